@@ -29,6 +29,7 @@ import { planningCollections } from './planning/quantities/collections';
 import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
+import { rowCollections } from './data/search/rows/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
 import { visits } from './insight/start/visits';
@@ -63,6 +64,7 @@ export const collections = [
   ...jobCollections,
   ...reportCollections,
   ...searchCollections,
+  ...rowCollections,
   ...webhookCollections,
   ...sourceCollections,
   visits,

@@ -10,6 +10,7 @@ import { files } from '../../server/data/files/collection';
 import { keepHeapSmall } from '../../server/data/jobs/heap';
 import { ingest } from '../../server/data/jobs/ingest/ingest';
 import { JobLedger } from '../../server/data/jobs/ingest/ledger';
+import { RowIndexer } from '../../server/data/search/rows/indexer';
 import { createLog } from '../../server/platform/log';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { openDatabase } from '../../server/platform/mongo/client';
@@ -22,7 +23,7 @@ process.once('message', (task: IngestTask) => {
 });
 
 async function measure(task: IngestTask): Promise<IngestResult> {
-  const { database, dataDir, fileId, csv, xlsx, upsertBy } = task;
+  const { database, dataDir, fileId, csv, xlsx, upsertBy, indexes } = task;
   // As a worker joins the engine, and so with the journal that it waits for.
   const { db, close } = await openDatabase(
     { mongodbDatabase: database, dataDir },
@@ -32,6 +33,7 @@ async function measure(task: IngestTask): Promise<IngestResult> {
   if (csv) await floor(db, csv, upsertBy);
   if (xlsx) await workbookFloor(db, xlsx);
   if (fileId) await job(db, dataDir, fileId);
+  if (indexes) await index(db);
   const ms = performance.now() - began;
   const { user, system } = process.cpuUsage(cpuBefore);
   await close();
@@ -80,6 +82,11 @@ async function workbookFloor(db: Db, file: string): Promise<void> {
     }
   if (batch.length > 0) await insert(batch);
   if (read + batch.length < workbookRows) throw new Error(`The floor read ${read} rows only`);
+}
+
+async function index(db: Db): Promise<void> {
+  keepHeapSmall();
+  await new RowIndexer(db).sweep();
 }
 
 async function job(db: Db, dataDir: string, fileId: string): Promise<void> {

@@ -27,6 +27,8 @@ export interface IngestTask {
   readonly dataDir: string;
   /** The job to run; or, for the floor, the CSV file to load. */
   readonly fileId?: string;
+  /** To index what was loaded, as the worker does then. */
+  readonly indexes?: boolean;
   readonly csv?: string;
   /** What names a row of the floor's file: it is upserted by that instead of inserted. */
   readonly upsertBy?: string;
@@ -41,7 +43,7 @@ export interface IngestResult {
   readonly maxRssMb: number;
 }
 
-const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
+export const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 export const workbookRows = Number(process.env['BENCH_XLSX_ROWS'] ?? 200_000);
 const columns = [
   'codigo',

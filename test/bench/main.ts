@@ -15,6 +15,7 @@ import { benchPeople } from './people';
 import { benchRequests } from './requests';
 import { benchLargeWorkbook } from './large-workbook';
 import { line, type BenchRow } from './row';
+import { benchLists } from './lists';
 import { benchSearch } from './search';
 import { benchStatements } from './statements';
 import { benchSuggest } from './suggest';
@@ -39,6 +40,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   panel: benchPanel,
   people: benchPeople,
   search: benchSearch,
+  lists: benchLists,
   statements: benchStatements,
   suggest: benchSuggest,
   grid: benchGrid,

@@ -26,6 +26,9 @@ export const filterHints: Record<ColumnKind, string> = {
 
 const comparison = /^(>=|<=|>|<|=)?\s*(.+)$/;
 
+/** The same for lists whose texts are found by their words (rule D25). */
+export const wordsHint = 'Palavras ou o começo delas';
+
 /** Reads what was typed over a column; null where it cannot be read. */
 export function readColumnFilter(kind: ColumnKind, typed: string): ColumnCondition | null {
   const text = typed.trim();

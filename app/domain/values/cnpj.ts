@@ -1,3 +1,5 @@
+import { condensed } from './words';
+
 /**
  * A company's registration (CNPJ): twelve digits or, since July 2026, capitals too, and two check digits
  * (IN RFB 2.229/2024). It is stored as these 14 characters and read as `12.ABC.345/01DE-35`.
@@ -19,6 +21,16 @@ export function cnpjCheckDigits(twelve: string): string {
 
 /** A CNPJ, or a part of one, as it is stored: without punctuation, in capitals. */
 export const bareCnpj = (text: string): string => text.replace(/[./-]/g, '').toUpperCase();
+
+export const cnpjLength = 14;
+/** Where its groups begin, as it is read. */
+export const cnpjGroups = [0, 2, 5, 8, 12] as const;
+
+/** A CNPJ from each of its groups on, by which it is found too (rule D25); nothing for a text of another length. */
+export function cnpjKeys(text: string): string[] {
+  const bare = condensed(text);
+  return bare.length === cnpjLength ? cnpjGroups.map((at) => bare.slice(at)) : [];
+}
 
 /** The 14 characters of a CNPJ whose check digits are right, punctuation and small letters allowed; else null. */
 export function canonicalCnpj(text: string): string | null {

@@ -8,7 +8,7 @@ import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
 import { period } from '../../platform/mongo/period';
-import { containing } from '../../platform/mongo/search';
+import { holdingWords } from '../../platform/mongo/search';
 import type { Person } from '../../people/users/user';
 import { files } from './collection';
 import type { FileRecord } from './file';
@@ -114,11 +114,10 @@ export class FileList {
 
   async #filter(person: Person, { q, filters }: FileListQuery): Promise<Filter<FileRecord>> {
     const { user, status, progress, from, to } = filters;
-    const anywhere = containing(q);
     const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
       filesWithin(person, await this.masterData.bases()),
-      anywhere && { $or: [{ originalName: anywhere }, { message: anywhere }] },
-      user && { user: containing(user) ?? user },
+      holdingWords(q, ['originalName', 'message']),
+      user && holdingWords(user, ['user']),
       statusFilter(status),
       progress && { progress: progress === '100' ? 100 : { $lt: 100 } },
     ];

@@ -113,6 +113,7 @@ export class Jobs {
     });
     if (!ledger) return null;
     try {
+      await noteForSearch(db, 'file', [id.toHexString()]);
       await this.#work(ledger, signal);
       return ledger.file.phase === 'waiting' ? 0 : null;
     } catch (error) {

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 import type { Document, Filter } from 'mongodb';
-import { bareCnpj } from '../../../app/domain/values/cnpj';
 import {
   readColumnFilter,
   type ColumnCondition,
@@ -8,7 +7,10 @@ import {
 } from '../../../app/domain/lists/column-filter';
 import { listQueryOf, type ListQuery } from '../../../app/domain/lists/list-query';
 import type { ExportKind } from '../../platform/exports/export';
-import { containing, containingCode } from '../../platform/mongo/search';
+import { chunksOf } from '../../../app/domain/values/words';
+import { holdingWords } from '../../platform/mongo/search';
+import type { IndexedColumns, Sought } from '../search/rows/sought';
+import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';
 import { fieldOf, shelfOf } from './shelves';
 
@@ -62,6 +64,12 @@ const filterKinds: Record<ExportKind, ColumnKind> = {
 
 export const filterKindOf = (base: Base, key: string): ColumnKind => filterKinds[kindOf(base, key)];
 
+/** The columns that the search of a whole base looks into. */
+export const textsOf = (base: Base): string[] =>
+  Object.entries(base.checks).flatMap(([key, { kind }]) =>
+    exportKinds[kind] === 'text' && !isMasked(base, key) ? [key] : [],
+  );
+
 /** Values that a column's rule lists; null where any goes, and for refused cells. */
 export const optionsOf = ({ checks, collection_ok }: Base, key: string): readonly string[] | null =>
   collection_ok === 1 ? listedBy(checks[key]) : null;
@@ -80,27 +88,67 @@ export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
   return { ...query, pageSize: masterDataPageSize };
 }
 
-/** The rows that a query leaves; what was typed over a column and cannot be read leaves all. */
-export function tableFilter(base: Base, { q, filters }: ListQuery, timeZone: string): Filter<Document> {
+/** What a list is asked, as the database understands it and as the index of a large base does. */
+export interface TableFilter {
+  readonly filter: Filter<Document>;
+  /** Null where the index knows too little to answer. */
+  readonly sought: readonly Sought[] | null;
+}
+
+/**
+ * The rows that a query leaves (rule D25); what was typed over a column and cannot be read leaves all. `files` are the keys
+ * of those whose names were typed, where any were.
+ */
+export function tableFilter(
+  base: Base,
+  { q, filters }: ListQuery,
+  {
+    timeZone,
+    files,
+    indexed,
+  }: { timeZone: string; files: readonly string[] | null; indexed: IndexedColumns },
+): TableFilter {
   const shelf = shelfOf(base);
   const ok = base.collection_ok === 1;
   const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
   const conditions: Filter<Document>[] = ok && Object.keys(shelf.scope).length > 0 ? [shelf.scope] : [];
-  const texts = Object.entries(base.checks).filter(
-    ([key, { kind }]) => exportKinds[kind] === 'text' && !isMasked(base, key),
-  );
-  if (containing(q))
-    conditions.push({ $or: texts.map(([key]) => ({ [field(key)]: cellContaining(base, key, q) })) });
+  const sought: (Sought | null)[] = [];
+  const words = (typed: string, fields: readonly string[]) => {
+    const condition = holdingWords(typed, fields, indexed.cnpjs);
+    if (!condition) return;
+    conditions.push(condition);
+    const chunks = chunksOf(typed);
+    const known = chunks.length > 0 && fields.every((each) => indexed.texts.includes(each));
+    sought.push(known ? { kind: 'words', fields, chunks } : null);
+  };
+  const value = (of: string, values: readonly string[]) => {
+    conditions.push({ [of]: { $in: [...values] } });
+    sought.push(indexed.values.includes(of) ? { kind: 'value', field: of, values } : null);
+  };
+  words(q, textsOf(base).map(field));
+  if (files) value(fileColumn, files);
   for (const [key, typed = ''] of Object.entries(filters)) {
-    const condition = optionsOf(base, key) ? null : readColumnFilter(filterKindOf(base, key), typed);
-    if (optionsOf(base, key)) conditions.push({ [field(key)]: typed });
-    else if (condition) conditions.push({ [field(key)]: mongoCondition(base, key, condition, timeZone) });
+    const kind = filterKindOf(base, key);
+    const condition = optionsOf(base, key) ? null : readColumnFilter(kind, typed);
+    if (optionsOf(base, key)) value(field(key), [typed]);
+    else if (condition?.kind === 'contains') words(condition.text, [field(key)]);
+    else if (condition) {
+      const bounds = boundsOf(condition, kind === 'instant' ? timeZone : 'UTC');
+      conditions.push({ [field(key)]: bounds });
+      const known = indexed.figures.includes(field(key));
+      sought.push(known ? { kind: 'figures', field: field(key), holds: within(bounds) } : null);
+    }
   }
-  return conditions.length > 0 ? { $and: conditions } : {};
+  const known = sought.filter((each) => each !== null);
+  return {
+    filter: conditions.length > 0 ? { $and: conditions } : {},
+    sought: known.length === sought.length ? known : null,
+  };
 }
 
-function mongoCondition(base: Base, key: string, condition: ColumnCondition, timeZone: string): unknown {
-  if (condition.kind === 'contains') return cellContaining(base, key, condition.text);
+type Bounds = Partial<Record<'$gte' | '$gt' | '$lte' | '$lt', number | Date>>;
+
+function boundsOf(condition: Exclude<ColumnCondition, { kind: 'contains' }>, zone: string): Bounds {
   if (condition.kind === 'numbers') {
     const { min, max } = condition;
     return {
@@ -109,7 +157,6 @@ function mongoCondition(base: Base, key: string, condition: ColumnCondition, tim
     };
   }
   // Days and months are kept at UTC midnight, instants begin at the tenant's.
-  const zone = filterKindOf(base, key) === 'instant' ? timeZone : 'UTC';
   const start = (day: string) => DateTime.fromISO(day, { zone }).toJSDate();
   return {
     ...(condition.from ? { $gte: start(condition.from) } : {}),
@@ -117,12 +164,13 @@ function mongoCondition(base: Base, key: string, condition: ColumnCondition, tim
   };
 }
 
-/** Cells with a text; those of a CNPJ whatever punctuation was typed, and in a NOK base whatever the file had. */
-function cellContaining({ checks, collection_ok }: Base, key: string, text: string): unknown {
-  if (checks[key]?.kind !== 'cnpj') return containing(text);
-  const bare = bareCnpj(text.trim());
-  return collection_ok === 1 ? containing(bare) : containingCode(bare);
-}
+const within =
+  ({ $gte = -Infinity, $gt = -Infinity, $lte = Infinity, $lt = Infinity }: Bounds) =>
+  (figure: number): boolean =>
+    figure >= Number($gte) &&
+    (figure > Number($gt) || $gt === -Infinity) &&
+    figure <= Number($lte) &&
+    (figure < Number($lt) || $lt === Infinity);
 
 /** How the rows are sorted, and whether an index says where each page of that order begins. */
 export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>) {

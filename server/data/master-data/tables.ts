@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { readColumnFilter } from '../../../app/domain/lists/column-filter';
 import { isFiltered, type ListQuery } from '../../../app/domain/lists/list-query';
 import {
@@ -16,10 +16,12 @@ import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
-import { containing } from '../../platform/mongo/search';
+import { holdingWords } from '../../platform/mongo/search';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import { columnsOf, type Base } from './base';
+import { indexedColumns } from './indexed-columns';
+import { RowFinder } from '../search/rows/finder';
 import { cellOf, shownCell, shownText } from './shown-cell';
 import { shelfOf } from './shelves';
 import type { MasterData } from './master-data';
@@ -33,6 +35,7 @@ import {
   tableFilter,
   tableOrder,
   tableQueryOf,
+  type TableFilter,
 } from './table-query';
 
 const exportBatch = 1_000;
@@ -58,10 +61,12 @@ interface Parts {
 /** The master-data bases as tables to search, sort, look into and export. */
 export class MasterTables {
   readonly #files: Collection<FileRecord>;
+  readonly #finder: RowFinder;
   readonly #lists = new Map<string, PagedList<Document>>();
 
   constructor(private readonly parts: Parts) {
     this.#files = collection(parts.db, files);
+    this.#finder = new RowFinder(parts.db);
   }
 
   /**
@@ -69,13 +74,15 @@ export class MasterTables {
    * @throws Problem `absent` for an unknown base
    */
   async screen(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
-    const { base, query, columns, filter } = await this.#asked(person, choice, params);
-    const { rows, total } = await this.#list(base).page({
+    const { base, query, columns, filter, sought } = await this.#asked(person, choice, params);
+    const page = {
       filter,
       ...tableOrder(base, query),
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
-    });
+    };
+    const found = sought?.length ? await this.#finder.page({ ...page, base, sought }) : null;
+    const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
     const names = await this.#fileNames(wanted ? [...rows, wanted] : rows);
     return {
@@ -113,24 +120,33 @@ export class MasterTables {
     const hidden = new Set(params.getAll('hide'));
     const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
     const own = rowsWithin(base, person);
-    const found = await this.#filter(base, query);
+    const { filter: found, ...rest } = await this.#filter(base, query);
     const filter = Object.keys(own).length > 0 ? { $and: [own, found] } : found;
-    return { base, query, columns, filter };
+    return { base, query, columns, filter, ...rest };
   }
 
   /** Rows keep the key of their file; people know it by its name. */
-  async #filter(base: Base, query: ListQuery): Promise<Filter<Document>> {
+  async #filter(base: Base, query: ListQuery): Promise<TableFilter> {
     const { [fileColumn]: typed = '', ...filters } = query.filters;
-    const others = tableFilter(base, { ...query, filters }, this.parts.timeZone);
-    const called = containing(typed);
-    if (!called) return others;
+    return tableFilter(
+      base,
+      { ...query, filters },
+      {
+        timeZone: this.parts.timeZone,
+        files: await this.#called(base, typed),
+        indexed: indexedColumns(base),
+      },
+    );
+  }
+
+  /** The keys of a base's files by the words of their names; null where none were typed. */
+  async #called({ collection_name: name }: Base, typed: string): Promise<string[] | null> {
+    const called = holdingWords(typed, ['originalName']);
+    if (!called) return null;
     const found = await this.#files
-      .find(
-        { collection: base.collection_name, originalName: called },
-        { projection: { _id: 0, originalFile: 1 } },
-      )
+      .find({ collection: name, ...called }, { projection: { _id: 0, originalFile: 1 } })
       .toArray();
-    return { $and: [others, { [fileColumn]: { $in: found.map(({ originalFile }) => originalFile) } }] };
+    return found.map(({ originalFile }) => originalFile);
   }
 
   /** Rows as a file shows them: under their columns' keys, with the names of their files, no CPF in full. */

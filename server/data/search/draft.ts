@@ -1,6 +1,7 @@
 import { entryTypes, type EntryType } from '../../../app/domain/data/search/types';
 import type { SearchEntry } from './entry';
-import { condensed, isStopWord, normal, stemKey, wordsOf } from './words';
+import { condensed, wordsOf } from '../../../app/domain/values/words';
+import { isStopWord, normal, stemKey } from './words';
 import { folded } from '../../../app/domain/values/text';
 
 /** What an area says of something that is to be found. */

@@ -1,6 +1,7 @@
 import type { Segment } from '../../../app/domain/data/search/result';
 import { beginningsOf, type SearchTerms } from './query';
-import { condensed, isStopWord, stemOf, wordsOf, type Word } from './words';
+import { condensed, wordsOf, type Word } from '../../../app/domain/values/words';
+import { isStopWord, stemOf } from './words';
 
 const snippetLength = 200;
 const before = 60;

@@ -1,17 +1,30 @@
 import type { Db } from 'mongodb';
 import { collection } from '../../platform/mongo/collection';
 import { searchMarks } from './entry';
+import { rowMarks } from './rows/collection';
 
 /** What may change in a way that searches should see: a file, a report, or (by its name) rows of a base without a file. */
 export type Marked = 'file' | 'report' | 'base';
 
 /**
- * Notes that things changed whose entries a worker is to make anew: one small write, however much changed with them.
+ * Notes that things changed whose entries, and whose places in the index of their base (rule D26), a worker is to make anew:
+ * two small writes, however much changed with them.
  * A file is noted before its record or its rows change, and looked at until its job is over; the others after.
  */
 export async function noteForSearch(db: Db, what: Marked, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const at = new Date();
+  if (what !== 'report')
+    await collection(db, rowMarks).bulkWrite(
+      ids.map((id) => ({
+        updateOne: {
+          filter: { _id: `${what}:${id}` },
+          update: { $inc: { writes: 1 }, $set: { at } },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
   await collection(db, searchMarks).bulkWrite(
     ids.map((id) => ({
       updateOne: {

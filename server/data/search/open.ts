@@ -6,6 +6,7 @@ import { BuiltinSearch } from './builtin';
 import { searchEntries } from './entry';
 import { Explorer } from './explorer';
 import { SearchIndexer } from './indexer';
+import { RowIndexer } from './rows/indexer';
 import { SkuSheets } from './sku-sheet';
 
 export interface SearchServices {
@@ -26,6 +27,7 @@ export function openSearch(
       : new BuiltinSearch(db);
   const searchIndexer = new SearchIndexer(db);
   searchIndexer.runIn(background);
+  new RowIndexer(db).runIn(background);
   return {
     explorer: new Explorer(db, engine, flags),
     skuSheets: new SkuSheets(db, flags, tenant.timeZone),

@@ -1,14 +1,7 @@
-import { condensed, isStopWord, wordsOf } from './words';
+import { chunksOf, condensed, type TypedChunk } from '../../../app/domain/values/words';
+import { isStopWord } from './words';
 
-const mostChunks = 12;
-
-/**
- * What was typed between two spaces: its words, and where it is of more than one (`AB-12/3`), the code that it may be.
- */
-export interface Chunk {
-  readonly words: readonly string[];
-  readonly code: string | null;
-}
+export type Chunk = TypedChunk;
 
 /** A search in the form that adapters translate. Every string in it is of letters and digits only. */
 export interface SearchTerms {
@@ -36,14 +29,7 @@ export const isTooShort = (terms: SearchTerms): boolean =>
  * there is nothing else.
  */
 export function termsOf(search: string, exact: boolean): SearchTerms | null {
-  const chunks = search
-    .split(/\s+/u)
-    .map((chunk): Chunk => {
-      const words = wordsOf(chunk).map(({ folded }) => folded);
-      return { words, code: words.length > 1 ? condensed(chunk) : null };
-    })
-    .filter(({ words }) => words.length > 0)
-    .slice(0, mostChunks);
+  const chunks = chunksOf(search);
   if (chunks.length === 0) return null;
   const telling = chunks.filter(({ words }) => !words.every(isStopWord));
   return {

@@ -1,24 +1,4 @@
 import { stemmer } from '@orama/stemmers/portuguese';
-import { folded } from '../../../app/domain/values/text';
-
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** A word of a text, folded, and where it stands in the text as written. */
-export interface Word {
-  readonly folded: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The words of a text, in order; whatever is neither letter nor digit parts them. */
-export const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(wordPattern)].flatMap((match) => {
-    const plain = folded(match[0]);
-    return plain ? [{ folded: plain, start: match.index, end: match.index + match[0].length }] : [];
-  });
-
-/** A code without its punctuation: `AB-12/3` and `ab123` are the same code. */
-export const condensed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Plurals that Snowball's stemmer leaves apart: `batons` and `batom`, `promoções` and `promoção`. */
 const plurals: readonly (readonly [ending: string, singular: string, shortest: number])[] = [

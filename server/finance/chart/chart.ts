@@ -12,7 +12,7 @@ import {
   type MappingField,
 } from '../../../app/domain/finance/chart/mapping';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { folded } from '../../../app/domain/values/text';
+import { chunksOf, holdsTyped } from '../../../app/domain/values/words';
 import { isEdited, versionOf } from '../../data/jobs/ingest/stamp';
 import { columnsOf, type Base } from '../../data/master-data/base';
 import type { MasterData } from '../../data/master-data/master-data';
@@ -49,14 +49,14 @@ export class ChartOfAccounts {
     const query = listQueryOf(params, chartListSpec);
     const all = (await this.#all()).map((row) => this.#shown(row));
     const { statement, category1, category2, situacao } = query.filters;
-    const wanted = folded(query.q);
+    const typed = chunksOf(query.q);
     const rows = all
       .filter((row) => !statement || row.statement === statementLabels[statement])
       .filter((row) => !category1 || row.category1 === category1)
       .filter((row) => !category2 || row.category2 === category2)
       .filter((row) => situacao !== 'sem-linha' || row.category2 === '')
       .filter((row) => situacao !== 'editadas' || row.edited !== '')
-      .filter((row) => folded(`${row.account} ${Object.values(row).join(' ')}`).includes(wanted));
+      .filter((row) => holdsTyped(Object.values(row).map(String), typed));
     if (query.sort) rows.sort(comparing(query.sort as keyof ChartRow, query.dir));
     return {
       query,

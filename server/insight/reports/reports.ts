@@ -8,7 +8,7 @@ import type { ReportFilter, ReportRow } from '../../../app/domain/insight/report
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { containing } from '../../platform/mongo/search';
+import { holdingWords } from '../../platform/mongo/search';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../viewer/viewer';
 import { reports, type ReportRecord } from './collection';
@@ -125,10 +125,9 @@ function conditionOf({ name, origin, dateStart, dateEnd }: ReportFilter): Filter
     ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
     ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
   };
-  const named = containing(name);
   return {
     origin,
-    ...(named && { name: named }),
+    ...holdingWords(name, ['name']),
     ...(dateStart || dateEnd ? { dateRef: months } : {}),
   };
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../app/domain/values/format';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { period } from '../../platform/mongo/period';
-import { containing } from '../../platform/mongo/search';
+import { holdingWords } from '../../platform/mongo/search';
 import { auditTrail, type AuditRecord } from './audit';
 
 const exportBatch = 1_000;
@@ -99,12 +99,12 @@ export class AuditTrail {
   #filter({ filters }: AuditListQuery, actions: readonly string[]): Filter<AuditRecord> {
     const { action, actor, subject, from, to } = filters;
     const at = period(from, to, this.timeZone);
-    const who = containing(actor ?? '');
-    const whom = containing(subject ?? '');
+    const named = [holdingWords(actor ?? '', ['actor']), holdingWords(subject ?? '', ['subject'])].filter(
+      (condition) => condition !== null,
+    );
     return {
       action: { $in: actions.filter((one) => action === undefined || one === action) },
-      ...(who ? { actor: who } : {}),
-      ...(whom ? { subject: whom } : {}),
+      ...(named.length > 0 ? { $and: named } : {}),
       ...(at ? { at } : {}),
     };
   }

@@ -4,7 +4,7 @@ import { isTier, tiers, type Tier } from '../../../app/domain/people/access/role
 import type { UserListQuery, UserRow } from '../../../app/domain/people/users/user-list';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { containing } from '../../platform/mongo/search';
+import { holdingWords } from '../../platform/mongo/search';
 import type { SecondFactors } from '../factors/second-factors';
 import type { Places } from './places';
 import { users, type UserRecord } from './user';
@@ -90,10 +90,9 @@ export class UserDirectory {
 const everybody: Filter<UserRecord> = { type: { $in: tierNames } };
 
 function filterOf({ q, filters }: UserListQuery): Filter<UserRecord> {
-  const found = containing(q);
   return {
     type: { $in: tierNames.filter((tier) => filters.type === undefined || filters.type === tier) },
-    ...(found ? { $or: [{ user: found }, { name: found }] } : {}),
+    ...holdingWords(q, ['user', 'name']),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../../app/domain/lists/list-query';
 import { formatDateTime, itemCount } from '../../../app/domain/values/format';
-import { folded } from '../../../app/domain/values/text';
+import { chunksOf, holdsTyped } from '../../../app/domain/values/words';
 import type { Person } from '../../people/users/user';
 import type { Export } from '../../platform/exports/export';
 import { rightOf, type OwnedRecord } from './owned';
@@ -15,15 +15,13 @@ export function narrowed<R extends OwnedRecord>(
   /** What else is searched. */
   words: (record: R) => string,
 ): R[] {
-  const wanted = folded(q);
+  const typed = chunksOf(q);
   return all
     .filter(({ archivedAt }) =>
       situacao === 'todos' ? true : (archivedAt !== null) === (situacao === 'arquivados'),
     )
     .filter(({ owner }) => !dequem || (dequem === 'meus') === (owner === person.email))
-    .filter((record) =>
-      folded([record.title, record.note, record.ownerName, words(record)].join(' ')).includes(wanted),
-    );
+    .filter((record) => holdsTyped([record.title, record.note, record.ownerName, words(record)], typed));
 }
 
 type Keys<R> = Readonly<Record<string, (record: R) => string | number>>;

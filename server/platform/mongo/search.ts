@@ -1,7 +1,19 @@
-/** Letters that people type with or without their accents. */
-const variants: readonly string[] = ['aáàâãä', 'eéèêë', 'iíìîï', 'oóòôõö', 'uúùûü', 'cç', 'nñ'];
+import type { Document } from 'mongodb';
+import { cnpjGroups, cnpjLength } from '../../../app/domain/values/cnpj';
+import { chunksOf, wantedKeys, type TypedChunk } from '../../../app/domain/values/words';
+import { folded } from '../../../app/domain/values/text';
+
+/** The letters of Latin scripts that are one when folded, by that one. */
+const variants = new Map<string, string>();
+for (let code = 0xc0; code < 0x250; code += 1) {
+  const letter = String.fromCharCode(code);
+  const plain = folded(letter);
+  if (/^[a-z]$/.test(plain)) variants.set(plain, (variants.get(plain) ?? plain) + letter);
+}
 const classOf = new Map(
-  variants.flatMap((group) => [...group].map((letter) => [letter, `[${group}]`] as const)),
+  [...variants].flatMap(([plain, group]) =>
+    [...group].map((letter) => [letter, `[${group}]`] as const).concat([[plain, `[${group}]`]]),
+  ),
 );
 
 const special = /[.*+?^${}()|[\]\\]/;
@@ -9,11 +21,8 @@ const special = /[.*+?^${}()|[\]\\]/;
 /** No expression may hold a null character, and no text of the portal does. */
 const withoutNulls = (text: string): string => text.replaceAll('\0', '');
 
-/**
- * A condition for fields that contain a text, whatever its case and accents; null for no text. What a person types is
- * always searched as text and never becomes an expression or an operator.
- */
-export function containing(text: string): { $regex: string; $options: 'i' } | null {
+/** A condition for fields that contain a text, whatever its case and accents; null for no text. */
+function containing(text: string): { $regex: string; $options: 'i' } | null {
   const wanted = withoutNulls(text).trim().toLowerCase();
   if (!wanted) return null;
   const pattern = [...wanted]
@@ -22,8 +31,54 @@ export function containing(text: string): { $regex: string; $options: 'i' } | nu
   return { $regex: pattern, $options: 'i' };
 }
 
-/** A condition for fields that contain a code, whatever punctuation stands between its characters; null for no code. */
-export function containingCode(code: string): { $regex: string; $options: 'i' } | null {
-  const characters = [...withoutNulls(code)].map((character) => character.replace(special, '\\$&'));
-  return characters.length > 0 ? { $regex: characters.join('[./\\s-]*'), $options: 'i' } : null;
+const alphanumeric = '\\p{L}\\p{N}';
+/** Stands in a chunk of text without parting it. */
+const punctuation = `[^${alphanumeric}\\s\\p{Z}]*`;
+
+/** Texts in which some letters and digits begin a word, and go on whatever punctuation stands between them. */
+const beginningWith = (wanted: string): { $regex: string; $options: 'i' } => ({
+  $regex: `(?<![${alphanumeric}\\p{M}])${[...wanted].map((letter) => classOf.get(letter) ?? letter).join(punctuation)}`,
+  $options: 'i',
+});
+
+/** Texts that are a CNPJ, of which a group and what follows it begins with some letters and digits. */
+function cnpjWith(wanted: string): { $regex: string; $options: 'i' } {
+  const one = `[${alphanumeric}]${punctuation}`;
+  const groups = cnpjGroups.map((at) => `(?:${one}){${at}}`).join('|');
+  return {
+    $regex: `^${punctuation}(?=(?:${one}){${cnpjLength}}$)(?:${groups})${[...wanted].join(punctuation)}`,
+    $options: 'i',
+  };
+}
+
+/**
+ * A condition for documents whose fields hold all the words that somebody typed, in whichever of them: any order, by
+ * their beginnings, codes with and without punctuation (rule D25); null where nothing was typed. Signs alone are sought
+ * as they are. What a person types is always searched as text and never becomes an expression or an operator. Fields among
+ * `cnpjs` are found by each group of theirs, too.
+ */
+export function holdingWords(
+  typed: string,
+  fields: readonly string[],
+  cnpjs: readonly string[] = [],
+): { $and: Document[] } | null {
+  const chunks = chunksOf(typed);
+  const signs = containing(typed);
+  if (chunks.length > 0) return { $and: chunks.map(chunkIn) };
+  return signs && { $and: [{ $or: fields.map((field) => ({ [field]: signs })) }] };
+
+  function beginning(wanted: string): Document {
+    const condition = beginningWith(wanted);
+    const grouped = cnpjs.filter((field) => fields.includes(field));
+    return {
+      $or: [
+        ...fields.map((field) => ({ [field]: condition })),
+        ...grouped.map((field) => ({ [field]: cnpjWith(wanted) })),
+      ],
+    };
+  }
+
+  function chunkIn(chunk: TypedChunk): Document {
+    return { $or: wantedKeys(chunk).map((way) => ({ $and: way.map(beginning) })) };
+  }
 }

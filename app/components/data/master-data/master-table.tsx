@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { filterHints } from '~/domain/lists/column-filter';
+import { filterHints, wordsHint } from '~/domain/lists/column-filter';
 import {
   fileColumn,
   reasonColumn,
@@ -106,7 +106,9 @@ function ColumnFilter({ column: { key, label, kind, options, filter, unread } }:
       type="search"
       maxLength={100}
       autoComplete="off"
-      title={unread ? `Não entendido. Use ${filterHints[kind]}` : filterHints[kind]}
+      title={
+        unread ? `Não entendido. Use ${filterHints[kind]}` : kind === 'text' ? wordsHint : filterHints[kind]
+      }
       aria-invalid={unread || undefined}
     />
   );

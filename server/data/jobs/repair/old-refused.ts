@@ -3,6 +3,7 @@ import { files } from '../../files/collection';
 import type { LeavingPart } from '../../files/leaving';
 import type { MasterData } from '../../master-data/master-data';
 import { collection } from '../../../platform/mongo/collection';
+import { noteForSearch } from '../../search/marks';
 
 /** The rows of files that no base took; how many there were stays in the files' counts. */
 export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base'>): LeavingPart {
@@ -46,7 +47,11 @@ export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base
         .find({ '_source.file': file._id.toHexString() }, { projection: { _id: 1 } })
         .limit(most)
         .toArray();
+      const noted = () => noteForSearch(db, 'file', [file._id.toHexString()]);
+      await noted();
       const { deletedCount } = await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+      // Whoever looked in between saw them there.
+      await noted();
       return { removed: deletedCount, over: some.length < most };
     },
   };

@@ -15,6 +15,7 @@ import { dayLabel, termStanding } from '../../../../app/domain/planning/forecast
 import { monthDate, shortMonth } from '../../../../app/domain/values/month';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { folded } from '../../../../app/domain/values/text';
+import { chunksOf, holdsTyped } from '../../../../app/domain/values/words';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import type { Export } from '../../../platform/exports/export';
@@ -79,11 +80,9 @@ export class ReviewBoard {
     if (!periods.includes(rf)) throw new Problem('absent', messages.absent);
     const { rows: all, term, beside } = await this.of(rf);
     const { estado, minhas } = query.filters;
-    const wanted = folded(query.q);
+    const typed = chunksOf(query.q);
     const rows = all
-      .filter(({ costCentre, ownerName, owner }) =>
-        folded(`${costCentre} ${ownerName} ${owner}`).includes(wanted),
-      )
+      .filter(({ costCentre, ownerName, owner }) => holdsTyped([costCentre, ownerName, owner], typed))
       .filter((row) => !estado || (estado === 'late' ? row.late : row.state === estado))
       .filter(({ owner, delegate }) => !minhas || [owner, delegate].includes(person.email))
       .sort(comparing(query.sort, query.dir));

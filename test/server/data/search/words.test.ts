@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { explorerQueryOf, longestSearch } from '../../../../app/domain/data/search/query';
 import { markedHtml } from '../../../../app/domain/data/search/result';
 import { termsOf } from '../../../../server/data/search/query';
-import { condensed, cutsOf, oneEditApart, stemOf, wordsOf } from '../../../../server/data/search/words';
+import { condensed, wordsOf } from '../../../../app/domain/values/words';
+import { cutsOf, oneEditApart, stemOf } from '../../../../server/data/search/words';
 
 describe('words', () => {
   it.each([

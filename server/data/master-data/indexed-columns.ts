@@ -1,0 +1,33 @@
+import { fileColumn } from '../../../app/domain/data/master-data/master-table';
+import type { Base } from './base';
+import type { IndexedColumns } from '../search/rows/sought';
+import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
+import { fieldOf, shelfOf } from './shelves';
+
+/** Bases whose rows people write in screens too, of which nothing is noted. */
+const writtenElsewhere: ReadonlySet<string> = new Set([
+  'planejamento_quantidade',
+  'forecast',
+  'rh',
+  'ativo_fiscal',
+  'centro_custo',
+  'plano_contas',
+]);
+
+/** Whether a base's rows are indexed once they are many: whatever writes them notes it (rule D26). */
+export const isIndexed = ({ collection_name: name }: Base): boolean => !writtenElsewhere.has(name);
+
+/** What blocks keep of a base's rows: what its list is searched and filtered by. */
+export function indexedColumns(base: Base): IndexedColumns {
+  const ok = base.collection_ok === 1;
+  const shelf = shelfOf(base);
+  const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
+  const open = Object.entries(base.checks).filter(([key]) => !isMasked(base, key));
+  const keys = (of: typeof open) => of.map(([key]) => field(key));
+  return {
+    texts: textsOf(base).map(field),
+    cnpjs: keys(open.filter(([, { kind }]) => kind === 'cnpj')),
+    values: [...keys(open.filter(([key]) => optionsOf(base, key) !== null)), fileColumn],
+    figures: ok ? keys(open.filter(([, { kind }]) => exportKinds[kind] !== 'text')) : [],
+  };
+}

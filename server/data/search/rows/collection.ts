@@ -1,0 +1,75 @@
+import { Binary } from 'mongodb';
+import { defineCollection } from '../../../platform/mongo/collection';
+import { z } from '../../../platform/zod';
+
+/**
+ * A stretch of a base's rows in the order of their ids. `id` names the block that has what it says of them; null where
+ * none has been made, or rows have changed since.
+ */
+const stretchSchema = z.object({
+  id: z.string().nullable(),
+  /** The last id that belongs to it, in hexadecimal. */
+  to: z.string(),
+  rows: z.number().int(),
+  /** The files that the rows came from. */
+  sources: z.array(z.string()),
+});
+export type Stretch = z.infer<typeof stretchSchema>;
+
+/** The index of a base's rows: stretches that lie one behind the other and leave no id out. */
+const rowIndexSchema = z.object({
+  /** The record of the base, Ok or NOK. */
+  _id: z.string(),
+  /** The columns that it was made of. */
+  columns: z.string(),
+  /** Counts its changes, so that nobody publishes what was read before another change. */
+  version: z.number().int(),
+  stretches: z.array(stretchSchema),
+  /** Block that is being made. */
+  making: z.string().nullable(),
+  /** Blocks that nobody begins to read any more. */
+  dropped: z.array(z.object({ id: z.string(), at: z.date() })),
+});
+export type RowIndex = z.infer<typeof rowIndexSchema>;
+
+export const rowIndexes = defineCollection<RowIndex>({
+  name: 'row_indexes',
+  version: 1,
+  schema: rowIndexSchema,
+  indexes: [],
+  passing: true,
+});
+
+/** A part of a block, which never changes: `<block>:<part>`. */
+const rowPageSchema = z.object({
+  _id: z.string(),
+  data: z.instanceof(Binary),
+});
+export type RowPage = z.infer<typeof rowPageSchema>;
+
+export const rowPages = defineCollection<RowPage>({
+  name: 'row_pages',
+  version: 1,
+  schema: rowPageSchema,
+  indexes: [],
+  passing: true,
+});
+
+/** Rows that may have changed since their blocks were made: those of `file:<id>`, or all of `base:<name>`. */
+const rowMarkSchema = z.object({
+  _id: z.string(),
+  /** Counts the writes, so that one that comes meanwhile is not lost. */
+  writes: z.number().int(),
+  at: z.date(),
+});
+export type RowMark = z.infer<typeof rowMarkSchema>;
+
+export const rowMarks = defineCollection<RowMark>({
+  name: 'row_marks',
+  version: 1,
+  schema: rowMarkSchema,
+  indexes: [],
+  passing: true,
+});
+
+export const rowCollections = [rowIndexes, rowPages, rowMarks];

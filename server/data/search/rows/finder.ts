@@ -1,0 +1,176 @@
+import type { Collection, Db, Document, Filter, ObjectId, Sort } from 'mongodb';
+import type { Base } from '../../master-data/base';
+import { indexedColumns } from '../../master-data/indexed-columns';
+import { collection } from '../../../platform/mongo/collection';
+import { countRows, rowsIn, type Bits } from './bits';
+import { BlockGone, Blocks } from './blocks';
+import { rowIndexes, type RowIndex } from './collection';
+import { signatureOf, type Sought } from './sought';
+import { idsBetween, Standing } from './standing';
+
+/** Rows that a load changed, of which so many are looked at before the whole base is. */
+const mostChanged = 2_000;
+/** As many are sorted by another column. */
+const mostSorted = 20_000;
+
+export interface Wanted {
+  readonly base: Base;
+  readonly sought: readonly Sought[];
+  /** The same, asked of the database. */
+  readonly filter: Filter<Document>;
+  readonly order: readonly (readonly [key: string, direction: 1 | -1])[];
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Stretches whose block is as it should be, and those which the database itself is asked for. */
+type Part =
+  | { readonly block: string; readonly bits: Bits; readonly count: number }
+  | { readonly ids: Filter<ObjectId>; readonly count: number };
+
+interface Found {
+  readonly rows: Document[];
+  readonly total: number;
+}
+
+/** Finds rows of large bases by their index (rule D26). */
+export class RowFinder {
+  readonly #indexes: Collection<RowIndex>;
+  readonly #blocks: Blocks;
+  readonly #standing: Standing;
+
+  constructor(private readonly db: Db) {
+    this.#indexes = collection(db, rowIndexes);
+    this.#blocks = new Blocks(db);
+    this.#standing = new Standing(db);
+  }
+
+  /** A page, and how many rows there are; null where no index says. */
+  async page(wanted: Wanted): Promise<Found | null> {
+    try {
+      return await this.#page(wanted);
+    } catch (error) {
+      // The block was replaced more than a minute ago: whoever asks again finds the new one.
+      if (error instanceof BlockGone) return null;
+      throw error;
+    }
+  }
+
+  async #page(wanted: Wanted): Promise<Found | null> {
+    const parts = await this.#parts(wanted);
+    if (!parts) return null;
+    const total = parts.reduce((sum, { count }) => sum + count, 0);
+    const [[key, direction = 1] = []] = wanted.order;
+    const rows =
+      key === '_id'
+        ? await this.#inOrder(direction === 1 ? parts : parts.toReversed(), wanted, direction)
+        : await this.#sorted(parts, wanted, total);
+    return rows && { rows, total };
+  }
+
+  async #parts({ base, sought, filter }: Wanted): Promise<Part[] | null> {
+    // Before the index: whoever takes a note away has written there what it stood for.
+    const notes = await this.#standing.notes();
+    const index = await this.#indexes.findOne({ _id: base._id });
+    const columns = indexedColumns(base);
+    if (!index || index.columns !== signatureOf(columns)) return null;
+    const own = notes.filter(
+      ({ mark, file }) =>
+        file?.collection === base.collection_name || mark._id === `base:${base.collection_name}`,
+    );
+    const changed = await this.#standing.changed(index, own, base.collection_ok === 1, mostChanged);
+    if (!changed) return null;
+    const stretches = index.stretches.map(({ id, to, rows }, at) => ({
+      block: changed.has(at) ? null : id,
+      rows,
+      ids: idsBetween(index.stretches[at - 1]?.to ?? null, to),
+    }));
+    const blocks = stretches.flatMap(({ block, rows }) => (block === null ? [] : [{ id: block, rows }]));
+    if (blocks.length === 0) return null;
+    const bits = await this.#blocks.meeting(blocks, sought, columns);
+    const known = new Map(blocks.map(({ id }, at) => [id, bits[at]]));
+    return Promise.all(
+      stretches.map(async ({ block, ids }): Promise<Part> => {
+        const those = block === null ? undefined : known.get(block);
+        if (block !== null && those) return { block, bits: those, count: countRows(those) };
+        return { ids, count: await this.#rows(base).countDocuments(within(filter, ids), { hint: '_id_' }) };
+      }),
+    );
+  }
+
+  /** Goes along the parts, which lie in the order of ids. */
+  async #inOrder(parts: readonly Part[], { base, filter, skip, limit }: Wanted, direction: 1 | -1) {
+    const ids: ObjectId[] = [];
+    const rows: Document[] = [];
+    let before = skip;
+    let left = limit;
+    for (const part of parts) {
+      if (left === 0) break;
+      const here = Math.max(0, Math.min(left, part.count - before));
+      if (here > 0) {
+        if ('block' in part) {
+          const from = direction === 1 ? before : part.count - before - here;
+          ids.push(...(await this.#blocks.ids(part.block, slice(part.bits, from, here))));
+        } else
+          rows.push(
+            ...(await this.#rows(base)
+              .find(within(filter, part.ids))
+              .hint('_id_')
+              .sort({ _id: direction })
+              .skip(before)
+              .limit(here)
+              .toArray()),
+          );
+        left -= here;
+      }
+      before = Math.max(0, before - part.count);
+    }
+    if (ids.length > 0)
+      rows.push(
+        ...(await this.#rows(base)
+          .find({ _id: { $in: ids } })
+          .toArray()),
+      );
+    return rows.sort((one, other) => direction * compare(one['_id'], other['_id']));
+  }
+
+  /** Few are sorted; of many the database finds the first ones itself. */
+  async #sorted(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[] | null> {
+    const { base, filter, order, skip, limit } = wanted;
+    const conditions: Filter<Document>[] = [];
+    if (total <= mostSorted)
+      for (const part of parts) {
+        if (part.count === 0) continue;
+        if ('block' in part)
+          conditions.push({ _id: { $in: await this.#blocks.ids(part.block, [...rowsIn(part.bits)]) } });
+        else conditions.push(within(filter, part.ids));
+      }
+    if (total === 0) return [];
+    return this.#rows(base)
+      .find(total <= mostSorted ? { $or: conditions } : filter, { allowDiskUse: true })
+      .sort(Object.fromEntries(order) as Sort)
+      .skip(skip)
+      .limit(limit)
+      .toArray();
+  }
+
+  #rows({ records }: Base): Collection {
+    return this.db.collection(records);
+  }
+}
+
+const within = (filter: Filter<Document>, _id: Filter<ObjectId>): Filter<Document> =>
+  ({ $and: [{ _id }, filter] }) as Filter<Document>;
+
+function slice(bits: Bits, from: number, count: number): number[] {
+  const rows: number[] = [];
+  let at = 0;
+  for (const row of rowsIn(bits)) {
+    if (at >= from + count) break;
+    if (at >= from) rows.push(row);
+    at += 1;
+  }
+  return rows;
+}
+
+const compare = (one: unknown, other: unknown): number => (String(one) < String(other) ? -1 : 1);

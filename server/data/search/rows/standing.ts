@@ -1,0 +1,122 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { isActive } from '../../../../app/domain/data/jobs/job';
+import { files } from '../../files/collection';
+import type { FileRecord } from '../../files/file';
+import { rowIds } from '../../files/loaded-rows';
+import { loadImages, type LoadImage } from '../../jobs/take-back/images';
+import { collection } from '../../../platform/mongo/collection';
+import { rowMarks, type RowIndex, type RowMark, type Stretch } from './collection';
+
+/** A file that was announced this long ago and is not there never came. */
+const givenUpAfterMs = 60_000;
+/** An id made while a job runs may be as much before its beginning: clocks differ. */
+const clockMs = 60_000;
+
+export const firstId = '0'.repeat(24);
+export const lastId = 'f'.repeat(24);
+
+export type Noted = Pick<FileRecord, '_id' | 'collection' | 'sha256' | 'phase' | 'recount'> &
+  Partial<Pick<FileRecord, 'startedAt'>>;
+
+/** Marks and the files that they name; null for a mark of a base, or of a file that is not there. */
+export interface Notes {
+  readonly mark: RowMark;
+  readonly file: Noted | null;
+}
+
+export class Standing {
+  readonly #marks: Collection<RowMark>;
+  readonly #files: Collection<FileRecord>;
+  readonly #images: Collection<LoadImage>;
+
+  constructor(db: Db) {
+    this.#marks = collection(db, rowMarks);
+    this.#files = collection(db, files);
+    this.#images = collection(db, loadImages);
+  }
+
+  /** What has been noted and not yet been looked at, of all bases. */
+  async notes(): Promise<Notes[]> {
+    const marks = await this.#marks.find().toArray();
+    if (marks.length === 0) return [];
+    const ids = marks.flatMap(({ _id }) => (_id.startsWith('file:') ? [new ObjectId(_id.slice(5))] : []));
+    const projection = { collection: 1, sha256: 1, phase: 1, recount: 1, startedAt: 1 };
+    const found = await this.#files.find<Noted>({ _id: { $in: ids } }, { projection }).toArray();
+    const byId = new Map(found.map((file) => [`file:${file._id.toHexString()}`, file]));
+    return marks.map((mark) => ({ mark, file: byId.get(mark._id) ?? null }));
+  }
+
+  /**
+   * Which stretches of an index may no longer be as they were made, by their place; null for all. `most` rows that a
+   * load changed are looked at.
+   */
+  async changed(
+    index: RowIndex,
+    of: readonly Notes[],
+    isOk: boolean,
+    most: number,
+  ): Promise<Set<number> | null> {
+    const places = new Set<number>();
+    for (const { mark, file } of of) {
+      if (!file) {
+        if (mark._id.startsWith('base:')) return null;
+        continue;
+      }
+      // Rows go and come back anywhere.
+      if (file.phase === 'reverting' || file.phase === 'replacing') return null;
+      const name = file._id.toHexString();
+      for (const [at, { sources }] of index.stretches.entries()) if (sources.includes(name)) places.add(at);
+      if (file.sha256 !== null) {
+        const { $gte, $lte } = rowIds(file.sha256);
+        addBetween(places, index.stretches, $gte.toHexString(), $lte.toHexString());
+      }
+      if (!isOk) continue;
+      // Where another row had taken an id, the row was given one of that time.
+      const began = (file.startedAt ?? mark.at).getTime() - clockMs;
+      addBetween(places, index.stretches, idOf(began), idOf(Date.now() + clockMs));
+      let looked = 0;
+      const images = this.#images.find({ file: name }, { projection: { 'before._id': 1 }, batchSize: 5_000 });
+      for await (const { before } of images) {
+        if ((looked += 1) > most) return null;
+        const id = String(before['_id']);
+        addBetween(places, index.stretches, id, id);
+        if (places.size === index.stretches.length) return null;
+      }
+    }
+    return places;
+  }
+
+  /** Forgets marks that were looked at, unless they were written again. */
+  async forget(marks: readonly RowMark[]): Promise<void> {
+    for (const { _id, writes } of marks) await this.#marks.deleteOne({ _id, writes });
+  }
+}
+
+/** Whether a mark can be looked at and forgotten: nothing is being written that it stands for. */
+export const isSettled = ({ mark, file }: Notes): boolean =>
+  file
+    ? !isActive(file.phase) && !file.recount
+    : mark._id.startsWith('base:') || Date.now() - mark.at.getTime() > givenUpAfterMs;
+
+const idOf = (time: number): string =>
+  ObjectId.createFromTime(Math.max(0, Math.floor(time / 1000))).toHexString();
+
+/** The stretches in which ids may be that lie between two. */
+function addBetween(places: Set<number>, stretches: readonly Stretch[], from: string, to: string): void {
+  let low = 0;
+  for (let high = stretches.length; low < high;) {
+    const middle = (low + high) >>> 1;
+    if ((stretches[middle]?.to ?? lastId) < from) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; at < stretches.length; at += 1) {
+    places.add(at);
+    if ((stretches[at]?.to ?? lastId) >= to) return;
+  }
+}
+
+/** Ids of a stretch: behind the one before it, up to its own last. */
+export const idsBetween = (after: string | null, to: string) => ({
+  ...(after === null ? { $gte: new ObjectId(firstId) } : { $gt: new ObjectId(after) }),
+  $lte: new ObjectId(to),
+});

@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from 'mongodb';
+import { collections } from '../../server/collections';
+import { MasterData } from '../../server/data/master-data/master-data';
+import { MasterTables } from '../../server/data/master-data/tables';
+import { noteForSearch } from '../../server/data/search/marks';
+import { createLog } from '../../server/platform/log';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
+import { ensureCollections } from '../../server/platform/schema/ensure';
+import { addBase, csvLines, register, rows, runIngest } from './ingest';
+import { quantile } from './load';
+import type { BenchRow } from './row';
+
+const rounds = 5;
+
+/** What people ask of a base, and the part of its rows that it leaves. */
+const asked: Readonly<Record<string, string>> = {
+  'one rare word': 'q=sku-123456',
+  'a code without punctuation': 'q=sku123456',
+  'the beginning of a code': 'q=sku12',
+  'one word in all rows': 'q=hidratante',
+  'one letter': 'q=c',
+  'two words': 'q=creme 12',
+  'three words in any order': 'q=skinc 99 hidr',
+  'no hit': 'q=zzzzqq',
+  'a column’s words': 'marca=marca 7',
+  'a column’s numbers': 'quantidade=>4990',
+  'a column’s months': 'mes=03/2026',
+  'words and two columns': 'q=creme&canal=FSS&valor=10..20',
+};
+
+/** Searches and filters of a base of a million rows against an indexed equality's first page and count of the same run. */
+export async function benchLists(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const log = createLog('error', 'bench');
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const { db, close } = await openDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
+  try {
+    const csv = path.join(dataDir, 'bench.csv');
+    await pipeline(Readable.from(csvLines(rows)), createWriteStream(csv));
+    await ensureCollections(db, collections, log);
+    await addBase(db);
+    const fileId = await register(csv, dataDir, db, 'bench');
+    await noteForSearch(db, 'file', [fileId]);
+    const load = await runIngest({ uri: engine.uri, database: 'bench', dataDir, fileId });
+    const indexing = await runIngest({ uri: engine.uri, database: 'bench', dataDir, indexes: true });
+    await db.collection('bench_rows_1').createIndex({ marca: 1 });
+    const floor = await equality(db);
+    const measured: BenchRow[] = [
+      {
+        name: `Indexing ${rows} rows after their load, ms against the load’s`,
+        value: indexing.ms,
+        floor: load.ms,
+        ratio: indexing.ms / load.ms,
+        target: 0.25,
+        atMost: true,
+      },
+      {
+        name: 'Indexing, seconds of the worker’s processor against the load’s',
+        value: indexing.cpuSeconds,
+        floor: load.cpuSeconds,
+        ratio: indexing.cpuSeconds / load.cpuSeconds,
+        target: 0.25,
+        atMost: true,
+      },
+      {
+        name: 'Indexing, peak memory of the worker in MB against its limit of 250',
+        value: indexing.maxRssMb,
+        floor: 250,
+        ratio: indexing.maxRssMb / 250,
+        target: 1,
+        atMost: true,
+      },
+    ];
+    for (const [what, query] of Object.entries(asked)) {
+      // A server that has just started, and one that was asked before.
+      const [first, again] = await screens(db, query);
+      measured.push(row(`${what} (${query}), first time`, first, floor), row(`${what}, again`, again, floor));
+    }
+    return measured;
+  } finally {
+    await close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds of a page and its count by an index, as a list is asked for them. */
+async function equality(db: Db): Promise<number> {
+  const records = db.collection('bench_rows_1');
+  return middle(async (round) => {
+    const filter = { marca: `Marca ${round}` };
+    await Promise.all([records.find(filter).limit(20).toArray(), records.countDocuments(filter)]);
+  });
+}
+
+async function screens(db: Db, query: string): Promise<[number, number]> {
+  const fresh = () => new MasterTables({ db, masterData: new MasterData(db), timeZone: 'America/Sao_Paulo' });
+  const ask = (tables: MasterTables) =>
+    tables.screen({ collection: 'bench', ok: true }, new URLSearchParams(query));
+  const kept = fresh();
+  const { total } = await ask(kept);
+  if (process.env['BENCH_VERBOSE']) console.log(query, total);
+  return [await middle(() => ask(fresh())), await middle(() => ask(kept))];
+}
+
+async function middle(run: (round: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const began = performance.now();
+    await run(round);
+    if (round > 0) times.push(performance.now() - began);
+  }
+  return quantile(
+    times.sort((one, other) => one - other),
+    0.5,
+  );
+}
+
+const row = (name: string, value: number, floor: number): BenchRow => ({
+  name: `${name}: page and count, ms / indexed equality`,
+  value,
+  floor,
+  ratio: value / floor,
+  target: 10,
+  atMost: true,
+});

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { ObjectId, type Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chunksOf, keysOfText, wantedKeys } from '../../../../../app/domain/values/words';
+import { files } from '../../../../../server/data/files/collection';
+import type { FileRecord } from '../../../../../server/data/files/file';
+import { Jobs } from '../../../../../server/data/jobs/jobs';
+import { Answers } from '../../../../../server/data/jobs/replace/answers';
+import { MasterTables } from '../../../../../server/data/master-data/tables';
+import { rowIndexes, rowMarks, rowPages } from '../../../../../server/data/search/rows/collection';
+import { fewRows, RowIndexer } from '../../../../../server/data/search/rows/indexer';
+import { collection } from '../../../../../server/platform/mongo/collection';
+import { quiet } from '../../../../servers/mongo';
+import { openJobDesk, type JobDesk } from '../../jobs/desk';
+
+const base = 'realizado_quantidade';
+const columns = ['sku', 'channel'];
+const channels = ['FSS', 'BRANDSITE', 'ONLINE_PARTNERS', 'WHOLESALES'];
+
+let desk: JobDesk;
+let indexer: RowIndexer;
+let jobs: Jobs;
+let tables: MasterTables;
+let answers: Answers;
+
+beforeAll(async () => {
+  desk = await openJobDesk();
+  const { db, clock, masterData, parts } = desk;
+  indexer = new RowIndexer(db);
+  tables = new MasterTables({ db, masterData, timeZone: 'UTC' });
+  jobs = new Jobs(parts, quiet);
+  await jobs.work(1);
+  answers = new Answers({ ...parts, db, clock, masterData, files: desk.files, jobs, timeZone: 'UTC' });
+  const rows = Array.from({ length: fewRows + 500 }, (_, at) => ({
+    _id: new ObjectId(),
+    sku: `${['AB', 'Cé', 'xyz'][at % 3]}-${at}/${at % 7} ${at % 11 === 0 ? 'Ação' : 'pó'}`,
+    channel: channels[at % channels.length],
+    data_ref: new Date(Date.UTC(2027, at % 12, 1)),
+    valor: at % 5 === 0 ? null : at / 2,
+    creationDate: new Date(),
+    urlPath: 'antes',
+    version: 1,
+    _source: { file: 'f'.repeat(24), line: at },
+  }));
+  await db.collection(base).insertMany(rows);
+  await indexer.sweep();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await desk.close();
+});
+
+const stored = (): Promise<Document[]> => desk.db.collection(base).find().sort({ _id: 1 }).toArray();
+const known = new Map<string, readonly string[]>();
+/** The keys of a text, of which there are tens of thousands that come again. */
+function keysOf(text: string): readonly string[] {
+  const keys = known.get(text) ?? keysOfText(text);
+  known.set(text, keys);
+  return keys;
+}
+
+/** What the screen shows for an address: ids of a page, and how many rows there are. */
+async function shown(address: string) {
+  const { rows, total } = await tables.screen({ collection: base, ok: true }, new URLSearchParams(address));
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+async function expectFound(
+  address: string,
+  holds: (row: Document) => boolean,
+  among?: readonly Document[],
+): Promise<void> {
+  const wanted = (among ?? (await stored())).filter(holds).map(({ _id }) => String(_id));
+  const last = Math.max(1, Math.ceil(wanted.length / 20));
+  const pages = [
+    ['', wanted.slice(0, 20)],
+    [`&page=${last}`, wanted.slice((last - 1) * 20)],
+  ] as const;
+  for (const [more, ids] of pages)
+    expect(await shown(address + more), address + more).toEqual({ ids, total: wanted.length });
+}
+
+const typed = (q: string) => [`q=${encodeURIComponent(q)}`, holdsAll(q)] as const;
+/** What the rule says of a row. */
+const holdsAll =
+  (q: string, of: readonly string[] = columns) =>
+  (row: Document) =>
+    chunksOf(q).every((chunk) =>
+      wantedKeys(chunk).some((way) =>
+        way.every((wanted) =>
+          of.some((column) => keysOf(String(row[column] ?? '')).some((key) => key.startsWith(wanted))),
+        ),
+      ),
+    );
+const isIndexed = async () => {
+  const index = await collection(desk.db, rowIndexes).findOne({ _id: base });
+  return index?.stretches.every(({ id }) => id !== null);
+};
+
+/** Works a file off as a worker does. */
+async function worked(file: Pick<FileRecord, '_id'>): Promise<void> {
+  await jobs.enqueue([file._id.toHexString()]);
+  await expect
+    .poll(async () => (await desk.look(file)).phase, { timeout: 20_000 })
+    .toMatch(/completed|reverted|confirming/);
+}
+const header = 'sku;channel;data_ref;valor';
+const sent = (...rows: string[]) => desk.send([header, ...rows].join('\n'), base);
+
+/** Rows of a file are found at once, and by the index when a sweep has seen them. */
+async function expectBoth(...searches: string[]): Promise<void> {
+  const rows = await stored();
+  for (const q of searches) await expectFound(...typed(q), rows);
+  await indexer.sweep();
+  expect(await isIndexed()).toBe(true);
+  expect(await collection(desk.db, rowMarks).countDocuments()).toBe(0);
+  for (const q of searches) await expectFound(...typed(q), rows);
+}
+
+describe('a large base', () => {
+  it('is indexed whole', async () => {
+    expect(await isIndexed()).toBe(true);
+    expect(await collection(desk.db, rowPages).countDocuments()).toBeGreaterThan(10);
+  });
+
+  it('is searched by any beginnings in any order, exactly as the rule says', async () => {
+    const word = fc.constantFrom(
+      ...['a', 'ab', 'AB-1', 'ab12', 'ce', 'CÉ-1', 'ce1', 'xy', '12', '7', '123/4', '1234', 'aca', 'PO'],
+      ...['fss', 'brand', 'online partners', 'PARTNERS', 'zz', '10', 'ab-10/3', 'xyz20', 'y'],
+    );
+    const rows = await stored();
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), (words) =>
+        expectFound(...typed(words.join(' ')), rows),
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is filtered by its columns, and sorted by them', async () => {
+    await expectFound('channel=FSS', ({ channel }) => channel === 'FSS');
+    await expectFound('sku=ab+12', holdsAll('ab 12', ['sku']));
+    await expectFound('valor=10..99,5', ({ valor }) => valor !== null && valor >= 10 && valor <= 99.5);
+    await expectFound('valor=<3', ({ valor }) => valor !== null && valor < 3);
+    await expectFound('data_ref=03/2027', (row) => (row['data_ref'] as Date).getUTCMonth() === 2);
+    await expectFound('q=ce&valor=>100&data_ref=<=02/2027&channel=FSS', (row) =>
+      [
+        holdsAll('ce')(row),
+        Number(row['valor']) > 100,
+        (row['data_ref'] as Date).getUTCMonth() <= 1,
+        row['channel'] === 'FSS',
+      ].every(Boolean),
+    );
+    const rows = (await stored()).filter(holdsAll('ab 19'));
+    const dearest = rows.toSorted((one, other) => Number(other['valor']) - Number(one['valor']))[0];
+    const found = await shown('q=ab+19&sort=valor&dir=desc');
+    expect([found.ids[0], found.total]).toEqual([String(dearest?.['_id']), rows.length]);
+  });
+
+  it('follows loads, the rows that they change, and their taking back', async () => {
+    const [old] = (await stored()).filter(holdsAll('ab'));
+    const month = (old?.['data_ref'] as Date).toISOString().slice(0, 7);
+    const first = await sent(
+      `NOVO-1/2;FSS;2031-01;1`,
+      `${String(old?.['sku'])};${String(old?.['channel'])};${month};424242`,
+    );
+    await worked(first);
+    await expectBoth('novo12', 'ab');
+    await expectFound('valor=424242', ({ valor }) => valor === 424_242);
+    await desk.control.takeBack(desk.ana, first._id.toHexString());
+    await worked(first);
+    await expectBoth('novo12', 'ab');
+    await expectFound('valor=424242', ({ valor }) => valor === 424_242);
+  });
+
+  it('follows rows that go because a load replaces, and come back when it is taken back', async () => {
+    await worked(await sent('MES-1;FSS;2032-01;1', 'MES-2;FSS;2032-01;2'));
+    await expectBoth('mes');
+    const second = await sent('MES-1;FSS;2032-01;7');
+    await collection(desk.db, files).updateOne(
+      { _id: second._id },
+      { $set: { replaces: [{ column: 'data_ref', values: [] }] } },
+    );
+    await worked(second);
+    await answers.answer({ ...desk.ana, type: 'USER GOLD' }, second._id.toHexString(), 'remove', true);
+    await worked(second);
+    expect((await shown('q=mes')).total).toBe(1);
+    await expectBoth('mes');
+    await desk.control.takeBack(desk.ana, second._id.toHexString());
+    await worked(second);
+    expect((await shown('q=mes')).total).toBe(2);
+    await expectBoth('mes', 'mes2');
+  });
+
+  it('is found whole while two workers keep its index, and where one was cut off', async () => {
+    await collection(desk.db, rowIndexes).updateOne(
+      { _id: base },
+      { $set: { 'stretches.0.id': null, making: 'lost' }, $inc: { version: 1 } },
+    );
+    await Promise.all([indexer.sweep(), new RowIndexer(desk.db).sweep(), expectFound(...typed('ab 12'))]);
+    await indexer.sweep();
+    expect(await isIndexed()).toBe(true);
+    await expectFound(...typed('ab 12'));
+  });
+});
