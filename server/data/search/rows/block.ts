@@ -10,7 +10,7 @@ import { eachField, figureAt, isDocument, textAt } from './written-fields';
 /** A page of terms is ended after this many bytes. */
 const pageBytes = 16 * 1024;
 /** Texts of a field whose words are remembered: bases repeat them. */
-const mostKnown = 20_000;
+const mostKnown = 5_000;
 export const idBytes = 12;
 
 /** Names of a block's parts. */
@@ -53,28 +53,30 @@ class FieldKeys {
 /** Makes a block: what words, values and figures the rows of a stretch have, and which rows they are. */
 export class BlockMaker {
   readonly #terms: string[] = [];
-  readonly #keys = new Map<string, FieldKeys[]>();
+  readonly #columns: Map<string, { readonly keys: FieldKeys[]; readonly figures: Float64Array | null }>;
   /** Each row with each of its terms, in the order of rows. */
   #pairs = new Uint32Array(blockRows * 8);
   #pairCount = 0;
   readonly #ids = new Writer();
-  readonly #figures: Map<string, Float64Array>;
   readonly #sources = new Set<string>();
   #rows = 0;
   #last = '';
 
   constructor(columns: IndexedColumns) {
     const marks = fieldMarks(columns);
+    const figures = new Set(columns.figures);
+    this.#columns = new Map(
+      [...new Set([...marks.keys(), ...figures])].map((field) => [
+        field,
+        { keys: [], figures: figures.has(field) ? new Float64Array(blockRows).fill(Number.NaN) : null },
+      ]),
+    );
     const found = (field: string, by: (text: string) => readonly string[]) => {
       const end = `${parting}${marks.get(field) ?? ''}`;
-      const keys = new FieldKeys((key) => this.#terms.push(key + end) - 1, by);
-      this.#keys.set(field, [...(this.#keys.get(field) ?? []), keys]);
+      this.#columns.get(field)?.keys.push(new FieldKeys((key) => this.#terms.push(key + end) - 1, by));
     };
     for (const field of columns.texts) found(field, columns.cnpjs.includes(field) ? keysOfCnpj : keysOfText);
     for (const field of columns.values) found(field, (text) => [asItIs + text]);
-    this.#figures = new Map(
-      columns.figures.map((field) => [field, new Float64Array(blockRows).fill(Number.NaN)]),
-    );
   }
 
   get rows(): number {
@@ -96,22 +98,14 @@ export class BlockMaker {
 
   /** Takes a row in as the database sent it, in the order of ids. */
   add(row: Buffer): void {
-    eachField(row, (name, written) => {
-      if (name === '_id') this.#take(row.subarray(written.at, written.at + idBytes));
-      else if (name === '_source' && isDocument(written))
-        eachField(
-          row,
-          (inner, of) => inner === 'file' && this.#sources.add(textAt(row, of) ?? ''),
-          written.at,
-        );
-      else {
-        for (const keys of this.#keys.get(name) ?? []) {
-          const text = textAt(row, written);
-          if (text !== null) for (const term of keys.of(text)) this.#pair(term);
-        }
-        const column = this.#figures.get(name);
-        if (column) column[this.#rows] = figureAt(row, written);
-      }
+    eachField(row, (name, type, at) => {
+      const column = this.#columns.get(name);
+      if (column) {
+        const text = column.keys.length > 0 ? textAt(row, type, at) : null;
+        if (text !== null) for (const keys of column.keys) for (const term of keys.of(text)) this.#pair(term);
+        if (column.figures) column.figures[this.#rows] = figureAt(row, type, at);
+      } else if (name === '_id') this.#take(row.subarray(at, at + idBytes));
+      else if (name === '_source' && isDocument(type)) this.#source(row, at);
     });
     this.#rows += 1;
   }
@@ -120,8 +114,8 @@ export class BlockMaker {
   pages(block: string): RowPage[] {
     return [
       part(partOf.ids(block), this.#ids.take()),
-      ...[...this.#figures].map(([field, values]) =>
-        part(partOf.figures(block, field), figuresOf(values.subarray(0, this.#rows))),
+      ...[...this.#columns].flatMap(([field, { figures }]) =>
+        figures ? [part(partOf.figures(block, field), figuresOf(figures.subarray(0, this.#rows)))] : [],
       ),
       ...this.#termPages(block),
     ];
@@ -130,6 +124,14 @@ export class BlockMaker {
   #take(id: Buffer): void {
     this.#ids.bytes(id);
     this.#last = id.toString('hex');
+  }
+
+  #source(row: Buffer, from: number): void {
+    eachField(
+      row,
+      (name, type, at) => name === 'file' && this.#sources.add(textAt(row, type, at) ?? ''),
+      from,
+    );
   }
 
   #pair(term: number): void {

@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
+import { ObjectId, type Collection, type Db } from 'mongodb';
 import { masterDataBases, type Base } from '../../master-data/base';
 import { indexedColumns, isIndexed } from '../../master-data/indexed-columns';
 import { shelfOf } from '../../master-data/shelves';
@@ -6,8 +6,9 @@ import { collection } from '../../../platform/mongo/collection';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { blockRows } from './bits';
 import { BlockMaker } from './block';
+import { eachRow, type Stream } from './row-stream';
 import { rowIndexes, rowPages, type RowIndex, type RowPage, type Stretch } from './collection';
-import { idsBetween, isSettled, lastId, Standing, type Notes } from './standing';
+import { isSettled, lastId, Standing, type Notes } from './standing';
 import { signatureOf } from './sought';
 
 const task = 'row-index';
@@ -19,7 +20,6 @@ const smallBlock = blockRows / 4;
 /** Whoever reads a block that was replaced has done so by then. */
 const keptMs = 60_000;
 const pagesAtOnce = 200;
-const rowsAtOnce = 4_096;
 
 /**
  * Keeps the indexes by which large bases are searched (rule D26). What loads and people write is noted
@@ -96,7 +96,8 @@ export class RowIndexer {
       const making = await this.#announce(index, block);
       if (!making) continue;
       const before = index.stretches[at - 1]?.to ?? null;
-      const maker = await this.#make(base, idsBetween(before, stretch.to));
+      const after = before === null ? null : new ObjectId(before);
+      const maker = await this.#make(base, { after, to: new ObjectId(stretch.to) });
       const pages = maker.rows > 0 ? maker.pages(block) : [];
       for (let from = 0; from < pages.length; from += pagesAtOnce)
         await this.#pages.insertMany(pages.slice(from, from + pagesAtOnce), { ordered: false });
@@ -108,26 +109,14 @@ export class RowIndexer {
     }
   }
 
-  async #make(base: Base, _id: Filter<Document>): Promise<BlockMaker> {
+  async #make(base: Base, ids: Stream['ids']): Promise<BlockMaker> {
     const columns = indexedColumns(base);
     const maker = new BlockMaker(columns);
-    const fields = new Set([...columns.texts, ...columns.values, ...columns.figures, '_source.file']);
-    const scope = base.collection_ok === 1 ? shelfOf(base).scope : {};
-    const rows = this.db
-      .collection(base.records)
-      .find(
-        { ...scope, _id },
-        {
-          projection: Object.fromEntries([...fields].map((field) => [field, 1])),
-          raw: true,
-          batchSize: rowsAtOnce,
-        },
-      )
-      .hint('_id_')
-      .sort({ _id: 1 })
-      .limit(blockRows);
-    while (await rows.hasNext())
-      for (const row of rows.readBufferedDocuments() as unknown as Buffer[]) maker.add(row);
+    const fields = [...new Set([...columns.texts, ...columns.values, ...columns.figures]), '_source.file'];
+    const filter = base.collection_ok === 1 ? shelfOf(base).scope : {};
+    await eachRow(this.db, { records: base.records, filter, ids, fields, most: blockRows }, (row) =>
+      maker.add(row),
+    );
     return maker;
   }
 

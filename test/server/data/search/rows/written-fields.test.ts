@@ -16,9 +16,9 @@ it('reads texts and figures of a document as the driver does, whatever else is i
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), value), (document) => {
       const bytes = Buffer.from(BSON.serialize(document));
       const read: Record<string, unknown> = {};
-      eachField(bytes, (name, written) => {
-        const figure = figureAt(bytes, written);
-        read[name] = textAt(bytes, written) ?? (Number.isNaN(figure) ? undefined : figure);
+      eachField(bytes, (name, type, at) => {
+        const figure = figureAt(bytes, type, at);
+        read[name] = textAt(bytes, type, at) ?? (Number.isNaN(figure) ? undefined : figure);
       });
       const expected = Object.entries(document).map(([name, each]) => {
         const figure = each instanceof Date ? each.getTime() : each instanceof Long ? each.toNumber() : each;
