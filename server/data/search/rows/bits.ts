@@ -37,7 +37,11 @@ export function countRows(bits: Bits): number {
 }
 
 /** The rows of a set in their order. */
-export function* rowsIn(bits: Bits): Generator<number> {
-  for (const [at, word] of bits.entries())
-    for (let rest = word; rest !== 0; rest &= rest - 1) yield at * 32 + (31 - Math.clz32(rest & -rest));
+export function rowsIn(bits: Bits): Uint16Array {
+  const rows = new Uint16Array(countRows(bits));
+  let count = 0;
+  for (let at = 0; at < bits.length; at += 1)
+    for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1)
+      rows[count++] = at * 32 + (31 - Math.clz32(rest & -rest));
+  return rows;
 }

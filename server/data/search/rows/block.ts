@@ -5,7 +5,7 @@ import { addRow, blockRows, noRows, rowsIn, type Bits } from './bits';
 import { figuresOf, Writer } from './codec';
 import type { RowPage } from './collection';
 import { asItIs, fieldMarks, parting, type IndexedColumns } from './sought';
-import { eachField, figureAt, isDocument, textAt } from './written-fields';
+import { eachField, figureAt, isDocument, textAt, type Name } from './written-fields';
 
 /** A page of terms is ended after this many bytes. */
 const pageBytes = 16 * 1024;
@@ -59,8 +59,9 @@ export class BlockMaker {
   #pairCount = 0;
   readonly #ids = new Writer();
   readonly #sources = new Set<string>();
+  readonly #names: Name[] = [];
   #rows = 0;
-  #last = '';
+  #last: Buffer | null = null;
 
   constructor(columns: IndexedColumns) {
     const marks = fieldMarks(columns);
@@ -89,7 +90,7 @@ export class BlockMaker {
 
   /** The id of the last row, in hexadecimal. */
   get last(): string {
-    return this.#last;
+    return this.#last?.toString('hex') ?? '';
   }
 
   get sources(): string[] {
@@ -98,16 +99,18 @@ export class BlockMaker {
 
   /** Takes a row in as the database sent it, in the order of ids. */
   add(row: Buffer): void {
-    eachField(row, (name, type, at) => {
-      const column = this.#columns.get(name);
-      if (column) {
-        const text = column.keys.length > 0 ? textAt(row, type, at) : null;
-        if (text !== null) for (const keys of column.keys) for (const term of keys.of(text)) this.#pair(term);
-        if (column.figures) column.figures[this.#rows] = figureAt(row, type, at);
-      } else if (name === '_id') this.#take(row.subarray(at, at + idBytes));
-      else if (name === '_source' && isDocument(type)) this.#source(row, at);
-    });
+    eachField(row, (name, type, at) => this.#field(row, name, type, at), 0, this.#names);
     this.#rows += 1;
+  }
+
+  #field(row: Buffer, name: string, type: number, at: number): void {
+    const column = this.#columns.get(name);
+    if (column) {
+      const text = column.keys.length > 0 ? textAt(row, type, at) : null;
+      if (text !== null) for (const keys of column.keys) for (const term of keys.of(text)) this.#pair(term);
+      if (column.figures) column.figures[this.#rows] = figureAt(row, type, at);
+    } else if (name === '_id') this.#take(row.subarray(at, at + idBytes));
+    else if (name === '_source' && isDocument(type)) this.#source(row, at);
   }
 
   /** The parts of the block. */
@@ -123,7 +126,7 @@ export class BlockMaker {
 
   #take(id: Buffer): void {
     this.#ids.bytes(id);
-    this.#last = id.toString('hex');
+    this.#last = id;
   }
 
   #source(row: Buffer, from: number): void {
@@ -201,7 +204,7 @@ function summaryOf(fields: ReadonlyMap<string, Bits>): Buffer {
   const writer = new Writer();
   for (const [field, rows] of fields) {
     writer.text(field);
-    writer.rows(Uint16Array.from(rowsIn(rows)));
+    writer.rows(rowsIn(rows));
   }
   return writer.take();
 }

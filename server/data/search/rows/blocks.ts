@@ -61,10 +61,10 @@ export class Blocks {
   }
 
   /** The ids of rows of a block. @throws BlockGone */
-  async ids(block: string, rows: readonly number[]): Promise<ObjectId[]> {
+  async ids(block: string, rows: Uint16Array): Promise<ObjectId[]> {
     const name = partOf.ids(block);
     const bytes = (await this.#parts([name])).get(name) ?? Buffer.alloc(0);
-    return rows.map((row) => new ObjectId(bytes.subarray(row * idBytes, (row + 1) * idBytes)));
+    return Array.from(rows, (row) => new ObjectId(bytes.subarray(row * idBytes, (row + 1) * idBytes)));
   }
 
   /** First terms of the pages of each block. */

@@ -134,15 +134,27 @@ const none = 0xff_ff;
 
 /** A column of figures: its values without repetition, ascending, and for each row which it has; NaN is none. */
 export function figuresOf(values: Float64Array): Buffer {
-  const distinct = Float64Array.from(new Set(values.filter((value) => !Number.isNaN(value)))).sort();
-  const placeOf = new Map<number, number>();
-  for (const [at, value] of distinct.entries()) placeOf.set(value, at);
+  const met = new Map<number, number>();
+  const places = new Uint16Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      places[row] = none;
+      continue;
+    }
+    let place = met.get(value);
+    if (place === undefined) met.set(value, (place = met.size));
+    places[row] = place;
+  }
+  const distinct = Float64Array.from(met.keys()).sort();
+  const sorted = new Uint16Array(none + 1).fill(none);
+  for (const [at, value] of distinct.entries()) sorted[met.get(value) ?? none] = at;
   const bytes = Buffer.allocUnsafe(4 + distinct.length * 8 + values.length * 2);
   bytes.writeUInt32LE(distinct.length, 0);
   for (const [at, value] of distinct.entries()) bytes.writeDoubleLE(value, 4 + at * 8);
   const start = 4 + distinct.length * 8;
-  for (const [row, value] of values.entries())
-    bytes.writeUInt16LE(placeOf.get(value) ?? none, start + row * 2);
+  for (let row = 0; row < places.length; row += 1)
+    bytes.writeUInt16LE(sorted[places[row] ?? none] ?? none, start + row * 2);
   return bytes;
 }
 

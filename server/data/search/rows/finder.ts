@@ -110,7 +110,7 @@ export class RowFinder {
       if (here > 0) {
         if ('block' in part) {
           const from = direction === 1 ? before : part.count - before - here;
-          ids.push(...(await this.#blocks.ids(part.block, slice(part.bits, from, here))));
+          ids.push(...(await this.#blocks.ids(part.block, rowsIn(part.bits).subarray(from, from + here))));
         } else
           rows.push(
             ...(await this.#rows(base)
@@ -142,7 +142,7 @@ export class RowFinder {
       for (const part of parts) {
         if (part.count === 0) continue;
         if ('block' in part)
-          conditions.push({ _id: { $in: await this.#blocks.ids(part.block, [...rowsIn(part.bits)]) } });
+          conditions.push({ _id: { $in: await this.#blocks.ids(part.block, rowsIn(part.bits)) } });
         else conditions.push(within(filter, part.ids));
       }
     if (total === 0) return [];
@@ -161,16 +161,5 @@ export class RowFinder {
 
 const within = (filter: Filter<Document>, _id: Filter<ObjectId>): Filter<Document> =>
   ({ $and: [{ _id }, filter] }) as Filter<Document>;
-
-function slice(bits: Bits, from: number, count: number): number[] {
-  const rows: number[] = [];
-  let at = 0;
-  for (const row of rowsIn(bits)) {
-    if (at >= from + count) break;
-    if (at >= from) rows.push(row);
-    at += 1;
-  }
-  return rows;
-}
 
 const compare = (one: unknown, other: unknown): number => (String(one) < String(other) ? -1 : 1);
