@@ -16,7 +16,7 @@ import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/valu
 import type { Person } from '../../../people/users/user';
 import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo/collection';
-import { containing } from '../../../platform/mongo/search';
+import { holdingWords } from '../../../platform/mongo/search';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { planScenarioLines, type PlanScenario, type SuggestedLine } from './collection';
 import { lineOf, SoldQuantities, type SoldOfLines } from './sold';
@@ -101,16 +101,10 @@ export class SuggestedLines {
 type Query = ListQuery<keyof typeof suggestedListSpec.filters>;
 
 function filterFor({ _id: scenario }: PlanScenario, { q, filters }: Query): Filter<SuggestedLine> {
-  const words = q.trim().split(/\s+/).filter(Boolean);
   const method = baselineMethods.find((name) => name === filters.metodo);
   return {
     scenario,
-    ...(words.length > 0 && {
-      $and: words.map((word) => {
-        const like = containing(word) ?? {};
-        return { $or: [{ sku: like }, { description: like }, { channel: like }] };
-      }),
-    }),
+    ...holdingWords(q, ['sku', 'description', 'channel']),
     ...(method && { method }),
     ...(filters.metodo === 'nenhum' && { method: null }),
     ...(filters.nota === 'com' && { 'notes.0': { $exists: true } }),

@@ -61,7 +61,11 @@ function keysOf(text: string): readonly string[] {
 
 /** What the screen shows for an address: ids of a page, and how many rows there are. */
 async function shown(address: string) {
-  const { rows, total } = await tables.screen({ collection: base, ok: true }, new URLSearchParams(address));
+  const { rows, total } = await tables.screen(
+    { stores: [] },
+    { collection: base, ok: true },
+    new URLSearchParams(address),
+  );
   return { ids: rows.map(({ id }) => id), total };
 }
 
