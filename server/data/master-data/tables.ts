@@ -120,9 +120,11 @@ export class MasterTables {
     const hidden = new Set(params.getAll('hide'));
     const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
     const own = rowsWithin(base, person);
-    const { filter: found, ...rest } = await this.#filter(base, query);
-    const filter = Object.keys(own).length > 0 ? { $and: [own, found] } : found;
-    return { base, query, columns, filter, ...rest };
+    const found = await this.#filter(base, query);
+    // The index knows of no branches: rows of somebody's own are asked of the database.
+    const kept = Object.keys(own).length > 0;
+    const reached = kept ? { filter: { $and: [own, found.filter] }, sought: null } : found;
+    return { base, query, columns, ...reached };
   }
 
   /** Rows keep the key of their file; people know it by its name. */

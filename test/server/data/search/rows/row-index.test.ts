@@ -6,6 +6,7 @@ import { files } from '../../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../../server/data/files/file';
 import { Jobs } from '../../../../../server/data/jobs/jobs';
 import { Answers } from '../../../../../server/data/jobs/replace/answers';
+import { masterDataBases } from '../../../../../server/data/master-data/base';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { rowIndexes, rowMarks, rowPages } from '../../../../../server/data/search/rows/collection';
 import { fewRows, RowIndexer } from '../../../../../server/data/search/rows/indexer';
@@ -159,6 +160,20 @@ describe('a large base', () => {
     const dearest = rows.toSorted((one, other) => Number(other['valor']) - Number(one['valor']))[0];
     const found = await shown('q=ab+19&sort=valor&dir=desc');
     expect([found.ids[0], found.total]).toEqual([String(dearest?.['_id']), rows.length]);
+  });
+
+  it('shows nobody who is kept to branches the rows of others', async () => {
+    const bases = collection(desk.db, masterDataBases);
+    const valid = { collection_name: base, collection_ok: 1 } as const;
+    await bases.updateOne(valid, { $set: { branch: 'channel' } });
+    const own = await tables.screen(
+      { stores: ['FSS'] },
+      { collection: base, ok: true },
+      new URLSearchParams('q=ab'),
+    );
+    await bases.updateOne(valid, { $unset: { branch: true } });
+    const rows = (await stored()).filter((row) => holdsAll('ab')(row) && row['channel'] === 'FSS');
+    expect([own.total, own.rows[0]?.id]).toEqual([rows.length, String(rows[0]?._id)]);
   });
 
   it('follows loads, the rows that they change, and their taking back', async () => {
