@@ -4,7 +4,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions, DialogLink } from '~/components/ui/dialog-link';
 import { TextAreaField, TextField } from '~/components/ui/field';
-import { Notice, Refusal } from '~/components/ui/notice';
+import { Refusal } from '~/components/ui/notice';
 import { messages } from '~/domain/messages';
 import type { ReviewAnswer } from '~/domain/planning/forecast/forecast';
 import {
@@ -44,12 +44,6 @@ export const ownerDone = {
   archive: 'Cenário arquivado.',
   unarchive: 'Cenário restaurado.',
 } as const;
-
-/** Above the list that who deleted a scenario comes back to. */
-export function DeletedNotice() {
-  const [params] = useSearchParams();
-  return params.get('feito') === 'delete' ? <Notice tone="good">Cenário apagado.</Notice> : null;
-}
 
 /** What a scenario's maker is asked before they share, rename, archive or delete it, where the address says so. */
 export function OwnerDialog(props: OwnerDialogProps) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { GitBranch } from 'lucide-react';
-import { DeletedNotice } from '~/components/planning/scenarios/owner-dialogs';
+import { DeletedNotice } from '~/components/planning/scenarios/deleted-notice';
 import { OwnerCell, TitleCell } from '~/components/planning/scenarios/scenario-cells';
 import { ScenarioFilters } from '~/components/planning/scenarios/scenario-filters';
 import { ScenarioTabs } from '~/components/planning/scenarios/scenario-tabs';
