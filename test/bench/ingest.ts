@@ -45,7 +45,8 @@ export interface IngestResult {
 
 export const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 export const workbookRows = Number(process.env['BENCH_XLSX_ROWS'] ?? 200_000);
-const columns = [
+/** The columns of the base that files are loaded into. */
+export const columns = [
   'codigo',
   'descricao',
   'marca',

@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
-import { addBase, csvLines, register, runIngest, type IngestResult } from './ingest';
+import { addBase, columns, csvLines, register, runIngest, type IngestResult } from './ingest';
 import type { BenchRow } from './row';
 
 const most = Number(process.env['BENCH_LARGE_XLSX_ROWS'] ?? 1_000_000);
@@ -24,25 +24,13 @@ const months = Array.from(
   { length: 12 },
   (_, month) => (Date.UTC(2026, month, 1) - Date.UTC(1899, 11, 30)) / 86_400_000,
 );
-const titles = [
-  'codigo',
-  'descricao',
-  'marca',
-  'canal',
-  'categoria',
-  'mes',
-  'quantidade',
-  'valor',
-  'desconto',
-  'data',
-];
 const shared = { titles: 0, FSS: 10, Skincare: 11, brands: 12, descriptions: 53, codes: 1_050 };
 
 /** Texts once each and cells that name them by number, as Excel writes a workbook. */
 function* strings(rows: number): Generator<string> {
   yield '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
   const item = (text: string) => `<si><t>${text}</t></si>`;
-  for (const title of [...titles, 'FSS', 'Skincare']) yield item(title);
+  for (const title of [...columns, 'FSS', 'Skincare']) yield item(title);
   for (let brand = 0; brand < 41; brand += 1) yield item(`Marca ${brand}`);
   for (let made = 0; made < 997; made += 1) yield item(`Creme hidratante ${made}`);
   for (let row = 0; row < rows; row += 1) yield item(`SKU-${row}`);
@@ -57,7 +45,7 @@ function* sheet(rows: number): Generator<string> {
       .join('')}</row>`;
   yield line(
     1,
-    titles.map((_, at) => ['text', shared.titles + at]),
+    columns.map((_, at) => ['text', shared.titles + at]),
   );
   for (let row = 0; row < rows; row += 1)
     yield line(row + 2, [

@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
-import { addBase, register, runIngest, workbookRows as rows, type IngestResult } from './ingest';
+import { addBase, columns, register, runIngest, workbookRows as rows, type IngestResult } from './ingest';
 import type { BenchRow } from './row';
 
 async function* records() {
@@ -36,18 +36,11 @@ const kinds = {
   valor: 'number',
   desconto: 'number',
 } as const;
-const columns = [
-  'codigo',
-  'descricao',
-  'marca',
-  'canal',
-  'categoria',
-  'mes',
-  'quantidade',
-  'valor',
-  'desconto',
-  'data',
-].map((key) => ({ key, label: key, kind: kinds[key as keyof typeof kinds] ?? ('text' as const) }));
+const sheetColumns = columns.map((key) => ({
+  key,
+  label: key,
+  kind: kinds[key as keyof typeof kinds] ?? ('text' as const),
+}));
 
 /** Rows a second of a whole job on a workbook against a spreadsheet library's streaming reader and insertMany alone. */
 export async function benchWorkbook(): Promise<BenchRow[]> {
@@ -59,7 +52,7 @@ export async function benchWorkbook(): Promise<BenchRow[]> {
     const xlsx = path.join(dataDir, 'bench.xlsx');
     const book = exportFile('xlsx', {
       name: 'bench',
-      columns,
+      columns: sheetColumns,
       rows: records(),
       timeZone: 'America/Sao_Paulo',
     });
