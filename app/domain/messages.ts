@@ -83,7 +83,7 @@ export const messages = {
   deletionPending:
     'O acesso foi retirado. A conta no serviço de identidade será excluída assim que ele responder.',
   creationPending:
-    'O serviço de identidade não respondeu. O pedido está guardado e será concluído assim que ele responder.',
+    'A conta ainda não está pronta: o serviço de identidade ou o de e-mail não respondeu. O pedido está guardado e será concluído assim que ele responder.',
   storageFull: 'O armazenamento está cheio. Avise o administrador; nada foi gravado pela metade.',
   noFile: 'Escolha ao menos um arquivo.',
   oneFile: 'Envie um arquivo de cada vez.',
