@@ -27,17 +27,18 @@ const standing: Clock = {
 /**
  * Brings rows into a base as its files do: checked, referenced and written by the same code, without a file in the
  * list of uploads. Done again, it leaves the same rows.
+ * @param file the name, without ending, that the rows say they are of
  * @returns how many rows there are
  * @throws Error for a row that the base refuses: the demo's data are right
  */
-export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>): Promise<number> {
+export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>, file = name): Promise<number> {
   const masterData = new MasterData(db);
   const [ok, nok] = await Promise.all([masterData.base(name, true), masterData.base(name, false)]);
   const keys = Object.keys(ok.checks);
   const checker = new RowChecker(ok, keys, {});
   const parts = { db, audit: new Audit(db, standing), clock: standing };
   const target = await writingFor(parts, { ok, nok }, checker, sender);
-  const writer = new BaseWriter(target, fileOf(name), fingerprintOf(name), loadedAt);
+  const writer = new BaseWriter(target, fileOf(file, name), fingerprintOf(file), loadedAt);
   let line = 1;
   let batch: AcceptedRow[] = [];
   const flush = async () => {
@@ -57,7 +58,7 @@ export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>): P
   return line - 1;
 }
 
-const fileOf = (name: string) =>
+const fileOf = (name: string, base: string) =>
   fileSchema.parse({
     _id: idSequence(`base ${name}`)(),
     clientName: 'energia-varejo',
@@ -66,7 +67,7 @@ const fileOf = (name: string) =>
     bucket: 'demo',
     user: sender,
     size: 0,
-    collection: name,
+    collection: base,
     createdAt: loadedAt,
     statusChangeDate: loadedAt,
     status: 0,

@@ -32,6 +32,9 @@ export const costCentres: readonly CostCentre[] = [
 /** Actuals reach back far enough for last year's figures beside the first month that the open release point shows. */
 const actualMonths = monthsFrom(month(2024, 11), month(2026, 10));
 
+/** And a year further, for suggestions that see a year's shape only in three of them. */
+const earlierMonths = monthsFrom(month(2023, 11), month(2024, 10));
+
 interface ReleasePoint {
   readonly name: string;
   readonly months: readonly Month[];
@@ -85,6 +88,10 @@ function expected(
   );
 }
 
+/** How far an account's months lie about what is expected of them. */
+const roughness = ({ shape }: Account): number =>
+  shape === 'project' ? 0.3 : shape === 'flat' ? 0.03 : 0.09;
+
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** The accounts that every cost centre plans, as rows of their base. */
@@ -101,6 +108,22 @@ export function* cellRows(base: 'realizado' | 'forecast'): Generator<BaseRow> {
   for (const { rf, cost_center_concat, account_concat, data_ref, value, forecast } of forecastRecords())
     if ((rf === actualScenario) === (base === 'realizado'))
       yield { rf, cost_center_concat, account_concat, data_ref, valor: value ?? forecast ?? 0 };
+}
+
+/** What was booked in the year before those months, as rows of the base `realizado`. */
+export function* earlierActualRows(): Generator<BaseRow> {
+  for (const costCentre of costCentres)
+    for (const account of accounts) {
+      const concat = `${costCentre.code} - ${costCentre.name}`;
+      const source = random(`earlier ${concat} ${account.concat}`);
+      for (const at of earlierMonths)
+        yield {
+          cost_center_concat: concat,
+          account_concat: account.concat,
+          data_ref: monthDate(at),
+          valor: cents(expected(account, costCentre, at, at) * source.noise(roughness(account))),
+        };
+    }
 }
 
 /** Forecast records of every cost centre: the actuals, then each release point; 54 144 in all. */
@@ -123,9 +146,12 @@ export function* forecastRecords(): Generator<ForecastRecord> {
         forecast: rf === actualScenario ? null : amount,
         version: 1,
       });
-      const rough = account.shape === 'project' ? 0.3 : account.shape === 'flat' ? 0.03 : 0.09;
       for (const at of actualMonths)
-        yield record(actualScenario, at, cents(expected(account, costCentre, at, at) * source.noise(rough)));
+        yield record(
+          actualScenario,
+          at,
+          cents(expected(account, costCentre, at, at) * source.noise(roughness(account))),
+        );
       for (const { name, months, bias, spread } of releasePoints) {
         const [anchor = firstYear] = months;
         for (const at of months)

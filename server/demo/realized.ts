@@ -2,13 +2,17 @@ import { monthDate, monthsFrom, month, type Month } from '../../app/domain/value
 import type { RealizedRecord } from '../planning/quantities/realized';
 import type { BaseRow } from './base-rows';
 import type { MajorCategory } from './brands';
-import { listings, planningLines } from './planning';
-import { products, type Product } from './products';
+import { listings, planningLines, type Listing } from './planning';
+import { planStart, products, type Product } from './products';
 import { idSequence, random } from './random';
 import { salesChannels, type SalesChannel } from './sales-channels';
 
-/** Months that are over on the demo's day. */
-const realizedMonths = monthsFrom(month(2026, 1), month(2026, 10));
+/** Months of the plan that are over on the demo's day. */
+const realizedMonths = monthsFrom(planStart, month(2026, 10));
+
+/** Two years before them, in which the heroes of class A were sold already: enough to see a year's shape in. */
+const earlierStart = month(2024, 1);
+const earlierMonths = monthsFrom(earlierStart, month(2025, 12));
 
 /** How a channel does beside its plan, and by how much more or less each month. */
 const pace: Record<SalesChannel, readonly [start: number, monthly: number]> = {
@@ -37,16 +41,24 @@ const prices: Record<MajorCategory, number> = {
 };
 
 /** What was sold in 2026 until October: the plan's rows as they came out. */
-export function* realizedRecords(): Generator<RealizedRecord> {
-  const nextId = idSequence('realized');
+export function realizedRecords(): Generator<RealizedRecord> {
   const all = products();
+  return sold(all, listings(all), realizedMonths);
+}
+
+/** What of these lines was sold in these months, by what would have been planned of them. */
+function* sold(
+  all: readonly Product[],
+  assortment: readonly Listing[],
+  months: readonly Month[],
+): Generator<RealizedRecord> {
+  const nextId = idSequence('realized');
   const bySku = new Map(all.map((product) => [product.cells.sku, product]));
-  const assortment = listings(all);
-  for (const at of realizedMonths)
+  for (const at of months)
     for (const channel of salesChannels) {
       const source = random(`realized ${channel} ${at}`);
       const [start, monthly] = pace[channel];
-      const tempo = start + monthly * (at - (realizedMonths[0] ?? at));
+      const tempo = start + monthly * (at - planStart);
       for (const [sku = '', , , planned = '0'] of planningLines(assortment, channel, at)) {
         const product = bySku.get(sku);
         if (!product) continue;
@@ -80,7 +92,20 @@ function recordOf(
 }
 
 /** The same as rows of their base. */
-export function* realizedRows(): Generator<BaseRow> {
-  for (const { sku, channel, data_ref, valor, receita } of realizedRecords())
+export const realizedRows = (): Generator<BaseRow> => rowsOf(realizedRecords());
+
+/** What the heroes of class A sold before the plan's time, as rows of the same base. */
+export function earlierRealizedRows(): Generator<BaseRow> {
+  const all = products();
+  const heroes = listings(all)
+    .filter(
+      ({ product: { cells }, first }) => cells.hero === 'hero' && cells.abcd === 'A' && first === planStart,
+    )
+    .map((listing) => ({ ...listing, first: earlierStart }));
+  return rowsOf(sold(all, heroes, earlierMonths));
+}
+
+function* rowsOf(records: Iterable<RealizedRecord>): Generator<BaseRow> {
+  for (const { sku, channel, data_ref, valor, receita } of records)
     yield { sku, channel, data_ref, valor, receita };
 }

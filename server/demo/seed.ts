@@ -21,12 +21,12 @@ import { businessUnitRows } from './business-units';
 import { costCentreRows } from './cost-centres';
 import { sendFiles } from './deliveries';
 import { dashboardRecords } from './dashboards';
-import { cellRows, managementAccountRows } from './forecast';
+import { cellRows, earlierActualRows, managementAccountRows } from './forecast';
 import { employeeMonthRows, employeeMonths } from './hr';
 import { seedFiscal } from './fiscal';
 import { ledgerAccountRows } from './ledger-accounts';
 import type { SeedOptions } from './options';
-import { realizedRows } from './realized';
+import { earlierRealizedRows, realizedRows } from './realized';
 import { seedReports } from './reports';
 import { reviewRecords, reviewTermRecords } from './reviews';
 import { uploads } from './uploads';
@@ -117,6 +117,14 @@ const parts: readonly SeedPart[] = [
     version: 1,
     title: 'quantidades realizadas',
     run: ({ db }) => loadRows(db, 'realizado_quantidade', realizedRows()),
+  },
+  {
+    name: 'earlier-years',
+    version: 1,
+    title: 'valores realizados de anos anteriores',
+    run: async ({ db }) =>
+      (await loadRows(db, 'realizado', earlierActualRows(), 'realizado_2024')) +
+      (await loadRows(db, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025')),
   },
   { name: 'dashboards', version: 3, title: 'painéis', run: seedDashboards },
   { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },

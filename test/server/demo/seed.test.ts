@@ -63,7 +63,7 @@ describe('the seed', () => {
       canal: 120,
       planejamento_quantidade: 200_000,
       planejamento_spend: 2_023,
-      forecasts: 54_144,
+      forecasts: 60_912,
       hr_records: 3_696,
       empresa: 5,
       saldo: 11_064,
