@@ -10,8 +10,8 @@ import { salesChannels, type SalesChannel } from './sales-channels';
 /** Months of the plan that are over on the demo's day. */
 const realizedMonths = monthsFrom(planStart, month(2026, 10));
 
-/** Two years before them, in which the heroes of class A were sold already: enough to see a year's shape in. */
-const earlierStart = month(2024, 1);
+/** The months before them in which the heroes of class A were sold already: three years with them, enough to see a year's shape in. */
+const earlierStart = month(2023, 11);
 const earlierMonths = monthsFrom(earlierStart, month(2025, 12));
 
 /** How a channel does beside its plan, and by how much more or less each month. */
