@@ -29,6 +29,7 @@ import { planningCollections } from './planning/quantities/collections';
 import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
+import { collectionRevisions } from './platform/mongo/revisions';
 import { rowCollections } from './data/search/rows/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
@@ -71,5 +72,6 @@ export const collections = [
   dashboards,
   processSamples,
   realizedQuantities,
+  collectionRevisions,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];

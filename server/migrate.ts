@@ -1,4 +1,5 @@
 import { collections } from './collections';
+import { countedRows } from './data/master-data/records';
 import { createLog } from './platform/log';
 import { openDatabase } from './platform/mongo/client';
 import { ensureCollections, plannedUpgrade, type CollectionPlan } from './platform/schema/ensure';
@@ -29,7 +30,7 @@ function linesOf({ collection, migrations, indexes }: CollectionPlan): string[] 
 
 try {
   await started(config, log, async () => {
-    const { db, close } = await openDatabase(config, log);
+    const { db, close } = await openDatabase(config, log, countedRows);
     try {
       const lines = (await plannedUpgrade(db, collections)).flatMap(linesOf);
       for (const line of lines) say(line);

@@ -24,6 +24,7 @@ import { openFiles, type FileServices } from './data/files/open';
 import { Housekeeping } from './housekeeping';
 import { openCockpit, type CockpitServices } from './finance/cockpit/open';
 import { openGateway, type GatewayServices } from './data/gateway/open';
+import { countedRows } from './data/master-data/records';
 import { openDashboards, type DashboardServices } from './insight/panels/open';
 import { diskDownloads } from './http/disk-download';
 import { letterTask, openReviewBoard, type ReviewBoardServices } from './planning/forecast/board/open';
@@ -161,7 +162,7 @@ export interface Portal
 /** Opens the database, brings its collections up to date and builds every service on top. `more`: editable areas beside the portal's own. */
 export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
   const tracing = await openTracing(config.tracesEndpoint);
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, countedRows);
   try {
     const portal = await portalOn(database, config, log, more);
     return {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { formatInteger } from '../app/domain/values/format';
 import { collections } from './collections';
+import { countedRows } from './data/master-data/records';
 import type { Config } from './config';
 import { Damage, manifestOf, type Manifest } from './platform/backup/manifest';
 import { openPlace } from './platform/backup/open-place';
@@ -66,7 +67,7 @@ async function fill(place: Place, config: Config): Promise<void> {
 }
 
 function opened(config: Config): Promise<Database> {
-  return openDatabase(config, createLog('warn', 'restore'));
+  return openDatabase(config, createLog('warn', 'restore'), countedRows);
 }
 
 /** An embedded engine would make its files merely by being asked. */

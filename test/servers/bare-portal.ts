@@ -8,6 +8,7 @@ import type { Db } from 'mongodb';
 import type { Role } from '../../app/domain/people/access/roles';
 import { Outbox } from '../../server/platform/mail/outbox';
 import { LocalIdentity } from '../../server/people/identity/local';
+import { countedRows } from '../../server/data/master-data/records';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { users } from '../../server/people/users/user';
@@ -116,7 +117,11 @@ async function createAccount(
   email: string,
   type: Role,
 ): Promise<void> {
-  const { db, close } = await openDatabase({ mongodbUri, mongodbDatabase: database, dataDir: '' }, quiet);
+  const { db, close } = await openDatabase(
+    { mongodbUri, mongodbDatabase: database, dataDir: '' },
+    quiet,
+    countedRows,
+  );
   try {
     await addAccount(db, email, type);
   } finally {

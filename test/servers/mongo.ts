@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 import { inject } from 'vitest';
 import { createLog } from '../../server/platform/log';
+import { countedRows } from '../../server/data/master-data/records';
 import { openDatabase } from '../../server/platform/mongo/client';
 import type { CollectionDefinition } from '../../server/platform/mongo/collection';
 import { ensureCollections, schemaVersions } from '../../server/platform/schema/ensure';
@@ -38,7 +39,11 @@ export async function testDatabase(
   const kind = JSON.stringify(definitions.map(({ name, version, indexes }) => [name, version, indexes]));
   const unused = left.get(kind) ?? [];
   const name = unused.pop() ?? `test_${randomBytes(8).toString('hex')}`;
-  const { db, close } = await openDatabase({ mongodbUri: uri, mongodbDatabase: name, dataDir: '' }, quiet);
+  const { db, close } = await openDatabase(
+    { mongodbUri: uri, mongodbDatabase: name, dataDir: '' },
+    quiet,
+    countedRows,
+  );
   await ensureCollections(db, definitions, quiet);
   return {
     db,

@@ -66,3 +66,10 @@ export const recordCollections: CollectionDefinition<Document>[] = standardBases
       ...(byIds && { migrations: [markApart(base.records, [base.collection_name])] }),
     });
   });
+
+/** Collections of rows that screens add up: each write to one is counted (rule X18). */
+export const countedRows: ReadonlySet<string> = new Set(
+  standardBases()
+    .filter(({ collection_ok: ok }) => ok === 1)
+    .map(({ records }) => records),
+);

@@ -14,8 +14,9 @@ import { messages } from '../../../app/domain/messages';
 import type { Config } from '../../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
-import { PromptConnection } from './connection';
+import { connectionWith } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
+import { WriteMarks } from './revisions';
 import { watchConnections } from './watch';
 
 export interface Database {
@@ -26,19 +27,23 @@ export interface Database {
 }
 
 /** An option that the driver takes and leaves out of its types. */
-const promptly: MongoClientOptions = { connectionType: PromptConnection } as object;
+const connectedWith = (marks: WriteMarks): MongoClientOptions =>
+  ({ connectionType: connectionWith(marks) }) as object;
 
 /**
  * Opens the database that the settings name: `MONGODB_URI`, or the embedded engine on `DATA_DIR`.
  * Every write waits for the journal: without it a killed server loses acknowledged documents.
+ * @param counted collections whose revisions are read: every process that writes to them names them
  */
 export async function openDatabase(
   { mongodbUri, mongodbDatabase, dataDir }: Pick<Config, 'mongodbUri' | 'mongodbDatabase' | 'dataDir'>,
   log: Log,
+  counted: ReadonlySet<string> = new Set(),
 ): Promise<Database> {
   const embedded = mongodbUri
     ? null
     : await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const marks = new WriteMarks(counted, () => db);
   const client = new MongoClient(embedded?.uri ?? mongodbUri ?? '', {
     // The embedded engine, by itself, acknowledges a write to the majority before it is in the journal, now and then.
     writeConcern: { w: embedded ? 1 : 'majority', journal: true },
@@ -48,14 +53,15 @@ export async function openDatabase(
     ignoreUndefined: true,
     // Not strict: `distinct` steps from key to key of an index, which no aggregation does behind its first field.
     serverApi: { version: '1', deprecationErrors: true },
-    ...promptly,
+    ...connectedWith(marks),
   });
   watchConnections(client);
-  const db = client.db(mongodbDatabase);
+  const db: Db = client.db(mongodbDatabase);
   return {
     db,
     ping: async () => void (await db.command({ ping: 1 }, { timeoutMS: 2_000 })),
     close: async () => {
+      await marks.close();
       await client.close();
       await embedded?.stop();
     },

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { databaseSeconds } from '../metrics/figures';
 import { inChildSpan } from '../tracing/spans';
+import type { WriteMarks } from './revisions';
 
 type CommandArguments = [namespace: unknown, command: object, ...rest: unknown[]];
 
@@ -45,6 +46,22 @@ export class PromptConnection extends Connection {
     }
   }
 }
+
+/** The same, with a mark at every counted collection before it is written to. */
+export const connectionWith = (marks: WriteMarks): typeof PromptConnection =>
+  class extends PromptConnection {
+    override async command(...args: CommandArguments): Promise<unknown> {
+      const [namespace, command] = args;
+      const subject = marks.subjectOf(command);
+      if (subject === null) return super.command(...args);
+      await marks.begin(subject, (mark) => super.command(namespace, mark, {}));
+      try {
+        return await super.command(...args);
+      } finally {
+        marks.end(subject);
+      }
+    }
+  };
 
 /** The command and its collection, as OpenTelemetry's conventions call them; never what is asked for. */
 function subjectOf(document: object, command: string): Record<string, string> {

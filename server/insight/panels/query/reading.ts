@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Db, Document, Filter } from 'mongodb';
 import { monthDate, monthOfDate, parseMonth, type Month } from '../../../../app/domain/values/month';
 import { aggregates, type PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import type { Choices } from '../../../../app/domain/insight/panels/view';
 import { dayEnd, dayStart } from './days';
 import { matchOf } from './match';
+import { countedRows } from '../../../data/master-data/records';
+import { revisionOf } from '../../../platform/mongo/revisions';
 import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
 import { SharedReadings } from './shared';
 
@@ -126,16 +129,35 @@ export function stagesOf(
   ];
 }
 
-/** Runs readings; the same one asked for by many at once is made for all of them together. */
+/** What one collection's rows were added up to, and the revision that they had then. */
+interface Kept {
+  readonly revision: number;
+  readonly groups: readonly ReadGroup[];
+}
+
+/** Groups of all readings that a process keeps, some dozen megabytes. */
+const mostKept = 200_000;
+/** No reading is kept longer, whoever forgot to mark what was written. */
+const longestKeptMs = 60_000;
+
+/**
+ * Runs readings; the same one asked for by many at once is made for all of them together, and of a collection whose
+ * revisions are counted it is kept until something is written there (rule X18).
+ */
 export class Readings {
   readonly #shared = new SharedReadings<readonly ReadGroup[]>();
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: mostKept,
+    sizeCalculation: ({ groups }) => groups.length + 1,
+    ttl: longestKeptMs,
+  });
 
   constructor(
     private readonly db: Db,
     private readonly timeZone: string,
   ) {}
 
-  read(
+  async read(
     source: Source,
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
@@ -143,16 +165,22 @@ export class Readings {
     most = mostGroups,
   ): Promise<readonly ReadGroup[]> {
     const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
-    return this.#shared.of(JSON.stringify([from, stages]), async () => {
-      const groups = await this.db
-        .collection(source.records ?? from)
-        .aggregate(stages, { maxTimeMS: longestMs })
-        .toArray();
-      return groups.map((found) => ({
-        at: group.map((_key, index) => placeOf((found['_id'] as Document | null)?.[`d${index}`])),
-        figures: Object.fromEntries(Object.keys(measures).map((name) => [name, figureOf(found[name])])),
+    const name = source.records ?? from;
+    const key = JSON.stringify([name, stages, group]);
+    const revision = countedRows.has(name) ? await revisionOf(this.db, name) : null;
+    const known = this.#kept.get(key);
+    if (known && known.revision === revision) return known.groups;
+    const groups = await this.#shared.of(key, async () => {
+      const found = await this.db.collection(name).aggregate(stages, { maxTimeMS: longestMs }).toArray();
+      return found.map((each) => ({
+        at: group.map((_key, index) => placeOf((each['_id'] as Document | null)?.[`d${index}`])),
+        figures: Object.fromEntries(
+          Object.keys(measures).map((measure) => [measure, figureOf(each[measure])]),
+        ),
       }));
     });
+    if (revision !== null) this.#kept.set(key, { revision, groups });
+    return groups;
   }
 }
 

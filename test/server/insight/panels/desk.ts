@@ -70,6 +70,18 @@ const withoutReading = (db: Db, slow: string): Db =>
     },
   });
 
+/** Tells each time that a collection is added up. */
+const tellingOf = (db: Db, counted: string, tell: () => void): Db =>
+  new Proxy(db, {
+    get(target, name) {
+      if (name !== 'collection') return Reflect.get(target, name) as unknown;
+      return (wanted: string) => {
+        if (wanted === counted) tell();
+        return target.collection(wanted);
+      };
+    },
+  });
+
 /** Panels over the months of a small company, on a database of its own. */
 export async function openDesk() {
   const definitions = [realizedQuantities, hrRecords] as unknown as CollectionDefinition<Document>[];
@@ -126,6 +138,21 @@ export async function openDesk() {
       const [shown] = (await views.view(asked(definition, query))).tiles;
       if (!shown) throw new Error('no tile');
       return shown.rows.map(({ at, figures }) => [...at, ...figures]);
+    },
+    /** Panels that tell how often they went to one collection, and a sum of it. */
+    counting(name: string) {
+      let reads = 0;
+      const own = viewsOf(
+        tellingOf(db, name, () => (reads += 1)),
+        allOn,
+      );
+      return {
+        reads: () => reads,
+        async sum(): Promise<number | null | undefined> {
+          const { tiles } = await own.view(asked({ filters: [], tiles: [tile({})] }));
+          return tiles[0]?.rows[0]?.figures[0];
+        },
+      };
     },
     close: database.close,
   };

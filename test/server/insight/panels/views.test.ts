@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { revisionOf } from '../../../../server/platform/mongo/revisions';
 import { allOn } from '../../data/search/desk';
 import { asked, openDesk, planned, realized, tile, type Desk } from './desk';
 
@@ -169,5 +170,30 @@ describe('a panel', () => {
     const { tiles } = await off.view(asked(definition));
     expect(tiles.map(({ failure }) => failure)).toEqual(['Esta área está desligada neste portal.', null]);
     expect(tiles[1]?.rows).toEqual([{ at: [], figures: [3] }]);
+  });
+});
+
+describe('what was added up', () => {
+  it('is kept until a row changes, by whoever, and then added up anew', async () => {
+    const { db } = desk;
+    const { reads, sum } = desk.counting('realizado_quantidade');
+    const settled = () =>
+      expect
+        .poll(() => revisionOf(db, 'realizado_quantidade'), { timeout: 10_000, interval: 20 })
+        .not.toBeNull();
+    await settled();
+    const before = await sum();
+    const once = reads();
+    expect(await sum()).toBe(before);
+    expect(reads()).toBe(once);
+
+    const [row] = await db.collection('realizado_quantidade').find({ marca: 'Aurora' }).limit(1).toArray();
+    const change = (by: number) =>
+      db.collection('realizado_quantidade').updateOne({ _id: row?._id }, { $inc: { valor: by } });
+    await change(3);
+    expect(await sum()).toBe((before ?? 0) + 3);
+    await change(-3);
+    await settled();
+    expect(await sum()).toBe(before);
   });
 });

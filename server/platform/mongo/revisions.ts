@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { MongoServerError, type Db, type Document } from 'mongodb';
+import { z } from '../zod';
+import { collection, defineCollection } from './collection';
+
+const markSchema = z.object({ by: z.string(), until: z.date() });
+
+/** How often each counted collection began to be written to, and who may be writing to it now (rule X18). */
+export const collectionRevisions = defineCollection({
+  name: 'collection_revisions',
+  version: 1,
+  schema: z.object({ _id: z.string(), revision: z.number().int(), writers: z.array(markSchema) }),
+  indexes: [],
+  passing: true,
+});
+
+/** A writer that fell silent is taken for dead after so long. */
+const markSeconds = 60;
+const renewedMs = 20_000;
+/** A mark outlives the last write by this, so that a run of writes needs one. */
+const idleMs = 300;
+
+/**
+ * A number that is another one after each change of a collection's documents; null while one may be going on, and where
+ * none was counted yet.
+ */
+export async function revisionOf(db: Db, name: string): Promise<number | null> {
+  const [found] = await collection(db, collectionRevisions)
+    .aggregate<{ revision: number; isWritten: boolean }>([
+      { $match: { _id: name } },
+      { $project: { revision: 1, isWritten: { $gt: [{ $max: '$writers.until' }, '$$NOW'] } } },
+    ])
+    .toArray();
+  return found && !found.isWritten ? found.revision : null;
+}
+
+/** Sends a command on the connection that the write goes by. */
+export type Send = (command: Document) => Promise<unknown>;
+
+interface Mark {
+  readonly by: string;
+  /** Writes under way. */
+  writes: number;
+  lastAt: number;
+  markedAt: number;
+  marking: Promise<void> | null;
+}
+
+/**
+ * Marks the counted collections that this process writes to: the revision goes up before the first write of a run is
+ * sent, and the mark goes after the last. What a process leaves that dies in between ends by the database's clock.
+ */
+export class WriteMarks {
+  readonly #marks = new Map<string, Mark>();
+  readonly #name = randomUUID();
+  #made = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** @param db where timers renew marks and take them away; writers send theirs by their own connections */
+  constructor(
+    private readonly counted: ReadonlySet<string>,
+    private readonly db: () => Db,
+  ) {}
+
+  /** The counted collection that a command writes to. */
+  subjectOf(command: object): string | null {
+    const [name = '', subject] = Object.entries(command)[0] ?? [];
+    if (typeof subject !== 'string' || !writing.has(name)) return null;
+    return this.counted.has(subject) ? subject : null;
+  }
+
+  /** Resolves once the mark stands. @throws what the connection throws: then nothing may be written */
+  async begin(subject: string, send: Send): Promise<void> {
+    const mark = this.#marks.get(subject) ?? this.#new(subject);
+    mark.writes += 1;
+    try {
+      if (performance.now() - mark.markedAt > renewedMs) mark.marking ??= this.#mark(subject, mark, send);
+      await mark.marking;
+    } catch (error) {
+      mark.writes -= 1;
+      throw error;
+    }
+  }
+
+  end(subject: string): void {
+    const mark = this.#marks.get(subject);
+    if (!mark) return;
+    mark.writes -= 1;
+    mark.lastAt = performance.now();
+    this.#timer ??= setInterval(() => void this.#look(), idleMs).unref();
+  }
+
+  /** Takes away what still stands. */
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await Promise.allSettled([...this.#marks.keys()].map((subject) => this.#remove(subject)));
+  }
+
+  #new(subject: string): Mark {
+    const by = `${this.#name} ${(this.#made += 1)}`;
+    const mark: Mark = { by, writes: 0, lastAt: 0, markedAt: -Infinity, marking: null };
+    this.#marks.set(subject, mark);
+    return mark;
+  }
+
+  async #mark(subject: string, mark: Mark, send: Send): Promise<void> {
+    const began = performance.now();
+    try {
+      await sent(send, { q: { _id: subject }, u: marked(mark.by), upsert: true });
+      mark.markedAt = began;
+    } finally {
+      mark.marking = null;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const now = performance.now();
+    for (const [subject, mark] of this.#marks)
+      if (mark.writes === 0 && now - mark.lastAt >= idleMs)
+        await this.#remove(subject).catch(() => undefined);
+      else if (now - mark.markedAt > renewedMs)
+        mark.marking ??= this.#mark(subject, mark, (command) => this.db().command(command));
+    if (this.#marks.size > 0 || !this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  async #remove(subject: string): Promise<void> {
+    const by = this.#marks.get(subject)?.by;
+    // Who writes from now on makes a mark of its own.
+    this.#marks.delete(subject);
+    await collection(this.db(), collectionRevisions).updateOne(
+      { _id: subject },
+      { $pull: { writers: { by } } },
+    );
+  }
+}
+
+const writing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
+
+/** One revision more, and this writer among those whose time has not run out. */
+const marked = (by: string): Document[] => [
+  {
+    $set: {
+      revision: { $add: [{ $ifNull: ['$revision', 0] }, 1] },
+      writers: {
+        $concatArrays: [
+          {
+            $filter: {
+              input: { $ifNull: ['$writers', []] },
+              cond: { $and: [{ $gt: ['$$this.until', '$$NOW'] }, { $ne: ['$$this.by', by] }] },
+            },
+          },
+          [{ by, until: { $dateAdd: { startDate: '$$NOW', unit: 'second', amount: markSeconds } } }],
+        ],
+      },
+    },
+  },
+];
+
+/** Two writers that are the first at once: the later of them finds what the other made. */
+async function sent(send: Send, update: Document, again = true): Promise<void> {
+  const answer = (await send({ update: collectionRevisions.name, updates: [update] })) as {
+    writeErrors?: readonly { code: number; errmsg: string }[];
+  };
+  const [fault] = answer.writeErrors ?? [];
+  if (fault && again) await sent(send, update, false);
+  else if (fault) throw new MongoServerError(fault);
+}

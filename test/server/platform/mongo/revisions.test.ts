@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { realizedQuantities } from '../../../../server/planning/quantities/realized';
+import { openDatabase, type Database } from '../../../../server/platform/mongo/client';
+import { collectionRevisions, revisionOf } from '../../../../server/platform/mongo/revisions';
+import { collection } from '../../../../server/platform/mongo/collection';
+import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const counted = realizedQuantities.name;
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await testDatabase();
+});
+afterEach(() => test.close());
+
+const settled = () =>
+  expect.poll(() => revisionOf(test.db, counted), { timeout: 10_000, interval: 20 }).not.toBeNull();
+const rows = () => test.db.collection<{ _id: number; n: number }>(counted);
+
+it.each([
+  ['an insert', () => rows().insertOne({ _id: 2, n: 1 })],
+  ['an update', () => rows().updateOne({ _id: 1 }, { $inc: { n: 1 } })],
+  ['a bulk write', () => rows().bulkWrite([{ deleteOne: { filter: { _id: 1 } } }])],
+  ['what finds and changes', () => rows().findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } })],
+  ['a collection dropped', () => rows().drop()],
+])('%s makes another revision, and none counts while it may go on', async (_what, write) => {
+  await rows().insertOne({ _id: 1, n: 0 });
+  await settled();
+  const before = await revisionOf(test.db, counted);
+  await write();
+  expect(await revisionOf(test.db, counted)).toBeNull();
+  await settled();
+  expect(await revisionOf(test.db, counted)).toBeGreaterThan(before ?? Infinity);
+});
+
+it('knows nothing of a collection that nobody counted, and leaves it alone', async () => {
+  await test.db.collection<{ _id: number }>('things').insertOne({ _id: 1 });
+  expect(await revisionOf(test.db, 'things')).toBeNull();
+  expect(await collection(test.db, collectionRevisions).countDocuments()).toBe(0);
+});
+
+it('takes a writer that fell silent for dead, by the time of the database', async () => {
+  const left = (until: Date) =>
+    collection(test.db, collectionRevisions).updateOne(
+      { _id: counted },
+      { $set: { revision: 7, writers: [{ by: 'gone', until }] } },
+      { upsert: true },
+    );
+  await left(new Date(Date.now() + 60_000));
+  expect(await revisionOf(test.db, counted)).toBeNull();
+  await left(new Date(Date.now() - 1_000));
+  expect(await revisionOf(test.db, counted)).toBe(7);
+});
+
+it('never lets two states have one revision, however many write', async () => {
+  const others: Database[] = [];
+  for (let at = 0; at < 3; at += 1)
+    others.push(
+      await openDatabase(
+        { mongodbUri: test.uri, mongodbDatabase: test.db.databaseName, dataDir: '' },
+        quiet,
+        new Set([counted]),
+      ),
+    );
+  await rows().insertOne({ _id: 1, n: 0 });
+  let left = others.length;
+  const writers = others.map(async ({ db }, at) => {
+    for (let round = 0; round < 6; round += 1) {
+      await db.collection<{ _id: number }>(counted).updateOne({ _id: 1 }, { $inc: { n: 1 } });
+      await pause(350 + 90 * at * round);
+    }
+    left -= 1;
+  });
+  const known = new Map<number, number>();
+  let kept = 0;
+  while (left > 0) {
+    const revision = await revisionOf(test.db, counted);
+    const { n } = (await rows().findOne({ _id: 1 })) ?? { n: -1 };
+    const still = await revisionOf(test.db, counted);
+    if (revision === null || still !== revision) continue;
+    kept += 1;
+    expect([revision, known.get(revision) ?? n]).toEqual([revision, n]);
+    known.set(revision, n);
+  }
+  await Promise.all(writers);
+  expect(kept).toBeGreaterThan(0);
+  await settled();
+  expect((await rows().findOne({ _id: 1 }))?.n).toBe(18);
+  for (const { close } of others) await close();
+});
+
+it('lets a hundred who are the first at once write', async () => {
+  await Promise.all(Array.from({ length: 150 }, (_, at) => rows().insertOne({ _id: at, n: 0 })));
+  expect(await rows().countDocuments()).toBe(150);
+  await settled();
+});
