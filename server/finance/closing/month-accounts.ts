@@ -1,7 +1,8 @@
 import { count } from '../../../app/domain/values/format';
-import { monthDate, monthName, type Month } from '../../../app/domain/values/month';
+import { monthDate, monthName, monthOfDate, type Month } from '../../../app/domain/values/month';
 import { formatCents } from '../../../app/domain/finance/statements/model';
 import type { Balances } from '../balances/balances';
+import type { BalanceMonth, LedgerAccount } from '../balances/collection';
 import type { BalanceMonths } from '../balances/months';
 
 /** An account of the balance sheet in a month that does not close, and what speaks for looking at it; whole centavos. */
@@ -11,6 +12,17 @@ export interface MonthAccount {
   readonly cents: number | null;
   readonly before: number | null;
   readonly why: string;
+}
+
+interface Gap {
+  readonly account: string;
+  readonly name: string;
+}
+
+/** Accounts of the balance sheet, and their balances in some months (cents; null for none). */
+interface Amounts {
+  readonly accounts: readonly LedgerAccount[];
+  readonly of: (account: string, at: Month) => number | null;
 }
 
 const mostAccounts = 50;
@@ -43,8 +55,11 @@ export class MonthChecks {
   }
 
   /** Accounts without a balance in a month that have one in the month before and in a later one. */
-  async gapsIn(unit: string, at: Month): Promise<{ account: string; name: string }[]> {
-    const { accounts, of } = await this.#amounts(unit, [at - 1, at]);
+  async gapsIn(unit: string, at: Month): Promise<Gap[]> {
+    return this.#gapsAmong(unit, at, await this.#amounts(unit, [at - 1, at]));
+  }
+
+  async #gapsAmong(unit: string, at: Month, { accounts, of }: Amounts): Promise<Gap[]> {
     const missing = accounts.filter(({ _id }) => of(_id, at - 1) !== null && of(_id, at) === null);
     if (missing.length === 0) return [];
     const later = (await this.balances.months(unit)).filter((each) => each > at);
@@ -59,29 +74,32 @@ export class MonthChecks {
 
   /** What a reader of some months of a company has to know, one sentence for each fault. */
   async faultsOf(unit: string, months: readonly Month[]): Promise<string[]> {
+    const [uneven, amounts] = await Promise.all([
+      this.#uneven([unit], months),
+      this.#amounts(unit, [...new Set(months.flatMap((at) => [at - 1, at]))]),
+    ]);
     const told = await Promise.all(
-      months.map(async (at) => [
-        ...(await this.unevenIn([unit], at)),
-        ...gapSentence(at, await this.gapsIn(unit, at)),
-      ]),
+      months.map(async (at) => [...uneven(at), ...gapSentence(at, await this.#gapsAmong(unit, at, amounts))]),
     );
     return told.flat();
   }
 
-  /** Of the companies whose sides differ in a month: by how much. */
-  async unevenIn(units: readonly string[], at: Month): Promise<string[]> {
-    const uneven = await this.months.read({
-      businessUnitID: { $in: [...units] },
-      data_ref: monthDate(at),
-      $expr: { $ne: ['$assets', '$funding'] },
-    });
-    return uneven.map(
-      ({ businessUnitID, assets, funding }) =>
-        `${capital(monthName(at))} não fecha na empresa ${businessUnitID}: ativo de R$ ${formatCents(assets)} e passivo com patrimônio líquido de R$ ${formatCents(funding)}, diferença de R$ ${formatCents(assets - funding)}.`,
-    );
+  /** Of the companies whose sides differ in some months: by how much, month by month. */
+  async unevenIn(units: readonly string[], months: readonly Month[]): Promise<string[]> {
+    const uneven = await this.#uneven(units, months);
+    return months.flatMap(uneven);
   }
 
-  async #amounts(unit: string, months: readonly Month[]) {
+  async #uneven(units: readonly string[], months: readonly Month[]): Promise<(at: Month) => string[]> {
+    const found = await this.months.read({
+      businessUnitID: { $in: [...units] },
+      data_ref: { $in: months.map(monthDate) },
+      $expr: { $ne: ['$assets', '$funding'] },
+    });
+    return (at) => found.filter(({ data_ref }) => monthOfDate(data_ref) === at).map(unevenSentence);
+  }
+
+  async #amounts(unit: string, months: readonly Month[]): Promise<Amounts> {
     const [chart, amounts] = await Promise.all([
       this.balances.accounts(),
       this.balances.amounts({ businessUnits: [unit], months }),
@@ -93,7 +111,6 @@ export class MonthChecks {
     };
   }
 }
-
 function reason(cents: number | null, before: number | null, size: number): string {
   if (cents === null) return before === 0 ? '' : 'sem saldo neste mês, com saldo no anterior';
   if (size === 0) return '';
@@ -102,9 +119,12 @@ function reason(cents: number | null, before: number | null, size: number): stri
   return Math.abs(cents) * 2 === size ? 'o saldo é metade da diferença: confira o sinal' : '';
 }
 
+const unevenSentence = ({ businessUnitID, data_ref, assets, funding }: BalanceMonth): string =>
+  `${capital(monthName(monthOfDate(data_ref)))} não fecha na empresa ${businessUnitID}: ativo de R$ ${formatCents(assets)} e passivo com patrimônio líquido de R$ ${formatCents(funding)}, diferença de R$ ${formatCents(assets - funding)}.`;
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function gapSentence(at: Month, gaps: readonly { account: string; name: string }[]): string[] {
+function gapSentence(at: Month, gaps: readonly Gap[]): string[] {
   if (gaps.length === 0) return [];
   const named = gaps.slice(0, namedAccounts).map(({ account, name }) => `${account} ${name}`);
   const more = gaps.length > named.length ? ` e mais ${gaps.length - named.length}` : '';

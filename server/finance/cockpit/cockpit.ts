@@ -123,7 +123,7 @@ export class Cockpit {
     const { checks } = this.parts;
     const [unit, ...others] = units;
     if (unit !== undefined && others.length === 0) return checks.faultsOf(unit, [from, to]);
-    return (await Promise.all([from, to].map((at) => checks.unevenIn(units, at)))).flat();
+    return checks.unevenIn(units, [from, to]);
   }
 
   async #notes(scope: Scope): Promise<Map<string, RowNotes>> {

@@ -28,6 +28,7 @@ import {
   type ForecastRecord,
 } from '../../planning/forecast/collection';
 import { collection } from '../../platform/mongo/collection';
+import { CountedReads } from '../../platform/mongo/counted-reads';
 
 /** What a report is asked for; empty fields take the newest booked month, the newest release point, the first centre. */
 export interface FpaQuery {
@@ -51,12 +52,14 @@ const largestShown = 8;
 /** The FP&A report (rule F11): booked amounts of a month against the year before, the month before and a release point. */
 export class Fpa {
   readonly #cells: Collection<ForecastRecord>;
+  readonly #kept: CountedReads;
 
   constructor(
     private readonly db: Db,
     private readonly timeZone: string,
   ) {
     this.#cells = collection(db, forecasts);
+    this.#kept = new CountedReads(db);
   }
 
   /**
@@ -64,9 +67,10 @@ export class Fpa {
    * @throws Problem `absent` where the collections hold nothing of what is asked
    */
   async report(query: FpaQuery) {
-    const centres = (await this.#cells.distinct('cost_center_concat', anyScenario)).sort((a, b) =>
-      a.localeCompare(b, 'pt'),
+    const names = await this.#kept.of(forecasts.name, 'cost_center_concat', () =>
+      this.#cells.distinct('cost_center_concat', anyScenario),
     );
+    const centres = names.toSorted((a, b) => a.localeCompare(b, 'pt'));
     const costCentre = query.costCentre || centres[0] || '';
     const nothing = !query.costCentre && !query.month && !query.rf;
     if (centres.length === 0 && nothing) return { lacks: 'actuals' as const };
@@ -166,26 +170,27 @@ export class Fpa {
 
   /** Booked months of a cost centre, newest first. */
   async #months(costCentre: string): Promise<Month[]> {
-    const dates = await this.#cells.distinct('data_ref', {
-      rf: actualScenario,
-      cost_center_concat: costCentre,
-    });
+    const dates = await this.#kept.of(forecasts.name, `data_ref ${costCentre}`, () =>
+      this.#cells.distinct('data_ref', { rf: actualScenario, cost_center_concat: costCentre }),
+    );
     return dates.map(monthOfDate).sort((a, b) => b - a);
   }
 
   /** Release points that foresaw a month, newest first. */
   async #releases(costCentre: string, month: Month): Promise<string[]> {
-    const names = (await this.#cells.distinct('rf')).filter((name) => parseReleasePoint(name));
-    const foreseen = await this.#cells.distinct('rf', {
-      rf: { $in: names },
-      cost_center_concat: costCentre,
-      data_ref: monthDate(month),
+    const foreseen = await this.#kept.of(forecasts.name, `rf ${month} ${costCentre}`, async () => {
+      const names = (await this.#cells.distinct('rf')).filter((name) => parseReleasePoint(name));
+      return this.#cells.distinct('rf', {
+        rf: { $in: names },
+        cost_center_concat: costCentre,
+        data_ref: monthDate(month),
+      });
     });
     const order = (name: string) => {
       const release = parseReleasePoint(name);
       return release ? release.year * 10 + release.number : 0;
     };
-    return foreseen.sort((a, b) => order(b) - order(a));
+    return foreseen.toSorted((a, b) => order(b) - order(a));
   }
 
   async #amounts(costCentre: string, month: Month, rf: string): Promise<AccountAmounts[]> {

@@ -26,6 +26,7 @@ import {
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
+import { CountedReads } from '../../platform/mongo/counted-reads';
 import { accountOrder } from './account-order';
 import type { Books } from './books';
 import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';
@@ -49,6 +50,7 @@ export class Reviews {
   readonly #cells: Collection<ForecastRecord>;
   /** Those of the scenarios that these books have, where they are not the official ones. */
   readonly #own: Collection<ForecastRecord>;
+  readonly #kept: CountedReads;
 
   constructor(
     private readonly db: Db,
@@ -58,11 +60,12 @@ export class Reviews {
   ) {
     this.#cells = collection(db, forecasts);
     this.#own = db.collection(books.cells.name);
+    this.#kept = new CountedReads(db);
   }
 
   /** Release points that have data, newest first. */
   async periods(): Promise<string[]> {
-    const names = await this.#cells.distinct('rf');
+    const names = await this.#kept.of(forecasts.name, 'rf', () => this.#cells.distinct('rf'));
     return newestFirst(names.filter((name) => parseReleasePoint(name)));
   }
 
@@ -76,9 +79,10 @@ export class Reviews {
   }
 
   async costCentres(): Promise<string[]> {
-    return (await this.#cells.distinct('cost_center_concat', anyScenario)).sort((a, b) =>
-      a.localeCompare(b, 'pt'),
+    const names = await this.#kept.of(forecasts.name, 'cost_center_concat', () =>
+      this.#cells.distinct('cost_center_concat', anyScenario),
     );
+    return names.toSorted((a, b) => a.localeCompare(b, 'pt'));
   }
 
   /** The calendar and the lock of a release point. @throws Problem `absent` for what is no release point */

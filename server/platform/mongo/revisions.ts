@@ -21,17 +21,17 @@ const renewedMs = 20_000;
 const idleMs = 300;
 
 /**
- * A number that is another one after each change of a collection's documents; null while one may be going on, and where
- * none was counted yet.
+ * For each collection a number that is another one after each change of its documents. A collection that may be written to at
+ * this moment has none, and neither has one that nobody counted yet.
  */
-export async function revisionOf(db: Db, name: string): Promise<number | null> {
-  const [found] = await collection(db, collectionRevisions)
-    .aggregate<{ revision: number; isWritten: boolean }>([
-      { $match: { _id: name } },
+export async function revisionsOf(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await collection(db, collectionRevisions)
+    .aggregate<{ _id: string; revision: number; isWritten: boolean }>([
+      { $match: { _id: { $in: [...names] } } },
       { $project: { revision: 1, isWritten: { $gt: [{ $max: '$writers.until' }, '$$NOW'] } } },
     ])
     .toArray();
-  return found && !found.isWritten ? found.revision : null;
+  return new Map(found.flatMap(({ _id, revision, isWritten }) => (isWritten ? [] : [[_id, revision]])));
 }
 
 /** Sends a command on the connection that the write goes by. */

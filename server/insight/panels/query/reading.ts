@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Db, Document, Filter } from 'mongodb';
 import { monthDate, monthOfDate, parseMonth, type Month } from '../../../../app/domain/values/month';
 import { aggregates, type PanelQuery } from '../../../../app/domain/insight/panels/definition';
@@ -6,7 +5,7 @@ import type { Choices } from '../../../../app/domain/insight/panels/view';
 import { dayEnd, dayStart } from './days';
 import { matchOf } from './match';
 import { countedRows } from '../../../data/master-data/records';
-import { revisionOf } from '../../../platform/mongo/revisions';
+import { CountedReads } from '../../../platform/mongo/counted-reads';
 import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
 import { SharedReadings } from './shared';
 
@@ -129,35 +128,22 @@ export function stagesOf(
   ];
 }
 
-/** What one collection's rows were added up to, and the revision that they had then. */
-interface Kept {
-  readonly revision: number;
-  readonly groups: readonly ReadGroup[];
-}
-
-/** Groups of all readings that a process keeps, some dozen megabytes. */
-const mostKept = 200_000;
-/** No reading is kept longer, whoever forgot to mark what was written. */
-const longestKeptMs = 60_000;
-
 /**
  * Runs readings; the same one asked for by many at once is made for all of them together, and of a collection whose
  * revisions are counted it is kept until something is written there (rule X18).
  */
 export class Readings {
   readonly #shared = new SharedReadings<readonly ReadGroup[]>();
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: mostKept,
-    sizeCalculation: ({ groups }) => groups.length + 1,
-    ttl: longestKeptMs,
-  });
+  readonly #kept: CountedReads;
 
   constructor(
     private readonly db: Db,
     private readonly timeZone: string,
-  ) {}
+  ) {
+    this.#kept = new CountedReads(db);
+  }
 
-  async read(
+  read(
     source: Source,
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
@@ -167,20 +153,19 @@ export class Readings {
     const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
     const name = source.records ?? from;
     const key = JSON.stringify([name, stages, group]);
-    const revision = countedRows.has(name) ? await revisionOf(this.db, name) : null;
-    const known = this.#kept.get(key);
-    if (known && known.revision === revision) return known.groups;
-    const groups = await this.#shared.of(key, async () => {
-      const found = await this.db.collection(name).aggregate(stages, { maxTimeMS: longestMs }).toArray();
-      return found.map((each) => ({
-        at: group.map((_key, index) => placeOf((each['_id'] as Document | null)?.[`d${index}`])),
-        figures: Object.fromEntries(
-          Object.keys(measures).map((measure) => [measure, figureOf(each[measure])]),
-        ),
-      }));
-    });
-    if (revision !== null) this.#kept.set(key, { revision, groups });
-    return groups;
+    const fresh = () =>
+      this.#shared.of(key, async () => {
+        const found = await this.db.collection(name).aggregate(stages, { maxTimeMS: longestMs }).toArray();
+        return found.map((each) => ({
+          at: group.map((_key, index) => placeOf((each['_id'] as Document | null)?.[`d${index}`])),
+          figures: Object.fromEntries(
+            Object.keys(measures).map((measure) => [measure, figureOf(each[measure])]),
+          ),
+        }));
+      });
+    return countedRows.has(name)
+      ? this.#kept.of<readonly ReadGroup[]>(name, key, fresh, (groups) => groups.length + 1)
+      : fresh();
   }
 }
 

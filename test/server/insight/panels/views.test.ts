@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
-import { revisionOf } from '../../../../server/platform/mongo/revisions';
+import { revisionsOf } from '../../../../server/platform/mongo/revisions';
 import { allOn } from '../../data/search/desk';
 import { asked, openDesk, planned, realized, tile, type Desk } from './desk';
 
@@ -179,8 +179,8 @@ describe('what was added up', () => {
     const { reads, sum } = desk.counting('realizado_quantidade');
     const settled = () =>
       expect
-        .poll(() => revisionOf(db, 'realizado_quantidade'), { timeout: 10_000, interval: 20 })
-        .not.toBeNull();
+        .poll(() => revisionsOf(db, ['realizado_quantidade']), { timeout: 10_000, interval: 20 })
+        .toHaveProperty('size', 1);
     await settled();
     const before = await sum();
     const once = reads();

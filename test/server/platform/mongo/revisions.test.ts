@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import { openDatabase, type Database } from '../../../../server/platform/mongo/client';
-import { collectionRevisions, revisionOf } from '../../../../server/platform/mongo/revisions';
+import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
@@ -14,6 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+const revisionOf = async (db: Db, name: string) => (await revisionsOf(db, [name])).get(name) ?? null;
 const settled = () =>
   expect.poll(() => revisionOf(test.db, counted), { timeout: 10_000, interval: 20 }).not.toBeNull();
 const rows = () => test.db.collection<{ _id: number; n: number }>(counted);

@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from 'mongodb';
+import { revisionsOf } from './revisions';
+
+interface Kept {
+  readonly revision: number;
+  readonly value: object;
+  readonly size: number;
+}
+
+/** Values of one process are kept up to this size together. */
+const mostKept = 200_000;
+/** No value is kept longer, whoever forgot to count what was written. */
+const longestMs = 60_000;
+
+/**
+ * Keeps what was read of counted collections while their revisions stand (rule X18). What is asked for in one turn of the
+ * event loop is looked after by one look at the revisions.
+ */
+export class CountedReads {
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: mostKept,
+    sizeCalculation: ({ size }) => size,
+    ttl: longestMs,
+  });
+  #turn: { readonly names: Set<string>; readonly revisions: Promise<ReadonlyMap<string, number>> } | null =
+    null;
+
+  constructor(private readonly db: Db) {}
+
+  /**
+   * What `read` answers, or answered while the collection was as it is now.
+   * @param key says what is read; @param sizeOf 1 for a handful of values
+   */
+  async of<T extends object>(
+    name: string,
+    key: string,
+    read: () => Promise<T>,
+    sizeOf: (value: T) => number = () => 1,
+  ): Promise<T> {
+    const revision = (await this.#revisions(name)).get(name);
+    const place = `${name} ${key}`;
+    const known = this.#kept.get(place);
+    // Only this method writes there, by the same key.
+    if (known && known.revision === revision) return known.value as T;
+    const value = await read();
+    if (revision !== undefined) this.#kept.set(place, { revision, value, size: sizeOf(value) });
+    return value;
+  }
+
+  #revisions(name: string): Promise<ReadonlyMap<string, number>> {
+    if (!this.#turn) {
+      const names = new Set<string>();
+      const revisions = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        this.#turn = null;
+        return revisionsOf(this.db, [...names]);
+      });
+      this.#turn = { names, revisions };
+    }
+    this.#turn.names.add(name);
+    return this.#turn.revisions;
+  }
+}
