@@ -64,9 +64,10 @@ export class WriteMarks {
 
   /** The counted collection that a command writes to. */
   subjectOf(command: object): string | null {
-    const [name = '', subject] = Object.entries(command)[0] ?? [];
-    if (typeof subject !== 'string' || !writing.has(name)) return null;
-    return this.counted.has(subject) ? subject : null;
+    const [name = ''] = Object.keys(command);
+    if (!writing.has(name)) return null;
+    const subject = (command as Record<string, unknown>)[name];
+    return typeof subject === 'string' && this.counted.has(subject) ? subject : null;
   }
 
   /** Resolves once the mark stands. @throws what the connection throws: then nothing may be written */
@@ -74,8 +75,7 @@ export class WriteMarks {
     const mark = this.#marks.get(subject) ?? this.#new(subject);
     mark.writes += 1;
     try {
-      if (performance.now() - mark.markedAt > renewedMs) mark.marking ??= this.#mark(subject, mark, send);
-      await mark.marking;
+      if (performance.now() - mark.markedAt > renewedMs) await this.#marked(subject, mark, send);
     } catch (error) {
       mark.writes -= 1;
       throw error;
@@ -103,14 +103,19 @@ export class WriteMarks {
     return mark;
   }
 
-  async #mark(subject: string, mark: Mark, send: Send): Promise<void> {
-    const began = performance.now();
-    try {
-      await sent(send, { q: { _id: subject }, u: marked(mark.by), upsert: true });
-      mark.markedAt = began;
-    } finally {
-      mark.marking = null;
-    }
+  /** Who comes while the mark is being made waits for it. */
+  #marked(subject: string, mark: Mark, send: Send): Promise<void> {
+    const make = async () => {
+      const began = performance.now();
+      try {
+        await sent(send, { q: { _id: subject }, u: updateOf(mark.by), upsert: true });
+        mark.markedAt = began;
+      } finally {
+        mark.marking = null;
+      }
+    };
+    mark.marking ??= make();
+    return mark.marking;
   }
 
   async #look(): Promise<void> {
@@ -119,7 +124,7 @@ export class WriteMarks {
       if (mark.writes === 0 && now - mark.lastAt >= idleMs)
         await this.#remove(subject).catch(() => undefined);
       else if (now - mark.markedAt > renewedMs)
-        mark.marking ??= this.#mark(subject, mark, (command) => this.db().command(command));
+        await this.#marked(subject, mark, (command) => this.db().command(command)).catch(() => undefined);
     if (this.#marks.size > 0 || !this.#timer) return;
     clearInterval(this.#timer);
     this.#timer = null;
@@ -139,7 +144,7 @@ export class WriteMarks {
 const writing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 
 /** One revision more, and this writer among those whose time has not run out. */
-const marked = (by: string): Document[] => [
+const updateOf = (by: string): Document[] => [
   {
     $set: {
       revision: { $add: [{ $ifNull: ['$revision', 0] }, 1] },
