@@ -38,8 +38,8 @@ export type Entry =
 
 /** What nearly every cell of a pasted range looks like: read at once, its decimals need no rounding. */
 const everyday = {
-  ',': /^-?(?:\d{1,12}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?:,\d{1,2})?$/,
-  '.': /^-?(?:\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.\d{1,2})?$/,
+  ',': /^(?:\d{1,12}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?:,\d{1,2})?$/,
+  '.': /^(?:\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.\d{1,2})?$/,
 } as const;
 
 /** An empty cell that a spreadsheet shows with its currency. */
@@ -53,8 +53,10 @@ const nothing = /^(?:R\$)?$/i;
 export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): Entry {
   const typed = text.trim();
   if (nothing.test(typed)) return withinBounds(0, rule);
-  if (everyday[sign].test(typed)) {
-    const value = Number(typed.replaceAll(sign === ',' ? '.' : ',', '').replace(',', '.'));
+  const taken = typed.startsWith('-') ? typed.slice(1) : (/^\((.+)\)$/.exec(typed)?.[1] ?? typed);
+  if (everyday[sign].test(taken)) {
+    const size = Number(taken.replaceAll(sign === ',' ? '.' : ',', '').replace(',', '.'));
+    const value = taken === typed || size === 0 ? size : -size;
     if (rule.decimals === 2 || Number.isInteger(value)) return withinBounds(value, rule);
   }
   if (typed.length > longestNumber) return refused(text, 'é longo demais para um número');

@@ -101,13 +101,15 @@ export function sumParts(text: string): readonly string[] {
 }
 
 /** What nearly every number with decimals looks like. */
-const everyday = /^-?\d+([.,])\d{1,2}$/;
+const everyday: readonly (readonly [DecimalSign, RegExp])[] = [
+  [',', /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d{1,2}$/],
+  ['.', /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.\d{1,2}$/],
+];
 
 /** What a number, or a typed sum of numbers, says of its notation; nothing where it is neither. */
 export function notationOf(text: string): Said {
   if (!/[.,]\d/.test(text) || text.length > longestNumber) return 'nothing';
-  const sign = everyday.exec(text)?.[1];
-  if (sign) return sign === ',' ? ',' : '.';
+  for (const [sign, looks] of everyday) if (looks.test(text)) return sign;
   const terms = text.startsWith('=') ? sumParts(text.slice(1)) : [withoutSpaces(text) ?? ''];
   const said = terms.map((term) => saidBy(partsOf(term)?.figures ?? ''));
   return said.find((one) => one === ',' || one === '.') ?? said.find((one) => one === 'either') ?? 'nothing';
