@@ -2,6 +2,7 @@ import type { Db, Document } from 'mongodb';
 import type { BalanceCategory, BalanceReport } from '../../../app/domain/finance/balances/chart';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { monthDate, monthOfDate, type Month } from '../../../app/domain/values/month';
+import { CountedReads } from '../../platform/mongo/counted-reads';
 import type { BusinessUnit, LedgerAccount } from './collection';
 import { BalanceMonths } from './months';
 import { centsOf, BalanceTotals } from './totals';
@@ -34,11 +35,13 @@ export interface SumQuery extends Omit<AmountQuery, 'businessUnits'> {
 export class Balances {
   readonly #months: BalanceMonths;
   readonly #totals: BalanceTotals;
+  readonly #kept: CountedReads;
   #chart: { readonly edition: number; readonly accounts: Promise<readonly LedgerAccount[]> } | null = null;
 
   constructor(private readonly db: Db) {
     this.#months = new BalanceMonths(db);
     this.#totals = new BalanceTotals(db);
+    this.#kept = new CountedReads(db);
   }
 
   /** Every company, by code. */
@@ -119,8 +122,10 @@ export class Balances {
   }
 
   /** What accounts of companies, or of all, come to together, by month; what nobody posted to is absent. */
-  async sums({ businessUnits, ...query }: SumQuery): Promise<AccountSum[]> {
-    return businessUnits === 'all' ? this.#totalsOf(query) : this.#sumsOf({ businessUnits, ...query });
+  sums({ businessUnits, ...query }: SumQuery): Promise<readonly AccountSum[]> {
+    return this.#ofBalances(['sums', businessUnits, query], () =>
+      businessUnits === 'all' ? this.#totalsOf(query) : this.#sumsOf({ businessUnits, ...query }),
+    );
   }
 
   async #totalsOf({ months, accounts }: Omit<AmountQuery, 'businessUnits'>): Promise<AccountSum[]> {
@@ -151,7 +156,16 @@ export class Balances {
   }
 
   /** Amounts of companies in months; what nobody posted to is absent. */
-  async amounts(query: AmountQuery): Promise<Amount[]> {
+  amounts(query: AmountQuery): Promise<readonly Amount[]> {
+    return this.#ofBalances(['amounts', query], () => this.#amountsOf(query));
+  }
+
+  /** What balances alone say, until one is written. */
+  #ofBalances<T>(key: unknown, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
+    return this.#kept.of('saldo', JSON.stringify(key), read, ({ length }) => length + 1);
+  }
+
+  async #amountsOf(query: AmountQuery): Promise<Amount[]> {
     const rows = await this.db
       .collection('saldo')
       .find(matchOf(query))
