@@ -138,11 +138,17 @@ export class JobControl {
 }
 
 /** Names what changed the rows of a load since; null where nothing did. */
-export function refusalOf({ edited, files: later, again }: LaterChanges): string | null {
+export function refusalOf({ edited, files: later, again, taken }: LaterChanges): string | null {
   const reasons = [
     ...(edited > 0 ? [`${count(edited, 'linha foi editada', 'linhas foram editadas')} no portal`] : []),
     ...(again > 0
       ? [`${count(again, 'linha que ela tirou voltou', 'linhas que ela tirou voltaram')} à base`]
+      : []),
+    ...(taken > 0
+      ? [
+          count(taken, 'linha teria', 'linhas teriam') +
+            ' uma combinação que já é de outra linha, porque não se repete',
+        ]
       : []),
     ...later.map(({ name, rows }) => `${count(rows, 'linha mudou', 'linhas mudaram')} com o arquivo ${name}`),
   ];

@@ -1,11 +1,9 @@
-import type { Document } from 'mongodb';
 import { addExact, exactOf, type Exact } from '../../../../app/domain/values/decimal';
 import { formatDate, formatNumber } from '../../../../app/domain/values/format';
-import { keysOf, type BaseRule } from '../../master-data/base';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import type { BaseRule } from '../../master-data/base';
 import type { Value } from './cell';
+import { Combination } from './combinations';
 import type { RowFault } from './header';
-import { RowKey } from './row-key';
 import { rowByRow, type RowRule, type RuleMaker } from './row-rules';
 
 type Circumstances = Parameters<RuleMaker>[0];
@@ -62,45 +60,19 @@ const plain = (value: Value): string =>
       : String(value);
 
 /** Rows that may not have the same values in some columns: neither those that are there nor those of the same file. */
-function together(
-  { parts }: Extract<BaseRule, { kind: 'together' }>,
-  { db, ok, label }: Circumstances,
-): RowRule {
-  const shelf = shelfOf(ok);
-  const named = new RowKey(ok, parts);
-  const key = new RowKey(ok, keysOf(ok));
+function together({ parts }: Extract<BaseRule, { kind: 'together' }>, { db, ok }: Circumstances): RowRule {
+  const combination = new Combination(db, ok, parts);
   // Batches are judged before those before them are written.
   const seen = new Map<string, string>();
-  const isNamed = (values: Readonly<Record<string, Value>>) =>
-    parts.some((part) => values[part] !== null && values[part] !== undefined && values[part] !== '');
   return async (rows) => {
-    const concerned = rows.filter(({ values }) => isNamed(values));
-    const projection = Object.fromEntries(
-      [...parts, ...key.columns].map((column) => [fieldOf(shelf, column), 1] as const),
-    );
-    const stored: Document[] =
-      concerned.length === 0
-        ? []
-        : await db
-            .collection(ok.records)
-            .find(named.filter(concerned.map(({ values }) => values)), { projection })
-            .toArray();
-    const owners = new Map(stored.map((row) => [named.ofStored(row), key.ofStored(row)]));
+    const owners = await combination.owners(rows.map(({ values }) => values));
     return rows.map(({ values }) => {
-      if (!isNamed(values)) return [];
-      const [name, own] = [named.of(values), key.of(values)];
+      if (!combination.isIn(values)) return [];
+      const [name, own] = combination.of(values);
       const owner = seen.get(name) ?? owners.get(name) ?? own;
-      if (owner === own) {
-        seen.set(name, own);
-        return [];
-      }
-      return [
-        {
-          column: parts[0] ?? '',
-          kind: 'not-unique',
-          message: `${parts.map(label).join(', ')}: ${named.told(values)} já é de outra linha da base`,
-        },
-      ];
+      if (owner !== own) return [combination.fault(values)];
+      seen.set(name, own);
+      return [];
     });
   };
 }

@@ -2,6 +2,7 @@ import type { Db, Document } from 'mongodb';
 import { actualScenario } from '../../../planning/forecast/collection';
 import type { Base } from '../../master-data/base';
 import type { Value } from './cell';
+import { Combinations } from './combinations';
 
 /** For each row of a batch, what the Ok base keeps beyond the file's own columns. */
 export type Enrichment = (rows: readonly Record<string, Value>[]) => Promise<readonly Document[]>;
@@ -21,6 +22,12 @@ const productAttributes = {
 } as const;
 
 const none: Enrichment = (rows) => Promise.resolve(rows.map(() => ({})));
+
+/** Rows of a base in which combinations are one row's alone say which are theirs. */
+function claimsOf(combinations: Combinations): Enrichment {
+  if (combinations.isEmpty) return none;
+  return (rows) => Promise.resolve(rows.map((values) => combinations.claims(values)));
+}
 
 /** What is sold carries what panels group it by; empty until the product base has its SKU. */
 function soldAttributesOf(db: Db): Enrichment {
@@ -79,13 +86,14 @@ function codeOf(concat: string): string {
 
 /**
  * Planning quantities take their product's attributes from the product base, cells of the forecast their headings from
- * the management accounts; the other bases take nothing.
+ * the management accounts; bases that were made by form have what their rows claim.
  */
-export function enrichmentFor({ collection_name }: Base, db: Db): Enrichment {
+export function enrichmentFor(base: Base, db: Db): Enrichment {
+  const { collection_name } = base;
   if (collection_name === 'realizado_quantidade') return soldAttributesOf(db);
   if (collection_name === 'realizado') return headingsOf(db, { rf: actualScenario });
   if (collection_name === 'forecast') return headingsOf(db, {});
-  if (collection_name !== 'planejamento_quantidade') return none;
+  if (collection_name !== 'planejamento_quantidade') return claimsOf(new Combinations(db, base));
   return async (rows) => {
     const skus = [...new Set(rows.map(({ sku }) => sku))];
     const products = await db

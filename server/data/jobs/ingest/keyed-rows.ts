@@ -7,8 +7,9 @@ import { followersOf, type Followers } from '../../master-data/followers';
 import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
-import { loadImages, type LoadImage } from '../take-back/images';
+import { keepImages, loadImages, type LoadImage } from '../take-back/images';
 import type { Value } from './cell';
+import { Combinations, withoutClaims } from './combinations';
 import { EditedRows } from './edited-rows';
 import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';
@@ -38,6 +39,8 @@ export interface Following {
 /** Where rows neither are there nor can be added, another key counts by now: the load begins again with it. */
 const mostAttempts = 8;
 
+const nobody: ReadonlyMap<number, RefusedRow['faults'][number]> = new Map();
+
 const alone: Following = { isApart: true, before: Promise.resolve() };
 
 /** Rows of a batch by what is to be done with them. */
@@ -61,6 +64,7 @@ export class KeyedRows {
   readonly #edited: EditedRows | null;
   readonly #followers: Followers;
   readonly #warns: boolean;
+  readonly #combinations: Combinations;
   /** No row of the batch before was there: the next ones are not looked for either, until one is. */
   #allNew = false;
   /** Keys of the batches before that may be on their way still. */
@@ -77,6 +81,7 @@ export class KeyedRows {
     this.#key = new RowKey(target.ok);
     this.#edited = this.#shelf.edited.length > 0 ? new EditedRows(target) : null;
     this.#followers = followersOf(target.ok, target.db);
+    this.#combinations = new Combinations(target.db, target.ok);
     this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
   }
 
@@ -98,10 +103,21 @@ export class KeyedRows {
    * Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. Those of a
    * load that is `following` a batch are written after it where they may meet, and `rest` has to be asked for.
    */
-  async write(rows: readonly AcceptedRow[], following?: Following, attempt = 1): Promise<RefusedRow[]> {
+  async write(
+    given: readonly AcceptedRow[],
+    following?: Following,
+    attempt = 1,
+  ): Promise<readonly RefusedRow[]> {
     const { isApart, before } = following ?? alone;
     if (attempt === 1 && !(isApart && this.#allNew)) await before;
-    if (rows.length === 0) return [];
+    // Somebody else's row or save came in between: it is there now, and is judged as what it is.
+    const taken = attempt === 1 ? nobody : await this.#combinations.taken(given.map(valuesOf));
+    const rows = given.filter((_, at) => !taken.has(at));
+    const turnedAway = given.flatMap((row, at) => {
+      const fault = taken.get(at);
+      return fault ? [this.#refusal(row, [fault])] : [];
+    });
+    if (rows.length === 0) return turnedAway;
     if (attempt > mostAttempts) throw new Error('Rows meet others that are not found by their key');
     const { added, updated, refused } =
       this.#allNew && attempt === 1
@@ -109,7 +125,10 @@ export class KeyedRows {
         : await this.#sorted(rows);
     const extras = await this.target.enrich([...added, ...updated.map(([row]) => row)].map(valuesOf));
     const changes = updated.flatMap(([row, stored]) => this.#changeOf(row, stored));
-    await this.#keep(updated.flatMap(([row, stored]) => this.#imageOf(row, stored)));
+    await keepImages(
+      this.#images,
+      updated.flatMap(([row, stored]) => this.#imageOf(row, stored)),
+    );
     await this.target.audit.record(changes);
     const again = await this.#followers.written(
       [...added, ...updated.map(([row]) => row)].map(valuesOf),
@@ -121,8 +140,8 @@ export class KeyedRows {
       following !== undefined,
     );
     if (attempt === 1) this.#allNew = again.length === 0 && updated.length === 0;
-    // Somebody else's row or save came in between: it is there now, and is judged as what it is.
-    return again.length === 0 ? refused : [...refused, ...(await this.write(again, undefined, attempt + 1))];
+    const all = [...turnedAway, ...refused];
+    return again.length === 0 ? all : [...all, ...(await this.write(again, undefined, attempt + 1))];
   }
 
   /** No row is written any more, be it that they all are or not. */
@@ -172,8 +191,12 @@ export class KeyedRows {
         },
       };
     });
-    const { matchedCount } = await this.#ok.bulkWrite(operations, { ordered: false });
-    if (matchedCount === operations.length) return [];
+    const isWhole = await this.#ok.bulkWrite(operations, { ordered: false }).then(
+      ({ matchedCount }) => matchedCount === operations.length,
+      // A combination of theirs is another row's by now.
+      (error: unknown) => repeatedPositions(error).length === 0,
+    );
+    if (isWhole) return [];
     const ids = updated.map(([, { _id }]) => _id as ObjectId);
     const there = await this.#ok
       .find({ _id: { $in: ids }, '_source.file': this.stamp.file }, { projection: { _id: 1 } })
@@ -183,7 +206,12 @@ export class KeyedRows {
   }
 
   #set(row: AcceptedRow, stored: Document, extras: Document = {}): Document {
-    const values = { ...shelved(this.#shelf, row.values), ...extras, ...this.#told(row.warning) };
+    const values = {
+      ...shelved(this.#shelf, row.values),
+      ...withoutClaims(stored),
+      ...extras,
+      ...this.#told(row.warning),
+    };
     const version = this.#edited ? versionOf(stored) + 1 : 1;
     const apart = isFoundByIds(this.target.ok) && !this.stamp.id(row.line).equals(stored['_id'] as ObjectId);
     return { ...values, ...this.stamp.provenance(row.line, { version, apart }) };
@@ -194,20 +222,6 @@ export class KeyedRows {
     if (this.stamp.lineOf(before) === line) return [];
     const { file } = this.stamp;
     return [{ _id: `${file}:${line}`, file, line, base: this.target.ok.collection_name, before }];
-  }
-
-  /** Before the rows themselves change; written again by the next worker where this one was cut off. */
-  async #keep(images: readonly LoadImage[]): Promise<void> {
-    if (images.length === 0) return;
-    const kept = await this.#images.insertMany([...images], { ordered: false }).then(
-      () => [],
-      (error: unknown) => repeatedPositions(error).flatMap((position) => images[position] ?? []),
-    );
-    if (kept.length === 0) return;
-    await this.#images.bulkWrite(
-      kept.map((image) => ({ replaceOne: { filter: { _id: image._id }, replacement: image, upsert: true } })),
-      { ordered: false },
-    );
   }
 
   #changeOf({ line, values }: AcceptedRow, stored: Document): AuditEntry[] {

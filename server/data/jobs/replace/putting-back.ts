@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
@@ -8,6 +8,8 @@ import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { IngestParts } from '../ingest/parts';
+import type { Value } from '../ingest/cell';
+import { Combinations, withoutClaims } from '../ingest/combinations';
 import { RowKey } from '../ingest/row-key';
 import { absentRows } from './absent-rows';
 import { noteRowsOf } from './row-sources';
@@ -16,7 +18,7 @@ const batchSize = 1_000;
 
 /**
  * Puts a batch of the rows back that a load took away, as they were, with the files that they came from (rule D15); returns
- * how many. Those whose key has come again stay away. May be done again.
+ * how many. Those whose key, or combination that is one row's alone, has come again stay away. May be done again.
  */
 export async function putSomeBack(
   { db, audit }: Pick<IngestParts, 'db' | 'audit'>,
@@ -46,27 +48,34 @@ export async function putSomeBack(
       };
     }),
   );
-  const rows = some.map(({ before }) => before);
-  await followers.written(rows, () =>
-    db.collection(base.records).insertMany(rows, { ordered: false }).catch(repeatedPositions),
+  const combinations = new Combinations(db, base);
+  const taken = await combinations.taken(some.map(({ before }) => before));
+  const rows = some.flatMap(({ before }, at): Document[] =>
+    taken.has(at) ? [] : [{ ...before, ...withoutClaims(before), ...combinations.claims(before) }],
   );
+  if (rows.length > 0)
+    await followers.written(rows, () =>
+      db.collection(base.records).insertMany(rows, { ordered: false }).catch(repeatedPositions),
+    );
   await noteRowsOf(db, base, rows);
   await noted.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
   return some.length;
 }
 
-/** How many rows that a load took away have come again since, under the same key. */
+/** How many rows that a load took away have come again since, under the same key or with a combination that was theirs. */
 export async function cameAgain(db: Db, base: Base, { _id }: FileRecord): Promise<number> {
   const key = new RowKey(base);
   const shelf = shelfOf(base);
-  const columns = key.columns;
+  const combinations = new Combinations(db, base);
+  const columns = combinations.isEmpty ? key.columns : Object.keys(base.checks);
   const valuesOf = (before: Record<string, unknown>) =>
-    Object.fromEntries(columns.map((column) => [column, (before[fieldOf(shelf, column)] ?? null) as string]));
+    Object.fromEntries(columns.map((column) => [column, (before[fieldOf(shelf, column)] ?? null) as Value]));
   let found = 0;
-  let batch: Record<string, string>[] = [];
+  let batch: Record<string, Value>[] = [];
   const look = async () => {
     if (batch.length === 0) return;
     found += await db.collection(base.records).countDocuments(key.filter(batch));
+    found += (await combinations.taken(batch)).size;
     batch = [];
   };
   const gone = collection(db, absentRows).find({ file: _id.toHexString(), state: 'gone' });

@@ -1,5 +1,6 @@
-import type { Document } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
 import { defineCollection } from '../../../platform/mongo/collection';
+import { repeatedPositions } from '../../../platform/mongo/repeated';
 import { z } from '../../../platform/zod';
 
 /** A row of a base with a unique key as it was before a file changed it. */
@@ -24,3 +25,17 @@ export const loadImages = defineCollection<LoadImage>({
     { key: { 'before._source.file': 1 }, name: 'changed_file' },
   ],
 });
+
+/** Before the rows themselves change; written again by the next worker where this one was cut off. */
+export async function keepImages(into: Collection<LoadImage>, images: readonly LoadImage[]): Promise<void> {
+  if (images.length === 0) return;
+  const kept = await into.insertMany([...images], { ordered: false }).then(
+    () => [],
+    (error: unknown) => repeatedPositions(error).flatMap((position) => images[position] ?? []),
+  );
+  if (kept.length === 0) return;
+  await into.bulkWrite(
+    kept.map((image) => ({ replaceOne: { filter: { _id: image._id }, replacement: image, upsert: true } })),
+    { ordered: false },
+  );
+}

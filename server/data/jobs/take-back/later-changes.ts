@@ -1,16 +1,17 @@
-import type { Db } from 'mongodb';
+import { ObjectId, type Db, type Document } from 'mongodb';
 import type { FileRecord } from '../../files/file';
 import { files } from '../../files/collection';
 import { rowsOf } from '../../files/loaded-rows';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
-import { ObjectId } from 'mongodb';
+import { Combinations } from '../ingest/combinations';
 import { editedSinceLoad } from '../ingest/stamp';
 import { absentRows } from '../replace/absent-rows';
 import { cameAgain } from '../replace/putting-back';
 import { loadImages } from './images';
 
 const namedFiles = 5;
+const batchSize = 500;
 
 /** What has changed rows of a load since, and keeps it from being taken back. */
 export interface LaterChanges {
@@ -20,12 +21,14 @@ export interface LaterChanges {
   readonly files: readonly { readonly id: string; readonly name: string; readonly rows: number }[];
   /** Rows that the load took away and that have come again. */
   readonly again: number;
+  /** Rows whose former values have a combination that another row has by now. */
+  readonly taken: number;
 }
 
 export async function laterChanges(db: Db, base: Base, file: FileRecord): Promise<LaterChanges> {
   const id = file._id.toHexString();
   const byFile = [{ $group: { _id: '$file', rows: { $sum: 1 } } }];
-  const [edited, changed, removed, again] = await Promise.all([
+  const [edited, changed, removed, again, taken] = await Promise.all([
     db.collection(base.records).countDocuments({ ...rowsOf(base, file), ...editedSinceLoad }),
     collection(db, loadImages)
       .aggregate<{ _id: string; rows: number }>([{ $match: { 'before._source.file': id } }, ...byFile])
@@ -37,6 +40,7 @@ export async function laterChanges(db: Db, base: Base, file: FileRecord): Promis
       ])
       .toArray(),
     file.absent ? cameAgain(db, base, file) : 0,
+    takenSince(db, base, id),
   ]);
   const rows = new Map<string, number>();
   for (const one of [...changed, ...removed]) rows.set(one._id, (rows.get(one._id) ?? 0) + one.rows);
@@ -48,6 +52,22 @@ export async function laterChanges(db: Db, base: Base, file: FileRecord): Promis
   return {
     edited,
     again,
+    taken,
     files: most.map(([of, count]) => ({ id: of, name: names.get(of) ?? of, rows: count })),
   };
+}
+
+async function takenSince(db: Db, base: Base, file: string): Promise<number> {
+  const combinations = new Combinations(db, base);
+  if (combinations.isEmpty) return 0;
+  let taken = 0;
+  let batch: Document[] = [];
+  const look = async () => {
+    taken += (await combinations.taken(batch, file)).size;
+    batch = [];
+  };
+  for await (const { before } of collection(db, loadImages).find({ file }))
+    if (batch.push(before) >= batchSize) await look();
+  await look();
+  return taken;
 }

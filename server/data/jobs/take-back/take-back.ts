@@ -4,14 +4,17 @@ import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../files/file';
 import { rowsOf } from '../../files/loaded-rows';
 import { keysOf, type Base } from '../../master-data/base';
+import { claimsField } from '../../master-data/claims';
 import { followersOf, type Followers } from '../../master-data/followers';
 import { changeOf } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
+import { repeatedPositions } from '../../../platform/mongo/repeated';
 import { HandedBack } from '../ingest/failure';
 import type { IngestParts } from '../ingest/parts';
 import type { JobLedger } from '../ingest/ledger';
 import { retryOutages } from '../ingest/outage';
+import { Combinations, withoutClaims } from '../ingest/combinations';
 import { RowKey } from '../ingest/row-key';
 import { editedSinceLoad, versionOf } from '../ingest/stamp';
 import { repairedRows } from '../repair/repaired-rows';
@@ -38,7 +41,9 @@ export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: Abor
   // Asked again now that the job says that it writes: from here on nobody closes a month.
   const closed = await closedByNow(parts.db, ok, file);
   if (closed) return ledger.complete(closed);
-  const total = Math.max(1, file.rows.ok + file.rows.nok + (file.absent?.removed ?? 0));
+  const load = new Load(parts, file, ok);
+  const { rows, absent } = file;
+  const total = Math.max(1, rows.ok * (load.claims ? 2 : 1) + rows.nok + (absent?.removed ?? 0));
   let done = 0;
   const step = async (work: () => Promise<number>) => {
     if (stop.aborted) throw new HandedBack();
@@ -47,8 +52,8 @@ export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: Abor
     await retryOutages(() => ledger.revert(Math.min(1, done / total)), stop);
     return moved;
   };
-  const load = new Load(parts, file, ok);
   const works = [
+    () => load.releaseSome(),
     () => load.restoreSome(),
     () => load.removeSome(),
     () => load.putSomeBack(file),
@@ -71,6 +76,7 @@ class Load {
   readonly #ok: Collection;
   readonly #db: Db;
   readonly #followers: Followers;
+  readonly #combinations: Combinations;
 
   constructor(
     private readonly parts: IngestParts,
@@ -83,6 +89,27 @@ class Load {
     this.#images = collection(parts.db, loadImages);
     this.#ok = parts.db.collection(base.records);
     this.#followers = followersOf(base, parts.db);
+    this.#combinations = new Combinations(parts.db, base);
+  }
+
+  /** Whether its rows have combinations that are theirs alone. */
+  get claims(): boolean {
+    return !this.#combinations.isEmpty;
+  }
+
+  /** Has rows give up their combinations, which others of them get back; returns how many. */
+  async releaseSome(): Promise<number> {
+    if (!this.claims) return 0;
+    const some = await this.#ok
+      .find(
+        { ...rowsOf(this.base, this.record), [claimsField]: { $exists: true } },
+        { projection: { _id: 1 } },
+      )
+      .limit(batchSize)
+      .toArray();
+    const ids = some.map(({ _id }) => _id);
+    await this.#ok.updateMany({ _id: { $in: ids } }, { $unset: { [claimsField]: true } });
+    return some.length;
   }
 
   /** Gives rows their former values; returns how many images were used up. */
@@ -95,18 +122,31 @@ class Load {
     await this.parts.audit.record(images.flatMap((image) => this.#changeOf(image, current)));
     await this.#followers.written(
       images.map(({ before }) => before),
-      () =>
-        this.#ok.bulkWrite(
-          images.map((image) => this.#replacement(image, current)),
-          { ordered: false },
-        ),
+      async () => {
+        const replaced = images.map((image) => this.#replacement(image, current));
+        const taken = await this.#ok
+          .bulkWrite(replaced, { ordered: false })
+          .then(() => [], repeatedPositions);
+        // A combination that another row has taken just now is not claimed: the row falls short of its rule, but is not lost.
+        const again = taken.flatMap((at) => images[at] ?? []);
+        if (again.length > 0)
+          await this.#ok.bulkWrite(
+            again.map((image) => this.#replacement(image, current, {})),
+            { ordered: false },
+          );
+      },
     );
     await this.#images.deleteMany({ _id: { $in: images.map(({ _id }) => _id) } });
     return images.length;
   }
 
   /** Rows that people edit never count their versions back: a form that is open sees that they changed. */
-  #replacement({ before: { _id, ...values } }: LoadImage, current: ReadonlyMap<string, Document>) {
+  #replacement(
+    { before: { _id, ...was } }: LoadImage,
+    current: ReadonlyMap<string, Document>,
+    claims = this.#combinations.claims(was),
+  ) {
+    const values: Document = { ...was, ...withoutClaims(was), ...claims };
     const filter = { _id, '_source.file': this.file };
     const now = current.get(String(_id));
     if (!now || shelfOf(this.base).edited.length === 0)

@@ -3,6 +3,7 @@ import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../platform/errors';
 import { isRepeatedKey } from '../../../platform/mongo/repeated';
 import { keysOf, type Base } from '../base';
+import { claimsField } from '../claims';
 import { bySource } from '../records';
 import { standardDefinition } from '../standard-bases';
 
@@ -11,6 +12,8 @@ type Keyed = Pick<Base, 'collection_name' | 'records' | 'checks' | 'rules' | 'br
 const keyPrefix = 'key_';
 const togetherPrefix = 'together_';
 const branchPrefix = 'branch_';
+const claimsPrefix = 'claims_';
+const ownPrefixes = [keyPrefix, togetherPrefix, branchPrefix, claimsPrefix];
 
 /** Names an index by its columns, so that another key is another index. */
 const nameOf = (kind: string, columns: readonly string[]): string => `${kind}${columns.join('-')}`;
@@ -20,17 +23,24 @@ const specOf = (columns: readonly string[]): Record<string, 1> =>
 /** The indexes that a company's own base needs for its key and its rules. */
 const wantedOf = (base: Keyed) => [
   ...(keysOf(base).length > 0
-    ? [{ name: nameOf(keyPrefix, keysOf(base)), columns: keysOf(base), unique: true }]
+    ? [{ name: nameOf(keyPrefix, keysOf(base)), columns: keysOf(base), unique: true, sparse: false }]
     : []),
-  ...(base.branch === undefined
-    ? []
-    : [{ name: nameOf(branchPrefix, [base.branch, '_id']), columns: [base.branch, '_id'], unique: false }]),
+  ...(base.branch === undefined ? [] : [plain(branchPrefix, [base.branch, '_id'])]),
   ...(base.rules ?? []).flatMap((rule) =>
-    rule.kind === 'together'
-      ? [{ name: nameOf(togetherPrefix, rule.parts), columns: rule.parts, unique: false }]
-      : [],
+    rule.kind === 'together' ? [plain(togetherPrefix, rule.parts)] : [],
   ),
+  // Rows of before have none: what two of these have together already keeps no rule from counting.
+  ...((base.rules ?? []).some(({ kind }) => kind === 'together')
+    ? [{ name: nameOf(claimsPrefix, [claimsField]), columns: [claimsField], unique: true, sparse: true }]
+    : []),
 ];
+
+const plain = (kind: string, columns: readonly string[]) => ({
+  name: nameOf(kind, columns),
+  columns,
+  unique: false,
+  sparse: false,
+});
 
 /**
  * Makes the collections of a company's own base and the indexes that it needs; may be done again. Those of the portal's
@@ -41,9 +51,9 @@ export async function addShelves(db: Db, ok: Keyed, nok: Pick<Base, 'records'>):
   if (standardDefinition(ok.collection_name)) return;
   for (const { records } of [ok, nok])
     await db.collection(records).createIndex(bySource.key, { name: bySource.name });
-  for (const { name, columns, unique } of wantedOf(ok)) {
+  for (const { name, columns, unique, sparse } of wantedOf(ok)) {
     try {
-      await db.collection(ok.records).createIndex(specOf(columns), { name, unique });
+      await db.collection(ok.records).createIndex(specOf(columns), { name, unique, sparse });
     } catch (error) {
       if (!isRepeatedKey(error)) throw error;
       throw new Problem('invalid', messages.keyRepeats, { key: messages.keyRepeats }, { cause: error });
@@ -57,6 +67,6 @@ export async function clearShelves(db: Db, ok: Keyed): Promise<void> {
   const wanted = new Set(wantedOf(ok).map(({ name }) => name));
   const there = await db.collection<Document>(ok.records).indexes();
   for (const { name = '' } of there)
-    if ([keyPrefix, togetherPrefix, branchPrefix].some((each) => name.startsWith(each)) && !wanted.has(name))
+    if (ownPrefixes.some((each) => name.startsWith(each)) && !wanted.has(name))
       await db.collection(ok.records).dropIndex(name);
 }
