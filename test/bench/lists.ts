@@ -106,7 +106,7 @@ async function equality(db: Db): Promise<number> {
 async function screens(db: Db, query: string): Promise<[number, number]> {
   const fresh = () => new MasterTables({ db, masterData: new MasterData(db), timeZone: 'America/Sao_Paulo' });
   const ask = (tables: MasterTables) =>
-    tables.screen({ stores: [] }, { collection: 'bench', ok: true }, new URLSearchParams(query));
+    tables.screen({ email: '', stores: [] }, { collection: 'bench', ok: true }, new URLSearchParams(query));
   const kept = fresh();
   const { total } = await ask(kept);
   if (process.env['BENCH_VERBOSE']) console.log(query, total);

@@ -82,7 +82,7 @@ export async function benchPages(): Promise<BenchRow[]> {
     const jobs = (page: number) => list.page(person, fileQuery(page));
     const base = (page: number) =>
       tables.screen(
-        { stores: [] },
+        { email: '', stores: [] },
         { collection: 'produto', ok: true },
         new URLSearchParams({ page: String(page) }),
       );

@@ -24,7 +24,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     throw context.exportAs(await masterTables.export(context.person(), choice, searchParams));
   const shown = bases.filter(({ collection_name: name }) => name === choice.collection);
   return {
-    late: await freshness.within(shown.map(({ records }) => records)),
+    late: await freshness.within(
+      shown.map(({ records }) => records),
+      context.person(),
+    ),
     bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     screen: withinPages(request, await masterTables.screen(context.person(), choice, searchParams)),
   };

@@ -3,7 +3,7 @@ import type { Base } from '../master-data/base';
 import { seesWhole } from '../master-data/rights';
 import type { Person } from '../../people/users/user';
 
-type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
+export type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 
 /**
  * Whose files a request may touch: those of one e-mail, or everybody's; then somebody who may not see all of a base opens

@@ -70,10 +70,10 @@ export class JobControl {
 
   /** Why a load cannot be taken back, as a sentence; null where it can. @throws Problem `absent` */
   async obstacle(person: Person, id: string): Promise<string | null> {
-    return this.#obstacleOf(await this.#file(person, id));
+    return this.#obstacleOf(await this.#file(person, id), person);
   }
 
-  async #obstacleOf(file: FileRecord): Promise<string | null> {
+  async #obstacleOf(file: FileRecord, person: Person): Promise<string | null> {
     if (!over.includes(file.phase) && file.phase !== 'confirming') return messages.jobStillRuns;
     if (file.corrects !== null) return messages.correctionFile;
     if (file.collection === null) return null;
@@ -81,7 +81,7 @@ export class JobControl {
     const { db, masterData } = this.parts;
     const base = await masterData.base(file.collection, true);
     return (
-      refusalOf(await laterChanges(db, base, file)) ??
+      refusalOf(await laterChanges(db, base, file, person)) ??
       (await closedByNow(db, base, file)) ??
       neededBy(await dependentsOf(db, base, file, await masterData.bases()))
     );
@@ -108,7 +108,7 @@ export class JobControl {
     // Asked twice, the second time changes nothing.
     if (file.phase === 'reverting' || (set.again && file.phase === 'waiting')) return;
     if (!set.again && file.phase === 'reverted') return;
-    const obstacle = await this.#obstacleOf(file);
+    const obstacle = await this.#obstacleOf(file, person);
     if (obstacle) throw new Problem('conflict', obstacle);
     if (set.again && file.content) throw new Problem('conflict', messages.contentGone);
     await this.#records.updateOne(
@@ -150,7 +150,10 @@ export function refusalOf({ edited, files: later, again, taken }: LaterChanges):
             ' uma combinação que já é de outra linha, porque não se repete',
         ]
       : []),
-    ...later.map(({ name, rows }) => `${count(rows, 'linha mudou', 'linhas mudaram')} com o arquivo ${name}`),
+    ...later.map(
+      ({ name, rows }) =>
+        `${count(rows, 'linha mudou', 'linhas mudaram')} com ${name === null ? 'um arquivo de outra pessoa' : `o arquivo ${name}`}`,
+    ),
   ];
   if (reasons.length === 0) return null;
   return `Esta carga não pode ser desfeita, porque linhas dela mudaram depois: ${reasons.join('; ')}.`;

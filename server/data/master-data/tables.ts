@@ -50,7 +50,7 @@ export interface TableChoice {
 }
 
 /** Who asks; whoever is kept to branches reaches their rows alone (rule A33). */
-type Kept = Pick<Person, 'stores'>;
+type Kept = Pick<Person, 'email' | 'stores'>;
 
 interface Parts {
   readonly db: Db;
@@ -84,7 +84,7 @@ export class MasterTables {
     const found = sought?.length ? await this.#finder.page({ ...page, base, sought }) : null;
     const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
-    const names = await this.#fileNames(wanted ? [...rows, wanted] : rows);
+    const names = await this.#fileNames(wanted ? [...rows, wanted] : rows, filesOf(base, person));
     return {
       ...choice,
       label: base.label_name,
@@ -109,7 +109,7 @@ export class MasterTables {
     return {
       name: base.label_name,
       columns: shown.map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
-      rows: this.#exported(base, shown, rows),
+      rows: this.#exported(base, shown, rows, filesOf(base, person)),
       timeZone,
     };
   }
@@ -120,7 +120,7 @@ export class MasterTables {
     const hidden = new Set(params.getAll('hide'));
     const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
     const own = rowsWithin(base, person);
-    const found = await this.#filter(base, query);
+    const found = await this.#filter(base, query, filesOf(base, person));
     // The index knows of no branches: rows of somebody's own are asked of the database.
     const kept = Object.keys(own).length > 0;
     const reached = kept ? { filter: { $and: [own, found.filter] }, sought: null } : found;
@@ -128,25 +128,25 @@ export class MasterTables {
   }
 
   /** Rows keep the key of their file; people know it by its name. */
-  async #filter(base: Base, query: ListQuery): Promise<TableFilter> {
+  async #filter(base: Base, query: ListQuery, within: FilesOf): Promise<TableFilter> {
     const { [fileColumn]: typed = '', ...filters } = query.filters;
     return tableFilter(
       base,
       { ...query, filters },
       {
         timeZone: this.parts.timeZone,
-        files: await this.#called(base, typed),
+        files: await this.#called(base, typed, within),
         indexed: indexedColumns(base),
       },
     );
   }
 
   /** The keys of a base's files by the words of their names; null where none were typed. */
-  async #called({ collection_name: name }: Base, typed: string): Promise<string[] | null> {
+  async #called({ collection_name: name }: Base, typed: string, within: FilesOf): Promise<string[] | null> {
     const called = holdingWords(typed, ['originalName']);
     if (!called) return null;
     const found = await this.#files
-      .find({ collection: name, ...called }, { projection: { _id: 0, originalFile: 1 } })
+      .find({ collection: name, ...within, ...called }, { projection: { _id: 0, originalFile: 1 } })
       .toArray();
     return found.map(({ originalFile }) => originalFile);
   }
@@ -156,13 +156,14 @@ export class MasterTables {
     base: Base,
     columns: readonly MasterColumn[],
     rows: AsyncIterable<Document>,
+    within: FilesOf,
   ): AsyncGenerator<ExportRow> {
     const names = new Map<unknown, unknown>();
     const wantsFile = columns.some(({ key }) => key === fileColumn);
     for await (const row of rows) {
       const file: unknown = row[fileColumn];
       if (wantsFile && !names.has(file))
-        names.set(file, originOf(row, await this.#fileNames([row]))?.name ?? file);
+        names.set(file, originOf(row, await this.#fileNames([row], within))?.name ?? file);
       yield Object.fromEntries(
         columns.map(({ key }) => [
           key,
@@ -202,12 +203,15 @@ export class MasterTables {
       .findOne({ $and: [scope, rowsWithin(base, person), { _id: new ObjectId(id) }] });
   }
 
-  /** Original names of the files that rows came from, by the files' ids. */
-  async #fileNames(rows: readonly Document[]): Promise<Map<string, string>> {
+  /** Original names of the files that rows came from, by the files' ids; those of others as far as somebody sees them. */
+  async #fileNames(rows: readonly Document[], within: FilesOf): Promise<Map<string, string>> {
     const ids = new Set(rows.flatMap((row) => sourceOf(row)?.file ?? []));
     const found = await this.#files
       .find(
-        { _id: { $in: [...ids].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id)) } },
+        {
+          _id: { $in: [...ids].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id)) },
+          ...within,
+        },
         { projection: { originalName: 1 } },
       )
       .toArray();
@@ -243,6 +247,11 @@ export class MasterTables {
     };
   }
 }
+
+/** Whose files of a base somebody knows by name: everybody's, or the own ones. */
+type FilesOf = Readonly<{ user?: string }>;
+const filesOf = (base: Base, person: Kept): FilesOf =>
+  Object.keys(rowsWithin(base, person)).length > 0 ? { user: person.email } : {};
 
 /** Of a refused row one wants to know first which line it was, and why. */
 const toldFirst = [lineColumn, reasonColumn];

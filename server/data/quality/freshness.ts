@@ -4,7 +4,10 @@ import type { LateBase } from '../../../app/domain/data/quality/late';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
+import type { Person } from '../../people/users/user';
+import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
+import { maySee } from '../master-data/rights';
 import { baseWatches, type BaseWatch } from './collections';
 import { dueBefore, dueBetween, keptOf, longestTermMs, type Kept } from './due';
 import type { LoadBook } from './load-book';
@@ -29,12 +32,12 @@ export class Freshness {
     return this.#late(({ collection_name: name }) => named.includes(name));
   }
 
-  /** Of the bases whose rows are in one of these collections. */
-  within(records: readonly string[]): Promise<LateBase[]> {
-    return this.#late(({ records: own }) => records.includes(own));
+  /** Of the bases whose rows are in one of these collections, those that somebody sees. */
+  within(records: readonly string[], person: Pick<Person, 'email' | 'type'>): Promise<LateBase[]> {
+    return this.#late((base) => records.includes(base.records) && maySee(base, person));
   }
 
-  async #late(isMeant: (base: { collection_name: string; records: string }) => boolean): Promise<LateBase[]> {
+  async #late(isMeant: (base: Base) => boolean): Promise<LateBase[]> {
     const watches = await collection(this.db, baseWatches)
       .find({ due: { $ne: 'none' } })
       .toArray();

@@ -2,7 +2,15 @@ import type { Document } from 'mongodb';
 import type { Segment } from '../../../app/domain/data/search/result';
 import type { EntryType } from '../../../app/domain/data/search/types';
 import type { SearchEntry } from './entry';
-import type { Found, Hit, Scope, SearchEngine, Wanted } from './port';
+import {
+  boundsOf,
+  type Bound,
+  type Found,
+  type Hit,
+  type Scope,
+  type SearchEngine,
+  type Wanted,
+} from './port';
 import type { Chunk, SearchTerms } from './query';
 import { isStopWord } from './words';
 
@@ -67,6 +75,8 @@ export const atlasIndex = {
       ],
       type: [{ type: 'token' }, { type: 'stringFacet' }],
       owner: { type: 'token' },
+      base: { type: 'token' },
+      branches: { type: 'token' },
       order: { type: 'number' },
       date: { type: 'date' },
     },
@@ -172,8 +182,9 @@ export class AtlasSearch implements SearchEngine {
 }
 
 /** What `$search` must match and may not leave; strings are values of operators, never operators. */
-function compound(terms: SearchTerms, { types, owner }: Scope): Document {
-  const visible: Document[] = [{ in: { path: 'type', value: [...types] } }];
+function compound(terms: SearchTerms, scope: Scope): Document {
+  const { types, owner } = scope;
+  const visible: Document[] = [{ in: { path: 'type', value: [...types] } }, ...boundsOf(scope).map(boundary)];
   if (owner !== null)
     visible.push({
       compound: {
@@ -190,6 +201,21 @@ function compound(terms: SearchTerms, { types, owner }: Scope): Document {
     ],
   };
 }
+
+/** An index that has not got the field yet finds nothing of these types. */
+const boundary = ({ types, field, has, hasNot, owner }: Bound): Document =>
+  any([
+    { compound: { mustNot: [{ in: { path: 'type', value: [...types] } }] } },
+    has
+      ? { in: { path: field, value: [...has] } }
+      : {
+          compound: {
+            must: [{ exists: { path: field } }],
+            mustNot: [{ in: { path: field, value: [...(hasNot ?? [])] } }],
+          },
+        },
+    ...(owner === null ? [] : [{ equals: { path: 'owner', value: owner } }]),
+  ]);
 
 const any = (should: Document[]): Document => ({ compound: { should, minimumShouldMatch: 1 } });
 

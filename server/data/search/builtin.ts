@@ -104,12 +104,7 @@ export class BuiltinSearch implements SearchEngine {
     if (count === 0) return { counts: new Map(), more: false, top: [] };
     const text = whole && count < mostLookedAt ? textOf(bait) : null;
     if (text) {
-      const scored = await this.#lookAt(
-        { ...text, ...within(scope), $and: [biting(bait)] },
-        rest,
-        look,
-        true,
-      );
+      const scored = await this.#lookAt({ ...text, $and: [within(scope), biting(bait)] }, rest, look, true);
       // Words that MongoDB leaves out of its index, its own stop words, are among the keys.
       if (scored.counts.size > 0) return scored;
     }

@@ -16,6 +16,8 @@ export interface EntryDraft {
   readonly url: string;
   readonly date: Date;
   readonly owner?: string;
+  readonly base?: string;
+  readonly branches?: readonly string[];
   readonly sources?: readonly string[];
 }
 
@@ -41,6 +43,8 @@ export function entryOf(draft: EntryDraft, stamp: number): SearchEntry {
     type: draft.type,
     order: entryTypes.indexOf(draft.type),
     owner: draft.owner ?? null,
+    base: draft.base ?? '',
+    branches: draft.branches ? [...draft.branches] : null,
     title,
     body,
     url: draft.url,

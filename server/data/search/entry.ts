@@ -1,6 +1,7 @@
 import { entryTypes } from '../../../app/domain/data/search/types';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
+import { entryBases } from './entry-bases';
 
 /**
  * Something that the explorer finds: what it shows of it, and the same prepared for searching. `keys` holds every
@@ -15,6 +16,10 @@ export const entrySchema = z.object({
   order: z.number().int(),
   /** Whose own it is (an e-mail), where not everybody with access to the type may see it. */
   owner: z.string().nullable(),
+  /** The base that it is a file or a row of; empty where it is of none, or of one that everybody with access sees. */
+  base: z.string(),
+  /** The branches that it is of; null where it is of none. */
+  branches: z.array(z.string()).nullable(),
   title: z.string(),
   body: z.string(),
   /** A path of this portal. */
@@ -49,6 +54,7 @@ export const searchEntries = defineCollection<SearchEntry>({
     { key: { type: 1, owner: 1 }, name: 'type_owner' },
     { key: { type: 1, sources: 1 }, name: 'sources' },
   ],
+  migrations: [entryBases],
 });
 
 /** A word that some entry holds, with the shortenings by which misspellings find it. */

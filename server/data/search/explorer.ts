@@ -4,9 +4,12 @@ import type { ExplorerQuery } from '../../../app/domain/data/search/query';
 import type { ExplorerResult, Facet } from '../../../app/domain/data/search/result';
 import { entryTypes, typesOpenTo, type EntryType } from '../../../app/domain/data/search/types';
 import { filesSeenBy } from '../files/visibility';
+import { masterDataBases, type Base } from '../master-data/base';
+import { maySee, seesWhole } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { searchEntries, type SearchEntry } from './entry';
+import { within } from './matching';
 import type { Scope, SearchEngine } from './port';
 import { isTooShort, termsOf } from './query';
 
@@ -37,6 +40,7 @@ const nothing: Exploration = { results: [], total: 0, more: false, facets: [], c
 /** The explorer: searches whatever the portal holds, and finds only what the person may open (rule I5). */
 export class Explorer {
   readonly #entries: Collection<SearchEntry>;
+  readonly #bases: Collection<Base>;
 
   constructor(
     db: Db,
@@ -44,11 +48,12 @@ export class Explorer {
     private readonly flags: Flags,
   ) {
     this.#entries = collection(db, searchEntries);
+    this.#bases = collection(db, masterDataBases);
   }
 
   async search(person: Person, { search, exactPh, type, skip, limit }: Search): Promise<Exploration> {
     const terms = termsOf(search, exactPh);
-    const scope = this.#scope(person);
+    const scope = await this.#scope(person);
     if (!terms || scope.types.length === 0) return nothing;
     if (isTooShort(terms)) return { ...nothing, short: true };
     const found = await this.engine.search({ terms, scope, type, skip, limit });
@@ -65,26 +70,37 @@ export class Explorer {
   /** The first results while somebody types; none for a single letter. */
   async suggest(person: Person, search: string): Promise<readonly ExplorerResult[]> {
     const terms = termsOf(search, false);
-    const scope = this.#scope(person);
+    const scope = await this.#scope(person);
     if (!terms || isTooShort(terms) || scope.types.length === 0) return [];
     return this.engine.suggest({ terms, scope, limit: suggestions });
   }
 
   /** How much there is to search, by type. */
   async holdings(person: Person): Promise<Facet[]> {
-    const { types, owner } = this.#scope(person);
+    const scope = await this.#scope(person);
     const counts = await Promise.all(
-      types.map(async (type): Promise<[EntryType, number]> => {
-        const filter = { type, ...(owner === null ? {} : { owner: { $in: [null, owner] } }) };
-        return [type, await this.#entries.countDocuments(filter)];
-      }),
+      scope.types.map(async (type): Promise<[EntryType, number]> => [
+        type,
+        await this.#entries.countDocuments(within({ ...scope, types: [type] })),
+      ]),
     );
     return facetsOf(new Map(counts));
   }
 
-  #scope(person: Person): Scope {
-    const seen = filesSeenBy(person);
-    return { types: typesOpenTo(person, this.flags), owner: seen.only };
+  async #scope(person: Person): Promise<Scope> {
+    const bases = await this.#bases.find({ collection_ok: 1 }).toArray();
+    const hidden = (sees: (base: Base) => boolean) =>
+      bases.flatMap((base) => (sees(base) ? [] : base.collection_name));
+    return {
+      types: typesOpenTo(person, this.flags),
+      owner: filesSeenBy(person).only,
+      email: person.email,
+      hidden: {
+        files: hidden((base) => seesWhole(base, person)),
+        rows: hidden((base) => maySee(base, person)),
+      },
+      stores: person.stores,
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Document, Filter } from 'mongodb';
 import type { SearchEntry } from './entry';
-import type { Scope } from './port';
+import { boundsOf, type Bound, type Scope } from './port';
 import type { Chunk, SearchTerms } from './query';
 import { isStopWord, normal, stemKey } from './words';
 
@@ -56,10 +56,24 @@ export function textOf({ words }: Bait): Condition | null {
   return { $text: { $search: words.map(normal).join(' ') } };
 }
 
-export const within = ({ types, owner }: Scope): Condition => ({
-  type: { $in: [...types] },
-  ...(owner === null ? {} : { owner: { $in: [null, owner] } }),
+export const within = (scope: Scope): Condition => ({
+  type: { $in: [...scope.types] },
+  ...(scope.owner === null ? {} : { owner: { $in: [null, scope.owner] } }),
+  ...bounded(boundsOf(scope).filter(({ types }) => types.some((type) => scope.types.includes(type)))),
 });
+
+const bounded = (bounds: readonly Bound[]): Condition =>
+  bounds.length === 0
+    ? {}
+    : {
+        $and: bounds.map(({ types, field, has, hasNot, owner }): Condition => ({
+          $or: [
+            { type: { $nin: [...types] } },
+            { [field]: has ? { $in: [...has] } : { $exists: true, $nin: [...(hasNot ?? [])] } },
+            ...(owner === null ? [] : [{ owner }]),
+          ],
+        })),
+      };
 
 /** A chunk's last word may be the beginning of one; those before it in a code are whole. */
 function chunkMatch({ words, code }: Chunk, corrected: Corrections): Condition {

@@ -1,12 +1,41 @@
 import type { Segment } from '../../../app/domain/data/search/result';
-import type { EntryType } from '../../../app/domain/data/search/types';
+import { madeTypes, partedTypes, type EntryType } from '../../../app/domain/data/search/types';
 import type { SearchTerms } from './query';
 
-/** What a person may find: types, and of entries that have an owner only those of one e-mail (null: all). */
+/** What a person may find. */
 export interface Scope {
   readonly types: readonly EntryType[];
+  /** Of entries that have an owner only those of this e-mail; null: all. */
+  readonly owner: string | null;
+  readonly email: string;
+  /** Bases whose files, but for the own ones, and whose rows are hidden from the person (rule A33). */
+  readonly hidden: { readonly files: readonly string[]; readonly rows: readonly string[] };
+  /** Of entries that are of branches only those of these; empty: all. */
+  readonly stores: readonly string[];
+}
+
+/** Entries of some types that are found only where one of their fields has, or has not, one of some values. */
+export interface Bound {
+  readonly types: readonly EntryType[];
+  readonly field: 'base' | 'branches';
+  readonly has: readonly string[] | null;
+  readonly hasNot: readonly string[] | null;
+  /** Whose own are found in any case. */
   readonly owner: string | null;
 }
+
+/** What bounds a scope beside its types and the owner. */
+export const boundsOf = ({ email, hidden, stores }: Scope): Bound[] => [
+  ...(hidden.files.length > 0
+    ? [{ types: ['file'] as const, field: 'base' as const, has: null, hasNot: hidden.files, owner: email }]
+    : []),
+  ...(hidden.rows.length > 0
+    ? [{ types: madeTypes, field: 'base' as const, has: null, hasNot: hidden.rows, owner: null }]
+    : []),
+  ...(stores.length > 0
+    ? [{ types: partedTypes, field: 'branches' as const, has: stores, hasNot: null, owner: null }]
+    : []),
+];
 
 export interface Wanted {
   readonly terms: SearchTerms;

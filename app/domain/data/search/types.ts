@@ -34,8 +34,8 @@ export const entryKinds = {
   record: { label: 'Bases da empresa', one: 'Base da empresa', opens: '/repo/master-data' },
   /** Rows of bases that are parted by branches. */
   'branch-record': { label: 'Bases por filial', one: 'Base por filial', opens: '/repo/master-data' },
-  /** Rows of bases that only the administrator sees. */
-  'kept-record': { label: 'Bases reservadas', one: 'Base reservada', opens: '/repo/bases/:name' },
+  /** Rows of bases that are for people by name. */
+  'kept-record': { label: 'Bases reservadas', one: 'Base reservada', opens: '/repo/master-data' },
 } as const satisfies Record<string, EntryKind>;
 
 export type EntryType = keyof typeof entryKinds;
@@ -44,15 +44,12 @@ export const entryTypes = Object.keys(entryKinds) as EntryType[];
 export const isEntryType = (value: string | null): value is EntryType =>
   value !== null && Object.hasOwn(entryKinds, value);
 
-/** Types that hold rows of all branches. */
-const parted: readonly EntryType[] = ['branch', 'branch-record'];
+/** Types whose entries say of which branches they are. */
+export const partedTypes: readonly EntryType[] = ['branch', 'branch-record'];
 
-/** Types of entries that a person may open; whoever is kept to some branches finds none, as others' would be among them. */
-export const typesOpenTo = (
-  { type: role, stores }: { readonly type: Role; readonly stores: readonly string[] },
-  enabled: Flags,
-): EntryType[] =>
-  entryTypes.filter(
-    (type) =>
-      mayEnter(entryKinds[type].opens, role, enabled) && (!parted.includes(type) || stores.length === 0),
-  );
+/** Types whose entries are made of rows of bases that were made by form. */
+export const madeTypes: readonly EntryType[] = ['record', 'branch-record', 'kept-record'];
+
+/** Types of entries that a person may open, of which some may be of a base or a branch that is not theirs. */
+export const typesOpenTo = ({ type: role }: { readonly type: Role }, enabled: Flags): EntryType[] =>
+  entryTypes.filter((type) => mayEnter(entryKinds[type].opens, role, enabled));

@@ -36,7 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     if (dashboards.kind === 'builtin') {
       const view = await panelViews.view(asked());
-      const late = await freshness.within(view.tiles.flatMap(({ sources }) => sources));
+      const late = await freshness.within(
+        view.tiles.flatMap(({ sources }) => sources),
+        context.person(),
+      );
       return data({ ...shown, view, late });
     }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);

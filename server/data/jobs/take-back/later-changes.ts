@@ -2,6 +2,7 @@ import { ObjectId, type Db, type Document } from 'mongodb';
 import type { FileRecord } from '../../files/file';
 import { files } from '../../files/collection';
 import { rowsOf } from '../../files/loaded-rows';
+import { filesWithin, type Somebody } from '../../files/visibility';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { Combinations } from '../ingest/combinations';
@@ -18,14 +19,20 @@ export interface LaterChanges {
   /** Rows that somebody edited in the portal. */
   readonly edited: number;
   /** Later files that changed rows of the load. */
-  readonly files: readonly { readonly id: string; readonly name: string; readonly rows: number }[];
+  readonly files: readonly { readonly id: string; readonly name: string | null; readonly rows: number }[];
   /** Rows that the load took away and that have come again. */
   readonly again: number;
   /** Rows whose former values have a combination that another row has by now. */
   readonly taken: number;
 }
 
-export async function laterChanges(db: Db, base: Base, file: FileRecord): Promise<LaterChanges> {
+/** Files that `person` does not see are not named (rules D4, A33). */
+export async function laterChanges(
+  db: Db,
+  base: Base,
+  file: FileRecord,
+  person: Somebody,
+): Promise<LaterChanges> {
   const id = file._id.toHexString();
   const byFile = [{ $group: { _id: '$file', rows: { $sum: 1 } } }];
   const [edited, changed, removed, again, taken] = await Promise.all([
@@ -46,14 +53,17 @@ export async function laterChanges(db: Db, base: Base, file: FileRecord): Promis
   for (const one of [...changed, ...removed]) rows.set(one._id, (rows.get(one._id) ?? 0) + one.rows);
   const most = [...rows].sort(([, one], [, other]) => other - one).slice(0, namedFiles);
   const named = await collection(db, files)
-    .find({ _id: { $in: most.map(([of]) => new ObjectId(of)) } }, { projection: { originalName: 1 } })
+    .find(
+      { $and: [{ _id: { $in: most.map(([of]) => new ObjectId(of)) } }, filesWithin(person, [base])] },
+      { projection: { originalName: 1 } },
+    )
     .toArray();
   const names = new Map(named.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
   return {
     edited,
     again,
     taken,
-    files: most.map(([of, count]) => ({ id: of, name: names.get(of) ?? of, rows: count })),
+    files: most.map(([of, count]) => ({ id: of, name: names.get(of) ?? null, rows: count })),
   };
 }
 

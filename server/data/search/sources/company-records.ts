@@ -108,7 +108,7 @@ const place = (name: string): number => {
 /** No name of an employee is searched for. */
 const branches = byGroup(
   'branch',
-  { base: 'rh', records: hrRecords.name, key: 'filial_nome' },
+  { base: 'rh', records: hrRecords.name, key: 'filial_nome', branch: 'filial_nome' },
   { ...months('mes_apur'), brands: { $addToSet: '$marca_desc' }, codes: { $addToSet: '$filial_cod' } },
   (group, name) => ({
     title: `Auxiliar de RH ${name}`,

@@ -18,6 +18,7 @@ export const fileDraft = (file: FileRecord, labels: ReadonlyMap<string, string>)
   url: `/captura/processando/${file._id.toHexString()}`,
   date: file.statusChangeDate,
   owner: file.user,
+  ...(file.collection !== null && { base: file.collection }),
 });
 
 const previewLines = 30;

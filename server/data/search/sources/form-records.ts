@@ -36,7 +36,8 @@ function sourceOf(base: Base): RecordSource | null {
   if (key === undefined) return null;
   const type = typeOf(base);
   const prefix = `${name}:`;
-  const place = { base: name, records, key };
+  const branch = branchOf(base);
+  const place = { base: name, records, key, ...(branch !== undefined && { branch }) };
   const said = (value: string, facts: readonly string[], row?: unknown) => ({
     title: `${label} ${value}`,
     facts,
@@ -53,15 +54,15 @@ function sourceOf(base: Base): RecordSource | null {
           ),
         )
       : byGroup(type, place, { rows: { $sum: 1 } }, (group: Document, value) =>
-          said(value, [`${formatInteger(Number(group['rows']))} linhas`]),
+          // Whoever is kept to branches is not told of the rows of others.
+          said(value, branch === undefined ? [`${formatInteger(Number(group['rows']))} linhas`] : []),
         );
-  return prefixed(source, prefix);
+  return prefixed(source, name, prefix);
 }
 
-/** Who finds its rows: entries know of no branch, and of no person. */
 function typeOf(base: Base): EntryType {
-  if (base.readers && !base.readers.includes('USER GOLD')) return 'kept-record';
-  return branchOf(base) === undefined ? 'record' : 'branch-record';
+  if (branchOf(base) !== undefined) return 'branch-record';
+  return base.readers && !base.readers.includes('USER GOLD') ? 'kept-record' : 'record';
 }
 
 const isText = (base: Base, key: string): boolean => {
@@ -70,11 +71,11 @@ const isText = (base: Base, key: string): boolean => {
 };
 
 /** Entries of several bases of one type have names of their own. */
-const prefixed = (source: RecordSource, prefix: string): RecordSource => ({
+const prefixed = (source: RecordSource, base: string, prefix: string): RecordSource => ({
   ...source,
   prefix,
   async *drafts(db, keys) {
     for await (const draft of source.drafts(db, keys))
-      if (draft.id !== '') yield { ...draft, id: `${prefix}${draft.id}` };
+      if (draft.id !== '') yield { ...draft, id: `${prefix}${draft.id}`, base };
   },
 });

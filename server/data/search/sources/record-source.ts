@@ -24,6 +24,8 @@ interface Place {
   /** Called like the base where absent. */
   readonly records?: string;
   readonly key: string;
+  /** Field that names the branch of a row, where rows are of branches. */
+  readonly branch?: string;
 }
 
 type Said = Pick<EntryDraft, 'title' | 'facts' | 'codes' | 'url'>;
@@ -57,7 +59,8 @@ export const byRow = (
     const wanted = keys ? { [this.key]: { $in: [...keys] } } : {};
     for await (const row of db.collection(this.records).find({ ...this.scope, ...wanted }, { batchSize })) {
       const id = textOf(row[this.key]);
-      yield { id, type, date: dateOf(row['creationDate']), sources: fileOf(row), ...said(row, id) };
+      const branches = place.branch === undefined ? undefined : [textOf(row[place.branch])];
+      yield { id, type, date: dateOf(row['creationDate']), sources: fileOf(row), branches, ...said(row, id) };
     }
   },
 });
@@ -81,6 +84,7 @@ export const byGroup = (
             _id: `$${this.key}`,
             date: { $max: '$creationDate' },
             sources: { $addToSet: '$_source.file' },
+            ...(place.branch === undefined ? {} : { branches: { $addToSet: `$${place.branch}` } }),
             ...gather,
           },
         },
@@ -90,7 +94,8 @@ export const byGroup = (
     for await (const group of groups) {
       const id = textOf(group['_id']);
       const sources = (group['sources'] as unknown[]).filter((file) => typeof file === 'string');
-      yield { id, type, date: dateOf(group['date']), sources, ...said(group, id) };
+      const branches = (group['branches'] as unknown[] | undefined)?.map(textOf);
+      yield { id, type, date: dateOf(group['date']), sources, branches, ...said(group, id) };
     }
   },
 });

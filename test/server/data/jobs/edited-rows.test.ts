@@ -157,8 +157,8 @@ describe('HR rows', () => {
     const { db, masterData } = desk;
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
     const shown = [
-      await tables.screen({ stores: [] }, { collection: 'rh', ok: true }, new URLSearchParams()),
-      await tables.screen({ stores: [] }, { collection: 'rh', ok: false }, new URLSearchParams()),
+      await tables.screen({ email: '', stores: [] }, { collection: 'rh', ok: true }, new URLSearchParams()),
+      await tables.screen({ email: '', stores: [] }, { collection: 'rh', ok: false }, new URLSearchParams()),
       await desk.repairs.page(desk.ana, file._id.toHexString(), 1),
       await desk.db.collection('audit').find().toArray(),
     ];
@@ -234,7 +234,7 @@ describe('actuals and forecasts', () => {
     const { db, masterData } = desk;
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
     const booked = await tables.screen(
-      { stores: [] },
+      { email: '', stores: [] },
       { collection: 'realizado', ok: true },
       new URLSearchParams(),
     );
@@ -242,7 +242,7 @@ describe('actuals and forecasts', () => {
       ['10 - Sul', '61 - Luz', '01/2026', '10,50'],
     ]);
     const foreseen = await tables.screen(
-      { stores: [] },
+      { email: '', stores: [] },
       { collection: 'forecast', ok: true },
       new URLSearchParams({ valor: '>5', sort: 'valor' }),
     );

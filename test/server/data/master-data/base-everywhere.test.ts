@@ -93,7 +93,7 @@ describe('a base that was made by form', () => {
   it('is a table to search and export', async () => {
     const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
     const screen = await tables.screen(
-      { stores: [] },
+      { email: '', stores: [] },
       { collection: name, ok: true },
       new URLSearchParams('q=a-1&pedido_em=2026'),
     );

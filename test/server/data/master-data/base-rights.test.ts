@@ -13,9 +13,12 @@ import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { catalogOf } from '../../../../server/insight/panels/catalog';
 import { isOpenTo } from '../../../../server/insight/panels/sources';
+import { Freshness } from '../../../../server/data/quality/freshness';
+import { LoadBook } from '../../../../server/data/quality/load-book';
 import { users, type Person } from '../../../../server/people/users/user';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { plainText } from '../../../../app/domain/data/search/result';
 import { allOn, caller, designsOn, field, orders } from './base-desk';
 
 const name = 'vendas_por_loja';
@@ -83,6 +86,14 @@ const ask = (who: Person, base: string, more: object = {}) =>
     { database: desk.db.databaseName, collection: base, command: 'find', query: {}, ...more },
   ) as Promise<Record<string, unknown>[]>;
 
+async function findings(who: Person, search: string) {
+  const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
+  const asked = { search, exactPh: false, type: null, skip: 0, limit: 40 };
+  return (await explorer.search(who, asked)).results
+    .map(({ type, title }) => `${type} ${plainText(title)}`)
+    .sort();
+}
+
 describe('rights by person', () => {
   const named = () =>
     orders({
@@ -112,6 +123,36 @@ describe('rights by person', () => {
     const id = String(file._id);
     expect((await desk.views.view(gil, id)).id).toBe(id);
     await expect(desk.views.view(leo, id)).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  it('find its rows and its files in the explorer, and nobody else does', async () => {
+    await new SearchIndexer(desk.db).rebuild();
+    const found = (who: Person) => findings(who, 'reservada');
+    const all = ['file vendas.csv', 'kept-record Reservada A'];
+    expect([await found(gil), await found(leo), await found(person('adm', 'SYSTEM ADMIN'))]).toEqual([
+      all,
+      [],
+      all,
+    ]);
+    expect(await found(rui)).toEqual(['file vendas.csv']);
+  });
+
+  it('name no file of another in what keeps a load from being taken back', async () => {
+    const one = await send('Item\nB', rui, 'reservada');
+    await send('Item\nB', person('adm', 'SYSTEM ADMIN'), 'reservada');
+    const why = async (who: Person) => desk.control.obstacle(who, String(one._id));
+    expect(await why(rui)).toContain('1 linha mudou com um arquivo de outra pessoa');
+    expect(await why(gil)).toContain('1 linha mudou com o arquivo vendas.csv');
+  });
+
+  it('are told of a late base, and nobody else is', async () => {
+    const { clock, db, masterData } = desk;
+    const term = { due: 'daily', at: '00:00', since: new Date('2020-01-01T00:00:00Z') };
+    await db.collection<{ _id: string }>('base_watches').insertOne({ _id: 'reservada', ...term });
+    const freshness = new Freshness(db, { book: new LoadBook(db, clock), masterData, clock, timeZone });
+    const late = async (who: Person) =>
+      (await freshness.within(['base_reservada'], who)).map((each) => each.label);
+    expect([await late(gil), await late(leo)]).toEqual([['Reservada'], []]);
   });
 
   it.each([
@@ -165,6 +206,17 @@ describe('rights by branch', () => {
     const { rows } = await tables.export(kept, { collection: name, ok: true }, params);
     for await (const row of rows as AsyncIterable<Record<string, unknown>>) exported.push(row['loja']);
     expect(new Set(exported)).toEqual(new Set(['Loja Centro']));
+    // Files of others are named to nobody who does not see them, and not found by their names.
+    const origins = async (who: Person, query = '') =>
+      (await tables.screen(who, { collection: name, ok: true }, new URLSearchParams(query))).rows.map(
+        ({ origin }) => origin?.name,
+      );
+    expect(await origins(leo)).toContain('vendas.csv');
+    expect(await origins(kept)).not.toContain('vendas.csv');
+    expect([await origins(leo, 'urlPath=vendas'), await origins(kept, 'urlPath=vendas')]).toEqual([
+      expect.arrayContaining(['vendas.csv']),
+      [],
+    ]);
     const refused = await tables.screen(kept, { collection: name, ok: false }, params);
     expect(refused.rows).toHaveLength(1);
   });
@@ -200,15 +252,6 @@ describe('rights by branch', () => {
     expect(behind.map(({ _id }) => String(_id))).not.toContain(id);
   });
 
-  it('keep its rows from the search of whoever is kept to branches', async () => {
-    await new SearchIndexer(desk.db).rebuild();
-    const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
-    const asked = { search: 'vendas por loja 2', exactPh: false, type: null, skip: 0, limit: 20 };
-    const found = async (who: Person) =>
-      (await explorer.search(who, asked)).results.filter(({ type }) => type === 'branch-record').length;
-    expect([(await found(leo)) > 0, await found(kept)]).toEqual([true, 0]);
-  });
-
   it('are of HR in the same way', async () => {
     const hr = (filial: string, who: string) => `${filial.slice(5)};${filial};2026-10;${who};${who}`;
     const titles = 'filial_cod;filial_nome;mes_apur;matricula;nome';
@@ -221,6 +264,30 @@ describe('rights by branch', () => {
     const taking = await send([titles, 'Norte;Loja Centro;2026-10;m2;m2'].join('\n'), sender, 'rh');
     expect(taking.rows).toMatchObject({ ok: 0, nok: 1 });
     await expect(desk.views.view(kept, String(load._id))).rejects.toMatchObject({ kind: 'absent' });
+  });
+
+  it('let whoever is kept to them find rows of these, and no file of others', async () => {
+    await new SearchIndexer(desk.db).rebuild();
+    const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
+    const rows = (who: Person) => findings(who, 'vendas por loja').then((all) => all.filter(isRow).sort());
+    const isRow = (told: string) => told.startsWith('branch-record');
+    const own = await rows(kept);
+    expect(own).toContain('branch-record Vendas por loja 1');
+    expect(own).not.toContain('branch-record Vendas por loja 2');
+    expect(await rows(leo)).toEqual(expect.arrayContaining([...own, 'branch-record Vendas por loja 2']));
+    expect([await findings(kept, 'auxiliar rh'), await findings(leo, 'auxiliar rh')]).toEqual([
+      [expect.stringContaining('Loja Centro')],
+      expect.arrayContaining([expect.stringContaining('Loja Norte')]),
+    ]);
+    expect(await findings(leo, 'vendas.csv')).toContain('file vendas.csv');
+    expect(await findings(kept, 'vendas.csv')).not.toContain('file vendas.csv');
+    await send(`${header}\n9;Loja Centro;1,00`, kept);
+    await new SearchIndexer(desk.db).rebuild();
+    expect(await findings(kept, 'vendas.csv')).toEqual(['file vendas.csv']);
+    const counted = (await explorer.holdings(kept)).find(({ type }) => type === 'file')?.count;
+    expect(counted).toBe(1);
+    const suggested = await explorer.suggest(kept, 'vendas.c');
+    expect(suggested.filter(({ type }) => type === 'file')).toHaveLength(1);
   });
 
   it('want a field that holds a text', async () => {

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const open = (collection: string, address: string, ok = true) =>
-  tables.screen({ stores: [] }, { collection, ok }, new URLSearchParams(address));
+  tables.screen({ email: '', stores: [] }, { collection, ok }, new URLSearchParams(address));
 const skus = async (address: string, ok = true) => {
   const { rows, columns } = await open('planejamento_quantidade', address, ok);
   const at = columns.findIndex(({ key }) => key === 'sku');
@@ -79,7 +79,11 @@ const skus = async (address: string, ok = true) => {
 
 it('offers no filter and no order by what nobody reads in full', async () => {
   for (const ok of [true, false]) {
-    const { columns } = await tables.screen({ stores: [] }, { collection: 'rh', ok }, new URLSearchParams());
+    const { columns } = await tables.screen(
+      { email: '', stores: [] },
+      { collection: 'rh', ok },
+      new URLSearchParams(),
+    );
     expect(columns.flatMap(({ key, masked }) => (masked ? [key] : []))).toEqual(['cpf']);
   }
 });
@@ -131,7 +135,7 @@ describe('a base as a table', () => {
     const screen = await open('canal', address);
     expect(screen.rows[0]?.cells).toEqual(['=Loja São João', 'FSS']);
     const given = await tables.export(
-      { stores: [] },
+      { email: '', stores: [] },
       { collection: 'canal', ok: true },
       new URLSearchParams(address),
     );
@@ -144,7 +148,7 @@ describe('a base as a table', () => {
     const found = async (typed: string) => (await open('canal', `urlPath=${typed}`)).total;
     expect([await found('CANÁIS'), await found('outro'), await found('.')]).toEqual([1, 0, 1]);
     const given = await tables.export(
-      { stores: [] },
+      { email: '', stores: [] },
       { collection: 'canal', ok: true },
       new URLSearchParams('hide=cnpj&hide=description'),
     );

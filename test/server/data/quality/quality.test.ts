@@ -123,7 +123,7 @@ describe('the quality of a base', () => {
       },
     ]);
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 24 Nov 2026 10:00', lateDays: 1 });
-    expect(await parts.freshness.within(['produto'])).toEqual([
+    expect(await parts.freshness.within(['produto'], caller.person)).toEqual([
       { name: base, label: 'Produto', due: '24 Nov 2026 10:00' },
     ]);
   });
@@ -131,7 +131,7 @@ describe('the quality of a base', () => {
   it('is in time again once rows come, and keeps the late day', async () => {
     await load(products(4, 10), '2026-11-24T14:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 1 });
-    expect(await parts.freshness.within(['produto'])).toEqual([]);
+    expect(await parts.freshness.within(['produto'], caller.person)).toEqual([]);
   });
 
   it('tells of a load that is much smaller than usual, and of many refusals', async () => {

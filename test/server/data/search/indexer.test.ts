@@ -9,6 +9,7 @@ import { searchEntries, searchMarks } from '../../../../server/data/search/entry
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
+import { entryBases } from '../../../../server/data/search/entry-bases';
 import { noteForSearch } from '../../../../server/data/search/marks';
 import { quiet } from '../../../servers/mongo';
 import { openWorkshop, type Workshop } from '../jobs/workshop';
@@ -194,4 +195,18 @@ it('finds what a company’s own bases hold, under the rights of the screens tha
   await noteForSearch(shop.db, 'base', ['forecast']);
   await indexer.sweep();
   expect(await titles('RF3', 'forecast')).toEqual(['Forecast 77 - Usina']);
+});
+
+it('says of entries that an older release wrote of which base they are', async () => {
+  const file = await shop.send(products(['A-1', 'Batom']), 'produto', 'antigo.csv');
+  await indexer.sweep();
+  const entries = collection(shop.db, searchEntries);
+  await entries.updateMany({}, { $unset: { base: true, branches: true } });
+  const branch = { type: 'branch', title: 'Auxiliar de RH Loja', keys: [] };
+  await shop.db.collection<{ _id: string }>('search_entries').insertOne({ _id: 'branch:Loja', ...branch });
+  expect(await entryBases.due(shop.db)).toBe(2);
+  await entryBases.run(shop.db);
+  expect(await entries.findOne({ _id: `file:${file._id.toHexString()}` })).toMatchObject({ base: 'produto' });
+  expect(await entryBases.due(shop.db)).toBe(0);
+  expect(await collection(shop.db, searchMarks).countDocuments({ _id: 'base:rh' })).toBe(1);
 });

@@ -63,7 +63,7 @@ function keysOf(text: string): readonly string[] {
 /** What the screen shows for an address: ids of a page, and how many rows there are. */
 async function shown(address: string) {
   const { rows, total } = await tables.screen(
-    { stores: [] },
+    { email: '', stores: [] },
     { collection: base, ok: true },
     new URLSearchParams(address),
   );
@@ -167,7 +167,7 @@ describe('a large base', () => {
     const valid = { collection_name: base, collection_ok: 1 } as const;
     await bases.updateOne(valid, { $set: { branch: 'channel' } });
     const own = await tables.screen(
-      { stores: ['FSS'] },
+      { email: '', stores: ['FSS'] },
       { collection: base, ok: true },
       new URLSearchParams('q=ab'),
     );
