@@ -10,6 +10,7 @@ import type { WorkQueue } from '../../../platform/work/queue';
 import { z } from '../../../platform/zod';
 import { LeavingOfFiles, type LeavingPart } from '../../files/leaving';
 import { keepersOf } from '../../jobs/replace/keepers';
+import { noteRowsOf } from '../../jobs/replace/row-sources';
 import { noteForSearch } from '../../search/marks';
 import type { Base, Keeping } from '../base';
 import { standardDefinition } from '../standard-bases';
@@ -198,8 +199,12 @@ export class BaseKeeping {
       .limit(atOnce)
       .toArray();
     const why = await keepersOf(this.db, base, await this.parts.records.list())(rows);
-    const going = rows.filter((_, at) => why[at] !== 'used').map(({ _id }) => _id);
-    const { deletedCount } = await records.deleteMany({ $and: [old, { _id: { $in: going } }] });
+    const going = rows.filter((_, at) => why[at] !== 'used');
+    await noteRowsOf(this.db, base, going);
+    const ids = going.map(({ _id }) => _id);
+    const { deletedCount } = await records.deleteMany({ $and: [old, { _id: { $in: ids } }] });
+    // Whoever looked in between saw them there.
+    await noteRowsOf(this.db, base, going);
     return { removed: deletedCount, last: rows.at(-1)?._id ?? null };
   }
 

@@ -12,6 +12,7 @@ import { BaseChecks } from '../../../../server/data/master-data/design/checks';
 import { BaseForms } from '../../../../server/data/master-data/design/base-forms';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { baseVersions } from '../../../../server/data/master-data/design/versions';
+import { rowMarks } from '../../../../server/data/search/rows/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { WorkQueue } from '../../../../server/platform/work/queue';
 import { quiet } from '../../../servers/mongo';
@@ -145,6 +146,22 @@ describe('what a base keeps for a term', () => {
     await run();
     expect(await notes()).toEqual(['2']);
     expect(await collection(desk.db, baseTurns).countDocuments({ state: 'running' })).toBe(0);
+  });
+
+  it('notes each batch for searches, and not only the last', async () => {
+    const { _id } = await load([header, '40;01/01/2010;1,00']);
+    await again();
+    const marks = collection(desk.db, rowMarks);
+    await marks.deleteMany({});
+    const stopped = new AbortController().signal;
+    let asked = 0;
+    // Is stopped behind its first batch.
+    Object.defineProperty(stopped, 'aborted', { get: () => (asked += 1) > 2 });
+    await keeping.run(stopped);
+    expect(await notes()).toEqual(['2']);
+    expect(await collection(desk.db, baseTurns).countDocuments({ state: 'running' })).toBe(1);
+    expect((await marks.find().toArray()).map((mark) => mark._id)).toEqual([`file:${_id.toHexString()}`]);
+    await run();
   });
 });
 
