@@ -26,7 +26,7 @@ import type { IngestParts } from './parts';
 import type { Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
 import { closeTable, copyIn, headerFinder, tableSource, withoutLast, type TableSource } from './table';
-import { packedIn, unpack } from './unpack';
+import { noTablesText, packedIn, unpack } from './unpack';
 import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
@@ -75,8 +75,10 @@ async function unpackOrKeep(
   const file = copyIn(folder);
   const packed = await packedIn(file);
   const { unpacking } = parts;
-  if (!unpacking || packed.tables.length === 0 || isNamedAsTable(ledger.file.originalName))
-    return keepUnread(ledger, error);
+  const name = ledger.file.originalName;
+  if (packed.tables.length === 0 && /\.zip$/i.test(name))
+    return ledger.complete(`Arquivo guardado e não lido: ${noTablesText(packed)}`);
+  if (!unpacking || packed.tables.length === 0 || isNamedAsTable(name)) return keepUnread(ledger, error);
   await unpack(parts, unpacking, ledger, { file, packed }, stop);
 }
 

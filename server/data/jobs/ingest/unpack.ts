@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { isNamedAsTable } from '../../../../app/domain/data/files/table-kinds';
+import { isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { count, inWords } from '../../../../app/domain/values/format';
 import type { StoredFile } from '../../files/acceptance';
 import { files } from '../../files/collection';
@@ -13,6 +13,7 @@ import { awaited } from '../../../platform/storage/body';
 import { displayName, keyOf } from '../../../platform/storage/keys';
 import type { Storage } from '../../../platform/storage/port';
 import { Archive } from './archive';
+import { isEvidentTable } from './evident-table';
 import { HandedBack, Unreadable } from './failure';
 import type { JobLedger } from './ledger';
 import type { IngestParts, Unpacking } from './parts';
@@ -23,36 +24,69 @@ const mostBytes = 8 * 1024 ** 3;
 /** Names that a sentence says. */
 const mostNamed = 10;
 
-/** What programs put into a ZIP beside what people put there. */
-const isHidden = (name: string): boolean => /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$)/.test(name);
+/** What programs put into a ZIP beside what people put there: also the mark of a workbook that is open. */
+const isOfSystem = (name: string): boolean =>
+  /(?:^|\/)(?:\.|~\$|__MACOSX\/|(?:Thumbs\.db|desktop\.ini)$)/i.test(name);
 
-/** The files of a ZIP that is no workbook: tables, and what else it has. */
+/** The files of a ZIP that is no workbook: tables, what else people put there, and what programs did. */
 export interface Packed {
   readonly tables: readonly string[];
   readonly others: readonly string[];
+  readonly ofSystem: readonly string[];
 }
+
+/** A text that is read as a table where it is sent by itself, and is a note where it lies beside tables. */
+const isText = (name: string): boolean => /\.txt$/i.test(name);
 
 /** What a ZIP has, whose copy is `file`. @throws Unreadable for a broken one */
 export async function packedIn(file: string): Promise<Packed> {
   const archive = await Archive.open(file);
   try {
-    const names = archive.names().filter((name) => !name.endsWith('/') && !isHidden(name));
+    const all = archive.names().filter((name) => !name.endsWith('/'));
+    const names = all.filter((name) => !isOfSystem(name));
+    const tables = await tablesAmong(
+      archive,
+      names.filter((name) => isNamedAsTable(name)),
+    );
     return {
-      tables: names.filter((name) => isNamedAsTable(name)),
-      others: names.filter((name) => !isNamedAsTable(name)),
+      tables,
+      others: names.filter((name) => !tables.includes(name)),
+      ofSystem: all.filter(isOfSystem),
     };
   } finally {
     archive.close();
   }
 }
 
+/** Texts that are no tables evidently are left out, unless there is nothing else: then they are what was meant. */
+async function tablesAmong(archive: Archive, named: readonly string[]): Promise<readonly string[]> {
+  if (named.length < 2) return named;
+  const tables: string[] = [];
+  for (const name of named)
+    if (!isText(name) || (await isEvidentTable(archive.chunks(name, mostBytes)))) tables.push(name);
+  return tables.length > 0 ? tables : named;
+}
+
+/** What a ZIP has beside tables, as a sentence says it; empty for nothing. */
+function restOf({ others, ofSystem }: Packed): string {
+  const [first = ''] = ofSystem;
+  const system = `${count(ofSystem.length, 'arquivo', 'arquivos')} do sistema (como ${displayName(first)})`;
+  return inWords([...shortened(others), ...(first ? [system] : [])]);
+}
+
+/** What is told of a ZIP without tables. */
+export const noTablesText = (packed: Packed): string =>
+  `o ZIP não tem nenhuma tabela (${tableKinds.replace(' nem ', ' ou ')})${restOf(packed) && `; tem ${restOf(packed)}`}.`;
+
 /** The tables of a ZIP, as a sentence says them. */
 export const packedText = ({ tables }: Packed): string =>
   `${count(tables.length, 'tabela', 'tabelas')} (${named(tables)})`;
 
-function named(names: readonly string[]): string {
+const named = (names: readonly string[]): string => inWords(shortened(names));
+
+function shortened(names: readonly string[]): string[] {
   const said = names.slice(0, mostNamed).map(displayName);
-  return inWords(names.length > mostNamed ? [...said, `mais ${names.length - mostNamed}`] : said);
+  return names.length > mostNamed ? [...said, `mais ${names.length - mostNamed}`] : said;
 }
 
 /**
@@ -70,7 +104,7 @@ export async function unpack(
 ): Promise<void> {
   const { db, storage } = parts;
   const { file } = ledger;
-  const { tables, others } = zip.packed;
+  const { tables } = zip.packed;
   if (file.replaces)
     throw new Unreadable(
       'As tabelas de um ZIP não substituem linhas, porque cada uma tiraria as das outras. Envie uma a uma.',
@@ -109,7 +143,8 @@ export async function unpack(
     archive.close();
   }
   await unpacking.jobs.enqueue([...kept, ...records].map(({ _id }) => _id.toHexString()));
-  const rest = others.length > 0 ? ` Não são tabelas, e ficam só no ZIP: ${named(others)}.` : '';
+  const left = restOf(zip.packed);
+  const rest = left && ` Não são tabelas, e ficam só no ZIP: ${left}.`;
   await ledger.complete(
     `ZIP com ${packedText(zip.packed)}; cada tabela é agora um arquivo próprio, com a sua leitura.${rest}`,
   );

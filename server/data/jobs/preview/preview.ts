@@ -27,7 +27,7 @@ import { inspect } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
 import { closeTable, copyIn, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
-import { packedIn, packedText } from '../ingest/unpack';
+import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import { cellText } from '../repair/cell-text';
 
 /** Rows that a preview shows. */
@@ -104,7 +104,8 @@ export async function previewOf(
   } catch (error) {
     if (!(error instanceof NoWorkbook)) throw error;
     const packed = await packedIn(copyIn(folder));
-    if (packed.tables.length === 0) throw error;
+    if (packed.tables.length === 0)
+      throw new Unreadable(`Não há prévia: ${noTablesText(packed)} Ele seria guardado, e não lido.`);
     throw new Unreadable(
       `O ZIP tem ${packedText(packed)}. Depois do envio, cada tabela é lida como um arquivo próprio; do ZIP não há prévia.`,
     );

@@ -30,7 +30,7 @@ describe('a ZIP of tables', () => {
     const done = await desk.run(sent);
     expect(done).toMatchObject({ phase: 'completed', rows: { read: 0, ok: 0 } });
     expect(done.message).toBe(
-      'ZIP com 2 tabelas (loja1.csv e loja2.csv); cada tabela é agora um arquivo próprio, com a sua leitura. Não são tabelas, e ficam só no ZIP: leia-me.pdf.',
+      'ZIP com 2 tabelas (loja1.csv e loja2.csv); cada tabela é agora um arquivo próprio, com a sua leitura. Não são tabelas, e ficam só no ZIP: leia-me.pdf e 2 arquivos do sistema (como ._loja2.csv).',
     );
     const { unpacked } = await desk.views.view(desk.ana, done._id.toHexString());
     expect(unpacked.map(({ name }) => name)).toEqual(['loja1.csv', 'loja2.csv']);
@@ -47,6 +47,39 @@ describe('a ZIP of tables', () => {
     expect(shown.unpackedFrom).toEqual({ id: done._id.toHexString(), name: 'lojas.zip' });
     await expect(desk.views.view(desk.bia, unpacked[1]?.id ?? '')).rejects.toThrow();
     expect(await collection(desk.db, unclaimedObjects).countDocuments()).toBe(0);
+  });
+
+  it('leaves out notes and what programs put there, and takes texts that are tables evidently', async () => {
+    const packed = zip({
+      'loja1.csv': strToU8(spendFile(1)),
+      'leia.txt': strToU8('Olá,\n\nseguem as lojas; qualquer dúvida, me liga.\nAbraço, Ana\n'),
+      'itens.txt': strToU8('loja 1;\nloja 2;\n'),
+      'vazio.txt': strToU8(''),
+      'loja2.txt': strToU8(spendFile(1)),
+      'loja3.txt': Buffer.from(`\ufeffRelatório de gastos\n${spendFile(2).replaceAll(';', '\t')}`, 'utf16le'),
+      '~$loja1.xlsx': strToU8('Ana'),
+      'desktop.ini': strToU8('[x]'),
+    });
+    const done = await desk.run(await desk.send(packed, spend, 'com notas.zip'));
+    expect(done.message).toContain('ZIP com 3 tabelas (loja1.csv, loja2.txt e loja3.txt)');
+    expect(done.message).toContain(
+      'ficam só no ZIP: leia.txt, itens.txt, vazio.txt e 2 arquivos do sistema (como ~$loja1.xlsx).',
+    );
+  });
+
+  it('reads texts as tables where there is nothing else', async () => {
+    const packed = zip({ 'lojas.txt': strToU8('marca\nAurora\nLume\n'), '.DS_Store': strToU8('x') });
+    const done = await desk.run(await desk.send(packed, spend, 'texto.zip'));
+    expect(done.message).toContain('ZIP com 1 tabela (lojas.txt)');
+  });
+
+  it('is kept where it has none, and says what it has', async () => {
+    const packed = zip({ 'foto.png': strToU8('x'), 'nota.pdf': strToU8('%PDF'), '.DS_Store': strToU8('x') });
+    const done = await desk.run(await desk.send(packed, spend, 'fotos.zip'));
+    expect(done).toMatchObject({ phase: 'completed', rows: { read: 0 } });
+    expect(done.message).toBe(
+      'Arquivo guardado e não lido: o ZIP não tem nenhuma tabela (CSV, TSV, JSON em linhas, XLSX, XLS ou ODS); tem foto.png, nota.pdf e 1 arquivo do sistema (como .DS_Store).',
+    );
   });
 
   it('names tables by their folders where two are called the same', async () => {

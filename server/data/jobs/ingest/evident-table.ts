@@ -1,0 +1,64 @@
+import { parse } from 'csv-parse/sync';
+import iconv from 'iconv-lite';
+import { separators } from '../../files/layout';
+import { beginsWithObject } from './json-lines';
+
+const headBytes = 64 * 1024;
+/** Lines that stand above the titles of a report. */
+const mostAbove = 4;
+const mostLines = 50;
+
+/**
+ * Whether a text is evidently a table: below a few lines of titles at most, its lines have the same number of cells, two or
+ * more, and the first of them names all of its columns; or each line is a JSON object.
+ */
+export async function isEvidentTable(content: AsyncIterable<Buffer>): Promise<boolean> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  let isWhole = true;
+  for await (const piece of content) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= headBytes) {
+      isWhole = false;
+      break;
+    }
+  }
+  const bytes = Buffer.concat(pieces);
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf16be';
+  const isUtf16 = utf16 === 'utf16le' || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const text = iconv.decode(bytes, isUtf16 ? utf16 : 'utf8');
+  if (beginsWithObject(text)) return true;
+  const whole = isWhole ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  return separators.some((separator) => isParted(whole, separator));
+}
+
+function isParted(text: string, delimiter: string): boolean {
+  const lines = linesOf(text, delimiter);
+  return lines.slice(0, mostAbove + 1).some((titles, at) => {
+    const below = lines.slice(at + 1);
+    return (
+      titles.length > 1 &&
+      titles.every((title) => title.trim() !== '') &&
+      // A comma with a space behind it is of a sentence.
+      (delimiter !== ',' || !titles.slice(1).some((title) => title.startsWith(' '))) &&
+      below.length > 0 &&
+      below.every((cells) => cells.length === titles.length)
+    );
+  });
+}
+
+function linesOf(text: string, delimiter: string): readonly string[][] {
+  try {
+    return parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: mostLines,
+    });
+  } catch {
+    // A quote that never closes, in a sentence: no table.
+    return [];
+  }
+}
