@@ -56,6 +56,8 @@ export const messages = {
   watchChanged: 'Outra pessoa mudou o que se acompanha desta base. Confira e salve de novo.',
   watchSaved: 'Prazo e limites salvos. Eles valem a partir de agora.',
   baseOfPortal: 'Esta base veio com o portal: telas precisam dela, e ela não se exclui.',
+  baseStays: 'Esta base veio com o portal: telas precisam dela, e ela não se arquiva.',
+  baseStillFed: 'Um arquivo desta base está sendo processado. Arquive-a quando ele terminar.',
   baseStillLoads: 'Um arquivo desta base está sendo processado. Exclua-a quando ele terminar.',
   keepAsks: 'Este prazo tira linhas da base. Confira quantas e confirme antes de salvar.',
   baseFaults: 'Confira os campos assinalados. Nada foi salvo.',

@@ -157,6 +157,47 @@ describe('rights by person and a term', () => {
   });
 });
 
+describe('a base that is put aside', () => {
+  it('takes nothing and is offered nowhere, keeps its rows to read, and comes back', async () => {
+    const called = label();
+    const name = nameOf(called);
+    const address = `/repo/bases/${name}`;
+    await admin.post(rules, typed(called, { readers: 'USER GOLD', senders: 'USER GOLD' }));
+    expect(await text(await gold.get('/captura/manual'))).toContain(`value="${name}"`);
+    expect(await text(await admin.get(`${address}?arquivar=1`))).toContain('Ninguém mais envia');
+    expect((await gold.post(address, form({ intent: 'archive', seen: '1' }))).status).toBe(403);
+    expect((await admin.post(address, form({ intent: 'archive', seen: '9' }))).status).toBe(409);
+    const done = await admin.post(address, form({ intent: 'archive', seen: '1' }));
+    expect(done.headers.get('Location')).toBe(`${address}?feito=arquivada`);
+
+    expect(await text(await gold.get('/captura/manual'))).not.toContain(`value="${name}"`);
+    expect(await text(await gold.get('/repo/master-data'))).not.toContain(`value="${name}"`);
+    expect(await text(await gold.get(`/repo/master-data?collection=${name}`))).toContain(`value="${name}"`);
+    expect((await gold.get(`/repo/master-data?collection=${name}&export=csv`)).status).toBe(200);
+    const sent = new FormData();
+    sent.set('collection', name);
+    sent.set('files', new Blob(['Número\n1']), 'a.csv');
+    expect((await gold.post('/captura/manual', sent)).status).toBe(403);
+    expect(await text(await admin.get('/repo/bases'))).toContain('arquivada');
+    expect(await text(await admin.get('/repo/bases/produto'))).not.toContain('Arquivar');
+    // A change of its rules leaves it where it is.
+    const changed = typed(called, {
+      readers: 'USER GOLD',
+      senders: 'USER GOLD',
+      version: '2',
+      name,
+      keepMonths: '3',
+    });
+    expect((await admin.post(`${address}/regras`, changed)).status).toBe(302);
+    expect(await text(await admin.get(address))).toContain('Base arquivada');
+
+    const back = await admin.post(address, form({ intent: 'unarchive', seen: '3' }));
+    expect(back.headers.get('Location')).toBe(`${address}?feito=em-uso`);
+    expect(await text(await gold.get('/captura/manual'))).toContain(`value="${name}"`);
+    expect(await text(await admin.get(`${address}?de=1&ate=2`))).toContain('arquivada');
+  });
+});
+
 describe('a base that goes', () => {
   it('is asked about first, goes once, and leaves 404 behind', async () => {
     const called = label();

@@ -15,7 +15,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const bases = await masterData.basesSeenBy(context.person());
   const choice = {
-    collection: searchParams.get('collection') ?? bases[0]?.collection_name ?? '',
+    collection:
+      searchParams.get('collection') ?? bases.find(({ archived }) => !archived)?.collection_name ?? '',
     ok: searchParams.get('ok') !== '0',
   };
   if (!bases.some(({ collection_name: name }) => name === choice.collection))
@@ -28,7 +29,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       shown.map(({ records }) => records),
       context.person(),
     ),
-    bases: bases.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
+    bases: bases
+      .filter(({ archived, collection_name: name }) => !archived || name === choice.collection)
+      .map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     screen: withinPages(request, await masterTables.screen(context.person(), choice, searchParams)),
   };
 }

@@ -97,6 +97,7 @@ export type Keeping = z.infer<typeof keeping>;
  * may feed the base; without `readers`, whoever may open the repository sees it; without `correctors`, whoever sees a
  * file's job corrects its refused rows; `people` have these rights by name, and whoever is kept to branches has them for rows
  * whose column `branch` names one of these. Rows older than `keep` leave. `version` counts the changes that were made by form.
+ * Nobody sends to one that is `archived`, and no list offers it.
  */
 export const baseSchema = z.object({
   _id: z.string(),
@@ -115,6 +116,7 @@ export const baseSchema = z.object({
   keep: keeping.optional(),
   rules: z.array(baseRuleSchema).optional(),
   version: z.number().int().optional(),
+  archived: z.boolean().optional(),
 });
 
 export type Base = z.infer<typeof baseSchema>;

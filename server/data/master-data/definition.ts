@@ -45,6 +45,7 @@ export interface Design {
   readonly rights: Pick<Base, Right | 'people' | 'branch'>;
   readonly rules?: Base['rules'];
   readonly keep?: Base['keep'];
+  readonly archived?: boolean;
 }
 
 /** Where a base stands: its name, the collection of its rows, and the columns that the portal adds to them. */
@@ -70,7 +71,7 @@ export const basesOf = (definition: Definition, order: number): Base[] => {
 };
 
 export function twinsOf(
-  { label, columns, rights, rules, keep }: Design,
+  { label, columns, rights, rules, keep, archived }: Design,
   { name, records, refused, enriched, order, version }: Standing,
 ): [Base, Base] {
   const checks = Object.fromEntries(columns.map(([key, , rule]) => [key, rule]));
@@ -83,6 +84,7 @@ export function twinsOf(
     ...rights,
     ...(rules?.length ? { rules } : {}),
     ...(keep && { keep }),
+    ...(archived && { archived }),
     ...(version === undefined ? {} : { version }),
   };
   return [

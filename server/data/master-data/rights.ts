@@ -17,7 +17,10 @@ const may =
     return !types || types.includes(type) || (base.people?.[right]?.includes(email) ?? false);
   };
 
-export const maySend = may('senders');
+const sends = may('senders');
+/** Nobody feeds a base that is archived (rule A36). */
+export const maySend = (base: Pick<Base, 'senders' | 'people' | 'archived'>, person: Somebody): boolean =>
+  !base.archived && sends(base, person);
 /** Whether somebody sees a base's rows, where the repository is open to them. */
 export const maySee = may('readers');
 /** The names of those bases of whose rows somebody may see some. */
@@ -25,7 +28,11 @@ export const namesSeenBy = (person: Somebody, bases: readonly Base[]): string[] 
   bases.filter((base) => maySee(base, person)).map(({ collection_name: name }) => name);
 
 /** Whether somebody corrects a base's refused rows, where they see them. */
-export const mayCorrect = may('correctors');
+export const mayCorrect = (
+  base: Pick<Base, 'correctors' | 'people' | 'archived'>,
+  person: Somebody,
+): boolean => !base.archived && corrects(base, person);
+const corrects = may('correctors');
 
 /** The column that names the branch of a row; undefined where rows are of no branch. */
 export const branchOf = ({ branch, collection_name: name }: Pick<Base, 'branch' | 'collection_name'>) =>

@@ -42,7 +42,7 @@ export class Freshness {
       .find({ due: { $ne: 'none' } })
       .toArray();
     if (watches.length === 0) return [];
-    const bases = (await this.parts.masterData.bases()).filter(isMeant);
+    const bases = (await this.parts.masterData.bases()).filter((base) => !base.archived && isMeant(base));
     const late = await Promise.all(
       bases.map(async ({ collection_name: name, label_name: label }) => {
         const watch = watches.find(({ _id }) => _id === name);

@@ -50,29 +50,31 @@ export class QualityOverview {
     const { masterData, watches, book } = this.parts;
     const [bases, known] = await Promise.all([masterData.basesSeenWholeBy(person), watches.all()]);
     return Promise.all(
-      bases.map(async (base) => {
-        const { collection_name: name, label_name: label } = base;
-        const watch = known.get(name);
-        const [rows, last, loads, term] = await Promise.all([
-          this.#rows(base),
-          book.lastArrival(name),
-          book.since(name, this.#ago(toldDays), mostPlotted),
-          this.#term(watch),
-        ]);
-        const read = sumOf(loads, ({ rows: { read } }) => read);
-        const refused = sumOf(loads, ({ rows: { nok } }) => nok);
-        return {
-          name,
-          label,
-          rows,
-          ...term,
-          last: last && { at: last.endedAt, rows: last.rows.ok + last.rows.ignored },
-          loads: loads.length,
-          refused,
-          refusedShare: read > 0 ? refused / read : null,
-          alarms: sumOf(loads, ({ alarms }) => alarms.length),
-        };
-      }),
+      bases
+        .filter(({ archived }) => !archived)
+        .map(async (base) => {
+          const { collection_name: name, label_name: label } = base;
+          const watch = known.get(name);
+          const [rows, last, loads, term] = await Promise.all([
+            this.#rows(base),
+            book.lastArrival(name),
+            book.since(name, this.#ago(toldDays), mostPlotted),
+            this.#term(watch),
+          ]);
+          const read = sumOf(loads, ({ rows: { read } }) => read);
+          const refused = sumOf(loads, ({ rows: { nok } }) => nok);
+          return {
+            name,
+            label,
+            rows,
+            ...term,
+            last: last && { at: last.endedAt, rows: last.rows.ok + last.rows.ignored },
+            loads: loads.length,
+            refused,
+            refusedShare: read > 0 ? refused / read : null,
+            alarms: sumOf(loads, ({ alarms }) => alarms.length),
+          };
+        }),
     );
   }
 

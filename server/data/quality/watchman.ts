@@ -63,7 +63,7 @@ export class QualityWatch {
       try {
         const ended = await book.catchUp(base, await masterData.base(name, false), watch);
         for (const load of ended) await this.#tellAlarms(label, load);
-        if (watch) await this.#tellLate(label, watch);
+        if (watch && !base.archived) await this.#tellLate(label, watch);
       } catch (error) {
         errors.report(error, { doing: 'base quality', subject: name });
       }

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { Fragment } from 'react';
+import { ArchiveDialog, ArchivedCard } from '~/components/data/master-data/design/archive';
 import { CheckResult } from '~/components/data/master-data/design/check-result';
 import { leavingText } from '~/components/data/master-data/design/keep-fields';
 import { RemovalDialog } from '~/components/data/master-data/design/removal-dialog';
@@ -63,10 +64,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /**
  * POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is;
- * `intent=remove` takes the base away, where `seen` still is.
+ * `intent=remove` takes the base away, `intent=archive` puts it aside and `intent=unarchive` brings it back, where `seen` still is.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { baseForms, baseDesigns, baseRemoval } = context.portal;
+  const { baseArchive, baseForms, baseDesigns, baseRemoval } = context.portal;
   const name = params['name'] ?? '';
   const form = await request.formData();
   const field = (key: string) => String(form.get(key) ?? '');
@@ -83,6 +84,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return data({ message }, { status });
     }
     return redirect('/repo/bases?feito=excluida');
+  }
+  if (field('intent') === 'archive' || field('intent') === 'unarchive') {
+    const archived = field('intent') === 'archive';
+    try {
+      await baseArchive.set(caller, name, { archived, seen: Number(field('seen')) });
+    } catch (error) {
+      const { message, status } = context.refusal(error);
+      return data({ message }, { status });
+    }
+    return redirect(`${basePath(name)}?feito=${archived ? 'arquivada' : 'em-uso'}`);
   }
   const version = /^\d{1,6}$/.test(field('version')) ? Number(field('version')) : null;
   if (field('intent') !== 'restore' || version === null)
@@ -102,6 +113,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const done: Readonly<Record<string, string>> = {
   salva: 'Base salva: ela já recebe arquivos.',
   restaurada: 'Versão restaurada.',
+  arquivada: 'Base arquivada.',
+  'em-uso': 'Base em uso outra vez.',
 };
 
 /** What a base's record says: fields, rules, rights, versions, and how today's rows stand to them. */
@@ -124,6 +137,11 @@ export default function BasePage() {
           <ButtonLink to={baseFormPath(base.name)} look="primary">
             Mudar regras
           </ButtonLink>
+          {!base.standard && !base.archived && (
+            <ButtonLink to="?arquivar=1" preventScrollReset>
+              Arquivar…
+            </ButtonLink>
+          )}
           {!base.standard && (
             <ButtonLink to="?excluir=1" preventScrollReset>
               Excluir base…
@@ -138,6 +156,7 @@ export default function BasePage() {
           {notice}
         </Notice>
       )}
+      {base.archived && <ArchivedCard base={base} />}
       <Card padded>
         <dl className={styles.facts}>
           <dt>Nome em arquivos e chamadas</dt>
@@ -216,6 +235,7 @@ export default function BasePage() {
           refusal={refusal?.message}
         />
       )}
+      {params.has('arquivar') && !base.archived && <ArchiveDialog base={base} refusal={refusal?.message} />}
       {restoring && /^\d{1,6}$/.test(restoring) && (
         <ConfirmDialog
           title={`Restaurar a versão ${restoring}`}

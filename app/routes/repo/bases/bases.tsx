@@ -40,12 +40,15 @@ export default function Bases() {
             'Telas que a usam',
             'Última mudança',
           ]}
-          rows={bases.map(({ name, label, rows, key, senders, screens, changed }) => ({
+          rows={bases.map(({ name, label, archived, rows, key, senders, screens, changed }) => ({
             key: name,
             cells: [
               <span key="name" className={styles.name}>
                 <Link to={basePath(name)}>{label}</Link>
-                <small>{name}</small>
+                <small>
+                  {name}
+                  {archived && ' · arquivada'}
+                </small>
               </span>,
               formatInteger(rows),
               ...[

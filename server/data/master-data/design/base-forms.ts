@@ -68,7 +68,12 @@ export class BaseForms {
       form,
       standard: name !== null && standardDefinition(name) !== undefined,
       bases: bases
-        .filter((base) => base.collection_name !== name && referenceKey(base) !== null)
+        .filter(
+          (base) =>
+            base.collection_name !== name &&
+            referenceKey(base) !== null &&
+            (!base.archived || form.fields.some((field) => field.base === base.collection_name)),
+        )
         .map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
       roles: {
         senders: options('/captura/manual'),

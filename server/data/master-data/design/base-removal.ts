@@ -1,5 +1,4 @@
 import type { Db, Document } from 'mongodb';
-import { isActive, jobPhases } from '../../../../app/domain/data/jobs/job';
 import { messages } from '../../../../app/domain/messages';
 import { dashboards } from '../../../insight/panels/collection';
 import type { Audit } from '../../../people/audit/audit';
@@ -12,11 +11,11 @@ import { absentRows } from '../../jobs/replace/absent-rows';
 import { loadImages } from '../../jobs/take-back/images';
 import { baseWatches } from '../../quality/collections';
 import { searchEntries } from '../../search/entry';
-import { sources } from '../../sources/collection';
 import type { Base } from '../base';
 import type { Design } from '../definition';
 import { standardDefinition } from '../standard-bases';
 import type { BaseRecords } from './base-records';
+import { feedersOf } from './feeding';
 import { baseChecks } from './checks';
 import { recordsOf } from './names';
 import { designIn, type BaseVersion } from './versions';
@@ -36,8 +35,6 @@ interface Parts {
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Pick<Clock, 'stamp'>;
 }
-
-const busy = jobPhases.filter(isActive);
 
 /**
  * Takes a company's own base away for good (rule A35). That it goes is its last version: of somebody who changes it at the same
@@ -130,13 +127,12 @@ export class BaseRemoval {
   }
 
   async #obstacles({ collection_name: name }: Base): Promise<string[]> {
-    const [bases, panels, fed, loading] = await Promise.all([
+    const [bases, panels, feeders] = await Promise.all([
       this.parts.records.list(),
       collection(this.db, dashboards)
         .find({ definition: { $ne: null } })
         .toArray(),
-      collection(this.db, sources).find({ base: name }).toArray(),
-      collection(this.db, files).countDocuments({ collection: name, phase: { $in: busy } }, { limit: 1 }),
+      feedersOf(this.db, name),
     ]);
     const naming = bases.filter(
       (other) =>
@@ -153,11 +149,8 @@ export class BaseRemoval {
         reading.map(({ panelLabel }) => panelLabel),
         'Ainda a leem os painéis',
       ),
-      ...told(
-        fed.map((source) => source.name),
-        'Ainda a alimentam as fontes',
-      ),
-      ...(loading > 0 ? [messages.baseStillLoads] : []),
+      ...(feeders.sources ? [feeders.sources] : []),
+      ...(feeders.loads ? [messages.baseStillLoads] : []),
     ];
   }
 }

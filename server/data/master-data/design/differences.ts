@@ -22,12 +22,13 @@ export function differences(before: Design, after: Design): Difference[] {
 }
 
 /** What a design says, thing by thing. */
-export function factsOf({ label, columns, rights, rules = [], keep }: Design): Map<string, string> {
+export function factsOf({ label, columns, rights, rules = [], keep, archived }: Design): Map<string, string> {
   const headers = new Map(columns.map(([key, header]) => [key, header]));
   const facts = new Map([
     ['Nome da base', label],
     ...Object.entries(whoMay(rights)),
     ['Filial', rights.branch === undefined ? '' : (headers.get(rights.branch) ?? rights.branch)],
+    ['Situação', archived ? 'arquivada' : 'em uso'],
     ['Guarda', keepText(keep, (key) => headers.get(key) ?? key)],
     ['Ordem dos campos', columns.map(([key]) => key).join(', ')],
   ]);

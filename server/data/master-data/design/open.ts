@@ -4,6 +4,7 @@ import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import type { WorkQueue } from '../../../platform/work/queue';
 import type { Previews } from '../../jobs/preview/previews';
+import { BaseArchive } from './base-archive';
 import { BaseDesigns } from './base-designs';
 import { BaseKeeping } from './base-keeping';
 import { BaseForms } from './base-forms';
@@ -21,6 +22,7 @@ export interface BaseServices {
   readonly baseOverview: BaseOverview;
   readonly baseKeeping: BaseKeeping;
   readonly baseRemoval: BaseRemoval;
+  readonly baseArchive: BaseArchive;
 }
 
 export function openBases(
@@ -45,6 +47,7 @@ export function openBases(
     baseRecords,
     baseKeeping,
     baseRemoval: new BaseRemoval(db, { ...parts, records: baseRecords }),
+    baseArchive: new BaseArchive(db, { ...parts, records: baseRecords }),
     baseDesigns,
     baseChecks,
     baseForms: new BaseForms({

@@ -32,6 +32,7 @@ export class BaseOverview {
         return {
           name: base.collection_name,
           label: base.label_name,
+          archived: base.archived ?? false,
           rows,
           key: keyText(base),
           senders: whoMay(base)['Quem envia'],
@@ -52,6 +53,7 @@ export class BaseOverview {
     return {
       name,
       label: base.label_name,
+      archived: base.archived ?? false,
       version: base.version ?? 0,
       standard: standardDefinition(name) !== undefined,
       screens: screensOf(base),

@@ -77,7 +77,17 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
   const rules = form.rules.flatMap((rule, at) => readRule(rule, `rule.${at}`, all, faults));
   const rights = rightsOf(form, around, { columns: all, standard: definition !== undefined }, faults);
   const keep = definition ? null : readKeeping(form, all, faults);
-  return { design: { label, columns: all, rights, rules, ...(keep && { keep }) }, faults };
+  return {
+    design: {
+      label,
+      columns: all,
+      rights,
+      rules,
+      ...(keep && { keep }),
+      ...(base?.archived && { archived: true }),
+    },
+    faults,
+  };
 }
 
 type Column = Design['columns'][number];

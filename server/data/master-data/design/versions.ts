@@ -18,6 +18,7 @@ export const designSchema = z.object({
   }),
   rules: z.array(baseRuleSchema).optional(),
   keep: keeping.optional(),
+  archived: z.boolean().optional(),
 });
 
 /** What a base was made to be, by whom and when; version 0 is what came with the portal. */
@@ -50,7 +51,7 @@ export const versionId = (base: string, version: number): string => `${base}:${v
 /** What an Ok record says of its base. */
 export function designIn(base: Base): Design {
   const headers = new Map(columnsOf(base));
-  const { senders, readers, correctors, people, branch, rules, keep } = base;
+  const { senders, readers, correctors, people, branch, rules, keep, archived } = base;
   return {
     label: base.label_name,
     columns: Object.entries(base.checks).map(([key, rule]) => [key, headers.get(key) ?? key, rule]),
@@ -63,5 +64,6 @@ export function designIn(base: Base): Design {
     },
     ...(rules && { rules }),
     ...(keep && { keep }),
+    ...(archived && { archived }),
   };
 }

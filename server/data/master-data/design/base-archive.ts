@@ -1,0 +1,56 @@
+import type { Db } from 'mongodb';
+import { messages } from '../../../../app/domain/messages';
+import type { Audit } from '../../../people/audit/audit';
+import type { Caller } from '../../../people/users/reach';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import { standardDefinition } from '../standard-bases';
+import type { BaseRecords } from './base-records';
+import { feedersOf } from './feeding';
+import { designIn } from './versions';
+
+interface Parts {
+  readonly records: BaseRecords;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+}
+
+/**
+ * Puts a company's own base aside, and brings it back (rule A36): nobody sends to it or corrects its rows, and no list offers it,
+ * while its rows stay where they are. Each is a version of it.
+ */
+export class BaseArchive {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** Asked again, it changes nothing. @throws Problem `absent`; `conflict` for what feeds it, or another version than `seen` */
+  async set(
+    { person, address }: Caller,
+    name: string,
+    { archived, seen }: { readonly archived: boolean; readonly seen: number },
+  ): Promise<void> {
+    const { records, audit, clock } = this.parts;
+    const base = await records.find(name);
+    const { version = 0 } = base;
+    if (standardDefinition(name)) throw new Problem('conflict', messages.baseStays);
+    if ((base.archived ?? false) === archived) return;
+    if (seen !== version) throw new Problem('conflict', messages.baseChanged);
+    if (archived) await this.#refuseFed(name);
+    const next = designIn({ ...base, archived });
+    const at = clock.stamp();
+    const by = { by: person.email, byName: person.name };
+    if (!(await records.insert({ base: name, version: version + 1, design: next, at }, by)))
+      throw new Problem('conflict', messages.baseChanged);
+    await records.write(records.twins(base, next, version + 1));
+    const action = archived ? 'base.archive' : 'base.unarchive';
+    await audit.record([{ actor: person.email, action, subject: name, address, to: { nome: next.label } }]);
+  }
+
+  async #refuseFed(name: string): Promise<void> {
+    const { sources, loads } = await feedersOf(this.db, name);
+    if (sources) throw new Problem('conflict', `${sources} Mude a base delas antes.`);
+    if (loads) throw new Problem('conflict', messages.baseStillFed);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Db } from 'mongodb';
+import { isActive, jobPhases } from '../../../../app/domain/data/jobs/job';
+import { inWords } from '../../../../app/domain/values/format';
+import { collection } from '../../../platform/mongo/collection';
+import { files } from '../../files/collection';
+import { sources } from '../../sources/collection';
+
+const busy = jobPhases.filter(isActive);
+
+/** What feeds a base: the sentence that names sources of it, empty where there are none; and whether a file of it is at work. */
+export async function feedersOf(db: Db, base: string): Promise<{ sources: string; loads: boolean }> {
+  const [fed, loading] = await Promise.all([
+    collection(db, sources).find({ base }).toArray(),
+    collection(db, files).countDocuments({ collection: base, phase: { $in: busy } }, { limit: 1 }),
+  ]);
+  const names = inWords(fed.map(({ name }) => name));
+  return { sources: names && `Ainda a alimentam as fontes ${names}.`, loads: loading > 0 };
+}
