@@ -4,7 +4,8 @@ const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 const foldedWord = /[\p{L}\p{N}]+/gu;
 /** Most texts have nothing to be folded, and are read in a fraction of the time. */
 const plain = /^[ -~]*$/;
-const plainWord = /[a-z0-9]+/g;
+const space = 0x20;
+const lastSign = 0x7e;
 
 /** A word of a text, folded, and where it stands in the text as written. */
 export interface Word {
@@ -45,25 +46,74 @@ const partsOf = (text: string): TypedChunk[] =>
 export const chunksOf = (typed: string): TypedChunk[] => partsOf(typed).slice(0, mostChunks);
 
 /** Letters and digits of a word, or of a code, that count where lists are searched. */
-const longestKey = 40;
+export const longestKey = 40;
 
 /**
  * By which a text is found (rule D25): its words, and what stands between two spaces without its punctuation, from each of
- * its words on.
+ * its words on. The same key may come twice.
  */
 export function keysOfText(text: string): string[] {
-  const isPlain = plain.test(text);
-  const word = isPlain ? plainWord : foldedWord;
-  const keys = new Set<string>();
-  for (const chunk of (isPlain ? text.toLowerCase() : folded(text)).split(/\s+/u)) {
+  const keys: string[] = [];
+  if (plain.test(text)) {
+    const small = text.toLowerCase();
+    const codes = Uint8Array.from(small, (letter) => letter.charCodeAt(0));
+    eachPlainKey(codes, codes.length, (from, to) => {
+      keys.push(
+        small
+          .slice(from, to)
+          .replace(/[^a-z0-9]/g, '')
+          .slice(0, longestKey),
+      );
+    });
+    return keys;
+  }
+  for (const chunk of folded(text).split(/\s+/u)) {
     let rest = '';
-    for (const each of (chunk.match(word) ?? []).reverse()) {
-      keys.add(each.slice(0, longestKey));
-      if (rest !== '') keys.add(`${each}${rest}`.slice(0, longestKey));
-      rest = `${each}${rest}`.slice(0, longestKey);
+    for (const word of (chunk.match(foldedWord) ?? []).reverse()) {
+      keys.push(word.slice(0, longestKey));
+      if (rest !== '') keys.push(`${word}${rest}`.slice(0, longestKey));
+      rest = `${word}${rest}`.slice(0, longestKey);
     }
   }
-  return [...keys];
+  return keys;
+}
+
+/** Folds a text of ASCII, character by character, as bases of millions of rows are full of; false where it is none. */
+export function foldPlain(text: Uint8Array, from: number, to: number, into: Uint8Array): boolean {
+  for (let at = from; at < to; at += 1) {
+    const code = text[at] ?? 0;
+    if (code < space || code > lastSign) return false;
+    into[at - from] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
+  }
+  return true;
+}
+
+/** Whether a folded character of a plain text is a letter or digit. */
+export const isPlainSign = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
+
+/** Tells between which places the keys of a plain text lie, which was folded: they are the letters and digits there. */
+export function eachPlainKey(
+  text: Uint8Array,
+  length: number,
+  tell: (from: number, to: number) => void,
+): void {
+  let chunkEnd = 0;
+  let wordEnd = 0;
+  for (let at = length - 1; at >= -1; at -= 1) {
+    const code = at < 0 ? space : (text[at] ?? 0);
+    if (isPlainSign(code)) {
+      if (wordEnd === 0) wordEnd = at + 1;
+      if (chunkEnd === 0) chunkEnd = at + 1;
+      continue;
+    }
+    if (wordEnd > 0) {
+      tell(at + 1, wordEnd);
+      if (chunkEnd > wordEnd) tell(at + 1, chunkEnd);
+    }
+    wordEnd = 0;
+    if (code === space) chunkEnd = 0;
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { listQueryOf, type ListQuery } from '../../../app/domain/lists/list-quer
 import type { ExportKind } from '../../platform/exports/export';
 import { chunksOf } from '../../../app/domain/values/words';
 import { holdingWords } from '../../platform/mongo/search';
-import type { IndexedColumns, Sought } from '../search/rows/sought';
+import type { Bound, IndexedColumns, Sought } from '../search/rows/sought';
 import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';
 import { fieldOf, shelfOf } from './shelves';
@@ -136,7 +136,7 @@ export function tableFilter(
       const bounds = boundsOf(condition, kind === 'instant' ? timeZone : 'UTC');
       conditions.push({ [field(key)]: bounds });
       const known = indexed.figures.includes(field(key));
-      sought.push(known ? { kind: 'figures', field: field(key), holds: within(bounds) } : null);
+      sought.push(known ? { kind: 'figures', field: field(key), ...stretchOf(bounds) } : null);
     }
   }
   const known = sought.filter((each) => each !== null);
@@ -164,13 +164,13 @@ function boundsOf(condition: Exclude<ColumnCondition, { kind: 'contains' }>, zon
   };
 }
 
-const within =
-  ({ $gte = -Infinity, $gt = -Infinity, $lte = Infinity, $lt = Infinity }: Bounds) =>
-  (figure: number): boolean =>
-    figure >= Number($gte) &&
-    (figure > Number($gt) || $gt === -Infinity) &&
-    figure <= Number($lte) &&
-    (figure < Number($lt) || $lt === Infinity);
+function stretchOf({ $gte, $gt, $lte, $lt }: Bounds): { from: Bound | null; to: Bound | null } {
+  const bound = (included?: number | Date, excluded?: number | Date): Bound | null => {
+    const figure = included ?? excluded;
+    return figure === undefined ? null : { figure: Number(figure), included: included !== undefined };
+  };
+  return { from: bound($gte, $gt), to: bound($lte, $lt) };
+}
 
 /** How the rows are sorted, and whether an index says where each page of that order begins. */
 export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>) {

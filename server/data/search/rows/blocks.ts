@@ -3,24 +3,16 @@ import { wantedKeys } from '../../../../app/domain/values/words';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { collection } from '../../../platform/mongo/collection';
 import { addAll, blockRows, firstRows, keepOnly, noRows, type Bits } from './bits';
-import { idBytes, partOf } from './block';
-import { addFigures, Reader } from './codec';
+import { idsAtOnce, partOf } from './block';
+import { Reader } from './codec';
 import { rowPages, type RowPage } from './collection';
-import { asItIs, fieldMarks, parting, type IndexedColumns, type Sought } from './sought';
+import { fieldNumbers, rangeOf, type IndexedColumns, type Range, type Sought } from './sought';
 
 /** Parts that are remembered, which never change. */
 const mostBytes = 48 * 1024 ** 2;
 
-/** Behind every term that begins with some text. */
-const beyond = '\uffff';
-
-/** Rows of some fields that have a term beginning so. */
-interface Beginning {
-  readonly text: string;
-  readonly fields: readonly string[];
-}
-
 type Parts = ReadonlyMap<string, Buffer>;
+const noBytes = Buffer.alloc(0);
 
 /** A part of a block is gone: what was asked is to be asked anew. */
 export class BlockGone extends Error {}
@@ -43,15 +35,15 @@ export class Blocks {
     sought: readonly Sought[],
     columns: IndexedColumns,
   ): Promise<Bits[]> {
-    const marks = fieldMarks(columns);
-    const asked = sought.map((each) => conditionOf(each, marks));
+    const numbers = fieldNumbers(columns);
+    const asked = sought.map((each) => conditionOf(each, (field) => numbers.get(field) ?? -1));
     const filled = blocks.filter(({ rows }) => rows > 0).map(({ id }) => id);
     const firsts = await this.#firsts(asked.length === 0 ? [] : filled);
     const wanted = new Set<string>();
     for (const block of filled)
-      for (const each of asked)
-        if ('figures' in each) wanted.add(partOf.figures(block, each.figures));
-        else for (const page of pagesOf(block, firsts, each.beginnings)) wanted.add(page);
+      for (const { ranges: some } of asked)
+        for (const range of some)
+          for (const place of placesOf(firsts.get(block) ?? [], range)) wanted.add(pageOf(block, place));
     const parts = await this.#parts([...wanted]);
     return blocks.map(({ id, rows }) => {
       const bits = firstRows(rows);
@@ -60,21 +52,27 @@ export class Blocks {
     });
   }
 
-  /** The ids of rows of a block. @throws BlockGone */
+  /** The ids of rows of a block, which are ascending. @throws BlockGone */
   async ids(block: string, rows: Uint16Array): Promise<ObjectId[]> {
-    const name = partOf.ids(block);
-    const bytes = (await this.#parts([name])).get(name) ?? Buffer.alloc(0);
-    return Array.from(rows, (row) => new ObjectId(bytes.subarray(row * idBytes, (row + 1) * idBytes)));
+    const pages = new Map<string, number[]>();
+    for (const row of rows) {
+      const name = partOf.ids(block, Math.floor(row / idsAtOnce));
+      const some = pages.get(name);
+      if (some) some.push(row % idsAtOnce);
+      else pages.set(name, [row % idsAtOnce]);
+    }
+    const parts = await this.#parts([...pages.keys()]);
+    return [...pages].flatMap(([name, places]) => idsAt(new Reader(parts.get(name) ?? noBytes), places));
   }
 
   /** First terms of the pages of each block. */
-  async #firsts(blocks: readonly string[]): Promise<Map<string, string[]>> {
+  async #firsts(blocks: readonly string[]): Promise<Map<string, Buffer[]>> {
     const parts = await this.#parts(blocks.map(partOf.directory));
     return new Map(
       blocks.map((block) => {
-        const reader = new Reader(parts.get(partOf.directory(block)) ?? Buffer.alloc(0));
-        const firsts: string[] = [];
-        while (!reader.isAtEnd) firsts.push(reader.text());
+        const reader = new Reader(parts.get(partOf.directory(block)) ?? noBytes);
+        const firsts: Buffer[] = [];
+        while (reader.next()) firsts.push(reader.text());
         return [block, firsts];
       }),
     );
@@ -98,80 +96,66 @@ export class Blocks {
   }
 }
 
-type Firsts = ReadonlyMap<string, readonly string[]>;
+type Firsts = ReadonlyMap<string, readonly Buffer[]>;
 
-/** Places of the pages of a block in which terms with a beginning may be: `whole` have no others. */
-function placesOf(firsts: readonly string[], text: string): { at: number; whole: boolean }[] {
-  let from = 0;
-  for (let low = 1, high = firsts.length; low < high;) {
+/** The ids at some places of a page, ascending. */
+function idsAt(reader: Reader, places: readonly number[]): ObjectId[] {
+  const ids: ObjectId[] = [];
+  let at = -1;
+  for (const place of places) {
+    for (; at < place; at += 1) reader.next();
+    ids.push(new ObjectId(reader.text()));
+  }
+  return ids;
+}
+
+/** A page in which terms of a range may be; `whole` has no others. */
+interface Place {
+  readonly at: number;
+  readonly whole: boolean;
+}
+
+function placesOf(firsts: readonly Buffer[], { from, before }: Range): Place[] {
+  let low = 0;
+  for (let high = firsts.length; low < high;) {
     const middle = (low + high) >>> 1;
-    if ((firsts[middle] ?? '') <= text) from = low = middle + 1;
+    if (Buffer.compare(firsts[middle] ?? noBytes, from) < 0) low = middle + 1;
     else high = middle;
   }
-  from = Math.max(0, from - 1);
-  const places: { at: number; whole: boolean }[] = [];
-  for (let at = from; at < firsts.length && (at === from || (firsts[at] ?? '') < text + beyond); at += 1)
-    places.push({
-      at,
-      whole: (firsts[at] ?? '').startsWith(text) && (firsts[at + 1] ?? '').startsWith(text),
-    });
+  const isIn = (first: Buffer | undefined) => first !== undefined && Buffer.compare(first, before) < 0;
+  const places: Place[] = low > 0 ? [{ at: low - 1, whole: false }] : [];
+  for (let at = low; at < firsts.length && isIn(firsts[at]); at += 1)
+    places.push({ at, whole: isIn(firsts[at + 1]) });
   return places;
 }
 
-/** Terms of one text as it is have no other behind it, and are read page by page. */
-const readsSummaries = ({ text }: Beginning): boolean => !text.startsWith(asItIs);
+const pageOf = (block: string, { at, whole }: Place): string =>
+  whole ? partOf.summary(block, at) : partOf.page(block, at);
 
-const pageOf = (block: string, beginning: Beginning, { at, whole }: { at: number; whole: boolean }) =>
-  whole && readsSummaries(beginning) ? partOf.summary(block, at) : partOf.page(block, at);
-
-function* pagesOf(block: string, firsts: Firsts, beginnings: readonly Beginning[]): Generator<string> {
-  for (const beginning of beginnings)
-    for (const place of placesOf(firsts.get(block) ?? [], beginning.text))
-      yield pageOf(block, beginning, place);
-}
-
-interface Asked {
-  readonly beginnings: readonly Beginning[];
+interface Condition {
+  /** What it reads. */
+  readonly ranges: readonly Range[];
   rowsOf(block: string, firsts: Firsts, parts: Parts): Bits;
 }
-type Condition =
-  | Asked
-  | { readonly figures: string; rowsOf(block: string, firsts: Firsts, parts: Parts): Bits };
 
-function conditionOf(sought: Sought, marks: ReadonlyMap<string, string>): Condition {
-  if (sought.kind === 'figures') {
-    const { field, holds } = sought;
-    return {
-      figures: field,
-      rowsOf: (block, _, parts) => {
-        const bits = noRows();
-        const bytes = parts.get(partOf.figures(block, field));
-        if (bytes) addFigures(bits, bytes, holds);
-        return bits;
-      },
-    };
-  }
-  const mark = (field: string) => marks.get(field) ?? '';
-  if (sought.kind === 'value') {
-    const field = mark(sought.field);
-    const beginnings = sought.values.map((value) => ({
-      text: `${asItIs}${value}${parting}${field}`,
-      fields: [field],
-    }));
-    return { beginnings, rowsOf: (...place) => anyOf(beginnings, ...place) };
-  }
-  const fields = sought.fields.map(mark);
-  const beginning = (text: string): Beginning => ({ text, fields });
-  const chunks = sought.chunks.map((chunk) => wantedKeys(chunk).map((way) => way.map(beginning)));
+function conditionOf(sought: Sought, number: (field: string) => number): Condition {
+  if (sought.kind === 'figures')
+    return anyOf([rangeOf.figures(number(sought.field), sought.from, sought.to)]);
+  if (sought.kind === 'value')
+    return anyOf(sought.values.map((value) => rangeOf.value(value, number(sought.field))));
+  const fields = new Set(sought.fields.map(number));
+  const chunks = sought.chunks.map((chunk) =>
+    wantedKeys(chunk).map((way) => way.map((text) => rangeOf.beginnings(text, fields))),
+  );
   return {
-    beginnings: chunks.flat(2),
+    ranges: chunks.flat(2),
     rowsOf: (...place) => {
       const all = firstRows(blockRows);
       for (const ways of chunks) {
         const some = noRows();
         for (const way of ways) {
           const those = firstRows(blockRows);
-          for (const each of way) keepOnly(those, anyOf([each], ...place));
+          for (const range of way) keepOnly(those, anyOf([range]).rowsOf(...place));
           addAll(some, those);
         }
         keepOnly(all, some);
@@ -181,23 +165,31 @@ function conditionOf(sought: Sought, marks: ReadonlyMap<string, string>): Condit
   };
 }
 
-/** Rows with a term of any of the beginnings. */
-function anyOf(beginnings: readonly Beginning[], block: string, firsts: Firsts, parts: Parts): Bits {
-  const bits = noRows();
-  for (const beginning of beginnings)
-    for (const place of placesOf(firsts.get(block) ?? [], beginning.text)) {
-      const bytes = parts.get(pageOf(block, beginning, place));
-      if (bytes) addTerms(bits, new Reader(bytes), beginning, place.whole && readsSummaries(beginning));
-    }
-  return bits;
-}
+/** Rows with a term of any of the ranges. */
+const anyOf = (some: readonly Range[]): Condition => ({
+  ranges: some,
+  rowsOf: (block, firsts, parts) => {
+    const bits = noRows();
+    for (const range of some)
+      for (const place of placesOf(firsts.get(block) ?? [], range)) {
+        const bytes = parts.get(pageOf(block, place));
+        if (bytes) addRows(bits, new Reader(bytes), range, place);
+      }
+    return bits;
+  },
+});
 
-function addTerms(bits: Bits, reader: Reader, { text, fields }: Beginning, isSummary: boolean): void {
-  while (!reader.isAtEnd) {
-    const term = reader.text();
-    const field = isSummary ? term : term.slice(term.lastIndexOf(parting) + 1);
-    if ((isSummary || term.startsWith(text)) && fields.includes(field)) reader.addRowsTo(bits);
-    else if (!isSummary && term > text + beyond) return;
+function addRows(bits: Bits, reader: Reader, { from, before, fields }: Range, { whole }: Place): void {
+  if (whole) {
+    while (!reader.isAtEnd)
+      if (fields.has(reader.number())) reader.addRowsTo(bits);
+      else reader.skipRows();
+    return;
+  }
+  while (reader.next()) {
+    if (!reader.isBefore(before)) return;
+    const isIn = !reader.isBefore(from);
+    if (fields.has(reader.number()) && isIn) reader.addRowsTo(bits);
     else reader.skipRows();
   }
 }

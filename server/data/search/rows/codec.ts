@@ -1,4 +1,5 @@
 import { addRow, blockRows, type Bits } from './bits';
+import { grown } from './distinct';
 
 /** A list of more rows takes more room than a bit for each row of the block. */
 const longestList = blockRows / 8;
@@ -9,6 +10,8 @@ const firstBytes = 16 * 1024;
 export class Writer {
   #bytes = Buffer.allocUnsafe(firstBytes);
   #at = 0;
+  #text = new Uint8Array(64);
+  #textLength = 0;
 
   get length(): number {
     return this.#at;
@@ -17,46 +20,49 @@ export class Writer {
   /** Seven bits a byte, the lowest first. */
   number(value: number): void {
     this.#need(5);
-    let rest = value;
-    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.#at++] = (rest & 0x7f) | 0x80;
-    this.#bytes[this.#at++] = rest;
+    this.#number(value);
   }
 
-  text(text: string): void {
-    this.#need(5 + text.length * 3);
-    const length = this.#bytes.write(text, this.#at + 1);
-    if (length <= 0x7f) {
-      this.#bytes[this.#at] = length;
-      this.#at += 1 + length;
-      return;
-    }
-    this.number(length);
-    this.#at += this.#bytes.write(text, this.#at);
+  /** The bytes between two places, by what they do not share with the text before them. */
+  text(bytes: Uint8Array, from = 0, to = bytes.length): void {
+    const length = to - from;
+    this.#need(10 + length);
+    if (length > this.#text.length) this.#text = grown(this.#text, new Uint8Array(length * 2));
+    const most = Math.min(length, this.#textLength);
+    let shared = 0;
+    while (shared < most && this.#text[shared] === bytes[from + shared]) shared += 1;
+    this.#number(shared);
+    this.#number(length - shared);
+    for (let at = shared; at < length; at += 1)
+      this.#bytes[this.#at++] = this.#text[at] = bytes[from + at] ?? 0;
+    this.#textLength = length;
   }
 
-  bytes(bytes: Uint8Array): void {
-    this.#need(bytes.length);
-    this.#bytes.set(bytes, this.#at);
-    this.#at += bytes.length;
-  }
-
-  /** Rows of a block, ascending. */
-  rows(rows: Uint16Array): void {
-    if (rows.length > longestList) {
-      this.number(bitmapBytes * 2 + 1);
-      this.bytes(bitmapOf(rows));
+  /** Rows of a block, ascending: those of a list between two places. */
+  rows(rows: Uint16Array, from = 0, to = rows.length): void {
+    if (to - from > longestList) {
+      this.#need(5 + bitmapBytes);
+      this.#number(bitmapBytes * 2 + 1);
+      const bitmap = this.#bytes.subarray(this.#at, (this.#at += bitmapBytes)).fill(0);
+      for (let at = from; at < to; at += 1) {
+        const row = rows[at] ?? 0;
+        bitmap[row >>> 3] = (bitmap[row >>> 3] ?? 0) | (1 << (row & 7));
+      }
       return;
     }
     let length = 0;
     let before = 0;
-    for (const row of rows) {
+    for (let at = from; at < to; at += 1) {
+      const row = rows[at] ?? 0;
       length += lengthOf(row - before);
       before = row;
     }
-    this.number(length * 2);
+    this.#need(5 + length);
+    this.#number(length * 2);
     before = 0;
-    for (const row of rows) {
-      this.number(row - before);
+    for (let at = from; at < to; at += 1) {
+      const row = rows[at] ?? 0;
+      this.#number(row - before);
       before = row;
     }
   }
@@ -64,29 +70,30 @@ export class Writer {
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#at));
     this.#at = 0;
+    this.#textLength = 0;
     return taken;
   }
 
+  #number(value: number): void {
+    let rest = value;
+    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.#at++] = (rest & 0x7f) | 0x80;
+    this.#bytes[this.#at++] = rest;
+  }
+
   #need(more: number): void {
-    if (this.#at + more <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + more));
-    larger.set(this.#bytes.subarray(0, this.#at));
-    this.#bytes = larger;
+    if (this.#at + more > this.#bytes.length)
+      this.#bytes = grown(this.#bytes, Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + more)));
   }
 }
 
 /** Bytes of a number below 2^21. */
 const lengthOf = (value: number): number => (value > 0x3f_ff ? 3 : value > 0x7f ? 2 : 1);
 
-function bitmapOf(rows: Uint16Array): Buffer {
-  const bitmap = Buffer.alloc(bitmapBytes);
-  for (const row of rows) bitmap[row >>> 3] = (bitmap[row >>> 3] ?? 0) | (1 << (row & 7));
-  return bitmap;
-}
-
 /** Reads what a `Writer` wrote. */
 export class Reader {
   #at = 0;
+  #text = new Uint8Array(64);
+  #textLength = 0;
 
   constructor(private readonly bytes: Buffer) {}
 
@@ -103,10 +110,29 @@ export class Reader {
     }
   }
 
-  text(): string {
+  /** Goes on to the next text; false at the end. */
+  next(): boolean {
+    if (this.isAtEnd) return false;
+    const shared = this.number();
     const length = this.number();
-    this.#at += length;
-    return this.bytes.toString('utf8', this.#at - length, this.#at);
+    this.#textLength = shared + length;
+    if (this.#textLength > this.#text.length)
+      this.#text = grown(this.#text, new Uint8Array(this.#textLength * 2));
+    for (let at = shared; at < this.#textLength; at += 1) this.#text[at] = this.bytes[this.#at++] ?? 0;
+    return true;
+  }
+
+  /** The text that it is at. */
+  text(): Buffer {
+    return Buffer.from(this.#text.subarray(0, this.#textLength));
+  }
+
+  /** Whether the text that it is at comes before another. */
+  isBefore(other: Uint8Array): boolean {
+    const most = Math.min(this.#textLength, other.length);
+    for (let at = 0; at < most; at += 1)
+      if (this.#text[at] !== other[at]) return (this.#text[at] ?? 0) < (other[at] ?? 0);
+    return this.#textLength < other.length;
   }
 
   skipRows(): void {
@@ -128,43 +154,4 @@ export class Reader {
       addRow(bits, row);
     }
   }
-}
-
-const none = 0xff_ff;
-
-/** A column of figures: its values without repetition, ascending, and for each row which it has; NaN is none. */
-export function figuresOf(values: Float64Array): Buffer {
-  const met = new Map<number, number>();
-  const places = new Uint16Array(values.length);
-  for (let row = 0; row < values.length; row += 1) {
-    const value = values[row] ?? Number.NaN;
-    if (Number.isNaN(value)) {
-      places[row] = none;
-      continue;
-    }
-    let place = met.get(value);
-    if (place === undefined) met.set(value, (place = met.size));
-    places[row] = place;
-  }
-  const distinct = Float64Array.from(met.keys()).sort();
-  const sorted = new Uint16Array(none + 1).fill(none);
-  for (const [at, value] of distinct.entries()) sorted[met.get(value) ?? none] = at;
-  const bytes = Buffer.allocUnsafe(4 + distinct.length * 8 + values.length * 2);
-  bytes.writeUInt32LE(distinct.length, 0);
-  for (const [at, value] of distinct.entries()) bytes.writeDoubleLE(value, 4 + at * 8);
-  const start = 4 + distinct.length * 8;
-  for (let row = 0; row < places.length; row += 1)
-    bytes.writeUInt16LE(sorted[places[row] ?? none] ?? none, start + row * 2);
-  return bytes;
-}
-
-/** Adds the rows of a column of figures of which `holds` says that it wants them. */
-export function addFigures(bits: Bits, bytes: Buffer, holds: (value: number) => boolean): void {
-  const distinct = bytes.readUInt32LE(0);
-  const wanted = new Uint8Array(none + 1);
-  for (let at = 0; at < distinct; at += 1) if (holds(bytes.readDoubleLE(4 + at * 8))) wanted[at] = 1;
-  const start = 4 + distinct * 8;
-  const rows = (bytes.length - start) / 2;
-  for (let row = 0; row < rows; row += 1)
-    if (wanted[bytes.readUInt16LE(start + row * 2)] === 1) addRow(bits, row);
 }

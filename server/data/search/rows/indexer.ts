@@ -86,6 +86,7 @@ export class RowIndexer {
 
   /** Makes the blocks that are missing, one by one. */
   async #fill(base: Base, signal?: AbortSignal): Promise<void> {
+    let maker: BlockMaker | null = null;
     for (;;) {
       signal?.throwIfAborted();
       const index = await this.#indexes.findOne({ _id: base._id });
@@ -97,7 +98,9 @@ export class RowIndexer {
       if (!making) continue;
       const before = index.stretches[at - 1]?.to ?? null;
       const after = before === null ? null : new ObjectId(before);
-      const maker = await this.#make(base, { after, to: new ObjectId(stretch.to) });
+      maker ??= new BlockMaker(indexedColumns(base));
+      maker.clear();
+      await this.#read(base, { after, to: new ObjectId(stretch.to) }, maker);
       const pages = maker.rows > 0 ? maker.pages(block) : [];
       for (let from = 0; from < pages.length; from += pagesAtOnce)
         await this.#pages.insertMany(pages.slice(from, from + pagesAtOnce), { ordered: false });
@@ -109,15 +112,12 @@ export class RowIndexer {
     }
   }
 
-  async #make(base: Base, ids: Stream['ids']): Promise<BlockMaker> {
+  async #read(base: Base, ids: Stream['ids'], maker: BlockMaker): Promise<void> {
     const columns = indexedColumns(base);
-    const maker = new BlockMaker(columns);
     const fields = [...new Set([...columns.texts, ...columns.values, ...columns.figures]), '_source.file'];
     const filter = base.collection_ok === 1 ? shelfOf(base).scope : {};
-    await eachRow(this.db, { records: base.records, filter, ids, fields, most: blockRows }, (row) =>
-      maker.add(row),
-    );
-    return maker;
+    const stream = { records: base.records, filter, ids, fields, most: blockRows };
+    await eachRow(this.db, stream, (bytes, at) => maker.add(bytes, at));
   }
 
   /** Says which block is being made, so that it is cleared away where this worker is cut off. */

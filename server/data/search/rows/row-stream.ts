@@ -1,8 +1,8 @@
 import { ObjectId, type Db, type Document, type Filter } from 'mongodb';
-import { eachField } from './written-fields';
+import { eachField, Names } from './written-fields';
 
 /** Rows of one answer, which may have 16 MB. */
-const rowsAtOnce = 2_048;
+const rowsAtOnce = 4_096;
 const idBytes = 12;
 
 export interface Stream {
@@ -14,57 +14,79 @@ export interface Stream {
   readonly most: number;
 }
 
+/** Rows as the database sent them, and where each begins. */
+interface Answer {
+  readonly bytes: Buffer;
+  readonly starts: readonly number[];
+}
+
 /**
- * Gives the first rows of a stretch to `take`, in the order of their ids and as the database sent them. Whole answers are
- * asked for raw: the driver takes longer to make objects of a million rows than all that is done with them.
+ * Gives the first rows of a stretch to `take`, in the order of their ids, by where they stand in what the database sent.
+ * Whole answers are asked for raw: the driver takes longer to make objects of a million rows than all that is done with
+ * them. While some rows are taken, the database looks for the next.
  */
-export async function eachRow(db: Db, stream: Stream, take: (row: Buffer) => void): Promise<void> {
-  const { records, filter, ids, fields, most } = stream;
-  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  let { after } = ids;
-  for (let left = most; left > 0;) {
-    const limit = Math.min(left, rowsAtOnce);
-    const _id = { ...(after ? { $gt: after } : {}), $lte: ids.to };
-    const answer = await db.command(
-      {
-        find: records,
-        filter: { $and: [{ _id }, filter] },
-        projection,
-        sort: { _id: 1 },
-        hint: '_id_',
-        limit,
-        batchSize: limit,
-        singleBatch: true,
-      },
-      { raw: true },
-    );
-    const rows = rowsOf(answer['cursor'] as Buffer);
-    for (const row of rows) take(row);
-    // An answer may end early, where it has all the bytes that it may have.
-    const last = rows.at(-1);
-    if (!last) return;
-    after = idOf(last);
-    left -= rows.length;
+export async function eachRow(
+  db: Db,
+  stream: Stream,
+  take: (bytes: Buffer, at: number) => void,
+): Promise<void> {
+  let left = stream.most;
+  let answer = await ask(db, stream, stream.ids.after, left);
+  // An answer may end early, where it has all the bytes that it may have.
+  for (let last = answer.starts.at(-1); last !== undefined; last = answer.starts.at(-1)) {
+    left -= answer.starts.length;
+    const following = left > 0 ? ask(db, stream, idOf(answer.bytes, last), left) : null;
+    // It is met where it is awaited.
+    following?.catch(() => undefined);
+    for (const at of answer.starts) take(answer.bytes, at);
+    if (!following) return;
+    answer = await following;
   }
 }
 
-function rowsOf(cursor: Buffer): Buffer[] {
-  const rows: Buffer[] = [];
-  eachField(cursor, (name, _type, from) => {
-    if (name === 'firstBatch')
-      eachField(
-        cursor,
-        (_place, _type, at) => rows.push(cursor.subarray(at, at + cursor.readInt32LE(at))),
-        from,
-      );
-  });
-  return rows;
+async function ask(db: Db, stream: Stream, after: ObjectId | null, left: number): Promise<Answer> {
+  const { records, filter, ids, fields } = stream;
+  const limit = Math.min(left, rowsAtOnce);
+  const _id = { ...(after ? { $gt: after } : {}), $lte: ids.to };
+  const answer = await db.command(
+    {
+      find: records,
+      filter: { $and: [{ _id }, filter] },
+      projection: Object.fromEntries(fields.map((field) => [field, 1])),
+      sort: { _id: 1 },
+      hint: '_id_',
+      limit,
+      batchSize: limit,
+      singleBatch: true,
+    },
+    { raw: true },
+  );
+  const bytes = answer['cursor'] as Buffer;
+  return { bytes, starts: startsIn(bytes) };
 }
 
-function idOf(row: Buffer): ObjectId | null {
-  let id: ObjectId | null = null;
-  eachField(row, (name, _type, at) => {
-    if (name === '_id') id = new ObjectId(row.subarray(at, at + idBytes));
+const namesOfAnswer = new Names((name) => name === 'firstBatch');
+const namesOfPlaces = new Names(() => null);
+
+function startsIn(cursor: Buffer): number[] {
+  const starts: number[] = [];
+  eachField(cursor, namesOfAnswer, (isBatch, _type, from) => {
+    if (isBatch) eachField(cursor, namesOfPlaces, (_place, _type, at) => starts.push(at), from);
   });
+  return starts;
+}
+
+const namesOfRows = new Names((name) => name === '_id');
+
+function idOf(bytes: Buffer, row: number): ObjectId | null {
+  let id: ObjectId | null = null;
+  eachField(
+    bytes,
+    namesOfRows,
+    (isId, _type, at) => {
+      if (isId) id = new ObjectId(bytes.subarray(at, at + idBytes));
+    },
+    row,
+  );
   return id;
 }

@@ -12,27 +12,92 @@ export interface IndexedColumns {
   readonly figures: readonly string[];
 }
 
+/** An end of a stretch of figures. */
+export interface Bound {
+  readonly figure: number;
+  readonly included: boolean;
+}
+
 /** A condition that blocks can answer. */
 export type Sought =
   | { readonly kind: 'words'; readonly fields: readonly string[]; readonly chunks: readonly TypedChunk[] }
   | { readonly kind: 'value'; readonly field: string; readonly values: readonly string[] }
-  | { readonly kind: 'figures'; readonly field: string; readonly holds: (value: number) => boolean };
+  | {
+      readonly kind: 'figures';
+      readonly field: string;
+      readonly from: Bound | null;
+      readonly to: Bound | null;
+    };
 
 /** Counts up when blocks are written another way. */
-const format = 1;
+const format = 2;
 
 /** Tells whether a block was made of these columns. */
 export const signatureOf = ({ texts, cnpjs, values, figures }: IndexedColumns): string =>
   JSON.stringify([format, texts, cnpjs, values, figures]);
 
-/** Fields that are asked by terms, in the order by which terms name them. */
-const termFields = ({ texts, values }: IndexedColumns): string[] => [...new Set([...texts, ...values])];
+/** The fields of a block, by which its terms name them. */
+export const fieldNumbers = ({ texts, values, figures }: IndexedColumns): Map<string, number> =>
+  new Map([...new Set([...texts, ...values, ...figures])].map((field, at) => [field, at]));
 
-/** By which a block's terms name each field. */
-export const fieldMarks = (columns: IndexedColumns): Map<string, string> =>
-  new Map(termFields(columns).map((field, at) => [field, at.toString(36)]));
+/** Behind every text that begins with some other. */
+const beyond = Buffer.of(0xff);
+/** Behind a text, and before all that begin with it. */
+const next = Buffer.of(0);
 
-/** Parts a term from the field that has it: no word and no text of the portal holds it. */
-export const parting = '\0';
-/** Before a text as it is; no word begins with it. */
-export const asItIs = '=';
+/** Before the figures of a field; no word and no text as it is begins so. */
+const beforeFigures = (field: number): Buffer => Buffer.of(0x23, field >>> 8, field & 0xff);
+
+const figureBytes = 8;
+/** The bytes of figures are in their order. */
+function termOfFigure(field: number, figure: number): Buffer {
+  const head = beforeFigures(field);
+  const term = Buffer.alloc(head.length + figureBytes);
+  head.copy(term);
+  // Of two zeros there is one.
+  term.writeDoubleBE(figure + 0, head.length);
+  const isNegative = (term[head.length] ?? 0) > 0x7f;
+  let length = 0;
+  for (let at = head.length; at < term.length; at += 1) {
+    const byte = (term[at] ?? 0) ^ (isNegative ? 0xff : at === head.length ? 0x80 : 0);
+    term[at] = byte;
+    if (byte > 0) length = at + 1;
+  }
+  return term.subarray(0, Math.max(length, head.length));
+}
+
+/** By which rows are found in a block. */
+export const termOf = {
+  word: (key: string): Buffer => Buffer.from(key),
+  /** Of a text as it is; no word begins so. */
+  value: (text: string | Uint8Array): Buffer => Buffer.concat([Buffer.from('='), Buffer.from(text)]),
+  figure: termOfFigure,
+};
+
+/** Terms of some fields from one on, and before another. */
+export interface Range {
+  readonly from: Buffer;
+  readonly before: Buffer;
+  readonly fields: ReadonlySet<number>;
+}
+
+const behind = (term: Buffer, more: Buffer): Buffer => Buffer.concat([term, more]);
+
+export const rangeOf = {
+  beginnings: (key: string, fields: ReadonlySet<number>): Range => {
+    const from = termOf.word(key);
+    return { from, before: behind(from, beyond), fields };
+  },
+  value: (text: string, field: number): Range => {
+    const from = termOf.value(text);
+    return { from, before: behind(from, next), fields: new Set([field]) };
+  },
+  figures: (field: number, from: Bound | null, to: Bound | null): Range => {
+    const [first, last] = [from, to].map((bound) => bound && termOfFigure(field, bound.figure));
+    return {
+      from: first ? (from?.included ? first : behind(first, next)) : beforeFigures(field),
+      before: last ? (to?.included ? behind(last, next) : last) : beforeFigures(field + 1),
+      fields: new Set([field]),
+    };
+  },
+};

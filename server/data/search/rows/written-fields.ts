@@ -9,7 +9,9 @@ const mark = {
   int32: 16,
   int64: 18,
 } as const;
-const lengths = new Map<number, number>([
+const unknown = -1;
+const lengths = new Int8Array(256).fill(unknown);
+for (const [type, length] of [
   [mark.double, 8],
   [0x06, 0],
   [0x07, 12],
@@ -22,38 +24,46 @@ const lengths = new Map<number, number>([
   [0x13, 16],
   [0x7f, 0],
   [0xff, 0],
-]);
+] as const)
+  lengths[type] = length;
 const in32Bits = 2 ** 32;
 
-/** The name of a field, and how it stands before its value. */
-export interface Name {
-  readonly text: string;
-  readonly bytes: Uint8Array;
+/** Names of fields, remembered from one document to the next, which mostly has the same; `meaning` is asked once of each. */
+export class Names<T> {
+  readonly #known: { readonly bytes: Uint8Array; readonly meaning: T }[] = [];
+
+  constructor(private readonly meaning: (name: string) => T) {}
+
+  /** The name that begins at a byte, of the field at some place of its document. */
+  at(bytes: Buffer, from: number, place: number): { readonly bytes: Uint8Array; readonly meaning: T } {
+    const known = this.#known[place];
+    if (known && isAt(bytes, from, known.bytes)) return known;
+    const written = Buffer.from(bytes.subarray(from, bytes.indexOf(0, from) + 1));
+    const name = { bytes: written, meaning: this.meaning(written.toString('latin1', 0, written.length - 1)) };
+    this.#known[place] = name;
+    return name;
+  }
 }
 
 /**
- * Tells of each field of a document that the database sent, by its type and where its value begins: whoever reads a million rows for a few of their values has
- * no use for a million objects. `names` are remembered from one document to the next, which mostly has the same.
+ * Tells of each field of a document that the database sent, by its type and where its value lies: whoever reads a million
+ * rows for a few of their values has no use for a million objects.
  */
-export function eachField(
+export function eachField<T>(
   bytes: Buffer,
-  tell: (name: string, type: number, at: number) => void,
+  names: Names<T>,
+  tell: (meaning: T, type: number, from: number, to: number) => void,
   from = 0,
-  names: Name[] = [],
 ): void {
   const end = from + bytes.readInt32LE(from) - 1;
-  let count = 0;
-  for (let at = from + 4; at < end; count += 1) {
+  let place = 0;
+  for (let at = from + 4; at < end; place += 1) {
     const type = bytes[at] ?? 0;
-    let name = names[count];
-    if (!name || !isAt(bytes, at + 1, name.bytes)) {
-      const written = bytes.subarray(at + 1, bytes.indexOf(0, at + 1) + 1);
-      name = { text: written.toString('latin1', 0, written.length - 1), bytes: Buffer.from(written) };
-      names[count] = name;
-    }
+    const name = names.at(bytes, at + 1, place);
     at += 1 + name.bytes.length;
-    tell(name.text, type, at);
-    at += lengthOf(bytes, type, at);
+    const to = at + lengthOf(bytes, type, at);
+    tell(name.meaning, type, at, to);
+    at = to;
   }
 }
 
@@ -63,8 +73,8 @@ function isAt(bytes: Buffer, from: number, name: Uint8Array): boolean {
 }
 
 function lengthOf(bytes: Buffer, type: number, at: number): number {
-  const fixed = lengths.get(type);
-  if (fixed !== undefined) return fixed;
+  const fixed = lengths[type] ?? unknown;
+  if (fixed !== unknown) return fixed;
   if (type === mark.string) return 4 + bytes.readInt32LE(at);
   if (type === mark.document || type === mark.list) return bytes.readInt32LE(at);
   if (type === mark.binary) return 5 + bytes.readInt32LE(at);
@@ -73,7 +83,12 @@ function lengthOf(bytes: Buffer, type: number, at: number): number {
 
 /** A text; null for a value of another type. */
 export const textAt = (bytes: Buffer, type: number, at: number): string | null =>
-  type === mark.string ? bytes.toString('utf8', at + 4, at + 3 + bytes.readInt32LE(at)) : null;
+  isText(type) ? bytes.toString('utf8', textStart(at), textEnd(bytes, at)) : null;
+
+export const isText = (type: number): boolean => type === mark.string;
+/** Between which bytes a text lies. */
+export const textStart = (at: number): number => at + 4;
+export const textEnd = (bytes: Buffer, at: number): number => at + 3 + bytes.readInt32LE(at);
 
 /** A number, or a moment in milliseconds; NaN for a value of another type. */
 export function figureAt(bytes: Buffer, type: number, at: number): number {

@@ -52,4 +52,17 @@ describe('what was typed', () => {
       }),
     );
   });
+
+  it('has the same keys in plain letters as in others', () => {
+    const plain = fc.array(fc.stringMatching(/^[a-dA-D0-2./-]{1,9}$/), { maxLength: 6 });
+    fc.assert(
+      fc.property(plain, (words) => {
+        const keys = (text: string) => new Set(keysOfText(text));
+        // One letter beyond ASCII, and all the others are read the other way.
+        const others = keys([...words, 'ß'].join(' '));
+        others.delete('ß');
+        expect(keys(words.join(' '))).toEqual(others);
+      }),
+    );
+  });
 });

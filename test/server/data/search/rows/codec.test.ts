@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  addRow,
-  blockRows,
-  countRows,
-  firstRows,
-  noRows,
-  rowsIn,
-} from '../../../../../server/data/search/rows/bits';
-import { addFigures, figuresOf, Reader, Writer } from '../../../../../server/data/search/rows/codec';
+import { blockRows, countRows, firstRows, noRows, rowsIn } from '../../../../../server/data/search/rows/bits';
+import { Reader, Writer } from '../../../../../server/data/search/rows/codec';
+import { Distinct } from '../../../../../server/data/search/rows/distinct';
+import { orderOf } from '../../../../../server/data/search/rows/order';
+import { rangeOf, termOf } from '../../../../../server/data/search/rows/sought';
 
 const someRows = fc
   .oneof(
@@ -16,10 +12,17 @@ const someRows = fc
     fc.nat(blockRows).map((count) => Array.from({ length: count }, (_, row) => row)),
   )
   .map((rows) => Uint16Array.from(rows).sort());
+/** Texts that begin alike, and such as are longer than those. */
+const someText = fc
+  .oneof(
+    fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀'), maxLength: 14 }),
+    fc.string({ unit: 'grapheme', maxLength: 100 }),
+  )
+  .map((text) => Buffer.from(text.replaceAll('\0', '')));
 
 it('gives back texts and rows as they were written, few and many', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), someRows), { maxLength: 4 }), (terms) => {
+    fc.property(fc.array(fc.tuple(someText, someRows), { maxLength: 4 }), (terms) => {
       const writer = new Writer();
       for (const [text, rows] of terms) {
         writer.text(text);
@@ -29,13 +32,14 @@ it('gives back texts and rows as they were written, few and many', () => {
       const [reader, skipping] = [new Reader(bytes), new Reader(bytes)];
       for (const [text, rows] of terms) {
         const bits = noRows();
+        expect([reader.next(), skipping.next()]).toEqual([true, true]);
         expect([reader.text(), skipping.text()]).toEqual([text, text]);
         reader.addRowsTo(bits);
         skipping.skipRows();
         expect(Buffer.compare(Buffer.from(rowsIn(bits).buffer), Buffer.from(rows.buffer))).toBe(0);
         expect(countRows(bits)).toBe(rows.length);
       }
-      expect([reader.isAtEnd, skipping.isAtEnd]).toEqual([true, true]);
+      expect([reader.next(), reader.isAtEnd, skipping.isAtEnd]).toEqual([false, true, true]);
     }),
     { numRuns: 30 },
   );
@@ -49,17 +53,61 @@ it('knows the first rows of a block', () => {
     ]);
 });
 
-it('finds figures, and nothing where there is none', () => {
+it('numbers texts of each kind, those that it forgot anew, and none twice', () => {
+  const kinds = fc.constantFrom(1, 2, 300);
+  const texts = fc.array(fc.tuple(kinds, someText), { maxLength: 300 });
   fc.assert(
-    fc.property(
-      fc.array(fc.constantFrom(Number.NaN, -1.5, -0, 0, 3, 1e300, Infinity), { maxLength: 50 }),
-      (values) => {
-        const bits = noRows();
-        addFigures(bits, figuresOf(Float64Array.from(values)), (value) => value >= 0);
-        const expected = noRows();
-        for (const [row, value] of values.entries()) if (value >= 0) addRow(expected, row);
-        expect(bits).toEqual(expected);
-      },
-    ),
+    fc.property(texts, fc.constantFrom(20, 500, Infinity), (all, most) => {
+      const distinct = new Distinct(most);
+      for (let round = 0; round < 2; round += 1) {
+        const known = new Map<number, string>();
+        const numbers = new Map<string, number>();
+        for (const [kind, text] of all) {
+          const name = `${kind} ${text.toString('hex')}`;
+          const { count } = distinct;
+          const number = distinct.numberOf(kind, text, 0, text.length);
+          expect(known.get(number) ?? name).toBe(name);
+          expect(known.has(number)).toBe(number < count);
+          if (most === Infinity) expect(numbers.get(name) ?? number).toBe(number);
+          known.set(number, name);
+          numbers.set(name, number);
+        }
+        distinct.clear();
+      }
+    }),
+  );
+});
+
+it('puts texts in the order of their bytes', () => {
+  const texts = fc.array(fc.tuple(fc.constantFrom(0, 1), someText), { maxLength: 400 });
+  fc.assert(
+    fc.property(texts, (all) => {
+      const distinct = new Distinct();
+      for (const [kind, text] of all) distinct.numberOf(kind, text, 0, text.length);
+      const ordered = [...orderOf(distinct)].map((number) =>
+        Buffer.from(distinct.bytes.subarray(distinct.startOf(number), distinct.startOf(number + 1))),
+      );
+      expect(ordered).toHaveLength(distinct.count);
+      expect(ordered).toEqual(ordered.toSorted(Buffer.compare));
+    }),
+  );
+});
+
+it('has figures in their order, with bounds and without', () => {
+  const figure = fc.oneof(
+    fc.double({ noNaN: true }),
+    fc.constantFrom(-1.5, -0, 0, 3, 256, 257, 1e300, Infinity, -Infinity),
+  );
+  const bound = fc.option(fc.record({ figure, included: fc.boolean() }));
+  fc.assert(
+    fc.property(figure, bound, bound, (value, from, to) => {
+      const range = rangeOf.figures(7, from, to);
+      const term = termOf.figure(7, value);
+      const isIn = Buffer.compare(term, range.from) >= 0 && Buffer.compare(term, range.before) < 0;
+      const above = !from || value > from.figure || (from.included && value === from.figure);
+      const below = !to || value < to.figure || (to.included && value === to.figure);
+      expect(isIn).toBe(above && below);
+    }),
+    { numRuns: 500 },
   );
 });

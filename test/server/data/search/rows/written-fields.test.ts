@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BSON, Decimal128, Long, ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import { eachField, figureAt, textAt } from '../../../../../server/data/search/rows/written-fields';
+import { eachField, figureAt, Names, textAt } from '../../../../../server/data/search/rows/written-fields';
 
 it('reads texts and figures of a document as the driver does, whatever else is in it', () => {
   const value = fc.oneof(
@@ -12,11 +12,12 @@ it('reads texts and figures of a document as the driver does, whatever else is i
     fc.constantFrom(null, true, new ObjectId(), Long.fromNumber(2 ** 40), Decimal128.fromString('1.5')),
     fc.constantFrom({ file: 'x', list: [1, { a: 'b' }] }, [1, 'a'], Buffer.from('abc'), /a/u.source),
   );
+  const names = new Names((name) => name);
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), value), (document) => {
       const bytes = Buffer.from(BSON.serialize(document));
       const read: Record<string, unknown> = {};
-      eachField(bytes, (name, type, at) => {
+      eachField(bytes, names, (name, type, at) => {
         const figure = figureAt(bytes, type, at);
         read[name] = textAt(bytes, type, at) ?? (Number.isNaN(figure) ? undefined : figure);
       });
