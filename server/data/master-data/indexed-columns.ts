@@ -4,15 +4,19 @@ import type { IndexedColumns } from '../search/rows/sought';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, shelfOf } from './shelves';
 
-/** Bases whose rows people write in screens too, of which nothing is noted. */
+/** Bases whose rows people make, rename or remove in screens too, of which nothing is noted. */
 const writtenElsewhere: ReadonlySet<string> = new Set([
-  'planejamento_quantidade',
   'forecast',
-  'rh',
   'ativo_fiscal',
   'centro_custo',
   'plano_contas',
 ]);
+
+/** Columns that people write in screens, of rows that loads alone make: blocks do not know them. */
+const writtenOnScreens: Readonly<Record<string, readonly string[]>> = {
+  planejamento_quantidade: ['valor'],
+  rh: shelfOf({ collection_name: 'rh' }).edited,
+};
 
 /** Whether a base's rows are indexed once they are many: whatever writes them notes it (rule D26). */
 export const isIndexed = ({ collection_name: name }: Base): boolean => !writtenElsewhere.has(name);
@@ -22,7 +26,10 @@ export function indexedColumns(base: Base): IndexedColumns {
   const ok = base.collection_ok === 1;
   const shelf = shelfOf(base);
   const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
-  const open = Object.entries(base.checks).filter(([key]) => !isMasked(base, key));
+  const onScreens = (ok && writtenOnScreens[base.collection_name]) || [];
+  const open = Object.entries(base.checks).filter(
+    ([key]) => !isMasked(base, key) && !onScreens.includes(key),
+  );
   const keys = (of: typeof open) => of.map(([key]) => field(key));
   return {
     texts: textsOf(base).map(field),

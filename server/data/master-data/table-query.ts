@@ -91,8 +91,10 @@ export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
 /** What a list is asked, as the database understands it and as the index of a large base does. */
 export interface TableFilter {
   readonly filter: Filter<Document>;
-  /** Null where the index knows too little to answer. */
-  readonly sought: readonly Sought[] | null;
+  /** What the index knows of it. */
+  readonly sought: readonly Sought[];
+  /** Whether that is all. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -142,7 +144,8 @@ export function tableFilter(
   const known = sought.filter((each) => each !== null);
   return {
     filter: conditions.length > 0 ? { $and: conditions } : {},
-    sought: known.length === sought.length ? known : null,
+    sought: known,
+    isWhole: known.length === sought.length,
   };
 }
 

@@ -74,14 +74,14 @@ export class MasterTables {
    * @throws Problem `absent` for an unknown base
    */
   async screen(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
-    const { base, query, columns, filter, sought } = await this.#asked(person, choice, params);
+    const { base, query, columns, filter, sought, isWhole } = await this.#asked(person, choice, params);
     const page = {
       filter,
       ...tableOrder(base, query),
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
     };
-    const found = sought?.length ? await this.#finder.page({ ...page, base, sought }) : null;
+    const found = sought.length > 0 ? await this.#finder.page({ ...page, base, sought, isWhole }) : null;
     const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
     const names = await this.#fileNames(wanted ? [...rows, wanted] : rows, filesOf(base, person));
@@ -123,7 +123,7 @@ export class MasterTables {
     const found = await this.#filter(base, query, filesOf(base, person));
     // The index knows of no branches: rows of somebody's own are asked of the database.
     const kept = Object.keys(own).length > 0;
-    const reached = kept ? { filter: { $and: [own, found.filter] }, sought: null } : found;
+    const reached = kept ? { filter: { $and: [own, found.filter] }, sought: [], isWhole: false } : found;
     return { base, query, columns, ...reached };
   }
 

@@ -10,14 +10,15 @@ import { idsBetween, Standing } from './standing';
 
 /** Rows that a load changed, of which so many are looked at before the whole base is. */
 const mostChanged = 2_000;
-/** As many are sorted by another column. */
-const mostSorted = 20_000;
+/** As many are sorted by another column, or looked at for what blocks do not know. */
+const mostLookedAt = 20_000;
 
 export interface Wanted {
   readonly base: Base;
   readonly sought: readonly Sought[];
-  /** The same, asked of the database. */
+  /** The same, asked of the database; more than that, where blocks do not know all that is asked. */
   readonly filter: Filter<Document>;
+  readonly isWhole: boolean;
   readonly order: readonly (readonly [key: string, direction: 1 | -1])[];
   readonly skip: number;
   readonly limit: number;
@@ -60,12 +61,13 @@ export class RowFinder {
     const parts = await this.#parts(wanted);
     if (!parts) return null;
     const total = parts.reduce((sum, { count }) => sum + count, 0);
+    if (!wanted.isWhole) return total <= mostLookedAt ? this.#among(parts, wanted) : null;
     const [[key, direction = 1] = []] = wanted.order;
     const rows =
       key === '_id'
         ? await this.#inOrder(direction === 1 ? parts : parts.toReversed(), wanted, direction)
         : await this.#sorted(parts, wanted, total);
-    return rows && { rows, total };
+    return { rows, total };
   }
 
   async #parts({ base, sought, filter }: Wanted): Promise<Part[] | null> {
@@ -134,24 +136,48 @@ export class RowFinder {
     return rows.sort((one, other) => direction * compare(one['_id'], other['_id']));
   }
 
-  /** Few are sorted; of many the database finds the first ones itself. */
-  async #sorted(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[] | null> {
+  /** Looks at the few rows that blocks leave. */
+  async #among(parts: readonly Part[], wanted: Wanted): Promise<Found> {
     const { base, filter, order, skip, limit } = wanted;
-    const conditions: Filter<Document>[] = [];
-    if (total <= mostSorted)
-      for (const part of parts) {
-        if (part.count === 0) continue;
-        if ('block' in part)
-          conditions.push({ _id: { $in: await this.#blocks.ids(part.block, rowsIn(part.bits)) } });
-        else conditions.push(within(filter, part.ids));
-      }
+    const conditions = await this.#conditions(parts, filter);
+    if (conditions.length === 0) return { rows: [], total: 0 };
+    const those: Filter<Document> = { $and: [{ $or: conditions }, filter] };
+    const [rows, total] = await Promise.all([
+      this.#rows(base)
+        .find(those)
+        .sort(Object.fromEntries(order) as Sort)
+        .skip(skip)
+        .limit(limit)
+        .toArray(),
+      this.#rows(base).countDocuments(those),
+    ]);
+    return { rows, total };
+  }
+
+  /** Few are sorted; of many the database finds the first ones itself. */
+  async #sorted(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[]> {
+    const { base, filter, order, skip, limit } = wanted;
     if (total === 0) return [];
     return this.#rows(base)
-      .find(total <= mostSorted ? { $or: conditions } : filter, { allowDiskUse: true })
+      .find(total <= mostLookedAt ? { $or: await this.#conditions(parts, filter) } : filter, {
+        allowDiskUse: true,
+      })
       .sort(Object.fromEntries(order) as Sort)
       .skip(skip)
       .limit(limit)
       .toArray();
+  }
+
+  /** The rows that parts have, one by one where blocks name them. */
+  async #conditions(parts: readonly Part[], filter: Filter<Document>): Promise<Filter<Document>[]> {
+    const filled = parts.filter(({ count }) => count > 0);
+    return Promise.all(
+      filled.map(async (part) =>
+        'block' in part
+          ? { _id: { $in: await this.#blocks.ids(part.block, rowsIn(part.bits)) } }
+          : within(filter, part.ids),
+      ),
+    );
   }
 
   #rows({ records }: Base): Collection {

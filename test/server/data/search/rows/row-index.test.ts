@@ -38,6 +38,7 @@ beforeAll(async () => {
     channel: channels[at % channels.length],
     data_ref: new Date(Date.UTC(2027, at % 12, 1)),
     valor: at % 5 === 0 ? null : at / 2,
+    marca: at % 13 === 0 ? 'Lumière' : 'Boreal',
     creationDate: new Date(),
     urlPath: 'antes',
     version: 1,
@@ -61,10 +62,10 @@ function keysOf(text: string): readonly string[] {
 }
 
 /** What the screen shows for an address: ids of a page, and how many rows there are. */
-async function shown(address: string) {
+async function shown(address: string, of = base) {
   const { rows, total } = await tables.screen(
     { email: '', stores: [] },
-    { collection: base, ok: true },
+    { collection: of, ok: true },
     new URLSearchParams(address),
   );
   return { ids: rows.map(({ id }) => id), total };
@@ -162,6 +163,15 @@ describe('a large base', () => {
     expect([found.ids[0], found.total]).toEqual([String(dearest?.['_id']), rows.length]);
   });
 
+  it('is asked for what its blocks know, and of the few rows that these leave for the rest', async () => {
+    const holds = (row: Document) => holdsAll('ab 12')(row) && row['marca'] === 'Lumière';
+    await expectFound('q=ab+12&marca=lumi', holds);
+    const sorted = (await stored()).filter(holds).sort((one, other) => other['valor'] - one['valor']);
+    const found = await shown('q=ab+12&marca=lumi&sort=valor&dir=desc');
+    expect([found.ids[0], found.total]).toEqual([String(sorted[0]?._id), sorted.length]);
+    await expectFound('q=zz+12&marca=lumi', () => false);
+  });
+
   it('shows nobody who is kept to branches the rows of others', async () => {
     const bases = collection(desk.db, masterDataBases);
     const valid = { collection_name: base, collection_ok: 1 } as const;
@@ -220,5 +230,32 @@ describe('a large base', () => {
     await indexer.sweep();
     expect(await isIndexed()).toBe(true);
     await expectFound(...typed('ab 12'));
+  });
+});
+
+describe('a large base whose figures people edit on screens', () => {
+  const plan = 'planejamento_quantidade';
+
+  it('is searched by the rest of its columns, and shows figures as they are', async () => {
+    const rows = desk.db.collection(plan);
+    await rows.insertMany(
+      Array.from({ length: fewRows + 500 }, (_, at) => ({
+        sku: `PL-${at}`,
+        channel: channels[at % channels.length],
+        data_ref: new Date(Date.UTC(2027, at % 12, 1)),
+        valor: 1,
+        version: 1,
+      })),
+    );
+    await indexer.sweep();
+    const index = await collection(desk.db, rowIndexes).findOne({
+      _id: (await desk.masterData.base(plan, true))._id,
+    });
+    expect(index?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
+    expect((await shown('q=pl777', plan)).total).toBe(11);
+    expect((await shown('q=pl777&valor=5', plan)).total).toBe(0);
+    await rows.updateOne({ sku: 'PL-7770' }, { $set: { valor: 5 }, $inc: { version: 1 } });
+    expect((await shown('q=pl777&valor=5', plan)).total).toBe(1);
+    expect((await shown('valor=5', plan)).total).toBe(1);
   });
 });
