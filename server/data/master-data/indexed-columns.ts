@@ -4,17 +4,13 @@ import type { IndexedColumns } from '../search/rows/sought';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, shelfOf } from './shelves';
 
-/** Bases whose rows people make, rename or remove in screens too, of which nothing is noted. */
-const writtenElsewhere: ReadonlySet<string> = new Set([
-  'forecast',
-  'ativo_fiscal',
-  'centro_custo',
-  'plano_contas',
-]);
+/** Bases of a company's own structure, which never are large: people make, rename and remove their rows, and nothing is noted. */
+const writtenElsewhere: ReadonlySet<string> = new Set(['ativo_fiscal', 'centro_custo', 'plano_contas']);
 
-/** Columns that people write in screens, of rows that loads alone make: blocks do not know them. */
+/** Columns that people write in screens, of which nothing is noted: blocks do not know them. */
 const writtenOnScreens: Readonly<Record<string, readonly string[]>> = {
   planejamento_quantidade: ['valor'],
+  forecast: shelfOf({ collection_name: 'forecast' }).edited,
   rh: shelfOf({ collection_name: 'rh' }).edited,
 };
 

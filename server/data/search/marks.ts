@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, ObjectId } from 'mongodb';
 import { collection } from '../../platform/mongo/collection';
 import { searchMarks } from './entry';
 import { rowMarks } from './rows/collection';
@@ -34,5 +34,20 @@ export async function noteForSearch(db: Db, what: Marked, ids: readonly string[]
       },
     })),
     { ordered: false },
+  );
+}
+
+/**
+ * Notes, before it is done, that an act of a person makes rows of a base or removes some, by their ids: of one write, or of
+ * several that follow each other within a minute.
+ */
+export async function noteRows(db: Db, base: string, act: string, ids: readonly ObjectId[]): Promise<void> {
+  const named = ids.map((id) => id.toHexString()).sort();
+  const [from, to] = [named[0], named.at(-1)];
+  if (from === undefined || to === undefined) return;
+  await collection(db, rowMarks).updateOne(
+    { _id: `rows:${base}:${act}` },
+    { $inc: { writes: 1 }, $set: { at: new Date() }, $min: { from }, $max: { to } },
+    { upsert: true },
   );
 }

@@ -1,5 +1,6 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { ChangeKind, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import { noteRows } from '../../data/search/marks';
 import type { Audit } from '../../people/audit/audit';
 import type { EditArea, Scope } from '../edits/area';
 import type { Placed } from '../edits/plan';
@@ -61,7 +62,14 @@ export function cellArea(
     written: (_set, { to }) => ({ forecast: to }),
 
     /** What new cells are besides their amount, by the official cells of their accounts. */
-    async firsts({ rf, cost_center_concat }, changes) {
+    async firsts({ _id, rf, cost_center_concat }, changes) {
+      if (books.cells.name === forecasts.name)
+        await noteRows(
+          db,
+          books.name,
+          _id,
+          changes.map(({ cell }) => cell),
+        );
       const accounts = [...new Set(changes.map(({ account_concat }) => account_concat))];
       const known = await headingsOf(official, cost_center_concat, accounts);
       return changes.map(({ cell, account_concat, data_ref }) => {

@@ -55,9 +55,14 @@ export const rowPages = defineCollection<RowPage>({
   passing: true,
 });
 
-/** Rows that may have changed since their blocks were made: those of `file:<id>`, or all of `base:<name>`. */
+/**
+ * Rows that may have changed since their blocks were made: those of `file:<id>`, all of `base:<name>`, or of a base those
+ * between two ids that one act makes or removes, `rows:<name>:<act>`.
+ */
 const rowMarkSchema = z.object({
   _id: z.string(),
+  from: z.string().optional(),
+  to: z.string().optional(),
   /** Counts the writes, so that one that comes meanwhile is not lost. */
   writes: z.number().int(),
   at: z.date(),
@@ -66,7 +71,7 @@ export type RowMark = z.infer<typeof rowMarkSchema>;
 
 export const rowMarks = defineCollection<RowMark>({
   name: 'row_marks',
-  version: 1,
+  version: 2,
   schema: rowMarkSchema,
   indexes: [],
   passing: true,

@@ -6,7 +6,7 @@ import { countRows, rowsIn, type Bits } from './bits';
 import { BlockGone, Blocks } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';
 import { signatureOf, type Sought } from './sought';
-import { idsBetween, Standing } from './standing';
+import { idsBetween, isOf, Standing } from './standing';
 
 /** Rows that a load changed, of which so many are looked at before the whole base is. */
 const mostChanged = 2_000;
@@ -76,10 +76,7 @@ export class RowFinder {
     const index = await this.#indexes.findOne({ _id: base._id });
     const columns = indexedColumns(base);
     if (!index || index.columns !== signatureOf(columns)) return null;
-    const own = notes.filter(
-      ({ mark, file }) =>
-        file?.collection === base.collection_name || mark._id === `base:${base.collection_name}`,
-    );
+    const own = notes.filter((each) => isOf(each, base.collection_name));
     const changed = await this.#standing.changed(index, own, base.collection_ok === 1, mostChanged);
     if (!changed) return null;
     const stretches = index.stretches.map(({ id, to, rows }, at) => ({

@@ -8,7 +8,7 @@ import { blockRows } from './bits';
 import { BlockMaker } from './block';
 import { eachRow, type Stream } from './row-stream';
 import { rowIndexes, rowPages, type RowIndex, type RowPage, type Stretch } from './collection';
-import { isSettled, lastId, Standing, type Notes } from './standing';
+import { isOf, isSettled, lastId, saysWhere, Standing, type Notes } from './standing';
 import { signatureOf } from './sought';
 
 const task = 'row-index';
@@ -50,16 +50,19 @@ export class RowIndexer {
     const large = bases.filter(isIndexed);
     for (const base of large) {
       const known = indexes.get(base._id);
-      const own = notes.filter((each) => concerns(each, base));
+      const own = notes.filter((each) => isOf(each, base.collection_name));
       // A job writes rows of other files too, which are noted only by their own names.
-      if (!own.every(isSettled)) continue;
+      if (!own.every((each) => isSettled(each) || saysWhere(each))) continue;
+      const settled = own.filter(isSettled);
       // Somebody else keeps it just now.
-      if (known && !(await this.#note(base, known, own))) return;
-      seen.push(...own);
+      if (known && !(await this.#note(base, known, settled))) return;
+      seen.push(...settled);
       if (!known && (await this.db.collection(base.records).estimatedDocumentCount()) > fewRows)
         await this.#begin(base);
     }
-    seen.push(...notes.filter((each) => isSettled(each) && !large.some((base) => concerns(each, base))));
+    seen.push(
+      ...notes.filter((each) => isSettled(each) && !large.some((base) => isOf(each, base.collection_name))),
+    );
     await this.#standing.forget(seen.map(({ mark }) => mark));
     for (const base of large) await this.#fill(base, signal);
     for (const { _id } of indexes.values())
@@ -185,9 +188,6 @@ const begun = (base: Base): Omit<RowIndex, '_id'> => ({
   making: null,
   dropped: [],
 });
-
-const concerns = ({ mark, file }: Notes, { collection_name: name }: Base): boolean =>
-  file ? file.collection === name : mark._id === `base:${name}`;
 
 /** Open stretches that lie beside each other become one, and take a small block behind them along. */
 function merged(stretches: readonly Stretch[]): Stretch[] {

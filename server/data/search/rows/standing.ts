@@ -7,7 +7,7 @@ import { loadImages, type LoadImage } from '../../jobs/take-back/images';
 import { collection } from '../../../platform/mongo/collection';
 import { rowMarks, type RowIndex, type RowMark, type Stretch } from './collection';
 
-/** A file that was announced this long ago and is not there never came. */
+/** A file that was announced this long ago and is not there never came; rows that were have been written. */
 const givenUpAfterMs = 60_000;
 /** An id made while a job runs may be as much before its beginning: clocks differ. */
 const clockMs = 60_000;
@@ -60,6 +60,7 @@ export class Standing {
     for (const { mark, file } of of) {
       if (!file) {
         if (mark._id.startsWith('base:')) return null;
+        if (mark.from && mark.to) addBetween(places, index.stretches, mark.from, mark.to);
         continue;
       }
       // Rows go and come back anywhere.
@@ -91,6 +92,13 @@ export class Standing {
     for (const { _id, writes } of marks) await this.#marks.deleteOne({ _id, writes });
   }
 }
+
+/** Whether a mark stands for rows of a base. */
+export const isOf = ({ mark, file }: Notes, base: string): boolean =>
+  file ? file.collection === base : mark._id === `base:${base}` || mark._id.startsWith(`rows:${base}:`);
+
+/** Whether a mark says by itself which rows may change while it is not settled. */
+export const saysWhere = ({ mark }: Notes): boolean => mark.from !== undefined;
 
 /** Whether a mark can be looked at and forgotten: nothing is being written that it stands for. */
 export const isSettled = ({ mark, file }: Notes): boolean =>

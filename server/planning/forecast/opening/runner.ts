@@ -2,6 +2,7 @@ import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { sum } from '../../../../app/domain/values/decimal';
 import type { ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
 import { monthDate } from '../../../../app/domain/values/month';
+import { noteRows } from '../../../data/search/marks';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
@@ -68,9 +69,10 @@ export class OpeningRunner {
   async #open(opening: Opening, costCentre: string): Promise<{ cells: number; sum: number }> {
     const { figures } = await this.parts.figures.of(opening, costCentre, opening.accounts, opening._id);
     if (figures.length === 0) return { cells: 0, sum: 0 };
-    const cell = cellOf(opening, costCentre, await this.#codeOf(costCentre));
+    const cells = figures.map(cellOf(opening, costCentre, await this.#codeOf(costCentre)));
+    await this.#note(opening, cells);
     try {
-      await this.#cells.insertMany(figures.map(cell), { ordered: false });
+      await this.#cells.insertMany(cells, { ordered: false });
       return {
         cells: figures.length,
         sum: sum(
@@ -110,8 +112,20 @@ export class OpeningRunner {
   /** Takes the cells away that nobody has changed; answers how many stayed. */
   async #close(opening: Opening, costCentre: string): Promise<number> {
     const own = ownCells(opening, costCentre);
-    await this.#cells.deleteMany({ ...own, ...untouched });
+    const going = { ...own, ...untouched };
+    await this.#note(opening, await this.#cells.find(going, { projection: { _id: 1 } }).toArray());
+    await this.#cells.deleteMany(going);
     return this.#cells.countDocuments(own);
+  }
+
+  /** Whoever searches the base sees cells come and go (rule D26). */
+  #note({ _id }: Opening, cells: readonly Pick<ForecastRecord, '_id'>[]): Promise<void> {
+    return noteRows(
+      this.parts.db,
+      'forecast',
+      _id,
+      cells.map((cell) => cell._id),
+    );
   }
 
   async #finish(opening: Opening, state: Opening['state']): Promise<void> {

@@ -4,6 +4,7 @@ import type { OpeningAnswer } from '../../../../app/domain/planning/forecast/ope
 import { month, monthCode, monthDate, monthOfDate, monthsFrom } from '../../../../app/domain/values/month';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
+import { rowMarks } from '../../../../server/data/search/rows/collection';
 import { openings as openingRecords } from '../../../../server/planning/forecast/opening/collection';
 import { openOpenings } from '../../../../server/planning/forecast/opening/open';
 import { WorkQueue } from '../../../../server/platform/work/queue';
@@ -292,7 +293,13 @@ describe('taking back', () => {
     const id = randomUUID();
     await open({ account: rent });
     await open({ id });
+    const marks = collection(desk.db, rowMarks);
+    const made = (await desk.cells.find({ opening: id }).toArray()).map(({ _id }) => String(_id)).sort();
+    const noted = { _id: `rows:forecast:${id}`, from: made[0], to: made.at(-1) };
+    expect(await marks.findOne({ _id: noted._id })).toMatchObject(noted);
+    await marks.deleteMany({});
     await send({ intent: 'undo', id });
+    expect(await marks.findOne({ _id: noted._id })).toMatchObject(noted);
     expect([Object.keys(await opened(rent)).length, Object.keys(await opened(salary)).length]).toEqual([
       14, 0,
     ]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rowMarks } from '../../../../server/data/search/rows/collection';
 import { changeSets } from '../../../../server/planning/forecast/change-set';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { ana, beto, edit, key, openDesk, rent, salary, type Desk } from './desk';
@@ -116,6 +117,11 @@ describe('saving', () => {
       group_level_2: 'Remuneração',
       cost_center: '1001',
     });
+    // Whoever searches the base has noted that a row came.
+    const made = String((await desk.at(salary, '2027-03'))?._id);
+    expect(await collection(desk.db, rowMarks).find().toArray()).toMatchObject([
+      { _id: expect.stringMatching(/^rows:forecast:/), from: made, to: made },
+    ]);
     expect(await desk.save(beto, [edit(salary, '2027-03', 11, 0)])).toMatchObject({
       saved: 0,
       conflicts: [{ mine: 11, theirs: 9, by: 'Ana', version: 1 }],

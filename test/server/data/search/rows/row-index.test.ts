@@ -9,6 +9,7 @@ import { Answers } from '../../../../../server/data/jobs/replace/answers';
 import { masterDataBases } from '../../../../../server/data/master-data/base';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { rowIndexes, rowMarks, rowPages } from '../../../../../server/data/search/rows/collection';
+import { noteRows } from '../../../../../server/data/search/marks';
 import { fewRows, RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { collection } from '../../../../../server/platform/mongo/collection';
 import { quiet } from '../../../../servers/mongo';
@@ -257,5 +258,45 @@ describe('a large base whose figures people edit on screens', () => {
     await rows.updateOne({ sku: 'PL-7770' }, { $set: { valor: 5 }, $inc: { version: 1 } });
     expect((await shown('q=pl777&valor=5', plan)).total).toBe(1);
     expect((await shown('valor=5', plan)).total).toBe(1);
+  });
+
+  it('has rows that an act makes or removes at once, and in its blocks when that is surely over', async () => {
+    const rows = desk.db.collection('forecasts');
+    const cell = (account: string, at: number) => ({
+      _id: new ObjectId(),
+      rf: 'RF1',
+      cost_center_concat: `${at} - Centro`,
+      account_concat: account,
+      data_ref: new Date(Date.UTC(2027, at % 12, 1)),
+      forecast: 1,
+      value: null,
+      version: 1,
+    });
+    const cells = Array.from({ length: fewRows + 500 }, (_, at) => cell('1 - Receita', at));
+    await rows.insertMany(cells);
+    const { _id } = await desk.masterData.base('forecast', true);
+    await indexer.sweep();
+    const made = () => collection(desk.db, rowIndexes).findOne({ _id });
+    expect((await made())?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
+    const total = async () => (await shown('q=centro', 'forecast')).total;
+
+    const added = cell('2 - Custo', 1);
+    const [removed = added] = cells;
+    await noteRows(desk.db, 'forecast', 'one', [added._id]);
+    await rows.insertOne(added);
+    expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 501, 1]);
+    await noteRows(desk.db, 'forecast', 'two', [removed._id]);
+    await rows.deleteOne({ _id: removed._id });
+    await indexer.sweep();
+    expect(await total()).toBe(fewRows + 500);
+    expect(await collection(desk.db, rowMarks).countDocuments()).toBe(2);
+
+    await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
+    await indexer.sweep();
+    expect(await collection(desk.db, rowMarks).countDocuments()).toBe(0);
+    const stretches = (await made())?.stretches ?? [];
+    expect(stretches.every(({ id }) => id !== null)).toBe(true);
+    expect(stretches.reduce((sum, stretch) => sum + stretch.rows, 0)).toBe(fewRows + 500);
+    expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 500, 1]);
   });
 });
