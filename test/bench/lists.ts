@@ -31,6 +31,7 @@ const asked: Readonly<Record<string, string>> = {
   'no hit': 'q=zzzzqq',
   'a column’s words': 'marca=marca 7',
   'a column’s numbers': 'quantidade=>4990',
+  'most of a column’s numbers': 'quantidade=>10',
   'a column’s months': 'mes=03/2026',
   'words and two columns': 'q=creme&canal=FSS&valor=10..20',
 };

@@ -56,7 +56,8 @@ export function keysOfText(text: string): string[] {
   const keys: string[] = [];
   if (plain.test(text)) {
     const small = text.toLowerCase();
-    const codes = Uint8Array.from(small, (letter) => letter.charCodeAt(0));
+    const codes = new Uint8Array(small.length);
+    for (let at = 0; at < small.length; at += 1) codes[at] = small.charCodeAt(at);
     eachPlainKey(codes, codes.length, (from, to) => {
       keys.push(
         small

@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb';
+import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditListSpec } from '../../../../app/domain/people/audit/audit-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
@@ -6,7 +6,7 @@ import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { AuditTrail } from '../../../../server/people/audit/trail';
 import { createClock } from '../../../../server/platform/clock';
 import { csvChunks } from '../../../../server/platform/exports/csv';
-import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { migrate, testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { bytesOf } from '../../platform/exports/tables';
 
@@ -58,6 +58,24 @@ describe('the administrator’s view of the trail', () => {
     ['actor=.*', ''],
   ])('%s', async (address, acts) => {
     expect(await found(address)).toBe(acts);
+  });
+
+  it('is searched whole where very many names hold what was typed', async () => {
+    const records = collection(database.db, auditTrail);
+    const at = new Date('2026-01-01');
+    const many = Array.from({ length: 2_100 }, (_, each) => `many.${each}@x.example`);
+    const act = { at, action: 'sign-in', subject: '', address: '192.0.2.1', from: null, to: null };
+    await records.insertMany(many.map((actor) => ({ _id: new ObjectId(), actor, ...act })));
+    const totals = ['actor=many', 'actor=many.17', 'actor=x many.2', 'subject=bia'].map(
+      async (address) => (await trail.page(query(address))).total,
+    );
+    expect(await Promise.all(totals)).toEqual([
+      2_100,
+      many.filter((name) => name.startsWith('many.17')).length,
+      many.filter((name) => name.startsWith('many.2')).length,
+      1,
+    ]);
+    await records.deleteMany({ at });
   });
 
   it('says what changed', async () => {
