@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { ClosedMonths } from '../../finance/closing/closed-months';
-import { Admission } from '../jobs/ingest/admission';
+import { RowValidator } from '../jobs/ingest/row-validator';
 import { keptCell, type Value } from '../jobs/ingest/cell';
 import { RowChecker, type RowFault } from '../jobs/ingest/header';
 import { versionOf } from '../jobs/ingest/stamp';
@@ -157,8 +157,8 @@ export class RowEdits {
 
   async #admit(ok: Base, values: Record<string, Value>): Promise<void> {
     const { db, clock } = this.parts;
-    const [judged] = await new Admission({ db, clock, ok }, { stores: [] }).judge([{ values }]);
-    refuse(judged?.faults ?? []);
+    const [validated] = await new RowValidator({ db, clock, ok }, { stores: [] }).validate([{ values }]);
+    refuse(validated?.faults ?? []);
   }
 
   async #write(

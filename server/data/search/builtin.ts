@@ -4,13 +4,13 @@ import { collection } from '../../platform/mongo/collection';
 import { searchEntries, searchWords, type SearchEntry, type SearchWord } from './entry';
 import { Highlighter } from './highlight';
 import {
-  baitsOf,
-  biting,
+  leadTermsOf,
+  havingLead,
   matching,
   rankOf,
   textOf,
   within,
-  type Bait,
+  type LeadTerm,
   type Condition,
   type Corrections,
 } from './matching';
@@ -100,17 +100,22 @@ export class BuiltinSearch implements SearchEngine {
   async #find(look: Look, corrected: Corrections, whole: boolean): Promise<Lookup> {
     const { terms, scope } = look;
     const rest = matching(terms, corrected);
-    const { bait, count } = await this.#rarest(baitsOf(terms, corrected));
+    const { lead, count } = await this.#rarest(leadTermsOf(terms, corrected));
     if (count === 0) return { counts: new Map(), more: false, top: [] };
-    const text = whole && count < mostLookedAt ? textOf(bait) : null;
+    const text = whole && count < mostLookedAt ? textOf(lead) : null;
     if (text) {
-      const scored = await this.#lookAt({ ...text, $and: [within(scope), biting(bait)] }, rest, look, true);
+      const scored = await this.#lookAt(
+        { ...text, $and: [within(scope), havingLead(lead)] },
+        rest,
+        look,
+        true,
+      );
       // Words that MongoDB leaves out of its index, its own stop words, are among the keys.
       if (scored.counts.size > 0) return scored;
     }
     const ofTypes = await Promise.all(
       scope.types.map(async (type) => {
-        const first = { ...biting(bait), ...within({ ...scope, types: [type] }) };
+        const first = { ...havingLead(lead), ...within({ ...scope, types: [type] }) };
         const [found, there] = await Promise.all([
           this.#lookAt(first, rest, look, false),
           count > look.most ? this.#count(first, look.most + 1) : 0,
@@ -157,10 +162,10 @@ export class BuiltinSearch implements SearchEngine {
     return { counts, more: false, top: found?.top ?? [] };
   }
 
-  /** The bait that fewest entries have, and how many, which may be more than are counted. */
-  async #rarest(baits: readonly Bait[]): Promise<{ bait: Bait; count: number }> {
+  /** The lead that fewest entries have, and how many, which may be more than are counted. */
+  async #rarest(leads: readonly LeadTerm[]): Promise<{ lead: LeadTerm; count: number }> {
     const counted = await Promise.all(
-      baits.map(async (bait) => ({ bait, count: await this.#count(biting(bait), mostCounted) })),
+      leads.map(async (lead) => ({ lead, count: await this.#count(havingLead(lead), mostCounted) })),
     );
     return counted.reduce((rarest, each) => (each.count < rarest.count ? each : rarest));
   }

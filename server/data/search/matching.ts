@@ -10,7 +10,7 @@ export type Condition = Filter<SearchEntry>;
 type Key = string | RegExp;
 
 /** Keys of which every match of the whole search has at least one. */
-export interface Bait {
+export interface LeadTerm {
   readonly keys: readonly Key[];
   /** The words that the keys stand for. */
   readonly words: readonly string[];
@@ -18,7 +18,7 @@ export interface Bait {
 
 /**
  * Every chunk must match; strings are of letters and digits, so that a beginning is a safe expression. Null where the
- * bait alone says it all.
+ * lead alone says it all.
  */
 export function matching(terms: SearchTerms, corrected: Corrections): Condition | null {
   if (terms.exact) return exactly(terms);
@@ -28,15 +28,15 @@ export function matching(terms: SearchTerms, corrected: Corrections): Condition 
 }
 
 /**
- * For every chunk (or word of a phrase) the baits among which the rarest is to be chosen. A chunk that may be a code is
+ * For every chunk (or word of a phrase) the leads among which the rarest is to be chosen. A chunk that may be a code is
  * found by the code or by its words, of which one is enough. In an order that the search's own has no part in.
  */
-export function baitsOf(terms: SearchTerms, corrected: Corrections): Bait[] {
+export function leadTermsOf(terms: SearchTerms, corrected: Corrections): LeadTerm[] {
   if (terms.exact)
     return terms.phrase.map((word) => ({ keys: [...new Set([word, terms.code])], words: [word] }));
-  const baits = terms.chunks.flatMap(({ words, code }) => {
+  const leads = terms.chunks.flatMap(({ words, code }) => {
     const ofCode = code === null ? [] : keysOf(code, true, corrected);
-    return words.map((word, index): Bait => {
+    return words.map((word, index): LeadTerm => {
       const begins = index === words.length - 1;
       return {
         keys: [...new Set([...ofCode, ...keysOf(word, begins, corrected)])],
@@ -44,14 +44,14 @@ export function baitsOf(terms: SearchTerms, corrected: Corrections): Bait[] {
       };
     });
   });
-  return baits.sort((one, other) => (one.words.join() < other.words.join() ? -1 : 1));
+  return leads.sort((one, other) => (one.words.join() < other.words.join() ? -1 : 1));
 }
 
-/** Entries with one of a bait's keys. */
-export const biting = ({ keys }: Bait): Condition => ({ keys: { $in: [...keys] } });
+/** Entries with one of a lead's keys. */
+export const havingLead = ({ keys }: LeadTerm): Condition => ({ keys: { $in: [...keys] } });
 
-/** What MongoDB's text index is asked for in place of a bait's keys; null where it leaves the words out. */
-export function textOf({ words }: Bait): Condition | null {
+/** What MongoDB's text index is asked for in place of a lead's keys; null where it leaves the words out. */
+export function textOf({ words }: LeadTerm): Condition | null {
   if (words.some(isStopWord)) return null;
   return { $text: { $search: words.map(normal).join(' ') } };
 }

@@ -4,7 +4,7 @@ import type { FileRecord } from '../../files/file';
 import { keysOf, type Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
-import type { Admission } from './admission';
+import type { RowValidator } from './row-validator';
 import { repairedRows, type RepairedRow } from '../repair/repaired-rows';
 import type { Enrichment } from './enrichment';
 import type { RowChecker } from './header';
@@ -38,7 +38,7 @@ export interface WritingTarget {
   readonly nok: Base;
   readonly enrich: Enrichment;
   readonly checker: RowChecker;
-  readonly admission: Admission;
+  readonly validator: RowValidator;
   readonly timeZone: string;
 }
 
@@ -71,7 +71,7 @@ export class BaseWriter {
 
   /** True where accepted rows need their cells as the file had them. */
   get keepsCells(): boolean {
-    return this.#keyed !== null || !this.target.admission.isOpen;
+    return this.#keyed !== null || !this.target.validator.isOpen;
   }
 
   /** Whether the next batch may be on its way together with the one before it. Asked once of each, in their order. */
@@ -102,8 +102,8 @@ export class BaseWriter {
 
   /** Writes checked rows to the Ok base. */
   async accept(rows: readonly AcceptedRow[], following?: Following): Promise<Acceptance> {
-    const { admission, checker } = this.target;
-    const { admitted, refused } = await admission.sift(rows, (cells) => checker.raw(cells));
+    const { validator, checker } = this.target;
+    const { admitted, refused } = await validator.partition(rows, (cells) => checker.raw(cells));
     return this.#keyed
       ? { turnedAway: [...refused, ...(await this.#keyed.write(admitted, following))], ignored: 0 }
       : { turnedAway: refused, ignored: await this.#insert(admitted) };

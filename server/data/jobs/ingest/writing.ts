@@ -4,7 +4,7 @@ import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import type { Base } from '../../master-data/base';
 import { Users } from '../../../people/users/users';
-import { Admission } from './admission';
+import { RowValidator } from './row-validator';
 import { enrichmentFor } from './enrichment';
 import type { RowChecker } from './header';
 import type { WritingTarget } from './writer';
@@ -25,7 +25,10 @@ export async function writingFor(
     nok,
     checker,
     enrich: enrichmentFor(ok, db),
-    admission: new Admission({ db, clock, ok }, { stores: sender?.stores ?? [], replaces: replaces ?? [] }),
+    validator: new RowValidator(
+      { db, clock, ok },
+      { stores: sender?.stores ?? [], replaces: replaces ?? [] },
+    ),
     timeZone: clock.local().zoneName ?? 'UTC',
   };
 }

@@ -21,7 +21,7 @@ import type { Base } from '../../master-data/base';
 import { isMasked } from '../../master-data/table-query';
 import type { Cell } from '../ingest/cell';
 import { NoWorkbook, Unreadable } from '../ingest/failure';
-import type { Admission } from '../ingest/admission';
+import type { RowValidator } from '../ingest/row-validator';
 import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
@@ -72,7 +72,7 @@ export async function previewOf(
   base: Base,
   wanted: WantedLayout,
   memory: Memory,
-  admission: Pick<Admission, 'judge'>,
+  validator: Pick<RowValidator, 'validate'>,
 ): Promise<Preview> {
   const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
   const inspection = await inspect(Readable.from([bytes]), null);
@@ -99,7 +99,7 @@ export async function previewOf(
       sheet: sheetOf(reading) ?? null,
       sheets,
       recalled: recalled !== null,
-      ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, admission)),
+      ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, validator)),
     };
   } catch (error) {
     if (!(error instanceof NoWorkbook)) throw error;
@@ -165,7 +165,7 @@ async function fitted(
   beginning: Beginning,
   wanted: WantedLayout,
   remembered: Memory['titles'],
-  admission: Pick<Admission, 'judge'>,
+  validator: Pick<RowValidator, 'validate'>,
 ): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet' | 'sheets' | 'recalled'>> {
   const fields = fieldsOf(base);
   const { first, isAll, fixed } = beginning;
@@ -194,7 +194,7 @@ async function fitted(
   const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted), map) : null;
   const rows = below.slice(0, previewRows);
   const checked = checker ? rows.map(({ cells }) => checker.check(cells)) : [];
-  const judged = await judgedOf(checked, admission);
+  const validated = await validatedOf(checked, validator);
   // What nobody may read in full is masked here too.
   const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
@@ -225,7 +225,7 @@ async function fitted(
       cells: titles.map((_, column) =>
         masked.has(column) ? maskedCpf(String(cells[column] ?? '')) : cellText(cells[column], undefined),
       ),
-      faults: (judged[row] ?? []).map(({ column, message }) => ({ at: map[column] ?? -1, message })),
+      faults: (validated[row] ?? []).map(({ column, message }) => ({ at: map[column] ?? -1, message })),
     })),
   };
 }
@@ -243,13 +243,13 @@ function guessesOf(proofs: ColumnProofs, days: ReturnType<ColumnProofs['days']>)
 }
 
 /** What a row is refused for: its cells first; only a row whose cells are right is looked at beside others. */
-async function judgedOf(
+async function validatedOf(
   checked: readonly CheckedRow[],
-  admission: Pick<Admission, 'judge'>,
+  validator: Pick<RowValidator, 'validate'>,
 ): Promise<readonly (readonly RowFault[])[]> {
-  const judged = await admission.judge(checked.filter(({ faults }) => faults.length === 0));
+  const validated = await validator.validate(checked.filter(({ faults }) => faults.length === 0));
   let at = 0;
-  return checked.map(({ faults }) => (faults.length > 0 ? faults : (judged[at++]?.faults ?? [])));
+  return checked.map(({ faults }) => (faults.length > 0 ? faults : (validated[at++]?.faults ?? [])));
 }
 
 /** A line in short, as a choice shows it. */

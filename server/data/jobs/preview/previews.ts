@@ -20,7 +20,7 @@ import type { Storage } from '../../../platform/storage/port';
 import type { Person } from '../../../people/users/user';
 import { z } from '../../../platform/zod';
 import type { JobControl } from '../control';
-import { Admission } from '../ingest/admission';
+import { RowValidator } from '../ingest/row-validator';
 import { Unreadable } from '../ingest/failure';
 import { fieldsOf } from '../ingest/header';
 import {
@@ -131,8 +131,8 @@ export class Previews {
   ): Promise<Preview> {
     const { db, clock } = this.parts;
     try {
-      const admission = new Admission({ db, clock, ok: base }, { stores });
-      return await previewOf(source, base, wanted, memory, admission);
+      const validator = new RowValidator({ db, clock, ok: base }, { stores });
+      return await previewOf(source, base, wanted, memory, validator);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       throw new Problem('invalid', error.message, {}, { cause: error });

@@ -9,7 +9,7 @@ import type { WorkQueue } from '../../../platform/work/queue';
 import { z } from '../../../platform/zod';
 import { columnsOf, type Base } from '../base';
 import type { Design } from '../definition';
-import { Admission } from '../../jobs/ingest/admission';
+import { RowValidator } from '../../jobs/ingest/row-validator';
 import type { Value } from '../../jobs/ingest/cell';
 import { RowChecker, type RowFault } from '../../jobs/ingest/header';
 import { fieldOf, shelfOf } from '../shelves';
@@ -173,7 +173,7 @@ export class BaseChecks {
 /** Says of stored rows what a load would say of them. */
 class Judge {
   readonly #checker: RowChecker;
-  readonly #admission: Admission;
+  readonly #validator: RowValidator;
   readonly #keys: readonly string[];
 
   constructor(
@@ -184,7 +184,7 @@ class Judge {
     this.#keys = Object.keys(ok.checks);
     const places = Object.fromEntries(this.#keys.map((key, at) => [key, at]));
     this.#checker = new RowChecker(ok, [], {}, places);
-    this.#admission = new Admission({ db, clock, ok }, { stores: [] });
+    this.#validator = new RowValidator({ db, clock, ok }, { stores: [] });
   }
 
   async faults(rows: readonly Document[]): Promise<readonly (readonly RowFault[])[]> {
@@ -192,8 +192,8 @@ class Judge {
     const checked = rows.map((row) =>
       this.#checker.check(this.#keys.map((key) => (row[fieldOf(shelf, key)] as Value | undefined) ?? '')),
     );
-    const judged = await this.#admission.judge(checked);
-    return checked.map(({ faults }, at) => (faults.length > 0 ? faults : (judged[at]?.faults ?? [])));
+    const validated = await this.#validator.validate(checked);
+    return checked.map(({ faults }, at) => (faults.length > 0 ? faults : (validated[at]?.faults ?? [])));
   }
 }
 

@@ -9,12 +9,12 @@ import type { AcceptedRow, RefusedRow } from './stamp';
 import type { Cell } from './cell';
 
 /** What there is to say of a row. */
-export interface Judgement {
+export interface Validation {
   readonly faults: readonly RowFault[];
   readonly warning: string;
 }
 
-interface Sifted {
+interface Partition {
   readonly admitted: readonly AcceptedRow[];
   readonly refused: readonly RefusedRow[];
 }
@@ -23,7 +23,7 @@ interface Sifted {
  * What can be said of a row only beside other rows, other bases and its sender: that its references name something,
  * that its columns fit one another, that its month is open, that its branch is the sender's.
  */
-export class Admission {
+export class RowValidator {
   readonly #references: References;
   readonly #rules: readonly RowRule[];
 
@@ -42,7 +42,7 @@ export class Admission {
   }
 
   /** Faults of rows and what is told of those without any, in their order. */
-  async judge(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Judgement[]> {
+  async validate(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Validation[]> {
     const [named, ...ruled] = await Promise.all([
       this.#references.check(rows),
       ...this.#rules.map((rule) => rule(rows)),
@@ -55,16 +55,16 @@ export class Admission {
   }
 
   /** Parts rows that are let in from those that are not; `raw` gives a row as its file had it. */
-  async sift(
+  async partition(
     rows: readonly AcceptedRow[],
     raw: (cells: readonly Cell[]) => Record<string, Cell>,
-  ): Promise<Sifted> {
+  ): Promise<Partition> {
     if (this.isOpen || rows.length === 0) return { admitted: rows, refused: [] };
-    const judged = await this.judge(rows);
+    const validated = await this.validate(rows);
     const admitted: AcceptedRow[] = [];
     const refused: RefusedRow[] = [];
     for (const [at, row] of rows.entries()) {
-      const { faults = [], warning = '' } = judged[at] ?? {};
+      const { faults = [], warning = '' } = validated[at] ?? {};
       if (faults.length > 0) refused.push({ line: row.line, raw: raw(row.cells ?? []), faults });
       else admitted.push(warning ? { ...row, warning } : row);
     }
