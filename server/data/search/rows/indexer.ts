@@ -20,6 +20,8 @@ const smallBlock = blockRows / 4;
 /** Whoever reads a block that was replaced has done so by then. */
 const keptMs = 60_000;
 const pagesAtOnce = 200;
+/** What is made of rows can be made again, and the database keeps none of it without what was written before. */
+const unflushed = { writeConcern: { w: 'majority', journal: false } } as const;
 
 /**
  * Keeps the indexes by which large bases are searched (rule D26). What loads and people write is noted
@@ -106,7 +108,7 @@ export class RowIndexer {
       await this.#read(base, { after, to: new ObjectId(stretch.to) }, maker);
       const pages = maker.rows > 0 ? maker.pages(block) : [];
       for (let from = 0; from < pages.length; from += pagesAtOnce)
-        await this.#pages.insertMany(pages.slice(from, from + pagesAtOnce), { ordered: false });
+        await this.#pages.insertMany(pages.slice(from, from + pagesAtOnce), { ordered: false, ...unflushed });
       const { rows, sources } = maker;
       const to = maker.isFull ? maker.last : stretch.to;
       const left = to < stretch.to ? [{ ...stretch, sources: [] }] : [];
@@ -129,7 +131,7 @@ export class RowIndexer {
     return this.#indexes.findOneAndUpdate(
       { _id: index._id, version: index.version },
       { $set: { making: block, dropped: [...index.dropped, ...lost] }, $inc: { version: 1 } },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', ...unflushed },
     );
   }
 
@@ -149,6 +151,7 @@ export class RowIndexer {
         },
         $inc: { version: 1 },
       },
+      unflushed,
     );
     return matchedCount > 0;
   }
