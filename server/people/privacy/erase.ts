@@ -1,14 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection, Db, Document } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
+import { masterDataBases } from '../../data/master-data/base';
+import { noteRows } from '../../data/search/marks';
+import { collection } from '../../platform/mongo/collection';
 import { exactly, withAlias, type Alias, type Mentioned } from './mentions';
 import { mentionsIn, type Looked } from './sweep';
 
 const mostTries = 20;
+const kept = { collection_name: 1, records: 1 } as const;
 
 /** Puts the alias in a person's place in every document that mentions them; run again, it goes on. */
 export async function erase(db: Db, person: Mentioned, alias: Alias, looked: Looked): Promise<void> {
-  for await (const { collection, raw } of mentionsIn(db, person.email, looked))
-    await replace(db.collection(collection), exactly(raw), person, alias);
+  const bases = await collection(db, masterDataBases).find({}, { projection: kept }).toArray();
+  for await (const { collection: name, raw } of mentionsIn(db, person.email, looked)) {
+    const read = exactly(raw);
+    const id: unknown = read['_id'];
+    // Searches find no row by what it was (rule D26).
+    if (id instanceof ObjectId)
+      for (const base of bases)
+        if (base.records === name) await noteRows(db, base.collection_name, alias.email, [id]);
+    await replace(db.collection(name), read, person, alias);
+  }
 }
 
 /** Writes a document anew as it is now; what others change meanwhile is read again and kept. */

@@ -6,6 +6,10 @@ import { BSON, type Document } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { collections } from '../../../../server/collections';
+import { masterDataBases } from '../../../../server/data/master-data/base';
+import { standardBases } from '../../../../server/data/master-data/standard-bases';
+import { rowMarks } from '../../../../server/data/search/rows/collection';
+import { collection } from '../../../../server/platform/mongo/collection';
 import { Audit } from '../../../../server/people/audit/audit';
 import { Privacy } from '../../../../server/people/privacy/privacy';
 import { createClock } from '../../../../server/platform/clock';
@@ -115,6 +119,20 @@ it('erases a person everywhere, the orders about them too, and keeps what was do
   });
   expect(await privacy.orders()).toHaveLength(1);
   await expect(storage.open(file)).rejects.toMatchObject({ kind: 'absent' });
+});
+
+it('notes the rows of bases that it writes anew, which are searched by what they were', async () => {
+  const { db } = database;
+  const [base] = standardBases();
+  if (!base) throw new Error('No base');
+  await collection(db, masterDataBases).insertOne(base);
+  const { insertedId } = await db.collection(base.records).insertOne({ description: ana });
+  await privacy.erase(caller, ana, '');
+  await ended();
+  const id = insertedId.toHexString();
+  expect(await collection(db, rowMarks).find().toArray()).toMatchObject([
+    { _id: expect.stringContaining(`rows:${base.collection_name}:pessoa-`) as string, from: id, to: id },
+  ]);
 });
 
 it('refuses to erase who uses the portal, and what is no e-mail', async () => {
