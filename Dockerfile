@@ -30,6 +30,6 @@ VOLUME /portal/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, not npm, so that SIGTERM reaches it. A worker is the same image with `node --max-semi-space-size=32 build/worker.js`.
+# Node itself, not npm, so that SIGTERM reaches it. A worker is the same image with `node --max-semi-space-size=16 build/worker.js`.
 # A page leaves some megabytes behind; a young generation of this size holds those of many before it is swept.
 CMD ["node", "--max-semi-space-size=64", "build/main.js"]

@@ -14,7 +14,7 @@ export function startWorkerBeside(mode: Config['mode'], log: Log): { stop(): Pro
     const { file, execArgv } = processEntry('worker', './worker.ts', import.meta.url);
     // Its figures would want the address of the server's.
     worker = fork(file, [mode], {
-      execArgv: [...execArgv, '--max-semi-space-size=32'],
+      execArgv: [...execArgv, '--max-semi-space-size=16'],
       env: { ...process.env, METRICS_ADDRESS: '' },
     });
     worker.on('exit', (code, signal) => {

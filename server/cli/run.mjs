@@ -24,7 +24,7 @@ const tsx = path.join(home, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const server = ['--max-semi-space-size=64', 'build/main.js'];
 
 /** One that holds the garbage of a load's batches, whose memory is bounded more narrowly. */
-const worker = ['--max-semi-space-size=32', 'build/worker.js'];
+const worker = ['--max-semi-space-size=16', 'build/worker.js'];
 
 /** What each command needs made in the checkout, and what it does then. */
 const commands = {

@@ -185,7 +185,7 @@ export async function runIngest(task: IngestTask): Promise<IngestResult> {
       format: 'esm',
       packages: 'external',
     });
-    const child = fork(outfile, { execArgv: ['--max-semi-space-size=32'] });
+    const child = fork(outfile, { execArgv: ['--max-semi-space-size=16'] });
     child.send(task);
     const [result] = (await once(child, 'message')) as [IngestResult];
     child.disconnect();
