@@ -47,6 +47,7 @@ it('asks for the rows of its month that a file lacks, takes them away, and gives
   const base = '/repo/master-data?collection=realizado_quantidade&q=R2';
   expect(await page(base)).not.toContain('>R2<');
 
+  expect(await page(`${job}?pergunta=desfazer`)).toContain('1 linha que ela tirou volta');
   await gold.browser.post(job, form({ intent: 'desfazer' }));
   await until(job, 'Carga desfeita');
   expect(await page(base)).toContain('>R2<');

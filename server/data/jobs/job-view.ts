@@ -69,6 +69,7 @@ export class JobViews {
       message,
       agent: file.agent,
       rows: file.rows,
+      removed: file.absent?.removed ?? 0,
       reading: readingText(file),
       ...this.#pace(file),
       ...errors,

@@ -51,7 +51,7 @@ export function JobDialog({ question, job, closeTo, refusal }: JobDialogProps) {
 }
 
 function Consequences({ question, job }: Pick<JobDialogProps, 'question' | 'job'>) {
-  const { rows, corrected, base } = job;
+  const { rows, removed, corrected, base } = job;
   if (question === 'cancelar')
     return <>As linhas já carregadas continuam na base; depois você pode desfazer a carga.</>;
   const loaded = rows.ok + rows.nok > 0;
@@ -63,7 +63,9 @@ function Consequences({ question, job }: Pick<JobDialogProps, 'question' | 'job'
       <>
         {count(rows.ok, 'linha sai', 'linhas saem')} da base {base?.label} ou{' '}
         {rows.ok === 1 ? 'volta' : 'voltam'} ao valor de antes, e{' '}
-        {count(rows.nok, 'recusada sai', 'recusadas saem')} da base NOK.{lost} O arquivo continua guardado.
+        {count(rows.nok, 'recusada sai', 'recusadas saem')} da base NOK.
+        {removed > 0 && ` ${count(removed, 'linha que ela tirou volta', 'linhas que ela tirou voltam')}.`}
+        {lost} O arquivo continua guardado.
       </>
     );
   return (

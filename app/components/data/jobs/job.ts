@@ -15,6 +15,8 @@ export interface Job {
   readonly message: string;
   readonly agent: string;
   readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
+  /** Rows of the base that it took away because its file lacks them. */
+  readonly removed: number;
   readonly reading: string;
   readonly elapsed: string;
   readonly rate: string;
