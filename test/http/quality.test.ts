@@ -13,6 +13,7 @@ describe('the quality of bases', () => {
   it('shows each base that a person may see, and as a file', async () => {
     const page = await text(await gold.get('/repo/qualidade'));
     expect(page).toContain('href="/repo/qualidade/produto"');
+    expect(page).toMatch(/>\d+ itens</);
     const file = await text(await gold.get('/repo/qualidade?export=csv'));
     expect(file.split('\r\n')[0]).toContain('Base;Prazo;Estado;');
     expect((await gold.get('/repo/qualidade/nenhuma')).status).toBe(404);

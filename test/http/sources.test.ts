@@ -48,6 +48,7 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', as
   const turn = /href="([^"]*fontes\/[0-9a-f]{24}\/[^"]+)"/.exec(await page(here))?.[1] ?? '';
   const told = await page(turn);
   expect(told).toContain('gastos-11.csv');
+  expect(told).toMatch(/Pedida (?:<!-- -->)?por gold@demo\.example/);
   expect(/captura\/processando\/[0-9a-f]{24}/.test(told)).toBe(true);
   expect(await text(await gold.get(`${turn}?export=csv`))).toContain('gastos-11.csv');
   expect(await text(await gold.get(`${list}?export=csv`))).toContain('ERP');

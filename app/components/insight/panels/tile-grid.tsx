@@ -4,6 +4,7 @@ import { TileCard } from './tile-card';
 
 /** Tiles on a screen that is no panel: they lead nowhere and narrow nothing. */
 export function TileGrid({ tiles }: { tiles: readonly TileView[] }) {
+  if (tiles.length === 0) return null;
   return (
     <div className={styles.panel}>
       <div className={styles.grid}>

@@ -53,7 +53,7 @@ export function runRow(run: Run, timeZone: string) {
   return {
     id,
     when: formatDateTime(at, timeZone),
-    by: by || 'pelo horário',
+    by: by ? `por ${by}` : 'pelo horário',
     tone: (state === 'waiting' ? 'off' : isWell ? 'good' : 'bad') as SourceTone,
     words: state === 'waiting' ? running : reason || (isWell ? 'Concluída' : 'Concluída com falhas'),
     taken: formatInteger(taken),

@@ -81,6 +81,7 @@ export default function Quality() {
             ],
           }))}
         />
+        <p className={styles.total}>{count(bases.length, 'item', 'itens')}</p>
       </Card>
     </Page>
   );
