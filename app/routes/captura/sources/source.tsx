@@ -151,6 +151,7 @@ export default function Source() {
       tools={
         <Form method="post" action={here} className={styles.tools} preventScrollReset>
           <input type="hidden" name="order" value={order} />
+          <Working doing={testing && 'Testando a conexão'} />
           <Button look="secondary" name="intent" value="test" disabled={testing}>
             Testar
           </Button>
@@ -165,7 +166,6 @@ export default function Source() {
           >
             Buscar agora
           </Button>
-          <Working doing={testing && 'Testando a conexão'} />
         </Form>
       }
     >

@@ -6,6 +6,7 @@ import { RowChecker } from '../../../../server/data/jobs/ingest/header';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { BaseWriter } from '../../../../server/data/jobs/ingest/writer';
 import { writingFor } from '../../../../server/data/jobs/ingest/writing';
+import { replaceRows } from '../../../../server/data/jobs/replace/removal';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { caller, designsOn, field, orders } from '../master-data/base-desk';
@@ -129,6 +130,31 @@ describe('a combination that does not come again', () => {
     await takeBackOf(taking);
     await takeBackOf(moved);
     expect(await stored()).toEqual(['1 A x', '2 B x']);
+  });
+
+  it('keeps a replacement from being taken back where a row that it took away would repeat it', async () => {
+    await empty();
+    await load('1;A;x', '2;B;x');
+    const sent = await desk.send([header, '2;B;x'].join('\n'), name, 'substitui.csv');
+    await collection(desk.db, files).updateOne({ _id: sent._id }, { $set: { replaces: [] } });
+    const asking = await desk.run(await desk.look(sent));
+    expect(asking).toMatchObject({ phase: 'confirming', absent: { rows: 1 } });
+    const decided = { phase: 'replacing', 'absent.decision': 'remove', 'absent.decidedBy': desk.ana.email };
+    await collection(desk.db, files).updateOne({ _id: sent._id }, { $set: decided as object });
+    const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, sent._id, 'worker');
+    if (!ledger) throw new Error('not taken');
+    await replaceRows(desk.parts, ledger, new AbortController().signal);
+    expect(await stored()).toEqual(['2 B x']);
+
+    const other = await load('3;A;x');
+    expect(other.rows).toMatchObject({ ok: 1 });
+    await expect(takeBackOf(sent)).rejects.toMatchObject({
+      message: expect.stringContaining('1 linha que ela tirou voltou') as string,
+    });
+    await takeBackOf(other);
+    await takeBackOf(sent);
+    expect((await stored()).sort()).toEqual(['1 A x', '2 B x']);
+    expect((await load('4;A;x')).rows).toMatchObject({ ok: 0, nok: 1 });
   });
 
   it('binds nobody once its rule is gone, nor by what rows were before, when it is back', async () => {
