@@ -8,7 +8,7 @@ import { useBrowser } from '../browser/browser';
 import { intruders } from './eye';
 import { dealer, everything, markup, thorough } from './strings';
 
-const longest = thorough ? 3_600_000 : 120_000;
+const longest = thorough ? 3_600_000 : 600_000;
 
 const browser = useBrowser();
 let portal: RunningPortal;

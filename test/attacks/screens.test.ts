@@ -14,7 +14,7 @@ import { cells, liveCells, quoted, sendFiles } from './files';
 import { fullOf, shotsAt, shotsThrough, type Shot } from './forms';
 import { dealer, everything, fileNames, markup, rounds, thorough } from './strings';
 
-const longest = thorough ? 3 * 3_600_000 : 240_000;
+const longest = thorough ? 3 * 3_600_000 : 900_000;
 
 /** Names that people reach again by an address, which has no backslash and no control characters. */
 const names = dealer(cells.filter((text) => text.length <= 60 && !/[\\\p{Cc}]/u.test(text)));

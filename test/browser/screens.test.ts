@@ -88,6 +88,8 @@ const said = (looks: readonly Look[]) =>
 /** So many people look at once, each at so many screens in a row: much of it is waiting. */
 const atOnce = 3;
 const inARow = 8;
+/** Hundreds of pages, one after the other: as long as they take on a busy machine. */
+const longest = 900_000;
 
 /** Has everybody look at the screens that are theirs. */
 async function looksOf(
@@ -114,20 +116,27 @@ it('has a place here for every screen, and none for what is no screen', () => {
   expect([...placed].sort()).toEqual([...screens].sort());
 });
 
-it.each(Object.entries(widthsAfter))('stands still and in place from %s pixels on', async (from, others) => {
-  const width = Number(from);
-  const looks = await looksOf(ownerOf, (who, patterns) => lookAt(who, width, patterns, { others }));
-  expect(said(looks)).toEqual([]);
-  const screenOf = new Map(
-    looks.filter(({ pattern }) => !errors.has(pattern)).map(({ title, pattern }) => [title, pattern]),
-  );
-  expect(looks.filter(({ title, pattern }) => (screenOf.get(title) ?? pattern) !== pattern)).toEqual([]);
-});
+it.each(Object.entries(widthsAfter))(
+  'stands still and in place from %s pixels on',
+  { timeout: longest },
+  async (from, others) => {
+    const width = Number(from);
+    const looks = await looksOf(ownerOf, (who, patterns) => lookAt(who, width, patterns, { others }));
+    expect(said(looks)).toEqual([]);
+    const screenOf = new Map(
+      looks.filter(({ pattern }) => !errors.has(pattern)).map(({ title, pattern }) => [title, pattern]),
+    );
+    expect(looks.filter(({ title, pattern }) => (screenOf.get(title) ?? pattern) !== pattern)).toEqual([]);
+  },
+);
 
-it('stands in place on a phone without scripts, for everybody who may open it', async () => {
-  const looks = await looksOf(visitorsOf, (who, patterns) =>
-    lookAt(who, 390, patterns, { javaScriptEnabled: false }),
-  );
-  expect(said(looks)).toEqual([]);
-  // Hundreds of pages, one after the other: as long as they take on a busy machine.
-}, 300_000);
+it(
+  'stands in place on a phone without scripts, for everybody who may open it',
+  { timeout: longest },
+  async () => {
+    const looks = await looksOf(visitorsOf, (who, patterns) =>
+      lookAt(who, 390, patterns, { javaScriptEnabled: false }),
+    );
+    expect(said(looks)).toEqual([]);
+  },
+);
