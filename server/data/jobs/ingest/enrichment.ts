@@ -29,18 +29,48 @@ function claimsOf(combinations: Combinations): Enrichment {
   return (rows) => Promise.resolve(rows.map((values) => combinations.claims(values)));
 }
 
+/** Attributes by SKU of the products that rows name; what was found once is not asked for again within a load. */
+function productsBySku(db: Db, fields: Readonly<Record<string, 1>>) {
+  const known = new Map<Value, Document>();
+  return async (rows: readonly Record<string, Value>[]): Promise<ReadonlyMap<Value, Document>> => {
+    const open = new Set<Value>();
+    for (const { sku = null } of rows) if (!known.has(sku)) open.add(sku);
+    if (open.size === 0) return known;
+    const found = await db
+      .collection('produto')
+      .find(
+        { sku: { $in: [...open] } },
+        { projection: { _id: 0, sku: 1, ...fields }, batchSize: open.size + 1 },
+      )
+      .toArray();
+    for (const { sku, ...attributes } of found) known.set(sku as Value, attributes);
+    return known;
+  };
+}
+
 /** What is sold carries what panels group it by; empty until the product base has its SKU. */
 function soldAttributesOf(db: Db): Enrichment {
-  const fields = ['marca', 'category_sku', 'categoria_principal_sku', 'sub_categoria_sku', 'abcd', 'hero'];
+  const { marca, category_sku, categoria_principal_sku, sub_categoria_sku, abcd, hero } = productAttributes;
+  const fields = { marca, category_sku, categoria_principal_sku, sub_categoria_sku, abcd, hero };
+  const productsOf = productsBySku(db, fields);
   return async (rows) => {
-    const products = await db
-      .collection('produto')
-      .find({ sku: { $in: [...new Set(rows.map(({ sku }) => sku))] } })
-      .toArray();
-    const bySku = new Map(products.map((row) => [row['sku'] as Value, row]));
-    return rows.map(({ sku }) =>
-      Object.fromEntries(fields.map((field) => [field, String(bySku.get(sku ?? null)?.[field] ?? '')])),
-    );
+    const products = await productsOf(rows);
+    return rows.map(({ sku }) => {
+      const product = products.get(sku ?? null);
+      return Object.fromEntries(Object.keys(fields).map((field) => [field, String(product?.[field] ?? '')]));
+    });
+  };
+}
+
+/** What is planned carries its product's attributes; none until the product base has its SKU. */
+function plannedAttributesOf(db: Db): Enrichment {
+  const productsOf = productsBySku(db, productAttributes);
+  return async (rows) => {
+    const products = await productsOf(rows);
+    return rows.map(({ sku }) => {
+      const product = products.get(sku ?? null);
+      return { ...product, plc_localsku: product?.['plc_local'] ?? null };
+    });
   };
 }
 
@@ -93,17 +123,6 @@ export function enrichmentFor(base: Base, db: Db): Enrichment {
   if (collection_name === 'realizado_quantidade') return soldAttributesOf(db);
   if (collection_name === 'realizado') return headingsOf(db, { rf: actualScenario });
   if (collection_name === 'forecast') return headingsOf(db, {});
-  if (collection_name !== 'planejamento_quantidade') return claimsOf(new Combinations(db, base));
-  return async (rows) => {
-    const skus = [...new Set(rows.map(({ sku }) => sku))];
-    const products = await db
-      .collection('produto')
-      .find({ sku: { $in: skus } }, { projection: { _id: 0, sku: 1, ...productAttributes } })
-      .toArray();
-    const attributes = new Map(products.map(({ sku, ...rest }) => [sku as Value, rest]));
-    return rows.map(({ sku }) => ({
-      ...attributes.get(sku ?? null),
-      plc_localsku: attributes.get(sku ?? null)?.['plc_local'] ?? null,
-    }));
-  };
+  if (collection_name === 'planejamento_quantidade') return plannedAttributesOf(db);
+  return claimsOf(new Combinations(db, base));
 }

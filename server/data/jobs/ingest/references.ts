@@ -80,7 +80,10 @@ export class References {
     const { records, scope } = (reference.shelf ??= await this.#shelfOf(reference.base));
     const found = await this.db
       .collection(records)
-      .find({ ...scope, [key]: { $in: [...open] } }, { projection: { _id: 0, [key]: 1 } })
+      .find(
+        { ...scope, [key]: { $in: [...open] } },
+        { projection: { _id: 0, [key]: 1 }, batchSize: open.size + 1 },
+      )
       .toArray();
     for (const row of found) known.add(row[key]);
   }
