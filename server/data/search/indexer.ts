@@ -1,4 +1,5 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
+import pMap from 'p-map';
 import { isActive } from '../../../app/domain/data/jobs/job';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
@@ -22,6 +23,8 @@ const mostAtOnce = 200;
 const keysAtOnce = 500;
 /** A rebuild says after this many entries of a type where it stands. */
 const saidEvery = 5_000;
+/** Types of entries that a rebuild makes side by side: while one waits for the database, another makes words. */
+const madeAtOnce = 3;
 /** A file whose job still runs is looked at again after this long. */
 const againAfterMs = 3_000;
 /** A file that was announced this long ago and is not there never came. */
@@ -84,14 +87,21 @@ export class SearchIndexer {
       say(`${type}: ${count}`);
       total += count;
     };
-    for (const source of recordSources) await make(source.type, source.drafts(this.db, null));
-    for (const source of await formSources(this.db)) total += await this.#base(source, stamp);
     const labels = await baseLabels(this.db);
-    await make(
-      'file',
-      mapped(collection(this.db, files).find(), (file) => fileDraft(file, labels)),
-    );
-    await make('report', mapped(collection(this.db, reports).find(), reportDraft));
+    const turns = [
+      ...recordSources.map((source) => () => make(source.type, source.drafts(this.db, null))),
+      ...(await formSources(this.db)).map((source) => async () => {
+        const count = await this.#base(source, stamp);
+        total += count;
+      }),
+      () =>
+        make(
+          'file',
+          mapped(collection(this.db, files).find(), (file) => fileDraft(file, labels)),
+        ),
+      () => make('report', mapped(collection(this.db, reports).find(), reportDraft)),
+    ];
+    await pMap(turns, (turn) => turn(), { concurrency: madeAtOnce });
     if (!fresh) await this.#writer.forget();
     return total;
   }
