@@ -41,11 +41,20 @@ export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>, fi
   const writer = new BaseWriter(target, fileOf(file, name), fingerprintOf(file), loadedAt);
   let line = 1;
   let batch: AcceptedRow[] = [];
-  const flush = async () => {
-    const { turnedAway } = await writer.accept(batch);
-    batch = [];
+  let onItsWay: Promise<void> = Promise.resolve();
+  const write = async (accepted: readonly AcceptedRow[], before: Promise<void>) => {
+    const following = { isApart: writer.standsApart({ accepted, refused: [] }), before };
+    const { turnedAway } = await writer.accept(accepted, following);
     if (turnedAway[0])
       throw new Error(`${name}: ${turnedAway[0].faults.map(({ message }) => message).join('; ')}`);
+  };
+  // While one batch is written, the next is made.
+  const flush = async () => {
+    const before = onItsWay;
+    onItsWay = write(batch, before);
+    onItsWay.catch(() => undefined);
+    batch = [];
+    await before;
   };
   for (const row of rows) {
     const cells = keys.map((key) => row[key] ?? '');
@@ -55,6 +64,9 @@ export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>, fi
     if (batch.push({ line, values, cells }) === batchSize) await flush();
   }
   await flush();
+  await onItsWay;
+  await writer.rest();
+  await writer.finish();
   return line - 1;
 }
 

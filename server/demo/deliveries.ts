@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
 import type { Db } from 'mongodb';
+import pMap from 'p-map';
 import { Audit } from '../people/audit/audit';
 import type { Clock } from '../platform/clock';
 import { Problem } from '../platform/errors';
@@ -26,24 +27,16 @@ interface Target {
 }
 
 /**
- * Stores files and has the product's own ingest process each as if it had come on its day, `atOnce` at a time.
+ * Stores files and has the product's own ingest process each as if it had come on its day, `concurrency` at a time.
  * Files that are done are passed over; one that was cut off is processed again, which leaves the same rows.
  * @returns how many files there are
  */
-export async function sendFiles(target: Target, given: readonly Upload[], atOnce: number): Promise<number> {
-  const queue = given.values();
-  let failed = false;
-  const line = async () => {
-    for (const upload of queue) {
-      if (failed) return;
-      await send(target, upload).catch((error: unknown) => {
-        failed = true;
-        throw error;
-      });
-    }
-  };
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, line));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+export async function sendFiles(
+  target: Target,
+  given: readonly Upload[],
+  concurrency: number,
+): Promise<number> {
+  await pMap(given, (upload) => send(target, upload), { concurrency });
   return given.length;
 }
 

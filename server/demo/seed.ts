@@ -16,7 +16,7 @@ import { users } from '../people/users/user';
 import { demoAccounts } from './accounts';
 import { balanceRows } from './balances';
 import { loadRows } from './base-rows';
-import { filledBeforeIndexing } from './bulk-fill';
+import { filledBeforeIndexing, indexed, unindexed } from './bulk-fill';
 import { businessUnitRows } from './business-units';
 import { costCentreRows } from './cost-centres';
 import { sendFiles } from './deliveries';
@@ -27,6 +27,7 @@ import { seedFiscal } from './fiscal';
 import { ledgerAccountRows } from './ledger-accounts';
 import type { SeedOptions } from './options';
 import { earlierRealizedRows, realizedRows } from './realized';
+import { realizedQuantities } from '../planning/quantities/realized';
 import { seedReports } from './reports';
 import { reviewRecords, reviewTermRecords } from './reviews';
 import { uploads } from './uploads';
@@ -48,97 +49,121 @@ interface Mark {
 
 const batchSize = 5_000;
 /** More keep the database no busier. */
-const sentAtOnce = 2;
+const sentAtOnce = 4;
 
-/** Bases whose rows are only ever added, so that loading needs none of their indexes. */
-const growingBases = recordCollections.filter(({ indexes }) => !indexes.some(({ unique }) => unique));
+/** What files only ever add rows to, so that filling needs none of the indexes. */
+const planned = recordCollections.filter(({ indexes }) => !indexes.some(({ unique }) => unique));
 
-const parts: readonly SeedPart[] = [
-  { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts },
-  { name: 'bases', version: 6, title: 'bases de dados mestres', run: seedBases },
-  {
-    name: 'registers',
-    version: 1,
-    title: 'arquivos de produtos e canais processados',
-    run: (options) => sendFiles(options, uploads().registers, 1),
+const accounts: SeedPart = { name: 'accounts', version: 1, title: 'usuários', run: seedAccounts };
+const bases: SeedPart = { name: 'bases', version: 6, title: 'bases de dados mestres', run: seedBases };
+const registers: SeedPart = {
+  name: 'registers',
+  version: 1,
+  title: 'arquivos de produtos e canais processados',
+  run: (options) => sendFiles(options, uploads().registers, 1),
+};
+const movements: SeedPart = {
+  name: 'movements',
+  version: 1,
+  title: 'arquivos de planejamento e avulsos processados',
+  run: async (options) => {
+    await unindexed(options.db, planned);
+    return sendFiles(options, uploads().movements, sentAtOnce);
   },
-  {
-    name: 'movements',
-    version: 1,
-    title: 'arquivos de planejamento e avulsos processados',
-    run: (options) =>
-      filledBeforeIndexing(options.db, growingBases, () =>
-        sendFiles(options, uploads().movements, sentAtOnce),
-      ),
+};
+const planIndexes: SeedPart = {
+  name: 'plan-indexes',
+  version: 1,
+  title: 'índices das linhas de planejamento',
+  run: ({ db }) => indexed(db, planned),
+};
+const repeats: SeedPart = {
+  name: 'repeats',
+  version: 1,
+  title: 'arquivos reenviados processados',
+  run: (options) => sendFiles(options, uploads().repeats, sentAtOnce),
+};
+const costCentres: SeedPart = {
+  name: 'cost-centres',
+  version: 2,
+  title: 'centros de custo',
+  run: ({ db }) => loadRows(db, 'centro_custo', costCentreRows()),
+};
+const forecast: SeedPart = {
+  name: 'forecast',
+  version: 1,
+  title: 'valores de forecast e realizado',
+  run: async ({ db }) => {
+    await insertAll(collection(db, reviewStateRecords), reviewRecords());
+    await insertAll(collection(db, reviewTerms), reviewTermRecords());
+    await loadRows(db, 'conta_gerencial', managementAccountRows());
+    const booked = await loadRows(db, 'realizado', cellRows('realizado'));
+    return booked + (await loadRows(db, 'forecast', cellRows('forecast')));
   },
-  {
-    name: 'repeats',
-    version: 1,
-    title: 'arquivos reenviados processados',
-    run: (options) => sendFiles(options, uploads().repeats, sentAtOnce),
+};
+const hr: SeedPart = { name: 'hr', version: 1, title: 'registros de RH', run: seedHr };
+const balances: SeedPart = {
+  name: 'balances',
+  version: 3,
+  title: 'saldos contábeis',
+  run: async ({ db }) => {
+    await loadRows(db, 'empresa', businessUnitRows());
+    await loadRows(db, 'plano_contas', ledgerAccountRows());
+    return loadRows(db, 'saldo', balanceRows());
   },
-  {
-    name: 'cost-centres',
-    version: 2,
-    title: 'centros de custo',
-    run: ({ db }) => loadRows(db, 'centro_custo', costCentreRows()),
-  },
-  {
-    name: 'forecast',
-    version: 1,
-    title: 'valores de forecast e realizado',
-    run: async ({ db }) => {
-      await insertAll(collection(db, reviewStateRecords), reviewRecords());
-      await insertAll(collection(db, reviewTerms), reviewTermRecords());
-      await loadRows(db, 'conta_gerencial', managementAccountRows());
-      const booked = await loadRows(db, 'realizado', cellRows('realizado'));
-      return booked + (await loadRows(db, 'forecast', cellRows('forecast')));
-    },
-  },
-  {
-    name: 'hr',
-    version: 1,
-    title: 'registros de RH',
-    run: seedHr,
-  },
-  {
-    name: 'balances',
-    version: 3,
-    title: 'saldos contábeis',
-    run: async ({ db }) => {
-      await loadRows(db, 'empresa', businessUnitRows());
-      await loadRows(db, 'plano_contas', ledgerAccountRows());
-      return loadRows(db, 'saldo', balanceRows());
-    },
-  },
-  { name: 'fiscal-assets', version: 2, title: 'linhas do ativo fiscal', run: seedFiscal },
-  {
-    name: 'realized',
-    version: 1,
-    title: 'quantidades realizadas',
-    run: ({ db }) => loadRows(db, 'realizado_quantidade', realizedRows()),
-  },
-  {
-    name: 'earlier-years',
-    version: 1,
-    title: 'valores realizados de anos anteriores',
-    run: async ({ db }) =>
-      (await loadRows(db, 'realizado', earlierActualRows(), 'realizado_2024')) +
-      (await loadRows(db, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025')),
-  },
-  { name: 'dashboards', version: 3, title: 'painéis', run: seedDashboards },
-  { name: 'reports', version: 1, title: 'relatórios automáticos', run: seedReports },
-  // The last part: it reads what the others wrote.
-  {
-    name: 'search',
-    version: 2,
-    title: 'itens no índice da busca',
-    run: ({ db }) =>
-      filledBeforeIndexing(db, [searchEntries, searchWords], () => new SearchIndexer(db).rebuild()),
-  },
-  ...areas.flatMap(({ name, label, seed }) =>
-    seed ? [{ name, version: 1, title: label, run: ({ db }: SeedOptions) => seed(db) }] : [],
-  ),
+};
+const fiscalAssets: SeedPart = {
+  name: 'fiscal-assets',
+  version: 2,
+  title: 'linhas do ativo fiscal',
+  run: seedFiscal,
+};
+const realized: SeedPart = {
+  name: 'realized',
+  version: 1,
+  title: 'quantidades realizadas',
+  run: ({ db }) =>
+    filledBeforeIndexing(db, [realizedQuantities], () =>
+      loadRows(db, 'realizado_quantidade', realizedRows()),
+    ),
+};
+const earlierYears: SeedPart = {
+  name: 'earlier-years',
+  version: 1,
+  title: 'valores realizados de anos anteriores',
+  run: async ({ db }) =>
+    (await loadRows(db, 'realizado', earlierActualRows(), 'realizado_2024')) +
+    (await loadRows(db, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025')),
+};
+const panels: SeedPart = { name: 'dashboards', version: 3, title: 'painéis', run: seedDashboards };
+const documents: SeedPart = {
+  name: 'reports',
+  version: 1,
+  title: 'relatórios automáticos',
+  run: seedReports,
+};
+const search: SeedPart = {
+  name: 'search',
+  version: 2,
+  title: 'itens no índice da busca',
+  run: ({ db }) =>
+    filledBeforeIndexing(db, [searchEntries, searchWords], () => new SearchIndexer(db).rebuild()),
+};
+const sheets = areas.flatMap(({ name, label, seed }): SeedPart[] =>
+  seed ? [{ name, version: 1, title: label, run: ({ db }) => seed(db) }] : [],
+);
+
+/** Parts one after the other; the lanes of a stage side by side, none of which reads what another writes. */
+type Lane = readonly SeedPart[];
+
+const stages: readonly (readonly Lane[])[] = [
+  [[accounts, bases]],
+  [[registers], [costCentres, forecast]],
+  [[movements], [realized]],
+  [[planIndexes], [earlierYears, hr, balances, fiscalAssets, panels, documents]],
+  // Files that came again change products, which what was sold has been given by then.
+  [[repeats]],
+  [[...sheets, search]],
 ];
 
 /**
@@ -149,14 +174,20 @@ const parts: readonly SeedPart[] = [
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const marks = options.db.collection<Mark>('demo_seed');
   const done = new Map((await marks.find().toArray()).map(({ _id, version }) => [_id, version]));
-  for (const { name, version, title, run } of parts) {
-    if ((done.get(name) ?? 0) >= version) continue;
+  const fill = async ({ name, version, title, run }: SeedPart) => {
+    if ((done.get(name) ?? 0) >= version) return;
     const began = performance.now();
     const count = await run(options);
     await marks.updateOne({ _id: name }, { $set: { version, at: options.clock.stamp() } }, { upsert: true });
     const seconds = ((performance.now() - began) / 1000).toFixed(1).replace('.', ',');
     options.say(`Demonstração: ${formatInteger(count)} ${title} em ${seconds} s`);
-  }
+  };
+  for (const lanes of stages)
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const part of lane) await fill(part);
+      }),
+    );
 }
 
 async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number> {
