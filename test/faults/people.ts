@@ -70,7 +70,10 @@ export async function sendParts({ caller, ledger, mayGoOn }: Work): Promise<void
         onProgress: () => undefined,
         onInterrupted: () => void (mayGoOn() && setTimeout(() => sending.again(), 500)),
         onSuccess: () => resolve(),
-        onFailure: (message) => reject(new Error(message)),
+        onFailure: (message) => {
+          ledger.count(`sendings in parts given up: ${message}`);
+          reject(new Error(message));
+        },
         signIn: () => Promise.reject(new Error('the session ended')),
       });
     });
@@ -139,6 +142,8 @@ function changesTiers(id: string): Act {
     const changed = await insisted(async () => {
       const { status } = await caller.ask('/user/permission', form({ id, permission }));
       if (status === 302) return true;
+      // Who has not shown for minutes who they are does so before such a change (rule A23).
+      if (status === 403) await caller.signIn();
       // A server that died in the middle of a change holds it for a minute more (rule A7).
       throw new Error(`answered ${status}`);
     }, mayGoOn);

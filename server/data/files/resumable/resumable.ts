@@ -213,7 +213,9 @@ export class ResumableUploads {
     const cause: unknown = failure?.reason;
     if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'conflict')) throw cause;
     if (!(cause instanceof Problem && cause.kind === 'absent')) return storageFailed(cause);
-    await this.#forget(record);
+    const isGone = (await this.#forget(record)) || !(await this.#isThere(key));
+    // The store has no parts of an upload that another request has made a file of meanwhile.
+    if (!isGone) throw new Problem('conflict', messages.uploadInterrupted, {}, { cause });
     throw new Problem('absent', messages.uploadGone, {}, { cause });
   }
 
@@ -235,16 +237,28 @@ export class ResumableUploads {
     return { ...record, ...done };
   }
 
-  /** Its object is noted as unclaimed first: whatever becomes of this process, it is removed or has become a file. */
-  async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<void> {
+  async #isThere(_id: string): Promise<boolean> {
+    const there = await this.#records.findOne({ _id }, { projection: { _id: 1 } }).catch(registrationFailed);
+    return there !== null;
+  }
+
+  /**
+   * Its object is noted as unclaimed first: whatever becomes of this process, it is removed or has become a file.
+   * Returns false where the upload has moved on, and stays.
+   */
+  async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<boolean> {
     const { unclaimed, allowance } = this.parts;
     await unclaimed.expect(_id);
     const { deletedCount } = await this.#records
       .deleteOne({ _id, offset, fileId: null })
       .catch(registrationFailed);
-    if (deletedCount === 0) return unclaimed.settle([_id]);
+    if (deletedCount === 0) {
+      await unclaimed.settle([_id]);
+      return false;
+    }
     await unclaimed.discard([_id]);
     await allowance.give(user, size, createdAt.getTime());
+    return true;
   }
 }
 

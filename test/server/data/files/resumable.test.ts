@@ -83,6 +83,13 @@ const kindOf = (attempt: Promise<unknown>) =>
     (error: unknown) => (error instanceof Problem ? error.kind : String(error)),
   );
 
+test('a part that comes once more after it has made a file is told that the upload has moved on', async () => {
+  const begun = await begin(5);
+  const { fileId } = await uploads.write(begun, bodyOf(5), null);
+  expect(await kindOf(uploads.write(begun, bodyOf(5), null))).toBe('conflict');
+  expect(await uploads.get(ana, begun._id)).toMatchObject({ fileId, offset: 5 });
+});
+
 test('what nobody goes on with for a week is dropped; each part gives it another week', async () => {
   const left = await begin(2 * partBytes);
   const continued = await begin(2 * partBytes);
