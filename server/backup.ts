@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { formatBytes, formatInteger } from '../app/domain/values/format';
 import { version } from '../package.json';
-import { collections } from './collections';
-import { countedRows } from './data/master-data/records';
+import { collections, countedCollections } from './collections';
 import { backup, type Saved } from './platform/backup/backup';
 import { momentsOf } from './platform/backup/moment';
 import { openPlace, refuseOwn } from './platform/backup/open-place';
@@ -27,7 +26,7 @@ const began = performance.now();
 try {
   refuseOwn(address, config);
   const place = await openPlace(address, process.env);
-  const database = await openDatabase(config, log, countedRows);
+  const database = await openDatabase(config, log, countedCollections);
   const { storage } = await openStorage(config);
   const saved = await backup({
     db: database.db,

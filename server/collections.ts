@@ -23,7 +23,7 @@ import { qualityCollections } from './data/quality/collections';
 import { baseTurns } from './data/master-data/design/base-keeping';
 import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
-import { recordCollections } from './data/master-data/records';
+import { countedRows, recordCollections } from './data/master-data/records';
 import type { CollectionDefinition } from './platform/mongo/collection';
 import { planningCollections } from './planning/quantities/collections';
 import { privacyCollections } from './people/privacy/open';
@@ -75,3 +75,9 @@ export const collections = [
   collectionRevisions,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
+
+/** Whose writes are counted (rule X18): rows that screens add up, and the little that nearly every page reads. */
+export const countedCollections: ReadonlySet<string> = new Set([
+  ...countedRows,
+  ...collections.filter(({ counted }) => counted).map(({ name }) => name),
+]);

@@ -1,5 +1,4 @@
-import { collections } from './collections';
-import { countedRows } from './data/master-data/records';
+import { collections, countedCollections } from './collections';
 import { createLog } from './platform/log';
 import { openDatabase } from './platform/mongo/client';
 import { ensureCollections, plannedUpgrade, type CollectionPlan } from './platform/schema/ensure';
@@ -30,7 +29,7 @@ function linesOf({ collection, migrations, indexes }: CollectionPlan): string[] 
 
 try {
   await started(config, log, async () => {
-    const { db, close } = await openDatabase(config, log, countedRows);
+    const { db, close } = await openDatabase(config, log, countedCollections);
     try {
       const lines = (await plannedUpgrade(db, collections)).flatMap(linesOf);
       for (const line of lines) say(line);

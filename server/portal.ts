@@ -5,7 +5,7 @@ import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
 import { Balances } from './finance/balances/balances';
 import { createClock, epochOf, type Clock } from './platform/clock';
-import { collections } from './collections';
+import { collections, countedCollections } from './collections';
 import type { Config } from './config';
 import { openErrorReporting } from './platform/error-reporting/open';
 import type { ErrorReporting } from './platform/error-reporting/port';
@@ -24,7 +24,6 @@ import { openFiles, type FileServices } from './data/files/open';
 import { Housekeeping } from './housekeeping';
 import { openCockpit, type CockpitServices } from './finance/cockpit/open';
 import { openGateway, type GatewayServices } from './data/gateway/open';
-import { countedRows } from './data/master-data/records';
 import { openDashboards, type DashboardServices } from './insight/panels/open';
 import { diskDownloads } from './http/disk-download';
 import { letterTask, openReviewBoard, type ReviewBoardServices } from './planning/forecast/board/open';
@@ -59,6 +58,7 @@ import { openQuality, type QualityServices } from './data/quality/open';
 import { MasterTables } from './data/master-data/tables';
 import { refuseHalfRestored } from './platform/backup/under-way';
 import { openDatabase, problemOf, type Database } from './platform/mongo/client';
+import { countFromNow } from './platform/mongo/revisions';
 import { ensureCollections } from './platform/schema/ensure';
 import { openSearch, type SearchServices } from './data/search/open';
 import { openTracing } from './platform/tracing/open';
@@ -162,7 +162,7 @@ export interface Portal
 /** Opens the database, brings its collections up to date and builds every service on top. `more`: editable areas beside the portal's own. */
 export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
   const tracing = await openTracing(config.tracesEndpoint);
-  const database = await openDatabase(config, log, countedRows);
+  const database = await openDatabase(config, log, countedCollections);
   try {
     const portal = await portalOn(database, config, log, more);
     return {
@@ -189,6 +189,7 @@ async function portalOn(
   const { db } = database;
   await refuseHalfRestored(db);
   await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
+  await countFromNow(db, countedCollections);
   const { timeZone } = config.tenant;
   const clock = createClock(
     timeZone,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { formatInteger } from '../app/domain/values/format';
-import { collections } from './collections';
-import { countedRows } from './data/master-data/records';
+import { collections, countedCollections } from './collections';
 import type { Config } from './config';
 import { Damage, manifestOf, type Manifest } from './platform/backup/manifest';
 import { openPlace } from './platform/backup/open-place';
@@ -67,7 +66,7 @@ async function fill(place: Place, config: Config): Promise<void> {
 }
 
 function opened(config: Config): Promise<Database> {
-  return openDatabase(config, createLog('warn', 'restore'), countedRows);
+  return openDatabase(config, createLog('warn', 'restore'), countedCollections);
 }
 
 /** An embedded engine would make its files merely by being asked. */

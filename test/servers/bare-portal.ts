@@ -1,3 +1,4 @@
+import { countedCollections } from '../../server/collections';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -8,7 +9,6 @@ import type { Db } from 'mongodb';
 import type { Role } from '../../app/domain/people/access/roles';
 import { Outbox } from '../../server/platform/mail/outbox';
 import { LocalIdentity } from '../../server/people/identity/local';
-import { countedRows } from '../../server/data/master-data/records';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { users } from '../../server/people/users/user';
@@ -120,7 +120,7 @@ async function createAccount(
   const { db, close } = await openDatabase(
     { mongodbUri, mongodbDatabase: database, dataDir: '' },
     quiet,
-    countedRows,
+    countedCollections,
   );
   try {
     await addAccount(db, email, type);

@@ -1,8 +1,8 @@
+import { countedCollections } from '../../server/collections';
 import { randomBytes } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 import { inject } from 'vitest';
 import { createLog } from '../../server/platform/log';
-import { countedRows } from '../../server/data/master-data/records';
 import { openDatabase } from '../../server/platform/mongo/client';
 import type { CollectionDefinition } from '../../server/platform/mongo/collection';
 import { ensureCollections, schemaVersions } from '../../server/platform/schema/ensure';
@@ -42,7 +42,7 @@ export async function testDatabase(
   const { db, close } = await openDatabase(
     { mongodbUri: uri, mongodbDatabase: name, dataDir: '' },
     quiet,
-    countedRows,
+    countedCollections,
   );
   await ensureCollections(db, definitions, quiet);
   return {

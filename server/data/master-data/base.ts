@@ -123,6 +123,7 @@ export type Base = z.infer<typeof baseSchema>;
 
 export const masterDataBases = defineCollection<Base>({
   name: 'master_data_bases',
+  counted: true,
   version: 1,
   schema: baseSchema,
   indexes: [{ key: { collection_name: 1, collection_ok: -1 }, name: 'name_ok', unique: true }],

@@ -5,6 +5,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { masterDataBases, type Base } from './base';
+import { knownBases } from './known-bases';
 import { modelFile, type KnownKeys, type ModelFile } from './model-file';
 import { maySee, maySend, rowsWithin, seesWhole } from './rights';
 import { shelfOf } from './shelves';
@@ -33,8 +34,8 @@ export class MasterData {
   }
 
   /** The valid bases in the order of the dropdown, the first of which is preselected. */
-  bases(): Promise<Base[]> {
-    return this.#bases.find({ collection_ok: 1 }).sort({ order: 1 }).toArray();
+  async bases(): Promise<Base[]> {
+    return (await knownBases(this.db)).filter(({ collection_ok: ok }) => ok === 1);
   }
 
   /** Those of whose rows somebody may see some. */
@@ -64,7 +65,7 @@ export class MasterData {
   }
 
   async isBase(name: string): Promise<boolean> {
-    return (await this.#bases.countDocuments({ collection_name: name, collection_ok: 1 }, { limit: 1 })) > 0;
+    return (await this.bases()).some(({ collection_name }) => collection_name === name);
   }
 
   /** A workbook for somebody to fill a base with, as of the month `today`. @throws Problem `absent` */
@@ -84,7 +85,7 @@ export class MasterData {
 
   /** The first keys of a base for somebody to choose from; none that they may not see. */
   async keysOf(person: Person, name: string, key: string): Promise<KnownKeys> {
-    const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
+    const base = (await this.bases()).find(({ collection_name }) => collection_name === name);
     if (!base || !maySee(base, person) || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
     const found = await this.db
       .collection(base.records)
@@ -98,7 +99,8 @@ export class MasterData {
 
   /** The Ok base (`ok`) or the NOK twin of a name. @throws Problem `absent` */
   async base(name: string, ok: boolean): Promise<Base> {
-    const base = await this.#bases.findOne({ collection_name: name, collection_ok: ok ? 1 : 0 });
+    const isMeant = (each: Base) => each.collection_name === name && each.collection_ok === (ok ? 1 : 0);
+    const base = (await knownBases(this.db)).find(isMeant);
     if (!base) throw new Problem('absent', messages.absent);
     return base;
   }

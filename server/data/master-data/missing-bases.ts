@@ -4,6 +4,7 @@ import type { LateBase } from '../../../app/domain/data/quality/late';
 import type { MissingBase } from '../../../app/domain/data/master-data/missing-base';
 import { screenBases } from '../../../app/domain/data/master-data/screen-bases';
 import type { Person } from '../../people/users/user';
+import { countedReads } from '../../platform/mongo/counted-reads';
 import type { MasterData } from './master-data';
 import { shelfOf } from './shelves';
 
@@ -32,9 +33,12 @@ export class MissingBases {
     const named = (screenBases as Readonly<Record<string, readonly string[]>>)[screen] ?? [];
     const read = named.flatMap((wanted) => bases.find(({ collection_name: name }) => name === wanted) ?? []);
     const filled = await Promise.all(
-      read.map((base) =>
-        db.collection(base.records).findOne(shelfOf(base).scope, { projection: { _id: 1 } }),
-      ),
+      read.map(async (base) => {
+        const { some } = await countedReads(db).of(base.records, `some of ${base._id}`, async () => ({
+          some: await db.collection(base.records).findOne(shelfOf(base).scope, { projection: { _id: 1 } }),
+        }));
+        return some;
+      }),
     );
     return read.flatMap(({ collection_name: name, label_name: label }, at) => {
       const due = filled[at] ? late.find((each) => each.name === name)?.due : null;

@@ -23,6 +23,7 @@ export type BaseWatch = z.infer<typeof watchSchema>;
 /** What is watched of a base's loads (rule D19). */
 export const baseWatches = defineCollection<BaseWatch>({
   name: 'base_watches',
+  counted: true,
   version: 1,
   schema: watchSchema,
   indexes: [],

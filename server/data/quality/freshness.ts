@@ -4,6 +4,7 @@ import type { LateBase } from '../../../app/domain/data/quality/late';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
+import { countedReads } from '../../platform/mongo/counted-reads';
 import type { Person } from '../../people/users/user';
 import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
@@ -38,9 +39,11 @@ export class Freshness {
   }
 
   async #late(isMeant: (base: Base) => boolean): Promise<LateBase[]> {
-    const watches = await collection(this.db, baseWatches)
-      .find({ due: { $ne: 'none' } })
-      .toArray();
+    const watches = await countedReads(this.db).of(baseWatches.name, 'due', () =>
+      collection(this.db, baseWatches)
+        .find({ due: { $ne: 'none' } })
+        .toArray(),
+    );
     if (watches.length === 0) return [];
     const bases = (await this.parts.masterData.bases()).filter((base) => !base.archived && isMeant(base));
     const late = await Promise.all(

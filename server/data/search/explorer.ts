@@ -4,7 +4,8 @@ import type { ExplorerQuery } from '../../../app/domain/data/search/query';
 import type { ExplorerResult, Facet } from '../../../app/domain/data/search/result';
 import { entryTypes, typesOpenTo, type EntryType } from '../../../app/domain/data/search/types';
 import { filesSeenBy } from '../files/visibility';
-import { masterDataBases, type Base } from '../master-data/base';
+import type { Base } from '../master-data/base';
+import { knownBases } from '../master-data/known-bases';
 import { maySee, seesWhole } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
@@ -40,15 +41,13 @@ const nothing: Exploration = { results: [], total: 0, more: false, facets: [], c
 /** The explorer: searches whatever the portal holds, and finds only what the person may open (rule I5). */
 export class Explorer {
   readonly #entries: Collection<SearchEntry>;
-  readonly #bases: Collection<Base>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly engine: SearchEngine,
     private readonly flags: Flags,
   ) {
     this.#entries = collection(db, searchEntries);
-    this.#bases = collection(db, masterDataBases);
   }
 
   async search(person: Person, { search, exactPh, type, skip, limit }: Search): Promise<Exploration> {
@@ -88,7 +87,7 @@ export class Explorer {
   }
 
   async #scope(person: Person): Promise<Scope> {
-    const bases = await this.#bases.find({ collection_ok: 1 }).toArray();
+    const bases = (await knownBases(this.db)).filter(({ collection_ok: ok }) => ok === 1);
     const hidden = (sees: (base: Base) => boolean) =>
       bases.flatMap((base) => (sees(base) ? [] : base.collection_name));
     return {

@@ -2,7 +2,7 @@ import type { Db, Document } from 'mongodb';
 import type { BalanceCategory, BalanceReport } from '../../../app/domain/finance/balances/chart';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { monthDate, monthOfDate, type Month } from '../../../app/domain/values/month';
-import { CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import type { BusinessUnit, LedgerAccount } from './collection';
 import { BalanceMonths } from './months';
 import { centsOf, BalanceTotals } from './totals';
@@ -41,12 +41,14 @@ export class Balances {
   constructor(private readonly db: Db) {
     this.#months = new BalanceMonths(db);
     this.#totals = new BalanceTotals(db);
-    this.#kept = new CountedReads(db);
+    this.#kept = countedReads(db);
   }
 
   /** Every company, by code. */
   async units(): Promise<BusinessUnit[]> {
-    const rows = await this.db.collection('empresa').find().sort({ businessUnitID: 1 }).toArray();
+    const rows = await this.#kept.of('empresa', 'all', () =>
+      this.db.collection('empresa').find().sort({ businessUnitID: 1 }).toArray(),
+    );
     return rows.map((row) => ({
       _id: String(row['businessUnitID']),
       name: text(row['name']),

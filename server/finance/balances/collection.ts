@@ -84,6 +84,7 @@ const openOnes = { key: { open: 1 }, name: 'open', partialFilterExpression: { op
 
 export const balanceMonths = defineCollection<BalanceMonth>({
   name: 'balance_months',
+  counted: true,
   version: 4,
   schema: balanceMonthSchema,
   indexes: [
@@ -148,6 +149,7 @@ export type ChartEdition = z.infer<typeof chartEditionSchema>;
 
 export const chartEditions = defineCollection<ChartEdition>({
   name: 'chart_editions',
+  counted: true,
   version: 1,
   schema: chartEditionSchema,
   indexes: [],

@@ -1,6 +1,7 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import { BSON, type Collection, type Db, type Filter } from 'mongodb';
 import { sideOf, type BalanceSide } from '../../../app/domain/finance/balances/chart';
 import { collection } from '../../platform/mongo/collection';
+import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import { balanceMonths, chartEditions, type BalanceMonth, type ChartEdition } from './collection';
 import { Marks } from './marks';
 import { placeId, type MonthPlace } from './place';
@@ -21,22 +22,31 @@ export class BalanceMonths {
   readonly marks: Marks<BalanceMonth>;
   readonly #months: Collection<BalanceMonth>;
   readonly #editions: Collection<ChartEdition>;
+  readonly #kept: CountedReads;
   #chart: { readonly edition: number; readonly sides: Sides } | null = null;
 
   constructor(private readonly db: Db) {
     this.#months = collection(db, balanceMonths);
     this.#editions = collection(db, chartEditions);
+    this.#kept = countedReads(db);
     this.marks = new Marks(this.#months);
   }
 
   /** Every month with balances, by company and month; of some months, of some companies, or all. */
-  async read(filter: Filter<BalanceMonth> = {}): Promise<BalanceMonth[]> {
-    await this.settle();
-    return this.#months
-      .find({ ...filter, accounts: { $gt: 0 } })
-      .sort({ businessUnitID: 1, data_ref: 1 })
-      .batchSize(wholeAnswer)
-      .toArray();
+  async read(filter: Filter<BalanceMonth> = {}): Promise<readonly BalanceMonth[]> {
+    return this.#kept.of(
+      balanceMonths.name,
+      BSON.EJSON.stringify(filter),
+      async () => {
+        await this.settle();
+        return this.#months
+          .find({ ...filter, accounts: { $gt: 0 } })
+          .sort({ businessUnitID: 1, data_ref: 1 })
+          .batchSize(wholeAnswer)
+          .toArray();
+      },
+      ({ length }) => length + 1,
+    );
   }
 
   /** The first days of the months that any company has balances of. */
@@ -80,7 +90,12 @@ export class BalanceMonths {
 
   /** Another one whenever the chart may read otherwise than before. */
   async chartEdition(): Promise<number> {
-    return (await this.#editions.findOne({ _id: 'chart' }))?.edition ?? 0;
+    const { edition } = await this.#kept.of(
+      chartEditions.name,
+      'chart',
+      async () => (await this.#editions.findOne({ _id: 'chart' })) ?? { edition: 0 },
+    );
+    return edition;
   }
 
   async #nextEdition(): Promise<void> {

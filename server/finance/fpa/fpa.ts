@@ -28,7 +28,7 @@ import {
   type ForecastRecord,
 } from '../../planning/forecast/collection';
 import { collection } from '../../platform/mongo/collection';
-import { CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 
 /** What a report is asked for; empty fields take the newest booked month, the newest release point, the first centre. */
 export interface FpaQuery {
@@ -59,7 +59,7 @@ export class Fpa {
     private readonly timeZone: string,
   ) {
     this.#cells = collection(db, forecasts);
-    this.#kept = new CountedReads(db);
+    this.#kept = countedReads(db);
   }
 
   /**
@@ -87,7 +87,7 @@ export class Fpa {
     if (rf === undefined) return { lacks: 'release' as const, monthName: shortMonth(month), costCentre };
     const [accounts, header] = await Promise.all([
       this.#amounts(costCentre, month, rf),
-      this.db.collection<CostCentre>('centro_custo').findOne({ cost_center_concat: costCentre }),
+      this.#costCentre(costCentre),
     ]);
     const total = totalOf(accounts);
     const name = shortMonth(month);
@@ -100,10 +100,10 @@ export class Fpa {
       },
       chosen: { month: monthCode(month), monthName: name, rf, costCentre },
       header: {
-        country: header?.country ?? '',
-        functionalArea: header?.functionalArea ?? '',
-        personResponsible: header?.personResponsible ?? '',
-        userResponsible: header?.userResponsible ?? '',
+        country: header.country ?? '',
+        functionalArea: header.functionalArea ?? '',
+        personResponsible: header.personResponsible ?? '',
+        userResponsible: header.userResponsible ?? '',
       },
       lines: reportLines(accounts).map((line) => ({ ...line, variances: variancesOf(line) })),
       total: { ...total, variances: variancesOf(total) },
@@ -223,9 +223,25 @@ export class Fpa {
     return [...accounts.values()].sort((one, other) => order(one.account, other.account));
   }
 
-  #read(rf: string, costCentre: string, months: readonly Month[]): Promise<ForecastRecord[]> {
-    return this.#cells
-      .find({ rf, cost_center_concat: costCentre, data_ref: { $in: months.map(monthDate) } })
-      .toArray();
+  #read(rf: string, costCentre: string, months: readonly Month[]): Promise<readonly ForecastRecord[]> {
+    return this.#kept.of(
+      forecasts.name,
+      `cells ${rf} ${months.join()} ${costCentre}`,
+      () =>
+        this.#cells
+          .find({ rf, cost_center_concat: costCentre, data_ref: { $in: months.map(monthDate) } })
+          .toArray(),
+      ({ length }) => length + 1,
+    );
+  }
+
+  #costCentre(costCentre: string): Promise<Partial<CostCentre>> {
+    return this.#kept.of(
+      'centro_custo',
+      costCentre,
+      async () =>
+        (await this.db.collection<CostCentre>('centro_custo').findOne({ cost_center_concat: costCentre })) ??
+        {},
+    );
   }
 }

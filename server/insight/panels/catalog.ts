@@ -1,10 +1,10 @@
 import type { Db, Document, Filter } from 'mongodb';
-import { columnsOf, keysOf, masterDataBases, type Base, type CellKind } from '../../data/master-data/base';
+import { columnsOf, keysOf, type Base, type CellKind } from '../../data/master-data/base';
+import { knownBases } from '../../data/master-data/known-bases';
 import { branchOf, maySee, rowsWithin } from '../../data/master-data/rights';
 import { standardDefinition } from '../../data/master-data/standard-bases';
 import type { Person } from '../../people/users/user';
 import { isMasked } from '../../data/master-data/table-query';
-import { collection } from '../../platform/mongo/collection';
 import { refused, sources, type Source, type SourceField } from './sources';
 
 /** The allow list of panels at one moment: what comes with the portal, and the bases that were made by form. */
@@ -32,7 +32,7 @@ export class Catalog {
 
 /** The allow list as the bases' records are now. */
 export async function catalogOf(db: Db): Promise<Catalog> {
-  const bases = await collection(db, masterDataBases).find().sort({ order: 1, collection_ok: -1 }).toArray();
+  const bases = await knownBases(db);
   const made = bases.filter(({ version }) => version !== undefined);
   return new Catalog(Object.fromEntries(made.flatMap((base) => sourceEntry(base) ?? [])), bases);
 }

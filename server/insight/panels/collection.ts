@@ -26,6 +26,7 @@ export type DashboardRecord = z.infer<typeof dashboardSchema>;
 
 export const dashboards = defineCollection<DashboardRecord>({
   name: 'dashboards',
+  counted: true,
   version: 1,
   schema: dashboardSchema,
   indexes: [{ key: { cliente: 1, painelId: 1 }, name: 'menu', unique: true }],

@@ -1,9 +1,10 @@
-import type { Collection, Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
 import { panelPath, type PanelLink } from '../../../app/domain/insight/panels/link';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
+import { countedReads } from '../../platform/mongo/counted-reads';
 import { ended, type BuiltinPanels } from './embedding/builtin';
 import type { EmbedAddress, EmbedRequest, LetInBy, Panels } from './embedding/port';
 import type { Person } from '../../people/users/user';
@@ -26,11 +27,7 @@ type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 
 
 /** The tenant's dashboards (rule I1): which there are, and the addresses at which people see them. */
 export class Dashboards {
-  readonly #records: Collection<DashboardRecord>;
-
-  constructor(private readonly parts: Parts) {
-    this.#records = collection(parts.db, dashboards);
-  }
+  constructor(private readonly parts: Parts) {}
 
   /** Where panels come from. */
   get kind(): Panels['kind'] {
@@ -40,13 +37,7 @@ export class Dashboards {
   /** What the menus show of them to a person, by painelId; nothing to those who may not see any. */
   async links({ type }: Pick<Person, 'type'>): Promise<PanelLink[]> {
     if (!mayEnter('/ij/painel/:id', type, this.parts.flags)) return [];
-    const records = await this.#records
-      .find(
-        { cliente: this.parts.tenant },
-        { projection: { painelId: 1, panelLabel: 1, panelType: 1, 'definition.description': 1 } },
-      )
-      .sort({ painelId: 1 })
-      .toArray();
+    const records = await this.#known();
     return records.map(({ panelLabel: label, panelType: type, painelId, definition }) => ({
       label,
       type,
@@ -55,18 +46,25 @@ export class Dashboards {
     }));
   }
 
+  /** By painelId. */
+  #known(): Promise<readonly DashboardRecord[]> {
+    const cliente = this.parts.tenant;
+    return countedReads(this.parts.db).of(dashboards.name, cliente, () =>
+      collection(this.parts.db, dashboards).find({ cliente }).sort({ painelId: 1 }).toArray(),
+    );
+  }
+
   /** @throws Problem `absent` for an id that no dashboard of the tenant has */
   async byNumber(id: string): Promise<DashboardRecord> {
     const painelId = /^\d{1,9}$/.test(id) ? Number(id) : null;
-    const record =
-      painelId === null ? null : await this.#records.findOne({ cliente: this.parts.tenant, painelId });
+    const record = (await this.#known()).find((each) => each.painelId === painelId);
     if (!record) throw new Problem('absent', messages.panelAbsent);
     return record;
   }
 
   /** @throws Problem `absent` as `byNumber` does */
   async byName(dashboardId: string): Promise<DashboardRecord> {
-    const record = await this.#records.findOne({ cliente: this.parts.tenant, dashboardId });
+    const record = (await this.#known()).find((each) => each.dashboardId === dashboardId);
     if (!record) throw new Problem('absent', messages.panelAbsent);
     return record;
   }

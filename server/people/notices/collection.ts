@@ -33,6 +33,7 @@ export type NoticeRecord = z.infer<typeof noticeSchema>;
 
 export const notices = defineCollection<NoticeRecord>({
   name: 'notices',
+  counted: true,
   version: 1,
   schema: noticeSchema,
   indexes: [

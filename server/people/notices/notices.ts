@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
+import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import { noticeSchema, notices, type NoticeKind, type NoticeRecord } from './collection';
 
 /** Older ones are dropped. */
@@ -23,6 +24,7 @@ export interface NewNotice {
 /** What people are told while they look elsewhere: ended jobs, mentions, reviews. Each person sees only the own ones. */
 export class Notices {
   readonly #records: Collection<NoticeRecord>;
+  readonly #kept: CountedReads;
   readonly #changes: ChangeWatch<Pick<NoticeRecord, 'user' | 'changedAt'>>;
 
   constructor(
@@ -32,6 +34,7 @@ export class Notices {
   ) {
     const records = collection(db, notices);
     this.#records = records;
+    this.#kept = countedReads(db);
     this.#changes = new ChangeWatch(changesIn(records, 'changedAt', ['user']), log);
   }
 
@@ -67,16 +70,21 @@ export class Notices {
   }
 
   /** The newest `most` that were not read, of one kind or (`mention` false) of the others. */
-  async newestUnread(user: string, mention: boolean, most: number): Promise<NoticeRecord[]> {
-    return this.#records
-      .find({ user, readAt: null, kind: mention ? 'mention' : { $ne: 'mention' } })
-      .sort({ at: -1, _id: -1 })
-      .limit(most)
-      .toArray();
+  newestUnread(user: string, mention: boolean, most: number): Promise<readonly NoticeRecord[]> {
+    return this.#kept.of(notices.name, `newest ${mention} ${most} ${user}`, () =>
+      this.#records
+        .find({ user, readAt: null, kind: mention ? 'mention' : { $ne: 'mention' } })
+        .sort({ at: -1, _id: -1 })
+        .limit(most)
+        .toArray(),
+    );
   }
 
-  unread(user: string): Promise<number> {
-    return this.#records.countDocuments({ user, readAt: null });
+  async unread(user: string): Promise<number> {
+    const { count } = await this.#kept.of(notices.name, `unread ${user}`, async () => ({
+      count: await this.#records.countDocuments({ user, readAt: null }),
+    }));
+    return count;
   }
 
   /** Marks one as read and gives the place that it is about; null where the person has no such notice. */

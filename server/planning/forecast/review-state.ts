@@ -14,6 +14,7 @@ import { Problem } from '../../platform/errors';
 import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection, defineCollection } from '../../platform/mongo/collection';
+import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 
@@ -45,6 +46,7 @@ export type ReviewStateRecord = z.infer<typeof reviewStateSchema>;
 
 export const reviewStateRecords = defineCollection<ReviewStateRecord>({
   name: 'forecast_reviews',
+  counted: true,
   version: 2,
   schema: reviewStateSchema,
   indexes: [
@@ -63,6 +65,7 @@ const longestNote = 1_000;
 /** The workflow of reviews: where each stands, and who took which step when. */
 export class ReviewStates {
   readonly #records: Collection<ReviewStateRecord>;
+  readonly #kept: CountedReads;
   readonly #changes: ChangeWatch<Pick<ReviewStateRecord, '_id' | 'changedAt'>>;
 
   constructor(
@@ -72,6 +75,7 @@ export class ReviewStates {
   ) {
     const records = collection(db, reviewStateRecords);
     this.#records = records;
+    this.#kept = countedReads(db);
     this.#changes = new ChangeWatch(changesIn(records, 'changedAt', ['_id']), log);
   }
 
@@ -81,18 +85,27 @@ export class ReviewStates {
   }
 
   async of(key: ReviewKey): Promise<Pick<ReviewStateRecord, 'state' | 'steps'>> {
-    return (await this.#records.findOne({ _id: reviewId(key) })) ?? { state: 'editing', steps: [] };
+    return this.#kept.of(
+      reviewStateRecords.name,
+      reviewId(key),
+      async () => (await this.#records.findOne({ _id: reviewId(key) })) ?? { state: 'editing', steps: [] },
+    );
   }
 
   /** The states of a release point's cost centres; those not listed are being edited. */
   async ofPeriod(rf: string): Promise<Map<string, ReviewState>> {
-    const records = await this.#records.find({ rf }).toArray();
+    const records = await this.records(rf);
     return new Map(records.map(({ cost_center_concat, state }) => [cost_center_concat, state]));
   }
 
   /** What is kept of a release point's reviews; one that nobody has touched has no record. */
-  records(rf: string): Promise<ReviewStateRecord[]> {
-    return this.#records.find({ rf }).toArray();
+  records(rf: string): Promise<readonly ReviewStateRecord[]> {
+    return this.#kept.of(
+      reviewStateRecords.name,
+      `all ${rf}`,
+      () => this.#records.find({ rf }).toArray(),
+      ({ length }) => length + 1,
+    );
   }
 
   /** Notes that somebody reminds of a review; false where the same form did so before. */

@@ -26,7 +26,7 @@ import {
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import { accountOrder } from './account-order';
 import type { Books } from './books';
 import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';
@@ -60,7 +60,7 @@ export class Reviews {
   ) {
     this.#cells = collection(db, forecasts);
     this.#own = db.collection(books.cells.name);
-    this.#kept = new CountedReads(db);
+    this.#kept = countedReads(db);
   }
 
   /** Release points that have data, newest first. */

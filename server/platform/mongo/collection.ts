@@ -36,6 +36,8 @@ export interface CollectionDefinition<T extends Document> {
   readonly objects?: readonly string[];
   /** True where documents are worth nothing in a portal that is restored, or would open it: no backup has them. */
   readonly passing?: boolean;
+  /** True where each write is counted, so that what was read is given again until the next one (rule X18). */
+  readonly counted?: boolean;
   /** What brings older documents up to date, in this order, before the indexes are made. */
   readonly migrations?: readonly Migration[];
 }

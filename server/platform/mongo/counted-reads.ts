@@ -9,9 +9,20 @@ interface Kept {
 }
 
 /** Values of one process are kept up to this size together. */
-const mostKept = 200_000;
+const mostKept = 600_000;
 /** No value is kept longer, whoever forgot to count what was written. */
 const longestMs = 60_000;
+
+const shared = new WeakMap<Db, CountedReads>();
+
+/** What all of a process keep of a database: screens that ask in one turn look at the revisions together. */
+export function countedReads(db: Db): CountedReads {
+  const known = shared.get(db);
+  if (known) return known;
+  const made = new CountedReads(db);
+  shared.set(db, made);
+  return made;
+}
 
 /**
  * Keeps what was read of counted collections while their revisions stand (rule X18). What is asked for in one turn of the
@@ -30,7 +41,7 @@ export class CountedReads {
 
   /**
    * What `read` answers, or answered while the collection was as it is now.
-   * @param key says what is read; @param sizeOf 1 for a handful of values
+   * @param key says what is read of the collection, the same for whoever reads the same; @param sizeOf 1 for a handful of values
    */
   async of<T extends object>(
     name: string,

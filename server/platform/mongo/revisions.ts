@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MongoServerError, type Db, type Document } from 'mongodb';
 import { z } from '../zod';
 import { collection, defineCollection } from './collection';
+import { repeatedPositions } from './repeated';
 
 const markSchema = z.object({ by: z.string(), until: z.date() });
 
@@ -32,6 +33,14 @@ export async function revisionsOf(db: Db, names: readonly string[]): Promise<Rea
     ])
     .toArray();
   return new Map(found.flatMap(({ _id, revision, isWritten }) => (isWritten ? [] : [[_id, revision]])));
+}
+
+/** Counts from now on what was never written to by a process that counts. */
+export async function countFromNow(db: Db, names: Iterable<string>): Promise<void> {
+  const first = { $setOnInsert: { revision: 0, writers: [] } };
+  const upserts = [...names].map((_id) => ({ updateOne: { filter: { _id }, update: first, upsert: true } }));
+  // Another process that starts may be as far.
+  await collection(db, collectionRevisions).bulkWrite(upserts, { ordered: false }).catch(repeatedPositions);
 }
 
 /** Sends a command on the connection that the write goes by. */

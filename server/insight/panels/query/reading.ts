@@ -5,7 +5,7 @@ import type { Choices } from '../../../../app/domain/insight/panels/view';
 import { dayEnd, dayStart } from './days';
 import { matchOf } from './match';
 import { countedRows } from '../../../data/master-data/records';
-import { CountedReads } from '../../../platform/mongo/counted-reads';
+import { countedReads, type CountedReads } from '../../../platform/mongo/counted-reads';
 import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
 import { SharedReadings } from './shared';
 
@@ -140,7 +140,7 @@ export class Readings {
     private readonly db: Db,
     private readonly timeZone: string,
   ) {
-    this.#kept = new CountedReads(db);
+    this.#kept = countedReads(db);
   }
 
   read(

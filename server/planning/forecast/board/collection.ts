@@ -20,6 +20,7 @@ export type ReviewTermRecord = z.infer<typeof reviewTermSchema>;
 /** Until when the reviews of a release point are to be sent (rule P29). */
 export const reviewTerms = defineCollection<ReviewTermRecord>({
   name: 'forecast_terms',
+  counted: true,
   version: 1,
   schema: reviewTermSchema,
   indexes: [],

@@ -11,6 +11,7 @@ import type { Caller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
+import { countedReads, type CountedReads } from '../../../platform/mongo/counted-reads';
 import { insertOnce } from '../../../platform/mongo/repeated';
 import type { Reviews } from '../reviews';
 import { reviewTerms, type ReviewTermRecord } from './collection';
@@ -24,21 +25,23 @@ interface Parts {
 /** The terms of release points (rule P29). */
 export class ReviewTerms {
   readonly #terms: Collection<ReviewTermRecord>;
+  readonly #kept: CountedReads;
 
   constructor(
     db: Db,
     private readonly parts: Parts,
   ) {
     this.#terms = collection(db, reviewTerms);
+    this.#kept = countedReads(db);
   }
 
-  all(): Promise<ReviewTermRecord[]> {
-    return this.#terms.find().toArray();
+  all(): Promise<readonly ReviewTermRecord[]> {
+    return this.#kept.of(reviewTerms.name, 'all', () => this.#terms.find().toArray());
   }
 
   /** That of one release point; null where nobody has set one. */
-  of(rf: string): Promise<ReviewTermRecord | null> {
-    return this.#terms.findOne({ _id: rf });
+  async of(rf: string): Promise<ReviewTermRecord | null> {
+    return (await this.all()).find(({ _id }) => _id === rf) ?? null;
   }
 
   /** What its form shows: the term, with version 0 where there is none, and the days that it may name. */

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import { openDatabase, type Database } from '../../../../server/platform/mongo/client';
-import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
+import { collectionRevisions, countFromNow, revisionsOf } from '../../../../server/platform/mongo/revisions';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
@@ -40,6 +40,15 @@ it('knows nothing of a collection that nobody counted, and leaves it alone', asy
   await test.db.collection<{ _id: number }>('things').insertOne({ _id: 1 });
   expect(await revisionOf(test.db, 'things')).toBeNull();
   expect(await collection(test.db, collectionRevisions).countDocuments()).toBe(0);
+});
+
+it('counts from the start of a portal on what nobody has written to yet, and goes on where somebody has', async () => {
+  await rows().insertOne({ _id: 1, n: 0 });
+  await settled();
+  const before = await revisionOf(test.db, counted);
+  await countFromNow(test.db, [counted, 'dashboards']);
+  expect(await revisionOf(test.db, counted)).toBe(before);
+  expect(await revisionOf(test.db, 'dashboards')).toBe(0);
 });
 
 it('takes a writer that fell silent for dead, by the time of the database', async () => {
