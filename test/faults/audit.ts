@@ -29,7 +29,7 @@ export async function audited(
   ledger: Ledger,
   before: { readonly slices: ReadonlyMap<string, Quantities>; readonly memory: readonly number[] },
 ): Promise<void> {
-  const { db, s3 } = town;
+  const { db } = town;
   const waits = async (what: string, left: () => Promise<unknown[]>) => {
     const until = performance.now() + patienceMs;
     let still = await left();
@@ -52,7 +52,7 @@ export async function audited(
     'group changes that did not end',
     open('planning_changes', { state: { $nin: ['done', 'undone'] } }),
   );
-  await waits('parts that were left', () => s3.unfinished());
+  await waits('parts that no sweep will find', () => unnamedParts(town));
   await files(town, ledger);
   await cells(town, ledger);
   await figures(town, ledger);
@@ -82,6 +82,17 @@ export async function audited(
   await waits('servers that hold more than before', async () =>
     (await memoryOf(town)).filter((mb, at) => mb > (before.memory[at] ?? 0) + mostGrownMb),
   );
+}
+
+/** Parts in the store of an upload that neither its sender can go on with nor anybody is bound to remove. */
+async function unnamedParts({ db, s3 }: Town): Promise<string[]> {
+  const left = await s3.unfinished();
+  const named = await Promise.all(
+    ['resumable_uploads', 'unclaimed_objects'].map((name) =>
+      db.collection<{ _id: string }>(name).distinct('_id', { _id: { $in: left } }),
+    ),
+  );
+  return left.filter((key) => !named.flat().includes(key));
 }
 
 async function files({ db }: Town, ledger: Ledger): Promise<void> {

@@ -19,6 +19,8 @@ import { pass, VerifiedPart } from './verified-part';
 
 /** An upload that nothing was heard of for this long is dropped. */
 export const keptMs = 7 * 24 * 3_600_000;
+/** One that its store never took up, because somebody died or the store was away, is dropped. */
+const unbegunMs = 3_600_000;
 /** How long it is remembered that an upload became a file, for a browser that missed the answer. */
 const rememberedMs = 24 * 3_600_000;
 const mostOpen = 200;
@@ -93,7 +95,7 @@ export class ResumableUploads {
       digests: [],
       fileId: null,
       createdAt: new Date(this.#now()),
-      expiresAt: new Date(this.#now() + keptMs),
+      expiresAt: new Date(this.#now() + unbegunMs),
     };
     await allowance.take(email, size);
     // Recorded before the store begins, so that whatever it holds is found again.
@@ -102,8 +104,9 @@ export class ResumableUploads {
       await allowance.give(email, size, record.createdAt.getTime());
       return storageFailed(error);
     });
-    await this.#records.updateOne({ _id: record._id }, { $set: { ticket } }).catch(registrationFailed);
-    const begun = { ...record, ticket };
+    const taken = { ticket, expiresAt: new Date(this.#now() + keptMs) };
+    await this.#records.updateOne({ _id: record._id }, { $set: taken }).catch(registrationFailed);
+    const begun = { ...record, ...taken };
     return size === 0 ? this.#complete(begun) : begun;
   }
 

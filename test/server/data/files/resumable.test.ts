@@ -132,6 +132,21 @@ test('one expired upload that cannot be settled keeps no other from being droppe
   expect(await storage.size(stuck._id)).toBe(3);
 });
 
+test('one that the store took up without a word is dropped after an hour, whatever it holds', async () => {
+  const take = storage.begin.bind(storage);
+  storage.begin = async (key) => {
+    await take(key);
+    throw new Error('the store was cut off');
+  };
+  await expect(begin(partBytes)).rejects.toThrow();
+  storage.begin = take;
+  expect(await uploads.unfinished(ana.email)).toEqual([]);
+  expect(await held()).toBe(1);
+  now += day / 12;
+  await uploads.sweep();
+  expect(await held()).toBe(0);
+});
+
 test('an upload whose bytes have gone from the store says so, and is no more', async () => {
   const begun = await begin(2 * partBytes);
   await storage.remove(begun._id);
