@@ -1,6 +1,7 @@
 import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import type { Base } from './base';
 import type { IndexedColumns } from '../search/rows/sought';
+import { branchField } from './rights';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, shelfOf } from './shelves';
 
@@ -17,7 +18,7 @@ const writtenOnScreens: Readonly<Record<string, readonly string[]>> = {
 /** Whether a base's rows are indexed once they are many: whatever writes them notes it (rule D26). */
 export const isIndexed = ({ collection_name: name }: Base): boolean => !writtenElsewhere.has(name);
 
-/** What blocks keep of a base's rows: what its list is searched and filtered by. */
+/** What blocks keep of a base's rows: what its list is searched and filtered by, and the branch whose people see them (rule A33). */
 export function indexedColumns(base: Base): IndexedColumns {
   const ok = base.collection_ok === 1;
   const shelf = shelfOf(base);
@@ -27,10 +28,15 @@ export function indexedColumns(base: Base): IndexedColumns {
     ([key]) => !isMasked(base, key) && !onScreens.includes(key),
   );
   const keys = (of: typeof open) => of.map(([key]) => field(key));
+  const branch = branchField(base);
   return {
     texts: textsOf(base).map(field),
     cnpjs: keys(open.filter(([, { kind }]) => kind === 'cnpj')),
-    values: [...keys(open.filter(([key]) => optionsOf(base, key) !== null)), fileColumn],
+    values: [
+      ...keys(open.filter(([key]) => optionsOf(base, key) !== null)),
+      fileColumn,
+      ...(branch === undefined ? [] : [branch]),
+    ],
     figures: ok ? keys(open.filter(([, { kind }]) => exportKinds[kind] !== 'text')) : [],
   };
 }

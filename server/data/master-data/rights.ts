@@ -38,14 +38,18 @@ const corrects = may('correctors');
 export const branchOf = ({ branch, collection_name: name }: Pick<Base, 'branch' | 'collection_name'>) =>
   branch ?? standardDefinition(name)?.branch;
 
-/** Of a base's rows those that somebody kept to branches reaches; refused ones as their file wrote the branch. */
-export function rowsWithin(
-  base: Pick<Base, 'branch' | 'collection_name' | 'collection_ok'>,
-  person: Kept,
-): Filter<Document> {
+type Branched = Pick<Base, 'branch' | 'collection_name' | 'collection_ok'>;
+
+/** The field of a stored row that names its branch, of a refused one as its file wrote it. */
+export function branchField(base: Branched): string | undefined {
   const column = branchOf(base);
-  if (column === undefined) return {};
-  return ownBranches(base.collection_ok === 1 ? fieldOf(shelfOf(base), column) : column, person);
+  return column !== undefined && base.collection_ok === 1 ? fieldOf(shelfOf(base), column) : column;
+}
+
+/** Of a base's rows those that somebody kept to branches reaches. */
+export function rowsWithin(base: Branched, person: Kept): Filter<Document> {
+  const field = branchField(base);
+  return field === undefined ? {} : ownBranches(field, person);
 }
 
 /** Whether somebody sees all rows of a base: what tells of it as a whole, and files of others, is theirs. */

@@ -12,6 +12,8 @@ import { holdingWords } from '../../platform/mongo/search';
 import type { Bound, IndexedColumns, Sought } from '../search/rows/sought';
 import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';
+import type { Person } from '../../people/users/user';
+import { branchField, rowsWithin } from './rights';
 import { fieldOf, shelfOf } from './shelves';
 
 /** Rows on a page of a base (rule D11). */
@@ -146,6 +148,17 @@ export function tableFilter(
     filter: conditions.length > 0 ? { $and: conditions } : {},
     sought: known,
     isWhole: known.length === sought.length,
+  };
+}
+
+/** The same, of the rows that somebody kept to branches reaches (rule A33). */
+export function reachedBy(asked: TableFilter, base: Base, person: Pick<Person, 'stores'>): TableFilter {
+  const field = branchField(base);
+  if (field === undefined || person.stores.length === 0) return asked;
+  return {
+    ...asked,
+    filter: { $and: [rowsWithin(base, person), asked.filter] },
+    sought: [{ kind: 'value', field, values: person.stores }, ...asked.sought],
   };
 }
 

@@ -32,6 +32,7 @@ import {
   kindOf,
   masterDataPageSize,
   optionsOf,
+  reachedBy,
   tableFilter,
   tableOrder,
   tableQueryOf,
@@ -74,14 +75,14 @@ export class MasterTables {
    * @throws Problem `absent` for an unknown base
    */
   async screen(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
-    const { base, query, columns, filter, sought, isWhole } = await this.#asked(person, choice, params);
+    const { base, query, columns, own, filter, sought, isWhole } = await this.#asked(person, choice, params);
     const page = {
       filter,
       ...tableOrder(base, query),
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
     };
-    const found = sought.length > 0 ? await this.#finder.page({ ...page, base, sought, isWhole }) : null;
+    const found = sought.length > 0 ? await this.#finder.page({ ...page, base, own, sought, isWhole }) : null;
     const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
     const names = await this.#fileNames(wanted ? [...rows, wanted] : rows, filesOf(base, person));
@@ -121,10 +122,7 @@ export class MasterTables {
     const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
     const own = rowsWithin(base, person);
     const found = await this.#filter(base, query, filesOf(base, person));
-    // The index knows of no branches: rows of somebody's own are asked of the database.
-    const kept = Object.keys(own).length > 0;
-    const reached = kept ? { filter: { $and: [own, found.filter] }, sought: [], isWhole: false } : found;
-    return { base, query, columns, ...reached };
+    return { base, query, columns, own, ...reachedBy(found, base, person) };
   }
 
   /** Rows keep the key of their file; people know it by its name. */

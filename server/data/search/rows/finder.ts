@@ -19,6 +19,8 @@ export interface Wanted {
   /** The same, asked of the database; more than that, where blocks do not know all that is asked. */
   readonly filter: Filter<Document>;
   readonly isWhole: boolean;
+  /** What is asked of each row itself before it is given to anybody, whatever blocks say: whose rows they are. */
+  readonly own: Filter<Document>;
   readonly order: readonly (readonly [key: string, direction: 1 | -1])[];
   readonly skip: number;
   readonly limit: number;
@@ -98,7 +100,7 @@ export class RowFinder {
   }
 
   /** Goes along the parts, which lie in the order of ids. */
-  async #inOrder(parts: readonly Part[], { base, filter, skip, limit }: Wanted, direction: 1 | -1) {
+  async #inOrder(parts: readonly Part[], { base, filter, own, skip, limit }: Wanted, direction: 1 | -1) {
     const ids: ObjectId[] = [];
     const rows: Document[] = [];
     let before = skip;
@@ -127,7 +129,7 @@ export class RowFinder {
     if (ids.length > 0)
       rows.push(
         ...(await this.#rows(base)
-          .find({ _id: { $in: ids } })
+          .find({ $and: [{ _id: { $in: ids } }, own] })
           .toArray()),
       );
     return rows.sort((one, other) => direction * compare(one['_id'], other['_id']));
@@ -153,12 +155,12 @@ export class RowFinder {
 
   /** Few are sorted; of many the database finds the first ones itself. */
   async #sorted(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[]> {
-    const { base, filter, order, skip, limit } = wanted;
+    const { base, filter, own, order, skip, limit } = wanted;
     if (total === 0) return [];
+    const those =
+      total <= mostLookedAt ? { $and: [{ $or: await this.#conditions(parts, filter) }, own] } : filter;
     return this.#rows(base)
-      .find(total <= mostLookedAt ? { $or: await this.#conditions(parts, filter) } : filter, {
-        allowDiskUse: true,
-      })
+      .find(those, { allowDiskUse: true })
       .sort(Object.fromEntries(order) as Sort)
       .skip(skip)
       .limit(limit)
