@@ -5,18 +5,12 @@ import { branchField } from './rights';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, shelfOf } from './shelves';
 
-/** Bases of a company's own structure, which never are large: people make, rename and remove their rows, and nothing is noted. */
-const writtenElsewhere: ReadonlySet<string> = new Set(['ativo_fiscal', 'centro_custo', 'plano_contas']);
-
 /** Columns that people write in screens, of which nothing is noted: blocks do not know them. */
 const writtenOnScreens: Readonly<Record<string, readonly string[]>> = {
   planejamento_quantidade: ['valor'],
   forecast: shelfOf({ collection_name: 'forecast' }).edited,
   rh: shelfOf({ collection_name: 'rh' }).edited,
 };
-
-/** Whether a base's rows are indexed once they are many: whatever writes them notes it (rule D26). */
-export const isIndexed = ({ collection_name: name }: Base): boolean => !writtenElsewhere.has(name);
 
 /** What blocks keep of a base's rows: what its list is searched and filtered by, and the branch whose people see them (rule A33). */
 export function indexedColumns(base: Base): IndexedColumns {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db, Document } from 'mongodb';
+import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { auditTrail, type Audit, type AuditRecord } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
@@ -11,7 +11,7 @@ import { RowValidator } from '../jobs/ingest/row-validator';
 import { keptCell, type Value } from '../jobs/ingest/cell';
 import { RowChecker, type RowFault } from '../jobs/ingest/header';
 import { versionOf } from '../jobs/ingest/stamp';
-import { noteForSearch } from '../search/marks';
+import { noteForSearch, noteRows } from '../search/marks';
 import { columnsOf, keysOf, type Base } from './base';
 import { followersOf } from './followers';
 import type { MasterData } from './master-data';
@@ -170,6 +170,7 @@ export class RowEdits {
     const { db, clock } = this.parts;
     const version = versionOf(row);
     const mark = { changedBy: person.email, changedByName: person.name, changedAt: clock.stamp() };
+    await noteRows(db, base.collection_name, edit.id, [row['_id'] as ObjectId]);
     const { matchedCount } = await followersOf(base, db).written([{ ...row, ...set }], () =>
       db
         .collection(base.records)

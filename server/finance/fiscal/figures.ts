@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { repeatedPositions } from '../../platform/mongo/repeated';
+import { noteRows } from '../../data/search/marks';
 import type { Person } from '../../people/users/user';
 import { fiscalBase, type FiscalFigure } from './collection';
 
@@ -26,7 +27,7 @@ export interface FiscalTable {
 export class FiscalFigures {
   readonly #rows: Collection<FiscalFigure>;
 
-  constructor(db: Db) {
+  constructor(private readonly db: Db) {
     this.#rows = db.collection<FiscalFigure>(fiscalBase);
   }
 
@@ -72,25 +73,29 @@ export class FiscalFigures {
     at: Date,
   ): Promise<boolean> {
     const mark = { changedBy: email, changedByName: name, changedAt: at };
+    const written: ObjectId[] = [];
     const operations = lines.flatMap(({ key: line, label, order, cents }, index) =>
       years.flatMap((year, column): AnyBulkWriteOperation<FiscalFigure>[] => {
         if (cents[column] === before[index]?.cents[column]) return [];
         const valor = (cents[column] ?? 0) / 100;
         const row = rows.find((each) => each.line === line && each.year === year);
+        const _id = row?._id ?? new ObjectId();
+        written.push(_id);
         if (row)
           return [
             {
               updateOne: {
-                filter: { _id: row._id, version: row.version },
+                filter: { _id, version: row.version },
                 update: { $set: { valor, ...mark }, $inc: { version: 1 } },
               },
             },
           ];
-        const fresh = { _id: new ObjectId(), version: 1, creationDate: at, urlPath: '', ...mark };
+        const fresh = { _id, version: 1, creationDate: at, urlPath: '', ...mark };
         return [{ insertOne: { document: { ...fresh, businessUnitID, year, line, label, valor, order } } }];
       }),
     );
     if (operations.length === 0) return true;
+    await noteRows(this.db, fiscalBase, businessUnitID, written);
     try {
       const { matchedCount, insertedCount } = await this.#rows.bulkWrite(operations, { ordered: false });
       return matchedCount + insertedCount === operations.length;

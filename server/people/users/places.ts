@@ -1,4 +1,5 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
+import { noteRows } from '../../data/search/marks';
 import { hrRecords, type HrRecord } from '../../planning/hr/collection';
 import { collection } from '../../platform/mongo/collection';
 
@@ -26,6 +27,7 @@ export interface Handover {
   readonly to: string;
 }
 
+const base = 'centro_custo';
 /** What was written before rows counted their changes. */
 const unversioned = { $or: [{ version: 0 }, { version: { $exists: false } }] };
 
@@ -34,9 +36,9 @@ export class Places {
   readonly #branches: Collection<HrRecord>;
   readonly #costCentres: Collection<CostCentre>;
 
-  constructor(db: Db) {
+  constructor(private readonly db: Db) {
     this.#branches = collection(db, hrRecords);
-    this.#costCentres = db.collection<CostCentre>('centro_custo');
+    this.#costCentres = db.collection<CostCentre>(base);
   }
 
   async branches(): Promise<string[]> {
@@ -70,6 +72,7 @@ export class Places {
 
   /** Says whose a cost centre is, over the version that was seen; false where it has changed since. */
   async entrust({ name, owner, delegate, version }: CostCentrePeople): Promise<boolean> {
+    await this.#note(name, [name]);
     const { matchedCount } = await this.#costCentres.updateOne(
       { cost_center_concat: name, ...(version === 0 ? unversioned : { version }) },
       { $set: { owner, delegate }, $inc: { version: 1 } },
@@ -92,16 +95,30 @@ export class Places {
       if (owner === email && !wanted.has(name)) return [{ costCentre: name, from: owner, to: '' }];
       return owner !== email && wanted.has(name) ? [{ costCentre: name, from: owner, to: email }] : [];
     });
-    if (handovers.length > 0)
-      await this.#costCentres.bulkWrite(
-        handovers.map(({ costCentre, to }) => ({
-          updateOne: {
-            filter: { cost_center_concat: costCentre },
-            update: { $set: { owner: to }, $inc: { version: 1 } },
-          },
-        })),
-        { ordered: false },
-      );
+    if (handovers.length === 0) return [];
+    await this.#note(
+      email,
+      handovers.map(({ costCentre }) => costCentre),
+    );
+    await this.#costCentres.bulkWrite(
+      handovers.map(({ costCentre, to }) => ({
+        updateOne: {
+          filter: { cost_center_concat: costCentre },
+          update: { $set: { owner: to }, $inc: { version: 1 } },
+        },
+      })),
+      { ordered: false },
+    );
     return handovers;
+  }
+
+  /** Searches of the base find cost centres by the people that they are given (rule D26). */
+  async #note(act: string, names: readonly string[]): Promise<void> {
+    const found = this.#costCentres.find(
+      { cost_center_concat: { $in: [...names] } },
+      { projection: { _id: 1 } },
+    );
+    const ids = (await found.toArray()).map(({ _id }) => _id);
+    await noteRows(this.db, base, act, ids);
   }
 }

@@ -1,6 +1,6 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { masterDataBases, type Base } from '../../master-data/base';
-import { indexedColumns, isIndexed } from '../../master-data/indexed-columns';
+import { indexedColumns } from '../../master-data/indexed-columns';
 import { shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import type { WorkQueue } from '../../../platform/work/queue';
@@ -49,8 +49,7 @@ export class RowIndexer {
     const seen: Notes[] = [];
     const bases = await collection(this.db, masterDataBases).find().toArray();
     const indexes = new Map((await this.#indexes.find().toArray()).map((index) => [index._id, index]));
-    const large = bases.filter(isIndexed);
-    for (const base of large) {
+    for (const base of bases) {
       const known = indexes.get(base._id);
       const own = notes.filter((each) => isOf(each, base.collection_name));
       // A job writes rows of other files too, which are noted only by their own names.
@@ -63,12 +62,12 @@ export class RowIndexer {
         await this.#begin(base);
     }
     seen.push(
-      ...notes.filter((each) => isSettled(each) && !large.some((base) => isOf(each, base.collection_name))),
+      ...notes.filter((each) => isSettled(each) && !bases.some((base) => isOf(each, base.collection_name))),
     );
     await this.#standing.forget(seen.map(({ mark }) => mark));
-    for (const base of large) await this.#fill(base, signal);
+    for (const base of bases) await this.#fill(base, signal);
     for (const { _id } of indexes.values())
-      if (!large.some((base) => base._id === _id)) await this.#drop(_id);
+      if (!bases.some((base) => base._id === _id)) await this.#drop(_id);
     await this.#clear();
   }
 

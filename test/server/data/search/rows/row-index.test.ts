@@ -7,10 +7,14 @@ import type { FileRecord } from '../../../../../server/data/files/file';
 import { Jobs } from '../../../../../server/data/jobs/jobs';
 import { Answers } from '../../../../../server/data/jobs/replace/answers';
 import { masterDataBases } from '../../../../../server/data/master-data/base';
+import { RowEdits } from '../../../../../server/data/master-data/row-edits';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { rowIndexes, rowMarks, rowPages } from '../../../../../server/data/search/rows/collection';
 import { noteRows } from '../../../../../server/data/search/marks';
 import { fewRows, RowIndexer } from '../../../../../server/data/search/rows/indexer';
+import { FiscalFigures } from '../../../../../server/finance/fiscal/figures';
+import { Audit } from '../../../../../server/people/audit/audit';
+import { Places } from '../../../../../server/people/users/places';
 import { collection } from '../../../../../server/platform/mongo/collection';
 import { quiet } from '../../../../servers/mongo';
 import { openJobDesk, type JobDesk } from '../../jobs/desk';
@@ -344,5 +348,119 @@ describe('a large base whose figures people edit on screens', () => {
     expect(stretches.every(({ id }) => id !== null)).toBe(true);
     expect(stretches.reduce((sum, stretch) => sum + stretch.rows, 0)).toBe(fewRows + 500);
     expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 500, 1]);
+  });
+});
+
+describe('a large base of the company’s structure', () => {
+  const stamped = { creationDate: new Date(), urlPath: 'antes', version: 1 };
+  const many = (of: (at: number) => Document) =>
+    Array.from({ length: fewRows + 500 }, (_, at) => ({ _id: new ObjectId(), ...stamped, ...of(at) }));
+  /** Blocks are there for the whole base, and nothing is noted any more. */
+  const swept = async (of: string) => {
+    await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
+    await indexer.sweep();
+    const index = await collection(desk.db, rowIndexes).findOne({
+      _id: (await desk.masterData.base(of, true))._id,
+    });
+    expect(index?.stretches.every(({ id }) => id !== null)).toBe(true);
+    expect(await collection(desk.db, rowMarks).countDocuments()).toBe(0);
+  };
+  const total = async (of: string, address: string) => (await shown(address, of)).total;
+
+  it('finds cost centres by whom they are given to, at once and by its blocks', async () => {
+    const rows = many((at) => ({
+      cost_center_concat: `${at} - Loja Centro`,
+      owner: 'ana@x.example',
+      delegate: '',
+    }));
+    await desk.db.collection('centro_custo').insertMany(rows);
+    await swept('centro_custo');
+    const places = new Places(desk.db);
+    // Each time in other words: how many there are is remembered for a while where blocks do not say.
+    let asked = 1;
+    const expectGiven = async (ana: number, rui: number, eva: number) => {
+      const store = 'loja centro'.slice(0, (asked += 1));
+      const found = ['ana', 'rui', 'eva'].map((name) => total('centro_custo', `q=${store} ${name}`));
+      expect(await Promise.all(found)).toEqual([ana, rui, eva]);
+    };
+    await expectGiven(rows.length, 0, 0);
+    await places.entrust({
+      name: '7 - Loja Centro',
+      owner: 'rui@x.example',
+      delegate: 'eva@x.example',
+      version: 1,
+    });
+    await expectGiven(rows.length - 1, 1, 1);
+    await swept('centro_custo');
+    await expectGiven(rows.length - 1, 1, 1);
+    await places.give('eva@x.example', ['20000 - Loja Centro', '3 - Loja Centro']);
+    await expectGiven(rows.length - 3, 1, 3);
+    await swept('centro_custo');
+    await expectGiven(rows.length - 3, 1, 3);
+  });
+
+  it('finds figures of the fiscal asset as they were typed, and those that were not there before', async () => {
+    const rows = many((at) => ({
+      businessUnitID: `E${at % 2_000}`,
+      year: 2026,
+      line: `linha_${at}`,
+      label: `Crédito ${at}`,
+      valor: 1,
+      order: null,
+    }));
+    await desk.db.collection('ativo_fiscal').insertMany(rows);
+    await swept('ativo_fiscal');
+    const figures = new FiscalFigures(desk.db);
+    const table = await figures.table('E7');
+    if (!table) throw new Error('no rows');
+    const lines = table.lines.map((line) =>
+      line.key === 'linha_7' ? { ...line, cents: [4_242, 5_151] } : line,
+    );
+    const ana = { ...desk.ana, type: 'USER GOLD' as const };
+    expect(await figures.write('E7', table, lines, ana, new Date())).toBe(true);
+    const expectFound = async () =>
+      expect([
+        await total('ativo_fiscal', 'valor=42,42'),
+        await total('ativo_fiscal', 'q=linha7 cred&year=2025'),
+        await total('ativo_fiscal', 'q=cred'),
+      ]).toEqual([1, 1, rows.length + 1]);
+    await expectFound();
+    await swept('ativo_fiscal');
+    await expectFound();
+  });
+
+  it('finds accounts by where they stand since somebody said so on the screen', async () => {
+    const rows = many((at) => ({
+      account: `9.${at}`,
+      name: 'Caixa',
+      statement: 'balance',
+      category1: 'Current Assets',
+      category2: 'Circulante',
+    }));
+    await desk.db.collection('plano_contas').insertMany(rows);
+    await swept('plano_contas');
+    const { db, masterData, clock } = desk;
+    const edits = new RowEdits('plano_contas', {
+      db,
+      masterData,
+      clock,
+      audit: new Audit(db, clock),
+      timeZone: 'UTC',
+    });
+    const ana = { ...desk.ana, type: 'USER GOLD' as const };
+    const saved = await edits.save(ana, '9.7', {
+      version: 1,
+      cells: { category2: 'Bancos' },
+      drawn: { category2: 'Circulante' },
+    });
+    expect(saved).toEqual({ saved: true, changed: true });
+    const expectFound = async () =>
+      expect([
+        await total('plano_contas', 'q=ban caixa 97'),
+        await total('plano_contas', 'category2=circ'),
+      ]).toEqual([1, rows.length - 1]);
+    await expectFound();
+    await swept('plano_contas');
+    await expectFound();
   });
 });
