@@ -30,6 +30,7 @@ import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
 import { collectionRevisions } from './platform/mongo/revisions';
+import { keptKeyMarks } from './platform/mongo/kept-keys';
 import { rowCollections } from './data/search/rows/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
@@ -66,6 +67,7 @@ export const collections = [
   ...reportCollections,
   ...searchCollections,
   ...rowCollections,
+  keptKeyMarks,
   ...webhookCollections,
   ...sourceCollections,
   visits,

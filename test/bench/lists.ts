@@ -132,7 +132,7 @@ async function screens(db: Db, query: string, stores: readonly string[]): Promis
   return [await middle(() => ask(fresh())), await middle(() => ask(used))];
 }
 
-async function middle(run: (round: number) => Promise<unknown>): Promise<number> {
+export async function middle(run: (round: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const began = performance.now();
@@ -145,7 +145,7 @@ async function middle(run: (round: number) => Promise<unknown>): Promise<number>
   );
 }
 
-const row = (name: string, value: number, floor: number): BenchRow => ({
+export const row = (name: string, value: number, floor: number): BenchRow => ({
   name: `${name}: page and count, ms / indexed equality`,
   value,
   floor,

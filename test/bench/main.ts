@@ -4,6 +4,7 @@ import { benchBooks } from './books';
 import { benchCompression } from './compression';
 import { benchCounting } from './counting';
 import { benchExport } from './export';
+import { benchFileLists } from './file-lists';
 import { benchForecast } from './forecast';
 import { benchGrid } from './grid';
 import { benchIngest } from './ingest';
@@ -41,6 +42,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   people: benchPeople,
   search: benchSearch,
   lists: benchLists,
+  'file-lists': benchFileLists,
   statements: benchStatements,
   suggest: benchSuggest,
   grid: benchGrid,

@@ -23,7 +23,7 @@ const visits = 41;
 const timeZone = 'America/Sao_Paulo';
 const person = { email: 'bench', name: 'Bench', type: 'USER GOLD', stores: [] } as const;
 
-const fileRecord = (index: number) => {
+export const fileRecord = (index: number) => {
   const at = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1_000);
   return fileSchema.parse({
     _id: new ObjectId(),
@@ -97,7 +97,11 @@ export async function benchPages(): Promise<BenchRow[]> {
   }
 }
 
-async function fill(db: Db, name: string, record: (index: number) => { _id: ObjectId }): Promise<void> {
+export async function fill(
+  db: Db,
+  name: string,
+  record: (index: number) => { _id: ObjectId },
+): Promise<void> {
   for (let from = 0; from < records; from += rowsAtOnce)
     await db.collection(name).insertMany(
       Array.from({ length: Math.min(rowsAtOnce, records - from) }, (_, index) => record(from + index)),

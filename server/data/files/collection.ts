@@ -1,3 +1,4 @@
+import type { Keyed } from '../../platform/mongo/kept-keys';
 import { defineCollection, fillIn } from '../../platform/mongo/collection';
 import { fileSchema, type FileRecord } from './file';
 
@@ -24,7 +25,7 @@ const unpacking = { unpackedFrom: null } satisfies Partial<FileRecord>;
 /** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 8,
+  version: 9,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
@@ -52,6 +53,7 @@ export const files = defineCollection<FileRecord>({
       name: 'unpacked',
       partialFilterExpression: { unpackedFrom: { $type: 'string' } },
     },
+    { key: { keys: 1 }, name: 'keys' },
     { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
   objects: ['originalFile'],
@@ -63,3 +65,10 @@ export const files = defineCollection<FileRecord>({
     fillIn('unpackedFrom', 'files', { unpackedFrom: { $exists: false } }, { $set: unpacking }),
   ],
 });
+
+/** What the list of files finds by an index (rule D28). */
+export const keyedFiles: Keyed<FileRecord> = {
+  definition: files,
+  texts: ['originalName', 'message'],
+  stamp: 'statusChangeDate',
+};

@@ -6,11 +6,12 @@ import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/j
 import type { Export, ExportRow } from '../../platform/exports/export';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
+import { KeptKeys } from '../../platform/mongo/kept-keys';
+import { holdingName } from '../../platform/mongo/names';
 import { PagedList } from '../../platform/mongo/paged-list';
 import { period } from '../../platform/mongo/period';
-import { holdingWords } from '../../platform/mongo/search';
 import type { Person } from '../../people/users/user';
-import { files } from './collection';
+import { files, keyedFiles } from './collection';
 import type { FileRecord } from './file';
 import { filesWithin } from './visibility';
 
@@ -27,6 +28,7 @@ export interface FileRow extends JobRow {
 /** The files that a person sees, as lists and as files of such lists. */
 export class FileList {
   readonly #records: Collection<FileRecord>;
+  readonly #keys: KeptKeys<FileRecord>;
   readonly #pages: PagedList<FileRecord>;
 
   constructor(
@@ -35,6 +37,7 @@ export class FileList {
     private readonly timeZone: string,
   ) {
     this.#records = collection(db, files);
+    this.#keys = new KeptKeys(db, keyedFiles);
     this.#pages = new PagedList(this.#records, () => this.#stamp());
   }
 
@@ -116,8 +119,8 @@ export class FileList {
     const { user, status, progress, from, to } = filters;
     const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
       filesWithin(person, await this.masterData.bases()),
-      holdingWords(q, ['originalName', 'message']),
-      user && holdingWords(user, ['user']),
+      await this.#keys.holding(q),
+      user && (await holdingName(this.#records, 'user', user, 'user_newest')),
       statusFilter(status),
       progress && { progress: progress === '100' ? 100 : { $lt: 100 } },
     ];

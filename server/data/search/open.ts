@@ -1,5 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../../config';
+import { keyedReports } from '../../insight/reports/collection';
+import { keyedFiles } from '../files/collection';
+import { keepKeys, KeptKeys } from '../../platform/mongo/kept-keys';
 import type { WorkQueue } from '../../platform/work/queue';
 import { AtlasSearch } from './atlas';
 import { BuiltinSearch } from './builtin';
@@ -28,6 +31,7 @@ export function openSearch(
   const searchIndexer = new SearchIndexer(db);
   searchIndexer.runIn(background);
   new RowIndexer(db).runIn(background);
+  keepKeys([new KeptKeys(db, keyedFiles), new KeptKeys(db, keyedReports)], background);
   return {
     explorer: new Explorer(db, engine, flags),
     skuSheets: new SkuSheets(db, flags, tenant.timeZone),

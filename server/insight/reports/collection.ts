@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { frequencies, reportOrigins } from '../../../app/domain/insight/reports/report';
 import { defineCollection, fillIn } from '../../platform/mongo/collection';
+import { keysField, type Keyed } from '../../platform/mongo/kept-keys';
 import { z } from '../../platform/zod';
 
 /** The first rows of a report's file, for the viewer. */
@@ -27,6 +28,8 @@ export const reportSchema = z.object({
   preview: previewSchema.nullable(),
   /** The schedule that made it; null for the others. */
   schedule: z.string().nullable(),
+  /** By which the list finds it; workers keep them (rule D28). */
+  keys: keysField,
 });
 
 export type ReportRecord = z.infer<typeof reportSchema>;
@@ -34,15 +37,24 @@ export type ReportRecord = z.infer<typeof reportSchema>;
 /** By origin and competency, newest status change first (rule I3). */
 export const reports = defineCollection<ReportRecord>({
   name: 'reports',
-  version: 1,
+  version: 2,
   schema: reportSchema,
   indexes: [
     { key: { origin: 1, statusChangeDate: -1, _id: -1 }, name: 'origin_newest' },
     { key: { schedule: 1, statusChangeDate: -1, _id: -1 }, name: 'schedule_newest' },
     { key: { originalFile: 1 }, name: 'key', unique: true },
+    { key: { keys: 1, origin: 1 }, name: 'keys' },
+    { key: { statusChangeDate: -1 }, name: 'newest' },
   ],
   objects: ['originalFile'],
 });
+
+/** What the list of reports finds by an index (rule D28). */
+export const keyedReports: Keyed<ReportRecord> = {
+  definition: reports,
+  texts: ['name'],
+  stamp: 'statusChangeDate',
+};
 
 /** A report to make: kept before the work, so that what is cut off is made after all, once. */
 const orderSchema = z.object({

@@ -8,16 +8,17 @@ import type { ReportFilter, ReportRow } from '../../../app/domain/insight/report
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { holdingWords } from '../../platform/mongo/search';
+import { KeptKeys } from '../../platform/mongo/kept-keys';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../viewer/viewer';
-import { reports, type ReportRecord } from './collection';
+import { keyedReports, reports, type ReportRecord } from './collection';
 
 const downloadSeconds = 300;
 
 /** The list of generated reports and their files (rule I3). */
 export class Reports {
   readonly #records: Collection<ReportRecord>;
+  readonly #keys: KeptKeys<ReportRecord>;
 
   constructor(
     db: Db,
@@ -28,6 +29,7 @@ export class Reports {
     },
   ) {
     this.#records = collection(db, reports);
+    this.#keys = new KeptKeys(db, keyedReports);
   }
 
   /** One page, newest status change first. */
@@ -35,19 +37,19 @@ export class Reports {
     filter: ReportFilter,
     { page, pageSize }: Paging,
   ): Promise<{ rows: ReportRow[]; total: number }> {
-    const condition = conditionOf(filter);
+    const condition = await this.#condition(filter);
     const [records, total] = await Promise.all([
-      this.#newest(condition)
+      this.#newest(condition, filter)
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.#records.countDocuments(condition, { hint: 'origin_newest' }),
+      this.#records.countDocuments(condition, filter.name ? {} : { hint: 'origin_newest' }),
     ]);
     return { rows: records.map((record) => this.#shown(record)), total };
   }
 
   /** The whole filtered list as a table for a file. */
-  export(filter: ReportFilter): Export {
+  async export(filter: ReportFilter): Promise<Export> {
     return {
       name: 'relatorios',
       columns: [
@@ -59,7 +61,7 @@ export class Reports {
         { key: 'user', label: 'Usuário', kind: 'text' },
         { key: 'originalName', label: 'Arquivo', kind: 'text' },
       ],
-      rows: this.#newest(conditionOf(filter)),
+      rows: this.#newest(await this.#condition(filter), filter),
       timeZone: this.parts.timeZone,
       cover: {
         title: 'Relatorios',
@@ -92,17 +94,30 @@ export class Reports {
     return this.parts.storage.downloadUrl(originalFile, originalName, downloadSeconds);
   }
 
-  #newest(condition: Filter<ReportRecord>) {
-    return this.#records
-      .find(condition, { projection: { preview: 0, facts: 0 } })
-      .hint('origin_newest')
+  #newest(condition: Filter<ReportRecord>, { name }: ReportFilter) {
+    const found = this.#records
+      .find(condition, { projection: { preview: 0, facts: 0, keys: 0 } })
       .sort({ statusChangeDate: -1, _id: -1 });
+    return name ? found : found.hint('origin_newest');
   }
 
   async #get(id: string): Promise<ReportRecord> {
     const record = ObjectId.isValid(id) ? await this.#records.findOne({ _id: new ObjectId(id) }) : null;
     if (!record) throw new Problem('absent', messages.absent);
     return record;
+  }
+
+  /** Names are searched as text: what a person types never becomes an expression. */
+  async #condition({ name, origin, dateStart, dateEnd }: ReportFilter): Promise<Filter<ReportRecord>> {
+    const months = {
+      ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
+      ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
+    };
+    return {
+      origin,
+      ...(await this.#keys.holding(name)),
+      ...(dateStart || dateEnd ? { dateRef: months } : {}),
+    };
   }
 
   #shown(record: ReportRecord): ReportRow {
@@ -117,17 +132,4 @@ export class Reports {
       url: record.url,
     };
   }
-}
-
-/** Names are searched as text: what a person types never becomes an expression. */
-function conditionOf({ name, origin, dateStart, dateEnd }: ReportFilter): Filter<ReportRecord> {
-  const months = {
-    ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
-    ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
-  };
-  return {
-    origin,
-    ...holdingWords(name, ['name']),
-    ...(dateStart || dateEnd ? { dateRef: months } : {}),
-  };
 }

@@ -6,17 +6,13 @@ import {
   type AuditListQuery,
 } from '../../../app/domain/people/audit/audit-list';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { chunksOf, holdsTyped } from '../../../app/domain/values/words';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { holdingName } from '../../platform/mongo/names';
 import { period } from '../../platform/mongo/period';
-import { holdingWords } from '../../platform/mongo/search';
 import { auditTrail, type AuditRecord } from './audit';
 
 const exportBatch = 1_000;
-/** Names that are looked at, and asked for: where there are more, each record is looked at for the words. */
-const mostNames = 200_000;
-const mostFound = 2_000;
 
 /** An act as the trail's list shows it. */
 export interface AuditRow {
@@ -103,30 +99,15 @@ export class AuditTrail {
   async #filter({ filters }: AuditListQuery, actions: readonly string[]): Promise<Filter<AuditRecord>> {
     const { action, actor, subject, from, to } = filters;
     const at = period(from, to, this.timeZone);
-    const conditions = await Promise.all([this.#named('actor', actor), this.#named('subject', subject)]);
+    const conditions = await Promise.all([
+      holdingName(this.#records, 'actor', actor ?? '', 'actor_newest'),
+      holdingName(this.#records, 'subject', subject ?? '', 'subject_newest'),
+    ]);
     const named = conditions.filter((condition) => condition !== null);
     return {
       action: { $in: actions.filter((one) => action === undefined || one === action) },
       ...(named.length > 0 ? { $and: named } : {}),
       ...(at ? { at } : {}),
     };
-  }
-
-  /** Records in which a name holds what was typed: names repeat, and the index tells each of them once. */
-  async #named(field: 'actor' | 'subject', typed = ''): Promise<Filter<AuditRecord> | null> {
-    const condition = holdingWords(typed, [field]);
-    const chunks = chunksOf(typed);
-    if (!condition || chunks.length === 0) return condition;
-    const names = this.#records.aggregate<{ _id: string }>([{ $group: { _id: `$${field}` } }], {
-      hint: `${field}_newest`,
-      batchSize: 10_000,
-    });
-    const found: string[] = [];
-    let looked = 0;
-    for await (const { _id } of names) {
-      if (holdsTyped([_id], chunks)) found.push(_id);
-      if ((looked += 1) > mostNames || found.length > mostFound) return condition;
-    }
-    return { [field]: { $in: found } };
   }
 }

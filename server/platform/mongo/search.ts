@@ -35,6 +35,11 @@ const alphanumeric = '\\p{L}\\p{N}';
 /** Stands in a chunk of text without parting it. */
 const punctuation = `[^${alphanumeric}\\s\\p{Z}]*`;
 
+/** Texts that begin with a key as it is: the database finds them in an index. */
+export const beginningOf = (key: string): { $regex: string } => ({
+  $regex: `^${[...key].map((sign) => sign.replace(special, '\\$&')).join('')}`,
+});
+
 /** Texts in which some letters and digits begin a word, and go on whatever punctuation stands between them. */
 const beginningWith = (wanted: string): { $regex: string; $options: 'i' } => ({
   $regex: `(?<![${alphanumeric}\\p{M}])${[...wanted].map((letter) => classOf.get(letter) ?? letter).join(punctuation)}`,

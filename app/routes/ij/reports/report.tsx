@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const filter = reportFilterOf(searchParams);
   const problems = reportProblems(searchParams);
   const refused = Object.keys(problems).length > 0;
-  if (context.exportAs && !refused) throw context.exportAs(list.export(filter));
+  if (context.exportAs && !refused) throw context.exportAs(await list.export(filter));
   const paging = pagingOf(searchParams);
   const found = refused ? { rows: [], total: 0 } : await list.page(filter, paging);
   return data({ filter, problems, ...found, ...paging }, { status: refused ? 422 : 200 });

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileListSpec } from '../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { csvChunks } from '../../../../server/platform/exports/csv';
-import { files } from '../../../../server/data/files/collection';
+import { files, keyedFiles } from '../../../../server/data/files/collection';
 import { fileSchema } from '../../../../server/data/files/file';
 import { FileList } from '../../../../server/data/files/file-list';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import type { Person } from '../../../../server/people/users/user';
+import { keptKeyMarks, KeptKeys } from '../../../../server/platform/mongo/kept-keys';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { bytesOf } from '../../platform/exports/tables';
 
@@ -19,7 +20,7 @@ let database: TestDatabase;
 let list: FileList;
 
 beforeAll(async () => {
-  database = await testDatabase([files as unknown as CollectionDefinition<Document>]);
+  database = await testDatabase([files, keptKeyMarks] as unknown as CollectionDefinition<Document>[]);
   const masterData = new MasterData(database.db);
   await masterData.addStandardBases();
   list = new FileList(database.db, masterData, 'America/Sao_Paulo');
@@ -62,26 +63,39 @@ const query = (address: string) => listQueryOf(new URLSearchParams(address), fil
 const names = async (address: string, person = gold) =>
   (await list.page(person, query(address))).rows.map(({ name }) => name.charAt(0)).join('');
 
+const answers = [
+  ['', 'dcbA'],
+  ['sort=originalName', 'Abcd'],
+  ['sort=user&dir=desc', 'dbcA'],
+  ['q=acao marco', 'A'],
+  ['q=(.*)', 'c'],
+  ['user=ANA', 'cA'],
+  ['status=1', 'c'],
+  ['status=0', 'dbA'],
+  ['status=nok', 'dA'],
+  ['progress=0', 'b'],
+  ['progress=100&status=0', 'dA'],
+  ['q=cabecalho', 'c'],
+  ['q=gold', ''],
+  ['from=2026-11-15', 'dc'],
+  ['from=2026-11-14&to=2026-11-14', 'bA'],
+  ['to=2026-11-13', ''],
+  ['q=cabe lin', 'c'],
+  ['q=csv mar', 'A'],
+  ['q=1 linha&user=ana', 'c'],
+  ['user=ana x', 'cA'],
+  ['user=xexample', 'dcbA'],
+] as const;
+
 describe('the list of files', () => {
-  it.each([
-    ['', 'dcbA'],
-    ['sort=originalName', 'Abcd'],
-    ['sort=user&dir=desc', 'dbcA'],
-    ['q=acao marco', 'A'],
-    ['q=(.*)', 'c'],
-    ['user=ANA', 'cA'],
-    ['status=1', 'c'],
-    ['status=0', 'dbA'],
-    ['status=nok', 'dA'],
-    ['progress=0', 'b'],
-    ['progress=100&status=0', 'dA'],
-    ['q=cabecalho', 'c'],
-    ['q=gold', ''],
-    ['from=2026-11-15', 'dc'],
-    ['from=2026-11-14&to=2026-11-14', 'bA'],
-    ['to=2026-11-13', ''],
-  ])('%s', async (address, found) => {
+  it.each(answers)('%s', async (address, found) => {
     expect(await names(address)).toBe(found);
+  });
+
+  it('finds the same by the keys that workers keep', async () => {
+    await new KeptKeys(database.db, keyedFiles).sweep();
+    for (const [address, found] of answers) expect(await names(address), address).toBe(found);
+    expect(await names('q=cabecalho', { ...ana, email: 'gold@x.example' })).toBe('');
   });
 
   it('holds only one’s own files for BRONZE, whatever is asked', async () => {

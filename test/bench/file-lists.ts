@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ObjectId, type Db } from 'mongodb';
+import { reportFilterOf } from '../../app/domain/insight/reports/report';
+import { userListSpec } from '../../app/domain/people/users/user-list';
+import { keyedReports, reports, reportSchema } from '../../server/insight/reports/collection';
+import { Reports } from '../../server/insight/reports/reports';
+import { DocumentViewer } from '../../server/insight/viewer/viewer';
+import { UserDirectory } from '../../server/people/users/directory';
+import { Places } from '../../server/people/users/places';
+import { users, userSchema } from '../../server/people/users/user';
+import { DiskStorage } from '../../server/platform/storage/disk';
+import { fileListSpec } from '../../app/domain/data/files/file-list';
+import { listQueryOf } from '../../app/domain/lists/list-query';
+import { collections } from '../../server/collections';
+import { files, keyedFiles } from '../../server/data/files/collection';
+import { FileList } from '../../server/data/files/file-list';
+import { MasterData } from '../../server/data/master-data/master-data';
+import { createLog } from '../../server/platform/log';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { collection } from '../../server/platform/mongo/collection';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
+import { KeptKeys } from '../../server/platform/mongo/kept-keys';
+import { ensureCollections } from '../../server/platform/schema/ensure';
+import { middle, row } from './lists';
+import { fileRecord, fill } from './pages';
+import type { BenchRow } from './row';
+
+const timeZone = 'America/Sao_Paulo';
+const bases = ['Vendas', 'Estoque', 'Preços', 'Saldos', 'Metas', 'Ação comercial', 'Produtos', 'RH'];
+const person = { email: 'bench', name: 'Bench', type: 'SYSTEM ADMIN', stores: [] } as const;
+
+const named = (index: number) => ({
+  ...fileRecord(index),
+  originalName: `${bases[index % bases.length]} 2026-${1 + (index % 12)} loja ${index % 997} lote-${index}/A.csv`,
+  message: `${index % 5_000} linhas: ${index % 4_999} carregadas, ${index % 3} recusadas.`,
+});
+
+/** What people ask of the list of files. */
+const asked: Readonly<Record<string, string>> = {
+  'one rare word': 'q=123456',
+  'a code without punctuation': 'q=123456a',
+  'the beginning of a word': 'q=1234',
+  'two words': 'q=estoq 996',
+  'three words in any order': 'q=loja 31 aca',
+  'a word of one in eight': 'q=vendas',
+  'a word of every file': 'q=csv',
+  'no hit': 'q=zzzzqq',
+  'a word and who sent': 'q=vendas&user=pessoa7',
+  'who sent': 'user=pessoa7',
+};
+
+const reportCount = 100_000;
+const userCount = 20_000;
+
+const report = (index: number) => {
+  const at = new Date(Date.UTC(2026, 0, 1) + index * 60_000);
+  return reportSchema.parse({
+    _id: new ObjectId(),
+    name: `Plano ${bases[index % bases.length]} loja ${index % 997} nº ${index}`,
+    origin: 'automatico',
+    dateRef: new Date(Date.UTC(2026, index % 12, 1)),
+    createdDate: at,
+    statusChangeDate: at,
+    user: 'bench',
+    originalFile: `key-${index}`,
+    originalName: `plano-${index}.xlsx`,
+    bucket: 'disk',
+    url: '',
+    facts: [['Linhas', '250']],
+    preview: { columns: ['SKU', 'Quantity'], rows: Array.from({ length: 50 }, () => ['SKU-1', '12']) },
+    schedule: null,
+  });
+};
+
+const user = (index: number) => {
+  const email = `nome${index}.sobrenome${index % 501}@demo.example`;
+  return userSchema.parse({
+    _id: email,
+    user: email,
+    name: `Nome${index} Sobrenome${index % 501}`,
+    type: 'USER BRONZE',
+    stores: [],
+    createdAt: new Date(),
+  });
+};
+
+/** Searches of a list of a million files, and of smaller ones, against an indexed equality's first page and count of the same run. */
+export async function benchFileLists(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const log = createLog('error', 'bench');
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const { db, close } = await openDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
+  try {
+    await ensureCollections(db, collections, log);
+    const masterData = new MasterData(db);
+    await masterData.addStandardBases();
+    const records = collection(db, files);
+    // A million keys one by one into the index take a worker long, and are nothing that is measured here.
+    await records.dropIndex('keys');
+    await fill(db, files.name, named);
+    await new KeptKeys(db, keyedFiles).sweep();
+    await records.createIndex({ keys: 1 }, { name: 'keys' });
+    const floor = await equality(db);
+    const measured: BenchRow[] = [];
+    for (const [what, query] of Object.entries(asked)) {
+      const ask = () =>
+        new FileList(db, masterData, timeZone).page(
+          person,
+          listQueryOf(new URLSearchParams(query), fileListSpec),
+        );
+      const { total } = await ask();
+      if (process.env['BENCH_VERBOSE']) console.log(query, total);
+      measured.push(row(`files, ${what} (${query})`, await middle(ask), floor));
+    }
+    const list = await reportList(db);
+    for (const name of ['99999', 'loja 31 est', 'estoque', 'plano', 'zzzz']) {
+      const ask = () => list.page(reportFilterOf(new URLSearchParams({ name })), { page: 1, pageSize: 20 });
+      measured.push(row(`${reportCount} reports, ${name}`, await middle(ask), floor));
+    }
+    const people = await directory(db);
+    for (const q of ['nome19999', 'sobr 12 nome', 'nome', 'zzzz']) {
+      const ask = () => people.page(listQueryOf(new URLSearchParams({ q }), userListSpec));
+      measured.push(row(`${userCount} users, ${q}`, await middle(ask), floor));
+    }
+    return measured;
+  } finally {
+    await close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds of a page and its count by an index, as a list is asked for them. */
+const equality = (db: Db): Promise<number> =>
+  middle(async (round) => {
+    const records = collection(db, files);
+    const filter = { user: `pessoa${round}@demo.example` };
+    await Promise.all([
+      records.find(filter).sort({ statusChangeDate: -1, _id: -1 }).limit(20).toArray(),
+      records.countDocuments(filter),
+    ]);
+  });
+
+async function reportList(db: Db): Promise<Reports> {
+  await collection(db, reports).insertMany(Array.from({ length: reportCount }, (_, index) => report(index)));
+  await new KeptKeys(db, keyedReports).sweep();
+  const storage = new DiskStorage('', ['']);
+  return new Reports(db, { storage, viewer: new DocumentViewer(storage, { kind: 'portal' }), timeZone });
+}
+
+async function directory(db: Db): Promise<UserDirectory> {
+  await collection(db, users).insertMany(Array.from({ length: userCount }, (_, index) => user(index)));
+  return new UserDirectory(db, timeZone, new Places(db), {
+    heldBy: () => Promise.resolve(new Set<string>()),
+  });
+}
