@@ -103,7 +103,7 @@ export async function benchFileLists(): Promise<BenchRow[]> {
     // A million keys one by one into the index take a worker long, and are nothing that is measured here.
     await records.dropIndex('keys');
     await fill(db, files.name, named);
-    await new KeptKeys(db, keyedFiles).sweep();
+    await new KeptKeys(db, keyedFiles).sweep(new Date());
     await records.createIndex({ keys: 1 }, { name: 'keys' });
     const floor = await equality(db);
     const measured: BenchRow[] = [];
@@ -148,7 +148,7 @@ const equality = (db: Db): Promise<number> =>
 
 async function reportList(db: Db): Promise<Reports> {
   await collection(db, reports).insertMany(Array.from({ length: reportCount }, (_, index) => report(index)));
-  await new KeptKeys(db, keyedReports).sweep();
+  await new KeptKeys(db, keyedReports).sweep(new Date());
   const storage = new DiskStorage('', ['']);
   return new Reports(db, { storage, viewer: new DocumentViewer(storage, { kind: 'portal' }), timeZone });
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config';
 import { keyedReports } from '../../insight/reports/collection';
 import { keyedFiles } from '../files/collection';
 import { keepKeys, KeptKeys } from '../../platform/mongo/kept-keys';
+import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';
 import { AtlasSearch } from './atlas';
 import { BuiltinSearch } from './builtin';
@@ -23,6 +24,7 @@ export function openSearch(
   db: Db,
   { search, flags, tenant }: Pick<Config, 'search' | 'flags' | 'tenant'>,
   background: WorkQueue,
+  clock: Clock,
 ): SearchServices {
   const engine =
     search.kind === 'atlas'
@@ -31,7 +33,7 @@ export function openSearch(
   const searchIndexer = new SearchIndexer(db);
   searchIndexer.runIn(background);
   new RowIndexer(db).runIn(background);
-  keepKeys([new KeptKeys(db, keyedFiles), new KeptKeys(db, keyedReports)], background);
+  keepKeys([new KeptKeys(db, keyedFiles), new KeptKeys(db, keyedReports)], { clock, background });
   return {
     explorer: new Explorer(db, engine, flags),
     skuSheets: new SkuSheets(db, flags, tenant.timeZone),

@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document, Filter } from 'mongodb';
 import { chunksOf, keysOfText, wantedKeys, type TypedChunk } from '../../../app/domain/values/words';
+import type { Clock } from '../clock';
 import type { WorkQueue } from '../work/queue';
 import { z } from '../zod';
 import { collection, defineCollection, type CollectionDefinition } from './collection';
@@ -61,11 +62,16 @@ export class KeptKeys<T extends Document> {
     return { $and: chunks.map(keyed) } as Filter<Document> as Filter<T>;
   }
 
-  /** Gives records the keys that they lack. Cut off, it begins again; two at once do no harm. */
-  async sweep(signal?: AbortSignal): Promise<void> {
-    const until = new Date(Date.now() - clockMs);
-    await this.#keep(await this.#mark(), signal);
-    await this.#marks.updateOne({ _id: this.of.definition.name }, { $max: { until } }, { upsert: true });
+  /**
+   * Gives records the keys that they lack, `now` being what is stamped now. Cut off, it begins again; two at once do no
+   * harm.
+   */
+  async sweep(now: Date, signal?: AbortSignal): Promise<void> {
+    const mark = await this.#mark();
+    // Where the clock of a demo was put back, stamps say nothing any more.
+    await this.#keep(mark && mark.until <= now ? mark : null, signal);
+    const until = new Date(now.getTime() - clockMs);
+    await this.#marks.updateOne({ _id: this.of.definition.name }, { $set: { until } }, { upsert: true });
   }
 
   /** Looks at the records that may not have the keys of what they hold by now; at all where no mark says which. */
@@ -106,8 +112,11 @@ function keyed(chunk: TypedChunk): Document {
 }
 
 /** Makes the workers keep the keys. */
-export function keepKeys(all: readonly Pick<KeptKeys<Document>, 'sweep'>[], background: WorkQueue): void {
+export function keepKeys(
+  all: readonly Pick<KeptKeys<Document>, 'sweep'>[],
+  { clock, background }: { readonly clock: Pick<Clock, 'stamp'>; readonly background: WorkQueue },
+): void {
   background.repeat(task, sweepEvery, async (signal) => {
-    for (const each of all) await each.sweep(signal);
+    for (const each of all) await each.sweep(clock.stamp(), signal);
   });
 }

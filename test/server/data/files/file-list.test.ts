@@ -93,7 +93,7 @@ describe('the list of files', () => {
   });
 
   it('finds the same by the keys that workers keep', async () => {
-    await new KeptKeys(database.db, keyedFiles).sweep();
+    await new KeptKeys(database.db, keyedFiles).sweep(new Date());
     for (const [address, found] of answers) expect(await names(address), address).toBe(found);
     expect(await names('q=cabecalho', { ...ana, email: 'gold@x.example' })).toBe('');
   });

@@ -180,7 +180,7 @@ describe('the list', () => {
     };
     await expectFound();
     // By the keys that workers keep it is the same.
-    await new KeptKeys(shop.db, keyedReports).sweep();
+    await new KeptKeys(shop.db, keyedReports).sweep(new Date());
     await expectFound();
   });
 });

@@ -67,7 +67,7 @@ describe('records whose keys are kept', () => {
       expect(await found(typed), typed).toEqual(wanted.map(({ name }) => String(name)));
     });
     await fc.assert(check, { numRuns: 20 });
-    await kept.sweep();
+    await kept.sweep(new Date());
     expect(await records().countDocuments({ keys: null })).toBe(0);
     await fc.assert(check, { numRuns: 60 });
   });
@@ -76,7 +76,7 @@ describe('records whose keys are kept', () => {
     await records().insertMany(
       Array.from({ length: 2_000 }, (_, at) => ({ name: `lote-${at}`, note: 'feito', at: old })),
     );
-    await kept.sweep();
+    await kept.sweep(new Date());
     const plan = await records()
       .find(await filterFor('1234 fei'))
       .explain('executionStats');
@@ -87,11 +87,11 @@ describe('records whose keys are kept', () => {
 
   it('are found as they are by now, whoever changed them, until a worker has looked and after', async () => {
     const one = await add('um', 'na fila');
-    await kept.sweep();
+    await kept.sweep(new Date());
     await records().updateOne({ _id: one }, { $set: { note: 'pronto', at: new Date() } });
     const both = async () => [await found('fila'), await found('pronto')];
     expect(await both()).toEqual([[], ['um']]);
-    await kept.sweep();
+    await kept.sweep(new Date());
     expect(await both()).toEqual([[], ['um']]);
     // As if the minute were over in which stamps may come late.
     await records().updateOne({ _id: one }, { $set: { at: old } });
@@ -99,10 +99,10 @@ describe('records whose keys are kept', () => {
   });
 
   it('are found where they came late, stamped before the others', async () => {
-    await kept.sweep();
+    await kept.sweep(new Date());
     await add('atrasado');
     expect(await found('atras')).toEqual(['atrasado']);
-    await kept.sweep();
+    await kept.sweep(new Date());
     expect(await records().countDocuments({ keys: 'atrasado' })).toBe(1);
     expect(await found('atras')).toEqual(['atrasado']);
   });
@@ -111,15 +111,27 @@ describe('records whose keys are kept', () => {
     const one = await add('um', 'agora');
     await records().updateOne({ _id: one }, { $set: { keys: ['antes'] } });
     expect([await found('antes'), await found('agora')]).toEqual([[], ['um']]);
-    await kept.sweep();
+    await kept.sweep(new Date());
     expect([await found('antes'), await found('agora')]).toEqual([[], ['um']]);
+  });
+
+  it('are found as they are by now where stamps run on from a day of long ago, also one before the last', async () => {
+    const one = await add('um', 'na fila');
+    for (const day of ['2021-05-05', '2020-05-05']) {
+      const now = new Date(day);
+      await kept.sweep(now);
+      await records().updateOne({ _id: one }, { $set: { note: day, at: new Date(now.getTime() + 1_000) } });
+      expect([await found('fila'), await found(day)]).toEqual([[], ['um']]);
+      await kept.sweep(new Date(now.getTime() + 600_000));
+      expect([await found('fila'), await found(day)]).toEqual([[], ['um']]);
+    }
   });
 
   it('are kept by two workers at once', async () => {
     await records().insertMany(
       Array.from({ length: 3_000 }, (_, at) => ({ name: `lote ${at}`, note: '', at: old })),
     );
-    await Promise.all([kept.sweep(), kept.sweep()]);
+    await Promise.all([kept.sweep(new Date()), kept.sweep(new Date())]);
     expect(await records().countDocuments({ keys: 'lote' })).toBe(3_000);
   });
 });
