@@ -11,9 +11,9 @@ interface PlainInputProps {
   fault: string | undefined;
 }
 
-/** An input of a grid's screen without scripts; why it was refused stands under it. */
+/** An input of a grid's screen without scripts, one of hundreds in a form that says `autoComplete="off"` for all; why it was refused stands under it. */
 export function PlainInput({ name, value, label, fault }: PlainInputProps) {
-  const id = inputId(name);
+  const id = fault === undefined ? undefined : inputId(name);
   return (
     <>
       <input
@@ -21,7 +21,6 @@ export function PlainInput({ name, value, label, fault }: PlainInputProps) {
         name={name}
         defaultValue={value}
         inputMode="decimal"
-        autoComplete="off"
         aria-label={label}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={fault && `${id}-motivo`}

@@ -45,7 +45,12 @@ export function PlainReview({ review, comparison, shown, saveId, open, refusal }
   const lines = reviewLines(review, shown);
   const others = comparison ? reviewLines(...besides(comparison, review, shown)) : null;
   return (
-    <Form method="post" action={withParams(params, { ...withoutDialogs, feito: null })} preventScrollReset>
+    <Form
+      method="post"
+      action={withParams(params, { ...withoutDialogs, feito: null })}
+      autoComplete="off"
+      preventScrollReset
+    >
       <input type="hidden" name="id" value={saveId} />
       {/* After a refusal, what was drawn first: a cell that somebody changed since is nobody's edit here. */}
       <input

@@ -38,7 +38,7 @@ interface PlainSheetProps {
 export function PlainSheet(props: PlainSheetProps) {
   const { view, rows, editable, historyTo, action, refusal } = props;
   return (
-    <Form method="post" action={action} preventScrollReset>
+    <Form method="post" action={action} autoComplete="off" preventScrollReset>
       {/* After a refusal, what was drawn first: a figure that somebody changed since is nobody's edit here. */}
       <input type="hidden" name="drawn" value={refusal?.drawn || drawnRows(view, rows)} />
       <div className={styles.frame} role="region" aria-label={view.table} tabIndex={0}>
