@@ -1,4 +1,4 @@
-import { CommentsLink, FilesLink } from './note-links';
+import { CommentsLink, FilesLink, useNoteAddress, type NoteAddress } from './note-links';
 import { Amounts, SheetHead } from './sheet-cells';
 import type { SheetProps, ShownRow } from './sheet-grid';
 import styles from './sheet.module.css';
@@ -14,6 +14,7 @@ interface Branch {
  */
 export function PlainSheet({ rows, months, filter }: SheetProps) {
   const total = rows.filter(({ kind }) => kind === 'step-total');
+  const shared = { months, filter, addressOf: useNoteAddress() };
   return (
     <div className={styles.plain} role="region" aria-label="Balance sheet" tabIndex={0}>
       <div className={styles.tree}>
@@ -22,19 +23,19 @@ export function PlainSheet({ rows, months, filter }: SheetProps) {
           <SheetHead months={months} />
         </table>
         {treeOf(rows).map((branch) => (
-          <BranchView key={branch.row.id} branch={branch} months={months} filter={filter} />
+          <BranchView key={branch.row.id} branch={branch} {...shared} />
         ))}
-        {total.length > 0 && <Table rows={total} months={months} filter={filter} label="Total" />}
+        {total.length > 0 && <Table rows={total} {...shared} label="Total" />}
       </div>
     </div>
   );
 }
 
-function BranchView({
-  branch: { row, below },
-  months,
-  filter,
-}: { branch: Branch } & Pick<SheetProps, 'months' | 'filter'>) {
+interface TableProps extends Pick<SheetProps, 'months' | 'filter'> {
+  addressOf: NoteAddress;
+}
+
+function BranchView({ branch: { row, below }, ...shared }: { branch: Branch } & TableProps) {
   const leaves = below.filter((each) => each.below.length === 0).map((each) => each.row);
   return (
     <details open={row.depth === 0} className={styles.branch}>
@@ -45,16 +46,11 @@ function BranchView({
       {below
         .filter((each) => each.below.length > 0)
         .map((each) => (
-          <BranchView key={each.row.id} branch={each} months={months} filter={filter} />
+          <BranchView key={each.row.id} branch={each} {...shared} />
         ))}
-      <Table rows={[...leaves, row]} months={months} filter={filter} label={row.label} />
+      <Table rows={[...leaves, row]} {...shared} label={row.label} />
     </details>
   );
-}
-
-interface TableProps extends Pick<SheetProps, 'months' | 'filter'> {
-  rows: readonly ShownRow[];
-  label: string;
 }
 
 /** The widths that all of the tables share. */
@@ -66,7 +62,13 @@ const Columns = () => (
   </colgroup>
 );
 
-function Table({ rows, months, filter, label }: TableProps) {
+function Table({
+  rows,
+  months,
+  filter,
+  addressOf,
+  label,
+}: TableProps & { rows: readonly ShownRow[]; label: string }) {
   return (
     <table className={styles.table} aria-label={label}>
       <Columns />
@@ -79,10 +81,10 @@ function Table({ rows, months, filter, label }: TableProps) {
             </th>
             <Amounts row={row} as="td" filter={filter} />
             <td>
-              <CommentsLink row={row} />
+              <CommentsLink row={row} addressOf={addressOf} />
             </td>
             <td>
-              <FilesLink row={row} />
+              <FilesLink row={row} addressOf={addressOf} />
             </td>
           </tr>
         ))}

@@ -7,7 +7,7 @@ import type { CockpitFilter } from '~/domain/finance/cockpit/filter';
 import { cockpitVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import { amountRule } from '~/domain/values/decimal-entry';
 import { WhyLink } from '../../insight/variance/why-link';
-import { CommentsLink, FilesLink } from './note-links';
+import { CommentsLink, FilesLink, useNoteAddress, type NoteAddress } from './note-links';
 import styles from './sheet.module.css';
 
 export interface ShownRow extends SheetRow {
@@ -27,7 +27,11 @@ export function SheetGrid({ rows, months, filter }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   const spare = useSpareWidth(frame, least);
   const { from, to } = months;
-  const columns = useMemo(() => columnsOf({ from, to }, filter, spare), [from, to, filter, spare]);
+  const addressOf = useNoteAddress();
+  const columns = useMemo(
+    () => columnsOf({ from, to }, filter, addressOf, spare),
+    [from, to, filter, addressOf, spare],
+  );
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
   return (
     <div className={styles.grid} ref={frame}>
@@ -46,6 +50,7 @@ const amount = { kind: 'number', rule: amountRule, width: width.amount } as cons
 function columnsOf(
   { from, to }: SheetProps['months'],
   filter: CockpitFilter,
+  addressOf: NoteAddress,
   spare: number,
 ): Column<ShownRow>[] {
   const more = Math.round(spare * labelShare);
@@ -96,7 +101,7 @@ function columnsOf(
       kind: 'text',
       width: width.comments + spare - more,
       value: ({ notes }) => notes.latest,
-      render: (row) => <CommentsLink row={row} />,
+      render: (row) => <CommentsLink row={row} addressOf={addressOf} />,
       renderGroups: true,
     },
     {
@@ -105,7 +110,7 @@ function columnsOf(
       kind: 'text',
       width: width.files,
       value: ({ notes }) => (notes.files > 0 ? String(notes.files) : ''),
-      render: (row) => <FilesLink row={row} />,
+      render: (row) => <FilesLink row={row} addressOf={addressOf} />,
       renderGroups: true,
     },
   ];

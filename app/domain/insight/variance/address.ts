@@ -93,7 +93,11 @@ type Fields = Readonly<Record<string, string | readonly string[] | null | undefi
 /** Address of an explanation; empty fields are left out. */
 export function varianceLink(kind: VarianceKind, ...fields: readonly Fields[]): string {
   const params = new URLSearchParams();
-  for (const [name, value] of fields.flatMap((each) => Object.entries(each)))
-    for (const one of [value ?? []].flat()) if (one !== '' || Array.isArray(value)) params.append(name, one);
+  for (const each of fields)
+    for (const [name, value] of Object.entries(each)) {
+      if (typeof value === 'string') {
+        if (value !== '') params.append(name, value);
+      } else for (const one of value ?? []) params.append(name, one);
+    }
   return `${varianceScreens[kind]}?${params}`;
 }

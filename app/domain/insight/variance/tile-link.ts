@@ -50,8 +50,8 @@ export function tileVarianceLink(
   at: readonly string[] = [],
 ): string | null {
   const period = choiceOf(choices, 'data_ref');
-  const others = Object.keys(choices).filter((field) => field !== 'data_ref');
-  if (!variance || !period.from || !period.to || others.some((field) => !dimensions[field])) return null;
+  if (!variance || !period.from || !period.to) return null;
+  if (Object.keys(choices).some((field) => field !== 'data_ref' && !dimensions[field])) return null;
   const line = Object.fromEntries(shown.map(({ key }, index) => [key, at[index]]));
   const month = line['data_ref'];
   const first = shown.map(({ key }) => dimensions[key]).find((name) => name !== undefined);
