@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ErrorPage } from '~/components/ui/error-page';
 import { useNonce } from '~/components/ui/nonce';
+import { usePageLinks } from '~/components/ui/page-links';
 import { titled } from '~/components/ui/window-title';
 import { screenLabel } from '~/domain/menu';
 import base from '~/styles/base.css?url';
@@ -45,6 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const follow = usePageLinks();
   const data = useRouteLoaderData<typeof loader>('root');
   // A sandboxed frame has no storage, in which scroll positions are kept.
   const framed = (useMatches().at(-1)?.handle as { framed?: boolean } | undefined)?.framed;
@@ -59,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href={`#${pageEnd}`} blocking="render" />
         {framed && <StylesFirst nonce={nonce} />}
       </head>
-      <body>
+      <body onClick={follow}>
         {children}
         <span id={pageEnd} hidden />
         {!framed && <ScrollRestoration nonce={nonce} />}

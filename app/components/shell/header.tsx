@@ -5,7 +5,6 @@ import type { MenuEntry } from '~/domain/menu';
 import styles from './header.module.css';
 import { leaveSession } from '../people/access/session-watch';
 import { sideNavId } from './side-nav';
-import { usePlainLinks } from '../ui/use-plain-links';
 
 interface HeaderProps {
   tenant: { name: string; logo?: string };
@@ -29,9 +28,8 @@ const looks = [
 /** Brand and the person's menu (rule A5). The menu is a disclosure, so that it opens without JavaScript. */
 export function Header({ tenant, person, entries, theme, home, hasSideNav, unread, demoDay }: HeaderProps) {
   const { pathname, search, key } = useLocation();
-  const { clicks } = usePlainLinks();
   return (
-    <header className={styles.header} {...clicks}>
+    <header className={styles.header}>
       {hasSideNav && (
         <button
           type="button"
@@ -42,7 +40,7 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
           <Menu aria-hidden />
         </button>
       )}
-      <a href={home} className={styles.brand} data-discover="true">
+      <a href={home} className={styles.brand} data-link="page" data-discover="true">
         {tenant.logo && <img src={tenant.logo} alt="" />}
         <span>{tenant.name}</span>
       </a>
@@ -66,17 +64,17 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
             <small>{person.label}</small>
           </p>
           {entries.map(({ to, label }) => (
-            <a key={to} href={to} className={styles.panelItem} data-discover="true">
+            <a key={to} href={to} className={styles.panelItem} data-link="page" data-discover="true">
               {label}
             </a>
           ))}
-          <a href="/conta/sessoes" className={styles.panelItem} data-discover="true">
+          <a href="/conta/sessoes" className={styles.panelItem} data-link="page" data-discover="true">
             Minhas sessões
           </a>
-          <a href="/conta/senha" className={styles.panelItem} data-discover="true">
+          <a href="/conta/senha" className={styles.panelItem} data-link="page" data-discover="true">
             Minha senha
           </a>
-          <a href="/conta/segundo-fator" className={styles.panelItem} data-discover="true">
+          <a href="/conta/segundo-fator" className={styles.panelItem} data-link="page" data-discover="true">
             Segundo fator
           </a>
           <Form method="post" action="/preferencias" className={styles.looks} preventScrollReset>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { currentAt, type MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
 import styles from './side-nav.module.css';
-import { usePlainLinks } from '../ui/use-plain-links';
+import { useIntendedLink } from '../ui/page-links';
 
 export const sideNavId = 'menu';
 
@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, string>> = {
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
   const { pathname, search, key } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  const { intended, clicks, intents } = usePlainLinks();
+  const { intended, intents } = useIntendedLink();
   const shown = useRef(key);
   // The drawer gives way to the page that was chosen in it, and stays where it was opened before the scripts ran.
   useEffect(() => {
@@ -48,7 +48,6 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
       id={sideNavId}
       aria-label="Principal"
       {...{ popover: 'auto' }}
-      {...clicks}
       {...intents}
     >
       {intended && <PrefetchPageLinks page={intended} />}
@@ -60,6 +59,7 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
               <li key={to}>
                 <a
                   href={to}
+                  data-link="page"
                   data-discover="true"
                   className={styles.link}
                   aria-current={currentAt(to, pathname)}

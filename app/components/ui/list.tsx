@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigation, useSearchParams } from '@remix-run/react';
+import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nextSorting, type Sorting } from '~/domain/lists/list-query';
@@ -110,15 +110,15 @@ function Header({ column: { label, sort, align }, sorting }: { column: ListColum
   const Icon = current === null ? ChevronsUpDown : current === 'asc' ? ArrowUp : ArrowDown;
   return (
     <th scope="col" className={className} aria-sort={current ? ariaSort[current] : undefined}>
-      <Link
-        to={withParams(params, { ...nextSorting(sorting, sort), page: null })}
+      <a
+        href={withParams(params, { ...nextSorting(sorting, sort), page: null })}
         className={styles.sort}
         data-current={current !== null}
-        preventScrollReset
+        data-link="here"
       >
         {label}
         <Icon aria-hidden />
-      </Link>
+      </a>
     </th>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, useSearchParams, useSubmit } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
 import { formatInteger, itemCount } from '~/domain/values/format';
 import { pageCount, pageSizes, withParams } from '~/domain/lists/paging';
@@ -70,9 +70,9 @@ function Step({ to, rel, carry, children }: StepProps) {
       </button>
     );
   return (
-    <Link to={to} rel={rel} className={styles.step} preventScrollReset>
+    <a href={to} rel={rel} className={styles.step} data-link="here">
       {children}
-    </Link>
+    </a>
   );
 }
 

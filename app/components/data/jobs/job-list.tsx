@@ -47,9 +47,15 @@ export function JobList({ label, query, rows, total }: JobListProps) {
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
-            <Link key="name" to={`/captura/processando/${row.id}`} title={row.name}>
+            <a
+              key="name"
+              href={`/captura/processando/${row.id}`}
+              data-link="page"
+              data-discover="true"
+              title={row.name}
+            >
               {row.shortName}
-            </Link>,
+            </a>,
             <JobState key="state" outcome={row.outcome} progress={row.progress} />,
             <span key="progress" className={styles.progress}>
               <progress value={row.progress} max={100} aria-label={`Progresso de ${row.name}`} />

@@ -10,7 +10,6 @@ import {
 } from '~/domain/data/master-data/master-table';
 import { feedingPath } from '~/domain/data/master-data/missing-base';
 import { withParams } from '~/domain/lists/paging';
-import { openedFromPage } from '../../ui/dialog-link';
 import { ListTable, type ListColumn } from '../../ui/list';
 import { Pager } from '../../ui/pager';
 import { ExportMenu } from '../../ui/list-export';
@@ -33,6 +32,7 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
   const { query, columns, rows, total, filtered, detail, label } = screen;
   const names = ['q', ...columns.flatMap(({ key, masked }) => (masked ? [] : [key]))];
   const shown = columns.filter((column) => column.shown);
+  const [params] = useSearchParams();
   return (
     <>
       {detail && <RowDialog detail={detail} collection={screen.ok ? screen.collection : ''} />}
@@ -54,9 +54,7 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
               advice={filtered ? <NothingFits names={names} /> : emptyAdvice(screen)}
               rows={rows.map((row) => ({
                 key: row.id,
-                cells: shown.map((column, index) => (
-                  <MasterCell key={column.key} column={column} row={row} index={index} />
-                )),
+                cells: shown.map((column, index) => masterCell(column, row, index, params)),
               }))}
             />
           }
@@ -115,20 +113,24 @@ function ColumnFilter({ column: { key, label, kind, options, filter, unread } }:
 }
 
 /** The first cell leads to the row's detail, the file's to the job that brought it. */
-function MasterCell({ column, row, index }: { column: MasterColumn; row: MasterRow; index: number }) {
-  const [params] = useSearchParams();
+function masterCell(
+  { key }: MasterColumn,
+  row: MasterRow,
+  index: number,
+  params: URLSearchParams,
+): ReactNode {
   const text = row.cells[index] ?? '';
-  if (column.key === fileColumn && row.origin)
+  if (key === fileColumn && row.origin)
     return (
-      <Link to={`/captura/processando/${row.origin.file}`} title={text}>
+      <a href={`/captura/processando/${row.origin.file}`} data-link="page" data-discover="true" title={text}>
         {row.origin.name}
-      </Link>
+      </a>
     );
-  if (column.key === reasonColumn) return <span className={styles.reason}>{text}</span>;
+  if (key === reasonColumn) return <span className={styles.reason}>{text}</span>;
   if (index > 0) return text;
   return (
-    <Link to={withParams(params, { linha: row.id })} state={openedFromPage} preventScrollReset>
+    <a href={withParams(params, { linha: row.id })} data-link="dialog">
       {text || '(vazio)'}
-    </Link>
+    </a>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { ListTable, type ListColumn } from '~/components/ui/list';
 import {
   monthPath,
@@ -47,9 +46,15 @@ export const MonthList = ({ rows }: { rows: readonly MonthRow[] }) => (
           {by}
           {reason && <small className={styles.reason}>{reason}</small>}
         </span>,
-        <Link key="open" to={monthPath(unit, code)} aria-label={`Abrir ${name}, empresa ${unit}`}>
+        <a
+          key="open"
+          href={monthPath(unit, code)}
+          data-link="page"
+          data-discover="true"
+          aria-label={`Abrir ${name}, empresa ${unit}`}
+        >
           Abrir
-        </Link>,
+        </a>,
       ],
     }))}
   />

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
 import styles from './group-table.module.css';
@@ -62,13 +61,23 @@ export function GroupTable({
                 ))}
                 {to !== null && (
                   <td className={styles.onScreen}>
-                    <Link to={to} aria-label={`Linhas de ${names.join(', ') || title}`}>
+                    <a
+                      href={to}
+                      data-link="page"
+                      data-discover="true"
+                      aria-label={`Linhas de ${names.join(', ') || title}`}
+                    >
                       linhas
-                    </Link>
+                    </a>
                     {why !== null && (
-                      <Link to={why} aria-label={`Por que mudou? ${names.join(', ') || title}`}>
+                      <a
+                        href={why}
+                        data-link="page"
+                        data-discover="true"
+                        aria-label={`Por que mudou? ${names.join(', ') || title}`}
+                      >
                         por quê?
-                      </Link>
+                      </a>
                     )}
                   </td>
                 )}

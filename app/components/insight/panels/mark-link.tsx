@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 interface MarkLinkProps {
@@ -22,9 +21,9 @@ export function MarkLink({ to, label, state, className, pointerOnly, onPoint, ch
   };
   if (to === null) return <g {...shared}>{children}</g>;
   return (
-    <Link
-      to={to}
-      preventScrollReset
+    <a
+      href={to}
+      data-link="here"
       aria-label={label}
       aria-current={state === 'chosen' ? 'true' : undefined}
       tabIndex={pointerOnly ? -1 : undefined}
@@ -33,6 +32,6 @@ export function MarkLink({ to, label, state, className, pointerOnly, onPoint, ch
       {...shared}
     >
       {children}
-    </Link>
+    </a>
   );
 }

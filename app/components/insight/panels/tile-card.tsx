@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
 import { messages } from '~/domain/messages';
 import type { PanelLinks } from '~/domain/insight/panels/link';
@@ -79,13 +78,13 @@ function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
         }
       >
         {why !== null && (
-          <Link to={why} className={menuStyles.item}>
+          <a href={why} className={menuStyles.item} data-link="page" data-discover="true">
             Por que mudou?
-          </Link>
+          </a>
         )}
-        <Link to={links.rows(id, [])} className={menuStyles.item}>
+        <a href={links.rows(id, [])} className={menuStyles.item} data-link="page" data-discover="true">
           Ver linhas
-        </Link>
+        </a>
         <a href={links.file(id, 'csv')} className={menuStyles.item}>
           Baixar CSV
         </a>

@@ -27,6 +27,7 @@ export function Bell({ unread }: { unread: number }) {
   return (
     <a
       href="/avisos"
+      data-link="page"
       data-discover="true"
       className={styles.bell}
       aria-label={now > 0 ? `Avisos: ${count(now, 'não lido', 'não lidos')}` : 'Avisos'}
