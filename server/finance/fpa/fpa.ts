@@ -6,8 +6,6 @@ import {
   variancesOf,
   type AccountAmounts,
 } from '../../../app/domain/finance/fpa/report';
-import { fpaVarianceLink } from '../../../app/domain/finance/fpa/variance-link';
-import { waterfallOf } from '../../../app/domain/insight/variance/waterfall';
 import { messages } from '../../../app/domain/messages';
 import {
   monthCode,
@@ -46,8 +44,6 @@ interface CostCentre extends Document {
   readonly personResponsible?: string;
   readonly userResponsible?: string;
 }
-
-const largestShown = 8;
 
 /** The FP&A report (rule F11): booked amounts of a month against the year before, the month before and a release point. */
 export class Fpa {
@@ -89,8 +85,6 @@ export class Fpa {
       this.#amounts(costCentre, month, rf),
       this.#costCentre(costCentre),
     ]);
-    const total = totalOf(accounts);
-    const name = shortMonth(month);
     return {
       lacks: null,
       choices: {
@@ -98,29 +92,15 @@ export class Fpa {
         months: months.map((each) => ({ code: monthCode(each), name: shortMonth(each) })),
         releases,
       },
-      chosen: { month: monthCode(month), monthName: name, rf, costCentre },
+      chosen: { month: monthCode(month), monthName: shortMonth(month), rf, costCentre },
       header: {
         country: header.country ?? '',
         functionalArea: header.functionalArea ?? '',
         personResponsible: header.personResponsible ?? '',
         userResponsible: header.userResponsible ?? '',
       },
-      lines: reportLines(accounts).map((line) => ({ ...line, variances: variancesOf(line) })),
-      total: { ...total, variances: variancesOf(total) },
-      waterfall: waterfallOf(
-        { label: rf, value: total.rf },
-        { label: `Actual ${name}`, value: total.actual },
-        accounts.map((row) => ({
-          label: row.account,
-          value: variancesOf(row).actualRF,
-          to: fpaVarianceLink(
-            { costCentre, month: monthCode(month), rf },
-            { id: row.account, parentId: null, acc_description: row.account, kind: 'row' },
-            'actualRF',
-          ),
-        })),
-        largestShown,
-      ),
+      lines: reportLines(accounts),
+      total: totalOf(accounts),
     };
   }
 
@@ -147,11 +127,11 @@ export class Fpa {
         })),
       ],
       rows: (async function* () {
-        for (const { variances, ...line } of lines)
+        for (const line of lines)
           yield {
             ...line,
             ...Object.fromEntries(
-              Object.entries(variances).map(([key, value]) => [`variance_${key}`, value]),
+              Object.entries(variancesOf(line)).map(([key, value]) => [`variance_${key}`, value]),
             ),
           };
       })(),

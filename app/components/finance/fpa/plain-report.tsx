@@ -5,15 +5,13 @@ import { formatDecimal } from '~/domain/values/decimal';
 import { cellField } from '~/domain/planning/forecast/forecast';
 import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
-import type { Amounts, ReportLine, Variances } from '~/domain/finance/fpa/report';
+import { variancesOf, type Amounts, type ReportLine } from '~/domain/finance/fpa/report';
 import styles from './plain-report.module.css';
-
-type Line = ReportLine & { readonly variances: Variances };
 
 interface PlainReportProps {
   variances: boolean;
-  lines: readonly Line[];
-  total: Amounts & { readonly variances: Variances };
+  lines: readonly ReportLine[];
+  total: Amounts;
   chosen: {
     readonly month: string;
     readonly monthName: string;
@@ -43,15 +41,12 @@ export function PlainReport(props: PlainReportProps) {
           return fpaVarianceLink(chosen, of, varianceColumns[column]?.field ?? 'actualRF');
         }}
         columns={varianceColumns}
-        rows={lines.map((line) => ({
-          ...line,
-          values: varianceColumns.map(({ field }) => line.variances[field]),
-        }))}
-        total={varianceColumns.map(({ field }) => total.variances[field])}
+        rows={lines.map((line) => ({ ...line, values: valuesOf(line) }))}
+        total={valuesOf(total)}
       />
     );
   const columns = amountColumns(chosen.monthName, chosen.rf);
-  const nameOf = ({ id, type, version }: Line) =>
+  const nameOf = ({ id, type, version }: ReportLine) =>
     lock === null && type === 'row' && version !== null ? cellField(id, chosen.month) : null;
   const drawn = Object.fromEntries(
     lines.flatMap((line) => {
@@ -87,4 +82,9 @@ export function PlainReport(props: PlainReportProps) {
       </p>
     </Form>
   );
+}
+
+function valuesOf(amounts: Amounts): number[] {
+  const variances = variancesOf(amounts);
+  return varianceColumns.map(({ field }) => variances[field]);
 }

@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { Conflicts } from '~/components/planning/forecast/conflicts';
+import { variancesOf } from '~/domain/finance/fpa/report';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
+import { reportWaterfall } from '~/domain/finance/fpa/waterfall';
 import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
 import { PlainReport } from '~/components/finance/fpa/plain-report';
 import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
@@ -121,7 +123,7 @@ const Crumb = () => (
 );
 
 function DrawnReport({ report }: { report: Report }) {
-  const { chosen, header, waterfall, change } = report;
+  const { chosen, header, change } = report;
   const refusal = useActionData<typeof action>();
   const hydrated = useHydrated();
   const [params] = useSearchParams();
@@ -160,7 +162,7 @@ function DrawnReport({ report }: { report: Report }) {
         <Card>
           <WaterfallChart
             title={`De ${rf} a Actual ${monthName}: as maiores variações`}
-            waterfall={waterfall}
+            waterfall={reportWaterfall(report)}
           />
           <p className={styles.why}>
             <ButtonLink look="secondary" to={fpaVarianceLink(chosen, totalLine, 'actualRF')}>
@@ -201,7 +203,7 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
         ...line,
         kind: type,
         amounts: (variances
-          ? { ...line.variances }
+          ? { ...variancesOf(line) }
           : { priorY: line.priorY, priorM: line.priorM, actual: line.actual, rf: line.rf }) as Record<
           string,
           number
