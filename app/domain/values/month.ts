@@ -30,10 +30,9 @@ export function monthIn(instant: Date, timeZone: string): Month {
     yearMonths.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric' });
   yearMonths.set(timeZone, format);
-  const parts = format
-    .formatToParts(instant)
-    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {});
-  return month(Number(parts['year']), Number(parts['month']));
+  const parts = format.formatToParts(instant);
+  const partOf = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
+  return month(partOf('year'), partOf('month'));
 }
 
 /** A calendar month as `2026-01`, the form in which addresses and forms carry it. */

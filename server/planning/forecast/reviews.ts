@@ -19,6 +19,7 @@ import {
   comingReleases,
   parseReleasePoint,
   releaseAt,
+  releaseColumns,
   releaseName,
   type ReleaseCalendar,
   type ReleaseLock,
@@ -109,7 +110,7 @@ export class Reviews {
     if (!isKnown) throw new Problem('absent', messages.absent);
     return {
       ...standing,
-      columns: calendar.columns.map((column): ReviewColumn =>
+      columns: releaseColumns(calendar).map((column): ReviewColumn =>
         column.kind === 'total'
           ? {
               kind: 'total',

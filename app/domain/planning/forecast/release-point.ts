@@ -42,7 +42,6 @@ export interface ReleaseCalendar {
   /** First and last month shown. */
   readonly first: Month;
   readonly last: Month;
-  readonly columns: readonly ReleaseColumn[];
   /** The one month in which forecast columns may be edited. */
   readonly editMonth: Month;
 }
@@ -69,7 +68,7 @@ function anchorYear({ number, year }: ReleasePoint, today: Month): number {
   return number === 1 ? Math.min(year - 1, yearOf(today)) : year;
 }
 
-/** Window, columns and edit month of a release point as seen in the month `today` (rules P11, P12). */
+/** Window and edit month of a release point as seen in the month `today` (rules P11, P12). */
 export function releaseCalendar(release: ReleasePoint, today: Month): ReleaseCalendar {
   const rule = rules[release.number];
   const year = anchorYear(release, today);
@@ -80,12 +79,12 @@ export function releaseCalendar(release: ReleasePoint, today: Month): ReleaseCal
     anchor,
     first,
     last,
-    columns: columnsOf(first, last, anchor),
     editMonth: month(year, rule.edit),
   };
 }
 
-function columnsOf(first: Month, last: Month, anchor: Month): ReleaseColumn[] {
+/** The columns of a release point's review (rule P13). */
+export function releaseColumns({ first, last, anchor }: ReleaseCalendar): ReleaseColumn[] {
   return monthsFrom(first, last).flatMap((at): ReleaseColumn[] => {
     const column: ReleaseColumn = { kind: at < anchor ? 'actual' : 'forecast', month: at };
     return monthOfYear(at) === 12 ? [column, totalOf(yearOf(at), first)] : [column];
