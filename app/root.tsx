@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     tenant: { id, name, logo },
     preferences: await portal.preferences.read(request.headers.get('Cookie')),
-    demoDay: portal.demoDay(),
+    demoDay: portal.demoDay,
     requestId,
   };
 }

@@ -150,7 +150,7 @@ export interface Portal
   readonly downloads: RequestHandler | null;
   landing(person: Person): Promise<string>;
   /** The fixed day of a demo as people read it; null where the clock runs. */
-  demoDay(): string | null;
+  readonly demoDay: string | null;
   /** The Problem behind an error, an outage included; null for what nobody foresaw. */
   problemOf(error: unknown): Problem | null;
   reportError: ErrorReporting['report'];
@@ -499,7 +499,7 @@ async function portalOn(
     }),
     downloads: disk && diskDownloads(disk),
     landing,
-    demoDay: () => (config.now ? clock.local().toFormat('dd/MM/yyyy') : null),
+    demoDay: config.now ? clock.local().toFormat('dd/MM/yyyy') : null,
     problemOf,
     reportError: (error, where) => errors.report(error, where),
     readFigures: () => readQueue(db),
