@@ -28,18 +28,18 @@ it('plain links lead within the page, from tables, charts, the menu and the bell
   const { page, complaints } = await panel();
   await rows(page).click();
   await page.waitForURL(/\/linhas\?/);
-  expect(await isKept(page)).toBe(true);
+  await expect.poll(() => isKept(page)).toBe(true);
 
   await page.goBack();
   await tileOf(page).locator('a[data-link="here"]').first().click();
   await page.waitForURL(/\/ij\/painel\/1\?marca=/);
-  expect(await isKept(page)).toBe(true);
+  await expect.poll(() => isKept(page)).toBe(true);
 
   await page.locator('nav a[href="/ij/explorer"]').click();
   await page.waitForURL(/\/ij\/explorer/);
   await page.getByRole('link', { name: /^Avisos/ }).click();
   await page.waitForURL(/\/avisos/);
-  expect(await isKept(page)).toBe(true);
+  await expect.poll(() => isKept(page)).toBe(true);
   expect(complaints).toEqual([]);
 });
 
@@ -51,6 +51,6 @@ it('leave it to the browser to open another tab', async () => {
     rows(page).click({ modifiers: ['ControlOrMeta'] }),
   ]);
   await other.waitForURL(/\/linhas\?/);
-  expect(page.url()).toBe(before);
-  expect(await isKept(page)).toBe(true);
+  await expect.poll(() => page.url()).toBe(before);
+  await expect.poll(() => isKept(page)).toBe(true);
 });
