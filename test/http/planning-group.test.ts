@@ -36,7 +36,8 @@ describe('saving a group', () => {
   it('is the same saving for whoever comes back to its question after the connection broke', async () => {
     const address = slice('2026-09', '&majorCategory=Other&action=increase&percent=100');
     const question = /href="([^"]*confirmar=[0-9a-f-]{36})"/.exec(await text(await gold.get(address)))?.[1];
-    const asked = question?.replaceAll('&amp;', '&') ?? '';
+    const { pathname, search } = new URL(question?.replaceAll('&amp;', '&') ?? '', `http://portal${address}`);
+    const asked = `${pathname}${search}`;
     const before = rowsOf(await text(await gold.get(slice('2026-09', '&majorCategory=Other'))));
     for (let time = 0; time < 2; time += 1) {
       const change = changeOf(await text(await gold.get(asked)));

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { currentAt, type MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
 import styles from './side-nav.module.css';
-import { useIntendedLink } from '../ui/page-links';
+import { useIntendedLink } from './intended-link';
 
 export const sideNavId = 'menu';
 

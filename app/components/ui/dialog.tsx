@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { buttonClass } from './button';
-import type { openedFromPage } from './dialog-link';
+import { openedFromPage } from './dialog-link';
 import styles from './dialog.module.css';
 import { useHydrated } from './use-hydrated';
 
@@ -114,7 +114,7 @@ function useClose(closeTo: string): () => void {
   const { state } = useLocation() as { state: Partial<typeof openedFromPage> | null };
   const navigate = useNavigate();
   return () => {
-    if (state?.dialogOpener) navigate(-1);
+    if (state?.dialogOpener === openedFromPage.dialogOpener) navigate(-1);
     else navigate(closeTo, { replace: true, preventScrollReset: true });
   };
 }

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+
+const intendedAfterMs = 100;
+
+/** As `prefetch="intent"` of that `Link`: the link in an element that is pointed at, for its page to be fetched beforehand. */
+export function useIntendedLink() {
+  const [intended, setIntended] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const forget = () => {
+    clearTimeout(timer.current);
+    setIntended(null);
+  };
+  const intend = ({ target }: SyntheticEvent) => {
+    const to = (target instanceof Element && target.closest('a')?.getAttribute('href')) || null;
+    if (to === intended) return;
+    clearTimeout(timer.current);
+    if (to) timer.current = setTimeout(() => setIntended(to), intendedAfterMs);
+  };
+  return {
+    intended,
+    intents: {
+      onMouseOver: intend,
+      onMouseLeave: forget,
+      onFocus: intend,
+      onBlur: forget,
+      onTouchStart: intend,
+    },
+  };
+}
