@@ -83,19 +83,22 @@ export class BalanceMonths {
 
   /** On which side accounts are. Whoever adds to sums asks after `begin`: what the chart changes then is reckoned anew. */
   async sides(): Promise<Sides> {
-    const edition = await this.chartEdition();
+    const edition = await this.#edition();
     if (this.#chart?.edition !== edition) this.#chart = { edition, sides: await this.#sides() };
     return this.#chart.sides;
   }
 
   /** Another one whenever the chart may read otherwise than before. */
   async chartEdition(): Promise<number> {
-    const { edition } = await this.#kept.of(
-      chartEditions.name,
-      'chart',
-      async () => (await this.#editions.findOne({ _id: 'chart' })) ?? { edition: 0 },
-    );
+    const { edition } = await this.#kept.of(chartEditions.name, 'chart', async () => ({
+      edition: await this.#edition(),
+    }));
     return edition;
+  }
+
+  /** Read as it is: a load asks for each of its batches, and nobody beside it. */
+  async #edition(): Promise<number> {
+    return (await this.#editions.findOne({ _id: 'chart' }))?.edition ?? 0;
   }
 
   async #nextEdition(): Promise<void> {
