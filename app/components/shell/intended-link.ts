@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
 const intendedAfterMs = 100;
 
-/** As `prefetch="intent"` of that `Link`: the link in an element that is pointed at, for its page to be fetched beforehand. */
+/** What `prefetch="intent"` of Remix's `Link` does, for the plain links in an element: the one that is pointed at, its page to be fetched beforehand. */
 export function useIntendedLink() {
   const [intended, setIntended] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,8 +4,9 @@ import { openedFromPage } from './dialog-link';
 
 /**
  * What Remix's `Link` does for one link each, done once for all of a document's: a click on a plain `<a data-link>` goes
- * there within the page: to its top (`page`), without scrolling (`here`), or to a dialog over this page (`dialog`). Pages have scores and tables hundreds of links, and a `Link` costs the server ten times a plain one. Those to other
- * screens say `data-discover` too, so that the code there is known before.
+ * there within the page, to the new page's top (`page`), without scrolling (`here`), or to a dialog over this page
+ * (`dialog`). A page has scores of links and a table hundreds, and a `Link` costs the server ten times a plain one. Those
+ * to other screens say `data-discover` too, so that the code there is known before.
  */
 export function usePageLinks() {
   const navigate = useNavigate();
