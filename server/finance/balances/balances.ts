@@ -5,7 +5,7 @@ import { monthDate, monthOfDate, type Month } from '../../../app/domain/values/m
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import type { BusinessUnit, LedgerAccount } from './collection';
 import { BalanceMonths } from './months';
-import { centsOf, BalanceTotals } from './totals';
+import { centsOf } from './reckoning';
 
 /** One account's amount in one month: a balance at the month's end, or an income account's movement in it (rule F8). */
 export interface Amount {
@@ -34,13 +34,11 @@ export interface SumQuery extends Omit<AmountQuery, 'businessUnits'> {
 /** Reads the companies' ledgers from their bases: who they are, the chart of accounts, and monthly amounts. */
 export class Balances {
   readonly #months: BalanceMonths;
-  readonly #totals: BalanceTotals;
   readonly #kept: CountedReads;
   #chart: { readonly edition: number; readonly accounts: Promise<readonly LedgerAccount[]> } | null = null;
 
   constructor(private readonly db: Db) {
     this.#months = new BalanceMonths(db);
-    this.#totals = new BalanceTotals(db);
     this.#kept = countedReads(db);
   }
 
@@ -98,8 +96,13 @@ export class Balances {
     const dates =
       businessUnit === undefined
         ? await this.#months.dates()
-        : (await this.#months.read({ businessUnitID: businessUnit })).map(({ data_ref }) => data_ref);
+        : await this.#ofBalances(['months', businessUnit], () => this.#datesOf(businessUnit));
     return dates.map(monthOfDate).sort((one, other) => one - other);
+  }
+
+  /** One key of the rows' index a month. */
+  #datesOf(businessUnitID: string): Promise<Date[]> {
+    return this.db.collection('saldo').distinct('data_ref', { businessUnitID });
   }
 
   /** The months that each company has balances of, oldest first. */
@@ -115,7 +118,7 @@ export class Balances {
 
   /** The companies whose balance sheet says something in any of these months. */
   async unitsIn(months: readonly Month[]): Promise<Set<string>> {
-    const found = await this.#months.read({ data_ref: { $in: months.map(monthDate) } });
+    const found = await this.#months.read({ months: months.map(monthDate) });
     return new Set(
       found
         .filter(({ assets, funding }) => assets !== 0 || funding !== 0)
@@ -132,7 +135,7 @@ export class Balances {
 
   async #totalsOf({ months, accounts }: Omit<AmountQuery, 'businessUnits'>): Promise<AccountSum[]> {
     const wanted = accounts && new Set(accounts);
-    return (await this.#totals.read(months.map(monthDate)))
+    return (await this.#months.amounts(months.map(monthDate)))
       .filter(({ account }) => wanted?.has(account) ?? true)
       .map(({ account, data_ref, cents }) => ({ account, month: monthOfDate(data_ref), cents }));
   }

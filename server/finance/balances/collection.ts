@@ -6,10 +6,10 @@ import {
   equityMoves,
   measures,
 } from '../../../app/domain/finance/balances/chart';
-import { defineCollection, fillIn } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { marksSchema, unreckoned } from './marks';
-import { monthId } from './place';
+import { monthId, type MonthPlace } from './place';
 
 /** A company of the group, as a row of the base `empresa` says; `_id` is its `businessUnitID`. */
 export const businessUnitSchema = z.object({
@@ -62,84 +62,61 @@ export const ledgerAccountSchema = z.discriminatedUnion('statement', [
 ]);
 export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
 
-/**
- * What the balances of a company and month come to, so that nobody adds up every row to know which months there are
- * and whether they close.
- */
-const balanceMonthSchema = marksSchema.extend({
-  /** `2236 2026-10`. */
-  _id: z.string(),
-  businessUnitID: z.string(),
-  data_ref: z.date(),
-  /** Accounts that have a balance or a movement; a month without any is none. */
+/** What the balances of a company come to in a month. */
+const unitSumSchema = z.object({
+  /** Accounts that have a balance or a movement. */
   accounts: z.number().int(),
   /** Whole centavos. */
   assets: z.number().int(),
   /** Liabilities and equity, whole centavos. */
   funding: z.number().int(),
 });
-export type BalanceMonth = z.infer<typeof balanceMonthSchema>;
+export type UnitSum = z.infer<typeof unitSumSchema>;
 
-const openOnes = { key: { open: 1 }, name: 'open', partialFilterExpression: { open: true } } as const;
+/** A month of a company with balances, and what these come to. */
+export interface UnitMonth extends UnitSum, MonthPlace {}
 
-export const balanceMonths = defineCollection<BalanceMonth>({
-  name: 'balance_months',
-  counted: true,
-  version: 4,
-  schema: balanceMonthSchema,
-  indexes: [
-    { key: { businessUnitID: 1, data_ref: 1 }, name: 'unit_month' },
-    { key: { data_ref: 1, accounts: 1 }, name: 'month' },
-    openOnes,
-  ],
-  migrations: [
-    fillIn(
-      'reckon-exactly',
-      'balance_months',
-      { exact: { $exists: false } },
-      { $set: unreckoned(), $unset: { marks: '', reckoned: '', done: '' } },
-    ),
-  ],
-});
-
-/** What the accounts come to in a month over all companies. */
-const balanceTotalSchema = marksSchema.extend({
+/**
+ * What the balances of a month come to, so that nobody adds up every row to know which months there are, whether they
+ * close, and what an account comes to over all companies.
+ */
+const monthSumSchema = marksSchema.extend({
   /** `2026-10`. */
   _id: z.string(),
   data_ref: z.date(),
-  /** Whole centavos of accounts with a balance or a movement, by `fieldOfAccount`. */
+  /** By `fieldOf` of the company's code. */
+  units: z.record(z.string(), unitSumSchema),
+  /** Whole centavos of accounts with a balance or a movement, by `fieldOf` of the account's code. */
   amounts: z.record(z.string(), z.number().int()),
 });
-export type BalanceTotal = z.infer<typeof balanceTotalSchema>;
+export type MonthSum = z.infer<typeof monthSumSchema>;
 
-export const balanceTotals = defineCollection<BalanceTotal>({
-  name: 'balance_totals',
-  version: 2,
-  schema: balanceTotalSchema,
-  indexes: [openOnes],
+export const monthSums = defineCollection<MonthSum>({
+  name: 'month_sums',
+  counted: true,
+  version: 1,
+  schema: monthSumSchema,
+  indexes: [{ key: { open: 1 }, name: 'open', partialFilterExpression: { open: true } }],
   migrations: [
     {
-      name: 'total-months',
-      due: async (db) => (await untotalled(db)).length,
+      name: 'sum-months',
+      due: async (db) => (await unsummed(db)).length,
       run: async (db) => {
-        for (const data_ref of await untotalled(db))
-          await db
-            .collection<BalanceTotal>('balance_totals')
-            .updateOne(
-              { _id: monthId(data_ref) },
-              { $set: { ...unreckoned(), data_ref, amounts: {} }, $unset: { done: '' } },
-              { upsert: true },
-            );
+        for (const data_ref of await unsummed(db))
+          await collection(db, monthSums).updateOne(
+            { _id: monthId(data_ref) },
+            { $setOnInsert: { ...unreckoned(), data_ref, units: {}, amounts: {} } },
+            { upsert: true },
+          );
       },
     },
   ],
 });
 
-/** Months that have balances and no total, or one that an earlier release reckoned. */
-async function untotalled(db: Db): Promise<Date[]> {
-  const months: Date[] = await db.collection(balanceMonths.name).distinct('data_ref');
-  const totals = db.collection<BalanceTotal & { done?: unknown }>('balance_totals');
-  const known = new Set(await totals.distinct('_id', { done: { $exists: false } }));
+/** Months that have balances and no sums: an earlier release kept these elsewhere, or not at all. */
+async function unsummed(db: Db): Promise<Date[]> {
+  const months: Date[] = await db.collection('saldo').distinct('data_ref');
+  const known = new Set(await collection(db, monthSums).distinct('_id'));
   return months.filter((month) => !known.has(monthId(month)));
 }
 
@@ -155,4 +132,4 @@ export const chartEditions = defineCollection<ChartEdition>({
   indexes: [],
 });
 
-export const balanceCollections = [balanceMonths, balanceTotals, chartEditions];
+export const balanceCollections = [monthSums, chartEditions];

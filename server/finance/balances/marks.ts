@@ -1,11 +1,4 @@
-import type {
-  AnyBulkWriteOperation,
-  Collection,
-  Document,
-  Filter,
-  OptionalUnlessRequiredId,
-  UpdateFilter,
-} from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { repeatedPositions } from '../../platform/mongo/repeated';
 import { z } from '../../platform/zod';
 
@@ -44,13 +37,17 @@ export class Marks<T extends Marked> {
 
   /** Notes that rows are about to be written; `sums` are the sums concerned, by id, as they are where there are none yet. */
   async begin(sums: ReadonlyMap<string, Document>): Promise<void> {
-    const markedAt = new Date();
-    const first = { begun: 1, pending: 1, exact: true, open: true, markedAt };
-    const known = await this.#insert([...sums].map(([_id, initial]) => ({ _id, ...initial, ...first })));
-    if (known.length === 0) return;
-    await this.#update(
-      { _id: { $in: known } },
-      { $inc: { begun: 1, pending: 1 }, $set: { open: true, markedAt } },
+    const update = { $inc: { begun: 1, pending: 1 }, $set: { open: true, markedAt: new Date() } };
+    const operations = [...sums].map(([_id, initial]) => ({
+      updateOne: {
+        filter: { _id },
+        update: { ...update, $setOnInsert: { ...initial, exact: true } },
+        upsert: true,
+      },
+    }));
+    // What two make at the same moment is there for one of them.
+    await this.#write(operations, false).catch(async (error: unknown) =>
+      this.#write(repeatedPositions(error).flatMap((position) => operations[position] ?? [])),
     );
   }
 
@@ -90,9 +87,12 @@ export class Marks<T extends Marked> {
     return result;
   }
 
-  /** Reckons the open ones anew; what is marked again meanwhile stays open for the next reader. */
-  async settle(reckon: (open: readonly T[]) => Promise<(sum: T) => Document>): Promise<void> {
-    const open = (await this.sums.find({ open: true } as Filter<T>).toArray()) as T[];
+  /** Reckons the open ones among `wanted` anew; what is marked again meanwhile stays open for the next reader. */
+  async settle(
+    wanted: Filter<Marked>,
+    reckon: (open: readonly T[]) => Promise<(sum: T) => Document>,
+  ): Promise<void> {
+    const open = (await this.sums.find({ ...wanted, open: true } as Filter<T>).toArray()) as T[];
     if (open.length === 0) return;
     const lately = Date.now() - cutOffMs;
     const of = await reckon(open);
@@ -111,19 +111,9 @@ export class Marks<T extends Marked> {
     );
   }
 
-  /** Ids of those that are there already. */
-  async #insert(sums: readonly Document[]): Promise<string[]> {
-    try {
-      await this.sums.insertMany(sums as OptionalUnlessRequiredId<T>[], { ...unflushed, ordered: false });
-      return [];
-    } catch (error) {
-      return repeatedPositions(error).map((position) => String(sums[position]?.['_id']));
-    }
-  }
-
-  async #write(operations: readonly Document[]): Promise<void> {
+  async #write(operations: readonly Document[], ordered = true): Promise<void> {
     if (operations.length === 0) return;
-    await this.sums.bulkWrite(operations as AnyBulkWriteOperation<T>[], unflushed);
+    await this.sums.bulkWrite(operations as AnyBulkWriteOperation<T>[], { ...unflushed, ordered });
   }
 
   async #update(filter: Document, update: Document): Promise<void> {

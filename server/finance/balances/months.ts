@@ -1,73 +1,81 @@
-import { BSON, type Collection, type Db, type Filter } from 'mongodb';
-import { sideOf, type BalanceSide } from '../../../app/domain/finance/balances/chart';
+import type { Collection, Db, Document, Filter } from 'mongodb';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
-import { balanceMonths, chartEditions, type BalanceMonth, type ChartEdition } from './collection';
+import { chartEditions, monthSums, type ChartEdition, type MonthSum, type UnitMonth } from './collection';
 import { Marks } from './marks';
-import { placeId, type MonthPlace } from './place';
-import { centsOf } from './totals';
+import { monthId } from './place';
+import { reckon, sidesOf, type Sides } from './reckoning';
+import { codeOf, fieldOf } from './sum-fields';
 
-/** Months that come in one answer: those of a company always, and mostly those of a group. */
-const wholeAnswer = 1_000;
-
-interface Sums {
-  readonly _id: { readonly unit: string; readonly month: Date };
-  readonly accounts: number;
-  readonly assets: number;
-  readonly funding: number;
+export interface TotalAmount {
+  readonly account: string;
+  readonly data_ref: Date;
+  /** Whole centavos. */
+  readonly cents: number;
 }
 
-/** The sums of each company's months. */
+interface Wanted {
+  /** One company; all of them where absent. */
+  readonly unit?: string;
+  /** All of them where absent. */
+  readonly months?: readonly Date[];
+}
+
+/** What months' balances come to, by company and over all companies. */
 export class BalanceMonths {
-  readonly marks: Marks<BalanceMonth>;
-  readonly #months: Collection<BalanceMonth>;
+  readonly marks: Marks<MonthSum>;
+  readonly #sums: Collection<MonthSum>;
   readonly #editions: Collection<ChartEdition>;
   readonly #kept: CountedReads;
   #chart: { readonly edition: number; readonly sides: Sides } | null = null;
 
   constructor(private readonly db: Db) {
-    this.#months = collection(db, balanceMonths);
+    this.#sums = collection(db, monthSums);
     this.#editions = collection(db, chartEditions);
     this.#kept = countedReads(db);
-    this.marks = new Marks(this.#months);
+    this.marks = new Marks(this.#sums);
   }
 
-  /** Every month with balances, by company and month; of some months, of some companies, or all. */
-  async read(filter: Filter<BalanceMonth> = {}): Promise<readonly BalanceMonth[]> {
-    return this.#kept.of(
-      balanceMonths.name,
-      BSON.EJSON.stringify(filter),
-      async () => {
-        await this.settle();
-        return this.#months
-          .find({ ...filter, accounts: { $gt: 0 } })
-          .sort({ businessUnitID: 1, data_ref: 1 })
-          .batchSize(wholeAnswer)
-          .toArray();
-      },
-      ({ length }) => length + 1,
+  /** Every month with balances, by company and month; of a company, of some months, or all. */
+  async read(wanted: Wanted = {}): Promise<readonly UnitMonth[]> {
+    const { unit, months } = wanted;
+    return this.#keptOf(['units', wanted], async () => {
+      const units = unit === undefined ? 'units' : `units.${fieldOf(unit)}`;
+      const found = await this.#settled(months, { data_ref: 1, [units]: 1 });
+      return found
+        .flatMap(({ data_ref, units: sums }) =>
+          Object.entries(sums).map(([field, sum]) => ({ businessUnitID: codeOf(field), data_ref, ...sum })),
+        )
+        .sort(
+          (one, other) =>
+            compare(one.businessUnitID, other.businessUnitID) || +one.data_ref - +other.data_ref,
+        );
+    });
+  }
+
+  /** The first days of the months that any company has balances of, oldest first. */
+  async dates(): Promise<readonly Date[]> {
+    return this.#keptOf(['dates'], async () =>
+      (await this.#settled(undefined, { data_ref: 1 })).map(({ data_ref }) => data_ref),
     );
   }
 
-  /** The first days of the months that any company has balances of. */
-  async dates(): Promise<Date[]> {
-    await this.settle();
-    // One key of the index a month, however many companies there are.
-    const months = this.#months.aggregate<{ _id: Date; accounts: number }>([
-      { $sort: { data_ref: 1, accounts: 1 } },
-      { $group: { _id: '$data_ref', accounts: { $last: '$accounts' } } },
-    ]);
-    return (await months.toArray()).flatMap(({ _id, accounts }) => (accounts > 0 ? [_id] : []));
+  /** What accounts come to in months over all companies. */
+  async amounts(months: readonly Date[]): Promise<readonly TotalAmount[]> {
+    const found = await this.#settled(months, { data_ref: 1, amounts: 1 });
+    return found.flatMap(({ data_ref, amounts }) =>
+      Object.entries(amounts).map(([field, cents]) => ({ account: codeOf(field), data_ref, cents })),
+    );
   }
 
   /** Sums up the months whose rows were written since they were summed up last. */
-  async settle(): Promise<void> {
-    await this.marks.settle(async (open) => {
-      const sums = await this.#sumsOf(open);
-      return ({ _id }) => {
-        const { accounts = 0, assets = 0, funding = 0 } = sums.get(_id) ?? {};
-        return { accounts, assets, funding };
-      };
+  async settle(wanted: Pick<Filter<MonthSum>, '_id'> = {}): Promise<void> {
+    await this.marks.settle(wanted, async (open) => {
+      const sums = await reckon(
+        this.db,
+        open.map(({ data_ref }) => data_ref),
+      );
+      return ({ _id }) => sums.get(_id) ?? { units: {}, amounts: {} };
     });
   }
 
@@ -84,7 +92,7 @@ export class BalanceMonths {
   /** On which side accounts are. Whoever adds to sums asks after `begin`: what the chart changes then is reckoned anew. */
   async sides(): Promise<Sides> {
     const edition = await this.#edition();
-    if (this.#chart?.edition !== edition) this.#chart = { edition, sides: await this.#sides() };
+    if (this.#chart?.edition !== edition) this.#chart = { edition, sides: await sidesOf(this.db) };
     return this.#chart.sides;
   }
 
@@ -96,6 +104,21 @@ export class BalanceMonths {
     return edition;
   }
 
+  /** Of months with balances, oldest first, what `projection` names. */
+  async #settled(months: readonly Date[] | undefined, projection: Document): Promise<MonthSum[]> {
+    const wanted = months ? { _id: { $in: months.map(monthId) } } : {};
+    await this.settle(wanted);
+    return this.#sums
+      .find({ ...wanted, units: { $ne: {} } })
+      .project<MonthSum>(projection)
+      .sort({ _id: 1 })
+      .toArray();
+  }
+
+  #keptOf<T>(key: unknown, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
+    return this.#kept.of(monthSums.name, JSON.stringify(key), read, ({ length }) => length + 1);
+  }
+
   /** Read as it is: a load asks for each of its batches, and nobody beside it. */
   async #edition(): Promise<number> {
     return (await this.#editions.findOne({ _id: 'chart' }))?.edition ?? 0;
@@ -104,56 +127,6 @@ export class BalanceMonths {
   async #nextEdition(): Promise<void> {
     await this.#editions.updateOne({ _id: 'chart' }, { $inc: { edition: 1 } }, { upsert: true });
   }
-
-  async #sumsOf(places: readonly MonthPlace[]): Promise<Map<string, Sums>> {
-    const byUnit = new Map<string, Date[]>();
-    for (const { businessUnitID, data_ref } of places) {
-      const months = byUnit.get(businessUnitID) ?? [];
-      byUnit.set(businessUnitID, months);
-      months.push(data_ref);
-    }
-    const sides = await this.#sides();
-    const side = (name: string) => {
-      const accounts = [...sides].flatMap(([account, own]) => (own === name ? [account] : []));
-      return { $sum: { $cond: [{ $in: ['$account', accounts] }, centsOf, 0] } };
-    };
-    const found = await this.db
-      .collection('saldo')
-      .aggregate<Sums>([
-        {
-          $match: {
-            $or: [...byUnit].map(([businessUnitID, months]) => ({
-              businessUnitID,
-              data_ref: { $in: months },
-            })),
-          },
-        },
-        {
-          $group: {
-            _id: { unit: '$businessUnitID', month: '$data_ref' },
-            accounts: { $sum: 1 },
-            assets: side('assets'),
-            funding: side('funding'),
-          },
-        },
-      ])
-      .toArray();
-    return new Map(
-      found.map((sum) => [
-        placeId({ businessUnitID: sum._id.unit, data_ref: sum._id.month }),
-        { ...sum, assets: Number(sum.assets), funding: Number(sum.funding) },
-      ]),
-    );
-  }
-
-  async #sides(): Promise<Sides> {
-    const chart = await this.db
-      .collection('plano_contas')
-      .find({ statement: 'balance' }, { projection: { _id: 0, account: 1, category1: 1 } })
-      .toArray();
-    return new Map(chart.map(({ account, category1 }) => [String(account), sideOf(String(category1))]));
-  }
 }
 
-/** On which side of the balance sheet an account is. */
-type Sides = ReadonlyMap<string, BalanceSide>;
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,7 +1,7 @@
 import { toUnits } from '../../../app/domain/values/decimal';
 import type { BalanceMonths } from './months';
 import { distinctPlaces, monthId, placeId, type MonthPlace } from './place';
-import { fieldOfAccount, type BalanceTotals } from './totals';
+import { fieldOf } from './sum-fields';
 
 /** A balance as it is written. */
 export interface WrittenBalance extends MonthPlace {
@@ -14,11 +14,15 @@ const mostPlaces = 400;
 
 interface Place {
   readonly place: MonthPlace;
-  /** Ends when its sums are marked. */
-  readonly begun: Promise<unknown>;
   rows: number;
   /** Whole centavos. */
   readonly cents: Map<string, number>;
+}
+
+interface WrittenMonth {
+  readonly data_ref: Date;
+  /** Ends when its sums are marked. */
+  readonly begun: Promise<void>;
   /** Whether its sums have to be reckoned anew. */
   isInexact: boolean;
 }
@@ -29,12 +33,13 @@ interface Place {
  * stay marked, and readers reckon them.
  */
 export class SumWindow {
+  readonly #months = new Map<string, WrittenMonth>();
   readonly #places = new Map<string, Place>();
   #toJoin: number;
   #atWork = 0;
 
   constructor(
-    private readonly sums: { readonly months: BalanceMonths; readonly totals: BalanceTotals },
+    private readonly sums: BalanceMonths,
     writes = 1,
   ) {
     this.#toJoin = writes;
@@ -51,16 +56,16 @@ export class SumWindow {
   ): Promise<T> {
     this.#toJoin -= 1;
     this.#atWork += 1;
-    const places = this.#begin(distinctPlaces(rows));
+    const months = this.#begin(distinctPlaces(rows));
     let isExact = false;
     try {
-      await Promise.all(new Set(places.map(({ begun }) => begun)));
+      await Promise.all(new Set(months.map(({ begun }) => begun)));
       const result = await write();
       isExact = onlyAdds(result);
       if (isExact) this.#count(rows);
       return result;
     } finally {
-      if (!isExact) for (const place of places) place.isInexact = true;
+      if (!isExact) for (const month of months) month.isInexact = true;
       this.#atWork -= 1;
       // Where the write failed, that is what whoever asked for it is told.
       await this.#endWhenDone().catch((error: unknown) => {
@@ -75,30 +80,21 @@ export class SumWindow {
     await this.#endWhenDone();
   }
 
-  /** Marks the sums of those places that no write before has marked. */
-  #begin(places: readonly MonthPlace[]): Place[] {
-    const fresh = places.filter((place) => !this.#places.has(placeId(place)));
-    const begun = this.#mark(fresh);
+  /** Marks the sums of those months that no write before has marked. */
+  #begin(places: readonly MonthPlace[]): WrittenMonth[] {
+    for (const place of places) {
+      const id = placeId(place);
+      if (!this.#places.has(id)) this.#places.set(id, { place, rows: 0, cents: new Map() });
+    }
+    const dates = new Map(places.map(({ data_ref }) => [monthId(data_ref), data_ref]));
+    const fresh = [...dates].filter(([id]) => !this.#months.has(id));
+    const begun = this.sums.marks.begin(
+      new Map(fresh.map(([id, data_ref]) => [id, { data_ref, units: {}, amounts: {} }])),
+    );
     // Awaited by each that joins, of whom there may be none where another's failed first.
     begun.catch(() => undefined);
-    for (const place of fresh)
-      this.#places.set(placeId(place), { place, begun, rows: 0, cents: new Map(), isInexact: false });
-    return places.flatMap((place) => this.#places.get(placeId(place)) ?? []);
-  }
-
-  async #mark(places: readonly MonthPlace[]): Promise<void> {
-    if (places.length === 0) return;
-    const months = new Map(places.map((place) => [placeId(place), { ...place, ...noSums() }]));
-    const known = new Set([...this.#places.values()].map(({ place }) => monthId(place.data_ref)));
-    const totals = new Map(
-      places
-        .filter(({ data_ref }) => !known.has(monthId(data_ref)))
-        .map(({ data_ref }) => [monthId(data_ref), { data_ref, amounts: {} }]),
-    );
-    await Promise.all([
-      this.sums.months.marks.begin(months),
-      totals.size > 0 && this.sums.totals.marks.begin(totals),
-    ]);
+    for (const [id, data_ref] of fresh) this.#months.set(id, { data_ref, begun, isInexact: false });
+    return [...dates.keys()].flatMap((id) => this.#months.get(id) ?? []);
   }
 
   #count(rows: readonly WrittenBalance[]): void {
@@ -117,62 +113,38 @@ export class SumWindow {
   }
 
   async #endWhenDone(): Promise<void> {
-    if (!this.isFull || this.#atWork > 0 || this.#places.size === 0) return;
-    const places = [...this.#places.values()];
+    if (!this.isFull || this.#atWork > 0 || this.#months.size === 0) return;
+    const [months, places] = [new Map(this.#months), [...this.#places.values()]];
+    this.#months.clear();
     this.#places.clear();
     const isInexact = places.length > mostPlaces;
-    const inexact = places.filter((place) => isInexact || place.isInexact);
-    const monthOf = ({ place }: Place) => monthId(place.data_ref);
-    const inexactMonths = new Set(inexact.map(monthOf));
+    const inexact = [...months].flatMap(([id, month]) => (isInexact || month.isInexact ? [id] : []));
+    for (const id of inexact) months.delete(id);
     await Promise.all([
-      this.#add(
-        places.filter((place) => !inexact.includes(place)),
-        places.filter((place) => !inexactMonths.has(monthOf(place))),
-      ),
-      this.#finish(
-        inexact.map(({ place }) => placeId(place)),
-        [...inexactMonths],
-      ),
+      this.#add(places.filter(({ place }) => months.has(monthId(place.data_ref)))),
+      inexact.length > 0 && this.sums.marks.finish(inexact),
     ]);
   }
 
-  async #finish(months: string[], totals: string[]): Promise<void> {
-    if (months.length === 0) return;
-    await Promise.all([this.sums.months.marks.finish(months), this.sums.totals.marks.finish(totals)]);
-  }
-
-  /** Adds to the sums of companies' months, and to those of months over all companies. */
-  async #add(ofUnits: readonly Place[], ofAll: readonly Place[]): Promise<void> {
-    if (ofUnits.length === 0) return;
-    const sides = await this.sums.months.sides();
-    const months = new Map<string, ReturnType<typeof noSums>>();
-    for (const { place, rows, cents } of ofUnits) {
-      const sum = noSums();
-      sum.accounts = rows;
+  /** Adds to the sums of months, of each company and over all. */
+  async #add(places: readonly Place[]): Promise<void> {
+    if (places.length === 0) return;
+    const sides = await this.sums.sides();
+    const more = new Map<string, Record<string, number>>();
+    for (const { place, rows, cents } of places) {
+      const id = monthId(place.data_ref);
+      const by = more.get(id) ?? {};
+      more.set(id, by);
+      const sum = { accounts: rows, assets: 0, funding: 0 };
       for (const [account, amount] of cents) {
         const side = sides.get(account);
         if (side) sum[side] += amount;
+        const field = `amounts.${fieldOf(account)}`;
+        by[field] = (by[field] ?? 0) + amount;
       }
-      months.set(placeId(place), sum);
+      for (const [field, amount] of Object.entries(sum))
+        by[`units.${fieldOf(place.businessUnitID)}.${field}`] = amount;
     }
-    const totals = new Map<string, Record<string, number>>();
-    for (const { place, cents } of ofAll) {
-      const id = monthId(place.data_ref);
-      const sum = totals.get(id) ?? {};
-      totals.set(id, sum);
-      for (const [account, amount] of cents) sum[account] = (sum[account] ?? 0) + amount;
-    }
-    await Promise.all([
-      this.sums.months.marks.add(months),
-      totals.size > 0 &&
-        this.sums.totals.marks.add(new Map([...totals].map(([id, amounts]) => [id, fieldsOf(amounts)]))),
-    ]);
+    await this.sums.marks.add(more);
   }
 }
-
-const fieldsOf = (amounts: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(amounts).map(([account, cents]) => [`amounts.${fieldOfAccount(account)}`, cents]),
-  );
-
-const noSums = () => ({ accounts: 0, assets: 0, funding: 0 });

@@ -1,7 +1,6 @@
 import type { Db } from 'mongodb';
 import { BalanceMonths } from './months';
 import { SumWindow, type WrittenBalance } from './sum-window';
-import { BalanceTotals } from './totals';
 
 export type { WrittenBalance };
 
@@ -10,11 +9,11 @@ const batchesTogether = 4;
 
 /** Everything that is summed up of balances. Whoever writes balances, or the chart, does it by these. */
 export class BalanceSums {
-  readonly #sums: { readonly months: BalanceMonths; readonly totals: BalanceTotals };
+  readonly #months: BalanceMonths;
   #window: SumWindow | null = null;
 
   constructor(db: Db) {
-    this.#sums = { months: new BalanceMonths(db), totals: new BalanceTotals(db) };
+    this.#months = new BalanceMonths(db);
   }
 
   /**
@@ -27,12 +26,12 @@ export class BalanceSums {
     onlyAdds: (result: T) => boolean = () => false,
     goesOn = false,
   ): Promise<T> {
-    return (goesOn ? this.#current() : new SumWindow(this.#sums)).writing(rows, write, onlyAdds);
+    return (goesOn ? this.#current() : new SumWindow(this.#months)).writing(rows, write, onlyAdds);
   }
 
   /** Writes the chart, which says what side an account is on. */
   async writingChart<T>(write: () => Promise<T>): Promise<T> {
-    return this.#sums.months.writingChart(write);
+    return this.#months.writingChart(write);
   }
 
   /** Notes what writes have left to be noted, once they have ended. */
@@ -45,12 +44,11 @@ export class BalanceSums {
   /** Sums up now what readers would have to. */
   async settle(): Promise<void> {
     await this.rest();
-    await this.#sums.months.settle();
-    await this.#sums.totals.settle();
+    await this.#months.settle();
   }
 
   #current(): SumWindow {
-    if (!this.#window || this.#window.isFull) this.#window = new SumWindow(this.#sums, batchesTogether);
+    if (!this.#window || this.#window.isFull) this.#window = new SumWindow(this.#months, batchesTogether);
     return this.#window;
   }
 }

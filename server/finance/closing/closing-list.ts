@@ -115,7 +115,7 @@ export class ClosingList {
 
   async #rows(units: readonly { _id: string; name: string }[], unit?: string): Promise<MonthRow[]> {
     const [months, closings] = await Promise.all([
-      this.parts.months.read(unit ? { businessUnitID: unit } : {}),
+      this.parts.months.read(unit ? { unit } : {}),
       this.#closings.find({ state: { $in: ['closed', 'open'] } }).toArray(),
     ]);
     const decided = new Map(closings.map((closing) => [closing._id, closing]));

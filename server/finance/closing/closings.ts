@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import { monthDate, monthName, type Month } from '../../../app/domain/values/month';
 import { formatCents } from '../../../app/domain/finance/statements/model';
 import type { Audit } from '../../people/audit/audit';
-import type { BalanceMonth } from '../balances/collection';
+import type { UnitMonth } from '../balances/collection';
 import type { BalanceMonths } from '../balances/months';
 import { placeId } from '../balances/place';
 import type { Clock } from '../../platform/clock';
@@ -123,8 +123,8 @@ export class Closings {
     if (held) throw new Problem('conflict', messages.balancesBeingWritten);
   }
 
-  async #evenMonth(unit: string, at: Month): Promise<BalanceMonth> {
-    const [found] = await this.parts.months.read({ businessUnitID: unit, data_ref: monthDate(at) });
+  async #evenMonth(unit: string, at: Month): Promise<UnitMonth> {
+    const [found] = await this.parts.months.read({ unit, months: [monthDate(at)] });
     if (!found) throw new Problem('absent', messages.monthWithoutBalances);
     if (found.assets === found.funding) return found;
     throw new Problem(

@@ -2,7 +2,7 @@ import { count } from '../../../app/domain/values/format';
 import { monthDate, monthName, monthOfDate, type Month } from '../../../app/domain/values/month';
 import { formatCents } from '../../../app/domain/finance/statements/model';
 import type { Balances } from '../balances/balances';
-import type { BalanceMonth, LedgerAccount } from '../balances/collection';
+import type { LedgerAccount, UnitMonth } from '../balances/collection';
 import type { BalanceMonths } from '../balances/months';
 
 /** An account of the balance sheet in a month that does not close, and what speaks for looking at it; whole centavos. */
@@ -91,11 +91,9 @@ export class MonthChecks {
   }
 
   async #uneven(units: readonly string[], months: readonly Month[]): Promise<(at: Month) => string[]> {
-    const found = await this.months.read({
-      businessUnitID: { $in: [...units] },
-      data_ref: { $in: months.map(monthDate) },
-      $expr: { $ne: ['$assets', '$funding'] },
-    });
+    const found = (await this.months.read({ months: months.map(monthDate) })).filter(
+      ({ businessUnitID, assets, funding }) => units.includes(businessUnitID) && assets !== funding,
+    );
     return (at) => found.filter(({ data_ref }) => monthOfDate(data_ref) === at).map(unevenSentence);
   }
 
@@ -119,7 +117,7 @@ function reason(cents: number | null, before: number | null, size: number): stri
   return Math.abs(cents) * 2 === size ? 'o saldo é metade da diferença: confira o sinal' : '';
 }
 
-const unevenSentence = ({ businessUnitID, data_ref, assets, funding }: BalanceMonth): string =>
+const unevenSentence = ({ businessUnitID, data_ref, assets, funding }: UnitMonth): string =>
   `${capital(monthName(monthOfDate(data_ref)))} não fecha na empresa ${businessUnitID}: ativo de R$ ${formatCents(assets)} e passivo com patrimônio líquido de R$ ${formatCents(funding)}, diferença de R$ ${formatCents(assets - funding)}.`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
