@@ -67,8 +67,10 @@ export class KeyedRows {
   readonly #combinations: Combinations;
   /** No row of the batch before was there: the next ones are not looked for either, until one is. */
   #allNew = false;
-  /** Keys of the batches before that may be on their way still. */
-  #keysBefore: readonly ReadonlySet<string>[] = [];
+  /** Keys of the batches before, of all at least that may be on their way still. */
+  #keysBefore: ReadonlySet<string> = new Set();
+  #keys = new Set<string>();
+  #batches = 0;
 
   constructor(
     private readonly target: Target,
@@ -87,15 +89,11 @@ export class KeyedRows {
 
   /** Whether the rows of the next batch have no key of those on their way. Asked once of each, in their order. */
   standsApart(rows: readonly AcceptedRow[]): boolean {
-    const before = this.#keysBefore;
-    const keys = new Set<string>();
-    let isApart = true;
-    for (const { values } of rows) {
-      const key = this.#key.of(values);
-      keys.add(key);
-      isApart &&= !before.some((each) => each.has(key));
-    }
-    this.#keysBefore = [keys, ...before].slice(0, batchesAtOnce - 1);
+    if (this.#batches % batchesAtOnce === 0) [this.#keysBefore, this.#keys] = [this.#keys, new Set()];
+    this.#batches += 1;
+    const keys = rows.map(({ values }) => this.#key.of(values));
+    const isApart = !keys.some((key) => this.#keys.has(key) || this.#keysBefore.has(key));
+    for (const key of keys) this.#keys.add(key);
     return isApart;
   }
 

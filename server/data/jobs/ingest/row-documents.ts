@@ -42,7 +42,8 @@ export class RowDocuments {
   #write({ line, values, warning = '' }: AcceptedRow, extras: Document, taken: boolean): void {
     const writer = this.#writer;
     writer.begin();
-    writer.field('_id', taken ? new ObjectId() : this.stamp.id(line));
+    if (taken) writer.field('_id', new ObjectId());
+    else this.stamp.writeId(writer, line);
     writer.fields(this.#initial);
     for (const [key, field] of this.#columns) if (!(field in extras)) writer.field(field, values[key]);
     for (const field in extras) writer.field(field, extras[field]);

@@ -27,6 +27,8 @@ export class LoadStamp {
   readonly file: string;
   /** What every new row has, of itself and of its source. */
   readonly #written: { readonly row: Uint8Array; readonly source: Uint8Array };
+  /** The id of a new row, and where in it the line stands. */
+  readonly #id: { readonly written: Uint8Array; readonly line: DataView };
 
   constructor(
     readonly record: FileRecord,
@@ -36,11 +38,20 @@ export class LoadStamp {
     this.file = record._id.toHexString();
     const { _source, ...row } = this.provenance(0);
     this.#written = { row: writtenFields(row), source: writtenFields({ file: _source.file }) };
+    const written = writtenFields({ _id: this.id(0) });
+    const { buffer, byteOffset, byteLength } = written;
+    this.#id = { written, line: new DataView(buffer, byteOffset + byteLength - 4, 4) };
   }
 
   /** Names a row by its content. */
   id(line: number): ObjectId {
     return rowId(this.fingerprint, line);
+  }
+
+  /** Writes `id` as the `_id` of a new row. */
+  writeId(writer: DocumentWriter, line: number): void {
+    this.#id.line.setUint32(0, line);
+    writer.fields(this.#id.written);
   }
 
   /**
