@@ -3,15 +3,22 @@ import type { Db } from 'mongodb';
 import { revisionsOf } from './revisions';
 
 interface Kept {
-  readonly revision: number;
+  /** Absent where the collection was being written to. */
+  readonly revision: number | undefined;
   readonly value: object;
   readonly size: number;
+  readonly readAt: number;
+  readonly tookMs: number;
 }
 
 /** Values of one process are kept up to this size together. */
 const mostKept = 600_000;
 /** No value is kept longer, whoever forgot to count what was written. */
 const longestMs = 60_000;
+/** What takes so long to read costs a load, and who waits for it, more than it tells. */
+const slowMs = 500;
+/** While somebody writes, what is slow to read is read again after so many times what that took. */
+const rests = 10;
 
 const shared = new WeakMap<Db, CountedReads>();
 
@@ -41,21 +48,28 @@ export class CountedReads {
 
   /**
    * What `read` answers, or answered while the collection was as it is now.
-   * @param key says what is read of the collection, the same for whoever reads the same; @param sizeOf 1 for a handful of values
+   * @param key says what is read of the collection, the same for whoever reads the same; @param sizeOf 1 for a handful of values;
+   * @param mayLag lets what is slow to read be as it was some seconds ago, at most a minute, while the collection is being written to
    */
   async of<T extends object>(
     name: string,
     key: string,
     read: () => Promise<T>,
     sizeOf: (value: T) => number = () => 1,
+    mayLag = false,
   ): Promise<T> {
     const revision = (await this.#revisions(name)).get(name);
     const place = `${name} ${key}`;
     const known = this.#kept.get(place);
+    const isGood =
+      known && (revision === undefined ? mayLag && isRecent(known) : known.revision === revision);
     // Only this method writes there, by the same key.
-    if (known && known.revision === revision) return known.value as T;
+    if (isGood) return known.value as T;
+    const began = performance.now();
     const value = await read();
-    if (revision !== undefined) this.#kept.set(place, { revision, value, size: sizeOf(value) });
+    const readAt = performance.now();
+    if (revision !== undefined || mayLag)
+      this.#kept.set(place, { revision, value, size: sizeOf(value), readAt, tookMs: readAt - began });
     return value;
   }
 
@@ -72,3 +86,6 @@ export class CountedReads {
     return this.#turn.revisions;
   }
 }
+
+const isRecent = ({ readAt, tookMs }: Kept): boolean =>
+  tookMs >= slowMs && performance.now() - readAt < Math.min(longestMs, tookMs * rests);

@@ -130,7 +130,8 @@ export function stagesOf(
 
 /**
  * Runs readings; the same one asked for by many at once is made for all of them together, and of a collection whose
- * revisions are counted it is kept until something is written there (rule X18).
+ * revisions are counted it is kept until something is written there, and one that is slow for some seconds more while
+ * a load goes on (rule X18).
  */
 export class Readings {
   readonly #shared = new SharedReadings<readonly ReadGroup[]>();
@@ -164,7 +165,7 @@ export class Readings {
         }));
       });
     return countedRows.has(name)
-      ? this.#kept.of<readonly ReadGroup[]>(name, key, fresh, (groups) => groups.length + 1)
+      ? this.#kept.of<readonly ReadGroup[]>(name, key, fresh, (groups) => groups.length + 1, true)
       : fresh();
   }
 }
