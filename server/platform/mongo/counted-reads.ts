@@ -16,7 +16,7 @@ const mostKept = 600_000;
 /** No value is kept longer, whoever forgot to count what was written. */
 const longestMs = 60_000;
 /** What takes so long to read costs a load, and who waits for it, more than it tells. */
-const slowMs = 500;
+const slowMs = 250;
 /** While somebody writes, what is slow to read is read again after so many times what that took. */
 const rests = 10;
 
