@@ -13,9 +13,14 @@ export interface Shelf {
   readonly edited: readonly string[];
   /** What a new row has besides, until somebody gives it something else. */
   readonly initial: Document;
+  /**
+   * Fields by which rows are listed where nobody asks for another order: those that an index has after the scope. Others
+   * are listed by their ids, along which a shared collection has rows of the other base too.
+   */
+  readonly listed: readonly string[];
 }
 
-const plain: Shelf = { scope: {}, names: {}, edited: [], initial: {} };
+const plain: Shelf = { scope: {}, names: {}, edited: [], initial: {}, listed: [] };
 
 /** Bases whose collection has a shape of its own, because screens and people write to it too. */
 const shelves: Readonly<Record<string, Shelf>> = {
@@ -24,8 +29,10 @@ const shelves: Readonly<Record<string, Shelf>> = {
     scope: { rf: actualScenario },
     names: { valor: 'value' },
     initial: { forecast: null },
+    listed: ['cost_center_concat', 'data_ref', 'account_concat'],
   },
   forecast: {
+    ...plain,
     scope: { rf: { $ne: actualScenario } },
     names: { valor: 'forecast' },
     edited: ['valor'],

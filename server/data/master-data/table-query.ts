@@ -188,9 +188,12 @@ function stretchOf({ $gte, $gt, $lte, $lt }: Bounds): { from: Bound | null; to: 
   return { from: bound($gte, $gt), to: bound($lte, $lt) };
 }
 
-/** How the rows are sorted, and whether an index says where each page of that order begins. */
-export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>) {
+/** How the rows, or those that somebody narrowed them to, are sorted, and whether an index says where each page begins. */
+export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>, isNarrowed: boolean) {
   const direction = dir === 'asc' ? (1 as const) : (-1 as const);
+  const { listed } = shelfOf(base);
+  if (sort === '_id' && base.collection_ok === 1 && !isNarrowed && listed.length > 0)
+    return { order: listed.map((field) => [field, direction] as const), seekable: true };
   if (sort === '_id') return { order: [['_id', direction]] as const, seekable: true };
   const keys = keysOf(base);
   if (base.collection_ok === 1 && keys.length === 1 && sort === keys[0])

@@ -75,10 +75,14 @@ export class MasterTables {
    * @throws Problem `absent` for an unknown base
    */
   async screen(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
-    const { base, query, columns, own, filter, sought, isWhole } = await this.#asked(person, choice, params);
+    const { base, query, columns, own, filter, sought, isWhole, ...order } = await this.#asked(
+      person,
+      choice,
+      params,
+    );
     const page = {
       filter,
-      ...tableOrder(base, query),
+      ...order,
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
     };
@@ -100,12 +104,12 @@ export class MasterTables {
 
   /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
   async export(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<Export> {
-    const { base, query, columns, filter } = await this.#asked(person, choice, params);
+    const { base, columns, filter, order } = await this.#asked(person, choice, params);
     const { timeZone, db } = this.parts;
     const rows = db
       .collection(base.records)
       .find(filter, { batchSize: exportBatch, allowDiskUse: true })
-      .sort(Object.fromEntries(tableOrder(base, query).order));
+      .sort(Object.fromEntries(order));
     const shown = columns.filter((column) => column.shown);
     return {
       name: base.label_name,
@@ -122,7 +126,9 @@ export class MasterTables {
     const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
     const own = rowsWithin(base, person);
     const found = await this.#filter(base, query, filesOf(base, person));
-    return { base, query, columns, own, ...reachedBy(found, base, person) };
+    const reached = reachedBy(found, base, person);
+    const order = tableOrder(base, query, isFiltered(query) || reached.sought.length > 0);
+    return { base, query, columns, own, ...reached, ...order };
   }
 
   /** Rows keep the key of their file; people know it by its name. */

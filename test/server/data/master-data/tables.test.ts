@@ -189,6 +189,50 @@ describe('a base as a table', () => {
       expect((await open('canal', `linha=${id}`)).detail).toBeNull();
   });
 
+  it('lists actuals, which lie among forecasts, by their key, those that a search finds as they came', async () => {
+    const cells = [
+      ['2 - Loja', '2026-01', '610 - Salários', 'actual'],
+      ['1 - Loja', '2026-02', '610 - Salários', 'actual'],
+      ['1 - Loja', '2026-01', '620 - Aluguel', 'actual'],
+      ['1 - Loja', '2026-01', '610 - Salários', 'RF1 2027'],
+      ['1 - Loja', '2026-01', '610 - Salários', 'actual'],
+    ].map(([cost_center_concat, month, account_concat, rf]) => ({
+      rf,
+      cost_center_concat,
+      account_concat,
+      data_ref: day(`${month}-01`),
+      value: 1,
+    }));
+    await database.db.collection('forecasts').insertMany(cells);
+    const listed = async (address: string) => {
+      const { rows, columns, total } = await open('realizado', address);
+      const shown = rows.map((row) =>
+        columns
+          .slice(0, 3)
+          .map((_, at) => row.cells[at])
+          .join(' · '),
+      );
+      return { shown, total };
+    };
+    const { shown, total } = await listed('');
+    expect(shown).toEqual([
+      '1 - Loja · 610 - Salários · 01/2026',
+      '1 - Loja · 620 - Aluguel · 01/2026',
+      '1 - Loja · 610 - Salários · 02/2026',
+      '2 - Loja · 610 - Salários · 01/2026',
+    ]);
+    expect(total).toBe(4);
+    expect((await listed('q=loja')).shown).toEqual(shown.toReversed());
+    const { rows } = await tables.export(
+      { email: '', stores: [] },
+      { collection: 'realizado', ok: true },
+      new URLSearchParams(),
+    );
+    const exported: unknown[] = [];
+    for await (const row of rows) exported.push(row['cost_center_concat']);
+    expect(exported).toEqual(['1 - Loja', '1 - Loja', '1 - Loja', '2 - Loja']);
+  });
+
   it('refuses a base that there is not', async () => {
     for (const name of ['', 'users', 'canal_nok', '__proto__'])
       await expect(open(name, '')).rejects.toMatchObject({ kind: 'absent' });
