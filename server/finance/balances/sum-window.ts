@@ -9,7 +9,7 @@ export interface WrittenBalance extends MonthPlace {
   readonly valor: number;
 }
 
-/** Sums of more months at once are cheaper reckoned anew than added to one by one. */
+/** Sums of more companies' months at once are cheaper reckoned anew than added to one by one. */
 const mostPlaces = 400;
 
 interface Place {
@@ -20,7 +20,6 @@ interface Place {
 }
 
 interface WrittenMonth {
-  readonly data_ref: Date;
   /** Ends when its sums are marked. */
   readonly begun: Promise<void>;
   /** Whether its sums have to be reckoned anew. */
@@ -93,7 +92,7 @@ export class SumWindow {
     );
     // Awaited by each that joins, of whom there may be none where another's failed first.
     begun.catch(() => undefined);
-    for (const [id, data_ref] of fresh) this.#months.set(id, { data_ref, begun, isInexact: false });
+    for (const [id] of fresh) this.#months.set(id, { begun, isInexact: false });
     return [...dates.keys()].flatMap((id) => this.#months.get(id) ?? []);
   }
 
