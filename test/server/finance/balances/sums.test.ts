@@ -46,6 +46,10 @@ const openOnes = () => collection(desk.db, monthSums).countDocuments({ open: tru
 
 async function undo(file: FileRecord): Promise<void> {
   await desk.control.takeBack(desk.ana, file._id.toHexString());
+  await revert(file);
+}
+
+async function revert(file: FileRecord): Promise<void> {
   const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);
@@ -215,5 +219,16 @@ describe('sums of balances', () => {
     expect(await everybody(2025, 6)).toEqual({ '1-10': 1000 });
     await new BalanceMonths(desk.db).settle();
     expect(await openOnes()).toBe(0);
+  });
+
+  it('of a file that a process loaded which did not know of them are right once it is processed again', async () => {
+    const file = await load('saldo', header, 'A1;1-10;2025-10;10,00', 'A1;2-10;2025-10;7,00');
+    await collection(desk.db, monthSums).deleteOne({ _id: '2025-10' });
+    expect(await sidesOf('A1', 2025, 10)).toBeUndefined();
+    await desk.control.processAgain(desk.ana, file._id.toHexString());
+    await revert(file);
+    await desk.run(file);
+    expect(await sidesOf('A1', 2025, 10)).toEqual([2, 1000, 700]);
+    expect(await everybody(2025, 10)).toEqual({ '1-10': 1000, '2-10': 700 });
   });
 });
