@@ -8,11 +8,12 @@ import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import { KeptKeys } from '../../platform/mongo/kept-keys';
 import { holdingName } from '../../platform/mongo/names';
-import { PagedList } from '../../platform/mongo/paged-list';
+import { PagedList, type ListState } from '../../platform/mongo/paged-list';
 import { period } from '../../platform/mongo/period';
 import type { Person } from '../../people/users/user';
 import { files, keyedFiles } from './collection';
 import type { FileRecord } from './file';
+import { listStateOf } from './list-state';
 import { filesWithin } from './visibility';
 
 const exportBatch = 1_000;
@@ -38,7 +39,7 @@ export class FileList {
   ) {
     this.#records = collection(db, files);
     this.#keys = new KeptKeys(db, keyedFiles);
-    this.#pages = new PagedList(this.#records, () => this.#stamp());
+    this.#pages = new PagedList(this.#records, () => this.#state());
   }
 
   /** One page, newest status change first unless asked otherwise (rule D3). */
@@ -104,15 +105,15 @@ export class FileList {
   }
 
   /** Each change of a file is newer than all before it, and puts the file first. */
-  async #stamp(): Promise<string> {
+  async #state(): Promise<ListState> {
     const [newest, count] = await Promise.all([
       this.#records.findOne(
         {},
-        { sort: { statusChangeDate: -1, _id: -1 }, projection: { statusChangeDate: 1 } },
+        { sort: { statusChangeDate: -1, _id: -1 }, projection: { statusChangeDate: 1, phase: 1 } },
       ),
       this.#records.estimatedDocumentCount(),
     ]);
-    return `${newest?.statusChangeDate.getTime()} ${count}`;
+    return listStateOf(newest, count);
   }
 
   async #filter(person: Person, { q, filters }: FileListQuery): Promise<Filter<FileRecord>> {

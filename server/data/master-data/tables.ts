@@ -14,6 +14,7 @@ import {
 import type { Export, ExportRow } from '../../platform/exports/export';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
+import { listStateOf } from '../files/list-state';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
 import { holdingWords } from '../../platform/mongo/search';
@@ -189,11 +190,11 @@ export class MasterTables {
       const [newest, count] = await Promise.all([
         this.#files.findOne(
           { collection: collection_name },
-          { sort: { statusChangeDate: -1 }, projection: { statusChangeDate: 1 } },
+          { sort: { statusChangeDate: -1 }, projection: { statusChangeDate: 1, phase: 1 } },
         ),
         rows.estimatedDocumentCount(),
       ]);
-      return `${newest?.statusChangeDate.getTime()} ${count}`;
+      return listStateOf(newest, count);
     });
     this.#lists.set(_id, list);
     return list;

@@ -49,7 +49,8 @@ export class PanelViews {
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
   async view({ title, definition, person, params, since }: Asked): Promise<PanelView> {
     const catalog = await catalogOf(this.parts.db);
-    const reader = this.#reader(person, catalog);
+    const batch = new ReadingBatch(this.#readings);
+    const reader = this.#reader(batch, person, catalog);
     const names = await this.#names({ definition, person }, catalog);
     const read = await this.#filters(definition, names, person, params, catalog);
     const { filters, choices } = read;
@@ -65,7 +66,7 @@ export class PanelViews {
       choices,
       fields,
       tiles,
-      readAt: this.#readAt(),
+      readAt: this.#readAt(batch),
       lacking: await lackingOf(this.parts, definition, tiles, person, since, catalog),
     };
   }
@@ -83,9 +84,10 @@ export class PanelViews {
     const { choices } = read;
     const fields = panelFields(definition, names, catalog);
     const state = { names, fields, catalog, ...read };
-    const tile = await readTile(declared, state, this.#reader(person, catalog), this.parts.report);
+    const batch = new ReadingBatch(this.#readings);
+    const tile = await readTile(declared, state, this.#reader(batch, person, catalog), this.parts.report);
     if (tile.failure) throw new Problem('unavailable', tile.failure);
-    return { panel: title, tile, choices, fields, readAt: this.#readAt() };
+    return { panel: title, tile, choices, fields, readAt: this.#readAt(batch) };
   }
 
   /** One tile's numbers as a table for a file. @throws as `tile` does */
@@ -131,12 +133,12 @@ export class PanelViews {
     return { current: this.#current(), timeZone, own: catalog.rowsOf(source, person) };
   }
 
-  #readAt(): string {
-    return this.parts.clock.local().toFormat('dd/MM/yyyy HH:mm');
+  /** When the oldest of a page's readings was made. */
+  #readAt({ agoMs }: ReadingBatch): string {
+    return this.parts.clock.local().minus({ milliseconds: agoMs }).toFormat('dd/MM/yyyy HH:mm');
   }
 
-  #reader(person: Person, catalog: Catalog): Reader {
-    const batch = new ReadingBatch(this.#readings);
+  #reader(batch: ReadingBatch, person: Person, catalog: Catalog): Reader {
     return (query, group, choices) => {
       const source = catalog.of(query.from);
       if (!source) throw new Problem('invalid', messages.absent);
@@ -179,7 +181,7 @@ export class PanelViews {
     if (!source) return [];
     try {
       const condition = conditionOf(source, { match }, {}, this.scope(source, person, catalog));
-      const groups = await this.#readings.read(source, { from, measures: {} }, group, condition);
+      const { groups } = await this.#readings.read(source, { from, measures: {} }, group, condition);
       return groups.map(({ at }) => [...at]);
     } catch (error) {
       if (error instanceof Problem) return [];

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
-import { revisionsOf } from './revisions';
+import { revisionsOf, type Revision } from './revisions';
+import { restMs } from './rest';
 
 interface Kept {
-  /** Absent where the collection was being written to. */
-  readonly revision: number | undefined;
+  /** Null where the collection was being written to. */
+  readonly revision: number | null;
   readonly value: object;
   readonly size: number;
   readonly readAt: number;
@@ -15,10 +16,8 @@ interface Kept {
 const mostKept = 600_000;
 /** No value is kept longer, whoever forgot to count what was written. */
 const longestMs = 60_000;
-/** What takes so long to read costs a load, and who waits for it, more than it tells. */
-const slowMs = 250;
-/** While somebody writes, what is slow to read is read again after so many times what that took. */
-const rests = 10;
+/** Who writes without a pause for so long is loading a file rather than saving what somebody typed. */
+const loadingMs = 3_000;
 
 const shared = new WeakMap<Db, CountedReads>();
 
@@ -41,39 +40,70 @@ export class CountedReads {
     sizeCalculation: ({ size }) => size,
     ttl: longestMs,
   });
-  #turn: { readonly names: Set<string>; readonly revisions: Promise<ReadonlyMap<string, number>> } | null =
+  #turn: { readonly names: Set<string>; readonly revisions: Promise<ReadonlyMap<string, Revision>> } | null =
     null;
 
   constructor(private readonly db: Db) {}
 
   /**
    * What `read` answers, or answered while the collection was as it is now.
-   * @param key says what is read of the collection, the same for whoever reads the same; @param sizeOf 1 for a handful of values;
-   * @param mayLag lets what is slow to read be as it was some seconds ago, at most a minute, while the collection is being written to
+   * @param key says what is read of the collection, the same for whoever reads the same; @param sizeOf 1 for a handful of values
    */
   async of<T extends object>(
     name: string,
     key: string,
     read: () => Promise<T>,
     sizeOf: (value: T) => number = () => 1,
-    mayLag = false,
   ): Promise<T> {
-    const revision = (await this.#revisions(name)).get(name);
+    const { revision } = await this.#revision(name);
     const place = `${name} ${key}`;
+    return this.#same<T>(place, revision) ?? (await this.#fresh(place, revision, read, sizeOf)).value;
+  }
+
+  /**
+   * The same, but while the collection is being loaded it may be what it was some seconds ago, a minute at most.
+   * Then `agoMs` says how many milliseconds ago, and else 0.
+   */
+  async recent<T extends object>(
+    name: string,
+    key: string,
+    read: () => Promise<T>,
+    sizeOf: (value: T) => number,
+  ): Promise<{ readonly value: T; readonly agoMs: number }> {
+    const { revision, writtenMs } = await this.#revision(name);
+    const place = `${name} ${key}`;
+    const same = this.#same<T>(place, revision);
+    if (same) return { value: same, agoMs: 0 };
     const known = this.#kept.get(place);
-    const isGood =
-      known && (revision === undefined ? mayLag && isRecent(known) : known.revision === revision);
-    // Only this method writes there, by the same key.
-    if (isGood) return known.value as T;
+    const agoMs = performance.now() - (known?.readAt ?? -Infinity);
+    if (known && writtenMs >= loadingMs && agoMs < restMs(known.tookMs))
+      return { value: known.value as T, agoMs };
+    const kept = await this.#fresh(place, revision, read, sizeOf);
+    this.#kept.set(place, kept);
+    return { value: kept.value, agoMs: 0 };
+  }
+
+  /** What was read at this revision. Only this class writes there, by the same key. */
+  #same<T extends object>(place: string, revision: number | null): T | undefined {
+    const known = revision === null ? undefined : this.#kept.get(place);
+    return known?.revision === revision ? (known.value as T) : undefined;
+  }
+
+  async #fresh<T extends object>(
+    place: string,
+    revision: number | null,
+    read: () => Promise<T>,
+    sizeOf: (value: T) => number,
+  ): Promise<Kept & { readonly value: T }> {
     const began = performance.now();
     const value = await read();
     const readAt = performance.now();
-    if (revision !== undefined || mayLag)
-      this.#kept.set(place, { revision, value, size: sizeOf(value), readAt, tookMs: readAt - began });
-    return value;
+    const kept = { revision, value, size: sizeOf(value), readAt, tookMs: readAt - began };
+    if (revision !== null) this.#kept.set(place, kept);
+    return kept;
   }
 
-  #revisions(name: string): Promise<ReadonlyMap<string, number>> {
+  async #revision(name: string): Promise<Revision> {
     if (!this.#turn) {
       const names = new Set<string>();
       const revisions = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
@@ -83,9 +113,8 @@ export class CountedReads {
       this.#turn = { names, revisions };
     }
     this.#turn.names.add(name);
-    return this.#turn.revisions;
+    return (await this.#turn.revisions).get(name) ?? uncounted;
   }
 }
 
-const isRecent = ({ readAt, tookMs }: Kept): boolean =>
-  tookMs >= slowMs && performance.now() - readAt < Math.min(longestMs, tookMs * rests);
+const uncounted: Revision = { revision: null, writtenMs: 0 };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document, Filter, Sort, WithId } from 'mongodb';
+import { restMs } from './rest';
 
 /** Rows that a page is read past rather than its beginning sought first. */
 const near = 1_000;
@@ -29,12 +30,26 @@ export interface PageRequest<T extends Document> {
   readonly seekable: boolean;
 }
 
+/** What a list is at a moment. */
+export interface ListState {
+  /** Another one after each change of the list's rows or of their order. */
+  readonly stamp: string;
+  /** True while the list changes many times a second: its totals are then counted again after a rest (rule X18). */
+  readonly isLoading: boolean;
+}
+
+interface Total {
+  readonly rows: number;
+  readonly countedAt: number;
+  readonly tookMs: number;
+}
+
 interface View {
   readonly stamp: string;
   readonly since: number;
   /** Order keys of the rows at some positions, by position. */
   readonly places: LRUCache<number, Document>;
-  total: number | null;
+  total: Total | null;
 }
 
 interface Place {
@@ -52,10 +67,9 @@ interface Place {
 export class PagedList<T extends Document> {
   readonly #views = new LRUCache<string, View>({ max: mostViews });
 
-  /** `stampOf` answers something else after each change of the list's rows or of their order. */
   constructor(
     private readonly records: Collection<T>,
-    private readonly stampOf: () => Promise<string>,
+    private readonly stateOf: () => Promise<ListState>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -67,23 +81,34 @@ export class PagedList<T extends Document> {
 
   async #view({ filter, order }: PageRequest<T>): Promise<View> {
     const key = JSON.stringify([filter, order]);
-    const stamp = await this.stampOf();
+    const { stamp, isLoading } = await this.stateOf();
     const known = this.#views.get(key);
     const stale = Object.keys(filter).length > 0 && this.now() - (known?.since ?? 0) > filteredMs;
-    const view: View =
-      known?.stamp === stamp && !stale
-        ? known
-        : { stamp, since: this.now(), places: new LRUCache({ max: mostPlaces }), total: null };
+    if (known?.stamp === stamp && !stale) return known;
+    const total = known?.total ?? null;
+    const rests = isLoading && total && this.now() - total.countedAt < restMs(total.tookMs);
+    const view: View = {
+      stamp,
+      since: this.now(),
+      places: new LRUCache({ max: mostPlaces }),
+      total: rests ? total : null,
+    };
     this.#views.set(key, view);
     return view;
   }
 
   async #total(filter: Filter<T>, view: View): Promise<number> {
-    view.total ??=
+    view.total ??= await this.#counted(filter);
+    return view.total.rows;
+  }
+
+  async #counted(filter: Filter<T>): Promise<Total> {
+    const began = this.now();
+    const rows =
       Object.keys(filter).length === 0
         ? await this.records.estimatedDocumentCount()
         : await this.records.countDocuments(filter);
-    return view.total;
+    return { rows, countedAt: this.now(), tookMs: this.now() - began };
   }
 
   async #rows(request: PageRequest<T>, view: View): Promise<WithId<T>[]> {

@@ -4,7 +4,7 @@ import { z } from '../zod';
 import { collection, defineCollection } from './collection';
 import { repeatedPositions } from './repeated';
 
-const markSchema = z.object({ by: z.string(), until: z.date() });
+const markSchema = z.object({ by: z.string(), since: z.date(), until: z.date() });
 
 /** How often each counted collection began to be written to, and who may be writing to it now (rule X18). */
 export const collectionRevisions = defineCollection({
@@ -21,18 +21,37 @@ const renewedMs = 20_000;
 /** A mark outlives the last write by this, so that a run of writes needs one. */
 const idleMs = 300;
 
-/**
- * For each collection a number that is another one after each change of its documents. A collection that may be written to at
- * this moment has none, and neither has one that nobody counted yet.
- */
-export async function revisionsOf(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export interface Revision {
+  /** Another one after each change of the collection's documents; null while somebody may be writing to it. */
+  readonly revision: number | null;
+  /** Milliseconds for which somebody has been writing without a pause; 0 where nobody is. */
+  readonly writtenMs: number;
+}
+
+/** The revisions of collections; one that nobody counted yet has none. */
+export async function revisionsOf(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
   const found = await collection(db, collectionRevisions)
-    .aggregate<{ _id: string; revision: number; isWritten: boolean }>([
+    .aggregate<{ _id: string; revision: number; writtenMs: number[] }>([
       { $match: { _id: { $in: [...names] } } },
-      { $project: { revision: 1, isWritten: { $gt: [{ $max: '$writers.until' }, '$$NOW'] } } },
+      {
+        $project: {
+          revision: 1,
+          writtenMs: {
+            $map: {
+              input: { $filter: { input: '$writers', cond: { $gt: ['$$this.until', '$$NOW'] } } },
+              in: { $subtract: ['$$NOW', { $ifNull: ['$$this.since', '$$NOW'] }] },
+            },
+          },
+        },
+      },
     ])
     .toArray();
-  return new Map(found.flatMap(({ _id, revision, isWritten }) => (isWritten ? [] : [[_id, revision]])));
+  return new Map(
+    found.map(({ _id, revision, writtenMs }) => [
+      _id,
+      { revision: writtenMs.length > 0 ? null : revision, writtenMs: Math.max(0, ...writtenMs.map(Number)) },
+    ]),
+  );
 }
 
 /** Counts from now on what was never written to by a process that counts. */
@@ -48,6 +67,7 @@ export type Send = (command: Document) => Promise<unknown>;
 
 interface Mark {
   readonly by: string;
+  readonly since: number;
   /** Writes under way. */
   writes: number;
   lastAt: number;
@@ -107,7 +127,8 @@ export class WriteMarks {
 
   #new(subject: string): Mark {
     const by = `${this.#name} ${(this.#made += 1)}`;
-    const mark: Mark = { by, writes: 0, lastAt: 0, markedAt: -Infinity, marking: null };
+    const since = performance.now();
+    const mark: Mark = { by, since, writes: 0, lastAt: 0, markedAt: -Infinity, marking: null };
     this.#marks.set(subject, mark);
     return mark;
   }
@@ -117,7 +138,7 @@ export class WriteMarks {
     const make = async () => {
       const began = performance.now();
       try {
-        await sent(send, { q: { _id: subject }, u: updateOf(mark.by), upsert: true });
+        await sent(send, { q: { _id: subject }, u: updateOf(mark.by, began - mark.since), upsert: true });
         mark.markedAt = began;
       } finally {
         mark.marking = null;
@@ -152,8 +173,8 @@ export class WriteMarks {
 
 const writing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 
-/** One revision more, and this writer among those whose time has not run out. */
-const updateOf = (by: string): Document[] => [
+/** One revision more, and this writer, who has been writing for so long, among those whose time has not run out. */
+const updateOf = (by: string, writtenMs: number): Document[] => [
   {
     $set: {
       revision: { $add: [{ $ifNull: ['$revision', 0] }, 1] },
@@ -165,7 +186,13 @@ const updateOf = (by: string): Document[] => [
               cond: { $and: [{ $gt: ['$$this.until', '$$NOW'] }, { $ne: ['$$this.by', by] }] },
             },
           },
-          [{ by, until: { $dateAdd: { startDate: '$$NOW', unit: 'second', amount: markSeconds } } }],
+          [
+            {
+              by,
+              since: { $subtract: ['$$NOW', Math.round(writtenMs)] },
+              until: { $dateAdd: { startDate: '$$NOW', unit: 'second', amount: markSeconds } },
+            },
+          ],
         ],
       },
     },

@@ -1,7 +1,7 @@
 import type { Document, Filter } from 'mongodb';
 import type { Measure, PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import { fieldOf, type Source } from '../sources';
-import type { ReadGroup, Readings } from './reading';
+import type { ReadGroup, Reading, Readings } from './reading';
 import { parted, rolledUp } from './roll-up';
 
 /** More groups than this are not worth adding up here: each reading is then made on its own. */
@@ -27,8 +27,14 @@ interface Shelf {
 export class ReadingBatch {
   #shelves = new Map<string, Shelf>();
   #waiting = false;
+  #agoMs = 0;
 
   constructor(private readonly readings: Readings) {}
+
+  /** Milliseconds since the oldest of the readings was made (`Reading.agoMs`). */
+  get agoMs(): number {
+    return this.#agoMs;
+  }
 
   read(
     source: Source,
@@ -64,7 +70,7 @@ export class ReadingBatch {
     const known = new Map<string, Promise<readonly ReadGroup[]>>();
     for (const { query, group, give } of wanted) {
       const key = JSON.stringify([query.measures, group]);
-      const found = known.get(key) ?? this.readings.read(source, query, group, condition);
+      const found = known.get(key) ?? this.#seen(this.readings.read(source, query, group, condition));
       known.set(key, found);
       give(found);
     }
@@ -80,7 +86,7 @@ export class ReadingBatch {
       for (const measure of Object.values(query.measures))
         for (const [name, part] of Object.entries(parted(measure))) measures[name] = part;
     const { from } = first.query;
-    const fine = this.readings.read(source, { from, measures }, group, condition, mostShared + 1);
+    const fine = this.#seen(this.readings.read(source, { from, measures }, group, condition, mostShared + 1));
     fine.then(
       (groups) => {
         if (groups.length > mostShared) this.#apart(shelf, wanted);
@@ -92,6 +98,12 @@ export class ReadingBatch {
         for (const { give } of wanted) give(Promise.reject(error));
       },
     );
+  }
+
+  async #seen(reading: Promise<Reading>): Promise<readonly ReadGroup[]> {
+    const { groups, agoMs } = await reading;
+    this.#agoMs = Math.max(this.#agoMs, agoMs);
+    return groups;
   }
 }
 

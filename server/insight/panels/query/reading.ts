@@ -26,6 +26,12 @@ export interface ReadGroup {
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
+export interface Reading {
+  readonly groups: readonly ReadGroup[];
+  /** Milliseconds since it was made, where it may not be what another one would be now; else 0. */
+  readonly agoMs: number;
+}
+
 /** Conditions of one reading: its own, the person's, and what the panel is narrowed to. */
 export function conditionOf(
   source: Source,
@@ -130,8 +136,8 @@ export function stagesOf(
 
 /**
  * Runs readings; the same one asked for by many at once is made for all of them together, and of a collection whose
- * revisions are counted it is kept until something is written there, and one that is slow for some seconds more while
- * a load goes on (rule X18).
+ * revisions are counted it is kept until something is written there, and for some seconds more while a load goes on
+ * (rule X18).
  */
 export class Readings {
   readonly #shared = new SharedReadings<readonly ReadGroup[]>();
@@ -144,13 +150,13 @@ export class Readings {
     this.#kept = countedReads(db);
   }
 
-  read(
+  async read(
     source: Source,
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
     condition: Filter<Document>,
     most = mostGroups,
-  ): Promise<readonly ReadGroup[]> {
+  ): Promise<Reading> {
     const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
     const name = source.records ?? from;
     const key = JSON.stringify([name, stages, group]);
@@ -164,9 +170,9 @@ export class Readings {
           ),
         }));
       });
-    return countedRows.has(name)
-      ? this.#kept.of<readonly ReadGroup[]>(name, key, fresh, (groups) => groups.length + 1, true)
-      : fresh();
+    if (!countedRows.has(name)) return { groups: await fresh(), agoMs: 0 };
+    const { value, agoMs } = await this.#kept.recent(name, key, fresh, (groups) => groups.length + 1);
+    return { groups: value, agoMs };
   }
 }
 

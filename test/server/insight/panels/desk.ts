@@ -140,16 +140,21 @@ export async function openDesk() {
       return shown.rows.map(({ at, figures }) => [...at, ...figures]);
     },
     /** Panels that tell how often they went to one collection, and a sum of it. */
-    counting(name: string) {
+    counting(name: string, told: () => void = () => undefined) {
       let reads = 0;
       const own = viewsOf(
-        tellingOf(db, name, () => (reads += 1)),
+        tellingOf(db, name, () => {
+          reads += 1;
+          told();
+        }),
         allOn,
       );
+      const view = () => own.view(asked({ filters: [], tiles: [tile({})] }));
       return {
         reads: () => reads,
+        readAt: async () => (await view()).readAt,
         async sum(): Promise<number | null | undefined> {
-          const { tiles } = await own.view(asked({ filters: [], tiles: [tile({})] }));
+          const { tiles } = await view();
           return tiles[0]?.rows[0]?.figures[0];
         },
       };

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
-import { revisionsOf } from '../../../../server/platform/mongo/revisions';
+import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
+import { collection } from '../../../../server/platform/mongo/collection';
 import { allOn } from '../../data/search/desk';
 import { asked, openDesk, planned, realized, tile, type Desk } from './desk';
 
@@ -174,13 +175,14 @@ describe('a panel', () => {
 });
 
 describe('what was added up', () => {
+  const settled = () =>
+    expect
+      .poll(() => revisionsOf(desk.db, ['realizado_quantidade']), { timeout: 10_000, interval: 20 })
+      .toEqual(new Map([['realizado_quantidade', { revision: expect.any(Number) as number, writtenMs: 0 }]]));
+
   it('is kept until a row changes, by whoever, and then added up anew', async () => {
     const { db } = desk;
     const { reads, sum } = desk.counting('realizado_quantidade');
-    const settled = () =>
-      expect
-        .poll(() => revisionsOf(db, ['realizado_quantidade']), { timeout: 10_000, interval: 20 })
-        .toHaveProperty('size', 1);
     await settled();
     const before = await sum();
     const once = reads();
@@ -195,5 +197,23 @@ describe('what was added up', () => {
     await change(-3);
     await settled();
     expect(await sum()).toBe(before);
+  });
+
+  it('is of some seconds ago while its base is loaded, and says since when', async () => {
+    await settled();
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+    const { reads, readAt } = desk.counting('realizado_quantidade', () => (ahead += 10_000));
+    const revisions = collection(desk.db, collectionRevisions);
+    const load = { by: 'load', since: new Date(Date.now() - 10_000), until: new Date(Date.now() + 60_000) };
+    await revisions.updateOne({ _id: 'realizado_quantidade' }, { $set: { writers: [load] } });
+    const seen = [await readAt()];
+    ahead += 45_000;
+    seen.push(await readAt());
+    expect([reads(), ...seen]).toEqual([1, '16/11/2026 12:00', '16/11/2026 11:59']);
+    await revisions.updateOne({ _id: 'realizado_quantidade' }, { $set: { writers: [] } });
+    expect([await readAt(), reads()]).toEqual(['16/11/2026 12:00', 2]);
+    clock.mockRestore();
   });
 });

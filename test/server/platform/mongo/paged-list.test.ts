@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FindCursor, type Document } from 'mongodb';
+import { Collection, FindCursor, type Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PagedList, type PageRequest } from '../../../../server/platform/mongo/paged-list';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 let database: TestDatabase;
 let list: PagedList<Document>;
 let stamp = '1';
+let isLoading = false;
 let now = 0;
 const records = () => database.db.collection<Document>('rows');
 
@@ -24,9 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
+  isLoading = false;
   list = new PagedList(
     records(),
-    () => Promise.resolve(stamp),
+    () => Promise.resolve({ stamp, isLoading }),
     () => now,
   );
 });
@@ -118,5 +120,33 @@ describe('pages by number', () => {
     now += 31_000;
     counted.push(await total());
     expect(counted).toEqual([0, 0, 1]);
+  });
+
+  it.each([
+    ['after a rest while rows are loaded', 600, true, 1],
+    ['at once where that is quick', 10, true, 2],
+    ['at once where nobody loads any', 600, false, 2],
+  ])('count what a filter leaves, as the list changes, %s', async (_when, tookMs, loading, times) => {
+    isLoading = loading;
+    const rows = records();
+    const count = rows.countDocuments.bind(rows);
+    const counts = vi.spyOn(Collection.prototype, 'countDocuments').mockImplementation(async (filter) => {
+      now += tookMs;
+      return count(filter);
+    });
+    const seen = async () => {
+      stamp += '+';
+      return (await list.page(request({ filter: { user: 'u1' } }))).total;
+    };
+    await seen();
+    await seen();
+    expect(counts).toHaveBeenCalledTimes(times);
+    now += 6_500;
+    expect(await seen()).toBe(1_667);
+    expect(counts).toHaveBeenCalledTimes(times + 1);
+    isLoading = false;
+    await seen();
+    expect(counts).toHaveBeenCalledTimes(times + 2);
+    counts.mockRestore();
   });
 });

@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const revisionOf = async (db: Db, name: string) => (await revisionsOf(db, [name])).get(name) ?? null;
+const revisionOf = async (db: Db, name: string) =>
+  (await revisionsOf(db, [name])).get(name)?.revision ?? null;
 const settled = () =>
   expect.poll(() => revisionOf(test.db, counted), { timeout: 10_000, interval: 20 }).not.toBeNull();
 const rows = () => test.db.collection<{ _id: number; n: number }>(counted);
@@ -55,13 +56,31 @@ it('takes a writer that fell silent for dead, by the time of the database', asyn
   const left = (until: Date) =>
     collection(test.db, collectionRevisions).updateOne(
       { _id: counted },
-      { $set: { revision: 7, writers: [{ by: 'gone', until }] } },
+      { $set: { revision: 7, writers: [{ by: 'gone', since: new Date(0), until }] } },
       { upsert: true },
     );
   await left(new Date(Date.now() + 60_000));
   expect(await revisionOf(test.db, counted)).toBeNull();
   await left(new Date(Date.now() - 1_000));
   expect(await revisionOf(test.db, counted)).toBe(7);
+});
+
+it('knows for how long somebody has been writing without a pause', async () => {
+  const writtenMs = async () => (await revisionsOf(test.db, [counted])).get(counted)?.writtenMs ?? 0;
+  let id = 0;
+  await expect
+    .poll(
+      async () => {
+        await rows().insertOne({ _id: (id += 1), n: 0 });
+        return writtenMs();
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBeGreaterThan(700);
+  await settled();
+  expect(await writtenMs()).toBe(0);
+  await rows().insertOne({ _id: 0, n: 0 });
+  expect(await writtenMs()).toBeLessThan(700);
 });
 
 it('never lets two states have one revision, however many write', async () => {
