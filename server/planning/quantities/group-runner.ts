@@ -62,7 +62,7 @@ export class GroupRunner {
   #take(_id: string): Promise<PlanChange | null> {
     return this.#changes.take(
       {
-        ...(_id ? { _id } : {}),
+        ...(_id ? { _id } : this.#changes.left()),
         kind: { $ne: 'unitario' },
         state: { $in: ['waiting', 'running', 'stopping', 'undoing'] },
       },

@@ -6,6 +6,9 @@ import type { Clock } from '../clock';
 /** Who was not heard of for so long has lost the work; one step of it takes far less. */
 const leaseMs = 60_000;
 
+/** Who orders work and does it at once takes it within this time. */
+const ownMs = 5_000;
+
 /** The name of one try at a piece of work: what another try holds, of the same worker too, is not its own. */
 export const newAgent = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
 
@@ -40,6 +43,12 @@ export class Leases<T extends Leased> {
       [{ $set: { agent: newAgent(), leaseUntil: this.#until(now), ...set(now) } }],
       { sort, returnDocument: 'after' },
     ) as Promise<T | null>;
+  }
+
+  /** What `take` may take of all there is: not what was ordered, or turned round, by somebody who is about to take it. */
+  left(): Filter<T> {
+    const before = new Date(this.clock.stamp().getTime() - ownMs);
+    return (this.movedAt === null ? {} : { [this.movedAt]: { $lte: before } }) as Filter<T>;
   }
 
   /** Keeps how far the work is; null where another worker has taken it over. */

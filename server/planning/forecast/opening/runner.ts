@@ -59,7 +59,7 @@ export class OpeningRunner {
 
   #take(_id: string): Promise<Opening | null> {
     return this.#openings.take(
-      { ...(_id ? { _id } : {}), busy: true },
+      { ...(_id ? { _id } : this.#openings.left()), busy: true },
       () => ({ state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] } }),
       { leaseUntil: 1 },
     );

@@ -61,7 +61,7 @@ export class ScenarioMaker {
   /** Makes a scenario; an empty id takes the oldest that nobody makes. */
   async run(id: string, signal: AbortSignal): Promise<void> {
     const taken = await this.#leases.take(
-      { ...(id ? { _id: new ObjectId(id) } : {}), state: { $in: ['waiting', 'making'] } },
+      { ...(id ? { _id: new ObjectId(id) } : this.#leases.left()), state: { $in: ['waiting', 'making'] } },
       () => ({ tries: { $add: ['$tries', 1] }, state: 'making' }),
       { createdAt: 1 },
     );

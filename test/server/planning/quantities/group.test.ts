@@ -128,12 +128,32 @@ describe('a group change', () => {
     // As a worker that died after updating two cells, and before noting it, leaves them.
     await changes.updateOne(
       { _id: change },
-      { $set: { state: 'running', 'cells.3.changed': null, 'cells.4.changed': null, done: 460 } },
+      {
+        $set: {
+          state: 'running',
+          statusChangeDate: new Date(Date.now() - 60_000),
+          'cells.3.changed': null,
+          'cells.4.changed': null,
+          done: 460,
+        },
+      },
     );
     await runner().run('', new AbortController().signal);
     expect(await values({ channel: 'FSS' })).toEqual(expected(ofFss(), ten));
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'done' });
   });
+
+  it.each(['waiting', 'undoing'] as const)(
+    'just ordered, or turned round, is left to whoever waits for it: %s',
+    async (state) => {
+      const change = crypto.randomUUID();
+      await shop.planning.multiply(ana, change, fss, ten);
+      const changes = collection(shop.db, planChanges);
+      await changes.updateOne({ _id: change }, { $set: { state, statusChangeDate: new Date() } });
+      await runner().run('', new AbortController().signal);
+      expect(await shop.planning.changes.get(change)).toMatchObject({ state });
+    },
+  );
 
   it('leaves rows that somebody saved since it began', async () => {
     const change = crypto.randomUUID();

@@ -47,6 +47,14 @@ describe('a lease', () => {
     expect(await take()).toMatchObject({ steps: 3 });
   });
 
+  it('is taken by whoever looks for what is left once its order has stood for some seconds', async () => {
+    const takeLeft = () => leases.take({ state: 'going', ...leases.left() }, () => ({}), { _id: 1 });
+    later(4);
+    expect(await takeLeft()).toBeNull();
+    later(1);
+    expect(await takeLeft()).toMatchObject({ _id: 'a' });
+  });
+
   it('that another worker has taken over is left to it', async () => {
     const first = await take();
     later(60);
