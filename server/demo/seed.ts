@@ -12,7 +12,7 @@ import { collection } from '../platform/mongo/collection';
 import { insertOnce, repeatedPositions } from '../platform/mongo/repeated';
 import { searchEntries, searchWords } from '../data/search/entry';
 import { SearchIndexer } from '../data/search/indexer';
-import { users } from '../people/users/user';
+import { keysOfUser, users } from '../people/users/user';
 import { demoAccounts } from './accounts';
 import { balanceRows } from './balances';
 import { loadRows } from './base-rows';
@@ -200,6 +200,7 @@ async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number>
     stores: [...stores],
     createdAt,
     lastSignInAt: null,
+    keys: keysOfUser(email, name),
   }));
   await insertAll(collection(db, users), records);
   for (const { email, password, temporary = false } of accounts)

@@ -11,7 +11,7 @@ import type { Identity } from '../identity/port';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import type { Intent, Intents } from './intents';
-import { nameOf, users, userSchema, type UserRecord } from './user';
+import { newUser, users, type UserRecord } from './user';
 
 /** Answers of the identity provider that say no, as against those that say nothing. */
 const refusals: readonly ProblemKind[] = ['conflict', 'invalid', 'forbidden', 'absent', 'unauthenticated'];
@@ -90,14 +90,7 @@ export class UserChanges {
       // On a further try the account may be there by the one before.
       if (tries === 1 || !(error instanceof Problem && error.kind === 'conflict')) throw error;
     });
-    const record = userSchema.parse({
-      _id: email,
-      user: email,
-      name: nameOf(email),
-      type: tier,
-      stores: [],
-      createdAt: clock.stamp(),
-    });
+    const record = newUser(email, tier, clock.stamp());
     await this.#records.updateOne({ _id: email }, { $setOnInsert: record }, { upsert: true });
     await this.#tell(intent, null, { type: tier });
   }

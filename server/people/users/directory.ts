@@ -4,7 +4,7 @@ import { isTier, tiers, type Tier } from '../../../app/domain/people/access/role
 import type { UserListQuery, UserRow } from '../../../app/domain/people/users/user-list';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { holdingWords } from '../../platform/mongo/search';
+import { holdingKept } from '../../platform/mongo/kept-keys';
 import type { SecondFactors } from '../factors/second-factors';
 import type { Places } from './places';
 import { users, type UserRecord } from './user';
@@ -92,7 +92,7 @@ const everybody: Filter<UserRecord> = { type: { $in: tierNames } };
 function filterOf({ q, filters }: UserListQuery): Filter<UserRecord> {
   return {
     type: { $in: tierNames.filter((tier) => filters.type === undefined || filters.type === tier) },
-    ...holdingWords(q, ['user', 'name']),
+    ...holdingKept<UserRecord>(q, ['user', 'name']),
   };
 }
 

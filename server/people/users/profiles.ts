@@ -7,7 +7,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Places } from './places';
 import { reached, type Caller } from './reach';
-import { users, type UserRecord } from './user';
+import { keysOfUser, users, type UserRecord } from './user';
 
 const tierNames = Object.keys(tiers) as Tier[];
 
@@ -91,14 +91,17 @@ export class Profiles {
 
   async #write(
     { actor, address }: { readonly actor: string; readonly address: string },
-    { _id, name, stores }: UserRecord,
+    { _id, user, name, stores }: UserRecord,
     change: ProfileChange,
     still: object,
   ): Promise<void> {
     const from = { name, stores };
     const to = { name: change.name ?? name, stores: [...(change.stores ?? stores)] };
     if (JSON.stringify(from) !== JSON.stringify(to)) {
-      const { matchedCount } = await this.#records.updateOne({ _id, ...still }, { $set: to });
+      const { matchedCount } = await this.#records.updateOne(
+        { _id, ...still },
+        { $set: { ...to, keys: keysOfUser(user, to.name) } },
+      );
       if (matchedCount === 0) throw new Problem('conflict', messages.userChanging);
       const changed = (Object.keys(to) as (keyof typeof to)[]).filter(
         (key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]),

@@ -1,6 +1,8 @@
 import type { Collection } from 'mongodb';
 import { isRole, type Role } from '../../../app/domain/people/access/roles';
+import { keysOfText } from '../../../app/domain/values/words';
 import { defineCollection, fillIn } from '../../platform/mongo/collection';
+import { keysField } from '../../platform/mongo/kept-keys';
 import { z } from '../../platform/zod';
 
 /** Permission record: `_id` and `user` are the e-mail in lower case; `type` is empty until assigned. */
@@ -13,6 +15,8 @@ export const userSchema = z.object({
   createdAt: z.date().nullable(),
   /** Null until the first sign-in. */
   lastSignInAt: z.date().nullable().default(null),
+  /** By which the person is found (`keysOfUser`). */
+  keys: keysField,
 });
 
 export type UserRecord = z.infer<typeof userSchema>;
@@ -20,21 +24,43 @@ export type UserCollection = Collection<UserRecord>;
 
 export const users = defineCollection<UserRecord>({
   name: 'users',
-  version: 2,
+  version: 3,
   schema: userSchema,
   indexes: [
     { key: { user: 1 }, name: 'user', unique: true },
     { key: { type: 1, user: 1 }, name: 'type_user' },
     { key: { type: 1, createdAt: 1, _id: 1 }, name: 'type_created' },
     { key: { type: 1, lastSignInAt: 1, _id: 1 }, name: 'type_last_sign_in' },
+    { key: { keys: 1, type: 1 }, name: 'keys' },
   ],
   migrations: [
     fillIn('last-sign-in', 'users', { lastSignInAt: { $exists: false } }, { $set: { lastSignInAt: null } }),
+    {
+      name: 'user-keys',
+      due: (db) => db.collection('users').countDocuments({ keys: { $exists: false } }),
+      run: async (db) => {
+        const records = db.collection<UserRecord>('users');
+        for await (const { _id, user, name } of records.find({ keys: { $exists: false } }))
+          await records.updateOne({ _id, name }, { $set: { keys: keysOfUser(user, name) } });
+      },
+    },
   ],
 });
 
+/** The keys of an e-mail and a name. Whoever writes a name writes them with it. */
+export const keysOfUser = (email: string, name: string): string[] => [
+  ...new Set([email, name].flatMap(keysOfText)),
+];
+
+/** The record of somebody who has none yet. */
+export function newUser(email: string, type: string, createdAt: Date): UserRecord {
+  const name = nameOf(email);
+  const keys = keysOfUser(email, name);
+  return userSchema.parse({ _id: email, user: email, name, type, stores: [], createdAt, keys });
+}
+
 /** What a person is called until a better name is known: `Ana Souza` of `ana.souza@…`. */
-export const nameOf = (email: string): string =>
+const nameOf = (email: string): string =>
   (email.split('@')[0] ?? '')
     .split(/[._-]+/)
     .filter(Boolean)

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isRole, type Role } from '../../../app/domain/people/access/roles';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
-import { nameOf, users, userSchema, type Person, type UserRecord } from './user';
+import { newUser, users, type Person, type UserRecord } from './user';
 
 /** The permission records: who exists for the portal, and with which type. */
 export class Users {
@@ -29,17 +29,9 @@ export class Users {
 
   /** Makes a record for somebody without one; true where it was made. */
   async admit(email: string, type: Role): Promise<boolean> {
-    const record = userSchema.parse({
-      _id: email,
-      user: email,
-      name: nameOf(email),
-      type,
-      stores: [],
-      createdAt: this.clock.stamp(),
-    });
     const { upsertedCount } = await this.#records.updateOne(
       { _id: email },
-      { $setOnInsert: record },
+      { $setOnInsert: newUser(email, type, this.clock.stamp()) },
       { upsert: true },
     );
     return upsertedCount === 1;

@@ -102,6 +102,17 @@ export class KeptKeys<T extends Document> {
   }
 }
 
+/**
+ * Records that hold all that somebody typed, in whichever of the texts (rule D25), of a collection whose writers keep the keys
+ * of these with them; one that has none is looked at. Null where nothing was typed.
+ */
+export function holdingKept<T extends Document>(typed: string, texts: readonly string[]): Filter<T> | null {
+  const words = holdingWords(typed, texts);
+  const chunks = chunksOf(typed);
+  if (!words || chunks.length === 0) return words as Filter<T> | null;
+  return { $or: [{ $and: chunks.map(keyed) }, { keys: null, ...words }] } as Filter<Document> as Filter<T>;
+}
+
 /** Records that have the keys of a chunk. */
 function keyed(chunk: TypedChunk): Document {
   const [only = {}, ...others] = wantedKeys(chunk).map((way): Document => {

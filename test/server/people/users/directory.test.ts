@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { userListSpec } from '../../../../app/domain/people/users/user-list';
-import { userSchema } from '../../../../server/people/users/user';
+import { keysOfUser, newUser, users, userSchema } from '../../../../server/people/users/user';
 import type { TestDatabase } from '../../../servers/mongo';
 import { officeDatabase, openOffice, type Office } from './office';
 
@@ -57,6 +57,27 @@ it('shows dates as people know them, in the tenant’s time', async () => {
 it('finds nobody of another type by id', async () => {
   expect(await office.directory.find('admin@demo.example')).toBeNull();
   expect(await office.directory.find('sem@demo.example')).toBeNull();
+});
+
+it('finds people by the keys that are kept of them, or of whom none are yet, under the name that they have now', async () => {
+  const { records, db } = office;
+  const older = newUser('rita.alves@demo.example', 'USER BRONZE', new Date());
+  delete older.keys;
+  await records.insertMany([newUser('rita.nunes@demo.example', 'USER BRONZE', new Date()), older]);
+  expect(await emails('q=rita')).toBe('rita.alves rita.nunes');
+  await office.profiles.change(office.caller, 'rita.nunes@demo.example', { name: 'Rita Brandão' });
+  expect([await emails('q=brandao rit'), await emails('q=rita alv'), await emails('q=nunes demo')]).toEqual([
+    'rita.nunes',
+    'rita.alves',
+    'rita.nunes',
+  ]);
+  const [keys] = (users.migrations ?? []).filter(({ name }) => name === 'user-keys');
+  await keys?.run(db);
+  expect(await keys?.due(db)).toBe(0);
+  const rita = await records.findOne({ _id: 'rita.alves@demo.example' });
+  expect(rita?.keys).toEqual(keysOfUser('rita.alves@demo.example', 'Rita Alves'));
+  expect(await emails('q=rita')).toBe('rita.alves rita.nunes');
+  await records.deleteMany({ _id: /^rita/ });
 });
 
 it('serves every page of 10 000 users from an index', async () => {

@@ -103,6 +103,7 @@ export async function openOffice({ db }: TestDatabase) {
     /** Who was told that their second factor was reset. */
     told,
     caller,
+    db,
     records,
     time,
     administration,
