@@ -9,7 +9,7 @@ import { Reports } from '../../server/insight/reports/reports';
 import { DocumentViewer } from '../../server/insight/viewer/viewer';
 import { UserDirectory } from '../../server/people/users/directory';
 import { Places } from '../../server/people/users/places';
-import { users, userSchema } from '../../server/people/users/user';
+import { keysOfUser, users, userSchema } from '../../server/people/users/user';
 import { DiskStorage } from '../../server/platform/storage/disk';
 import { fileListSpec } from '../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../app/domain/lists/list-query';
@@ -76,13 +76,15 @@ const report = (index: number) => {
 
 const user = (index: number) => {
   const email = `nome${index}.sobrenome${index % 501}@demo.example`;
+  const name = `Nome${index} Sobrenome${index % 501}`;
   return userSchema.parse({
     _id: email,
     user: email,
-    name: `Nome${index} Sobrenome${index % 501}`,
+    name,
     type: 'USER BRONZE',
     stores: [],
     createdAt: new Date(),
+    keys: keysOfUser(email, name),
   });
 };
 

@@ -6,6 +6,8 @@ import styles from './pager.module.css';
 
 interface PagerProps {
   total: number;
+  /** True where there are more than `total`, which were not counted. */
+  more?: boolean;
   page: number;
   pageSize: number;
   /** False where the page size is fixed. */
@@ -17,12 +19,21 @@ interface PagerProps {
 }
 
 /** The list's total, its page size and the steps to the neighbouring pages (rule X6). */
-export function Pager({ total, page, pageSize, sizes = true, path = '', carry = false }: PagerProps) {
+export function Pager({
+  total,
+  more = false,
+  page,
+  pageSize,
+  sizes = true,
+  path = '',
+  carry = false,
+}: PagerProps) {
   const [params] = useSearchParams();
   const pages = pageCount(total, pageSize);
   return (
     <nav className={styles.pager} aria-label="Páginas">
       <span className={styles.total} role="status">
+        {more && 'mais de '}
         {itemCount(total)}
       </span>
       {sizes && <PageSizeChoice pageSize={pageSize} params={params} />}

@@ -1,11 +1,13 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { FileListQuery } from '../../../app/domain/data/files/file-list';
+import { isFiltered } from '../../../app/domain/lists/list-query';
 import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
 import type { Export, ExportRow } from '../../platform/exports/export';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
+import { mostFound, type Found } from '../../platform/mongo/found';
 import { KeptKeys } from '../../platform/mongo/kept-keys';
 import { holdingName } from '../../platform/mongo/names';
 import { PagedList, type ListState } from '../../platform/mongo/paged-list';
@@ -43,8 +45,8 @@ export class FileList {
   }
 
   /** One page, newest status change first unless asked otherwise (rule D3). */
-  async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
-    const [bases, { rows, total }] = await Promise.all([
+  async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[] } & Found> {
+    const [bases, { rows, ...found }] = await Promise.all([
       this.masterData.bases(),
       this.#pages.page({
         filter: await this.#filter(person, query),
@@ -52,6 +54,7 @@ export class FileList {
         skip: (query.page - 1) * query.pageSize,
         limit: query.pageSize,
         seekable: true,
+        mostCounted: isFiltered(query) ? mostFound : null,
       }),
     ]);
     const label = baseLabels(bases);
@@ -60,7 +63,7 @@ export class FileList {
         ...jobRow(file, label, this.timeZone),
         stamp: formatShortStamp(file.statusChangeDate, this.timeZone),
       })),
-      total,
+      ...found,
     };
   }
 

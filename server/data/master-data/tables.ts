@@ -86,6 +86,7 @@ export class MasterTables {
       ...order,
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
+      mostCounted: null,
     };
     const found = sought.length > 0 ? await this.#finder.page({ ...page, base, own, sought, isWhole }) : null;
     const { rows, total } = found ?? (await this.#list(base).page(page));

@@ -8,6 +8,7 @@ import type { ReportFilter, ReportRow } from '../../../app/domain/insight/report
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { countFound, mostFound, type Found } from '../../platform/mongo/found';
 import { KeptKeys } from '../../platform/mongo/kept-keys';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../viewer/viewer';
@@ -33,19 +34,18 @@ export class Reports {
   }
 
   /** One page, newest status change first. */
-  async page(
-    filter: ReportFilter,
-    { page, pageSize }: Paging,
-  ): Promise<{ rows: ReportRow[]; total: number }> {
+  async page(filter: ReportFilter, { page, pageSize }: Paging): Promise<{ rows: ReportRow[] } & Found> {
     const condition = await this.#condition(filter);
-    const [records, total] = await Promise.all([
+    const [records, found] = await Promise.all([
       this.#newest(condition, filter)
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.#records.countDocuments(condition, filter.name ? {} : { hint: 'origin_newest' }),
+      filter.name
+        ? countFound(this.#records, condition, mostFound)
+        : countFound(this.#records, condition, null, { hint: 'origin_newest' }),
     ]);
-    return { rows: records.map((record) => this.#shown(record)), total };
+    return { rows: records.map((record) => this.#shown(record)), ...found };
   }
 
   /** The whole filtered list as a table for a file. */

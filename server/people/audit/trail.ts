@@ -5,9 +5,11 @@ import {
   isAdministrative,
   type AuditListQuery,
 } from '../../../app/domain/people/audit/audit-list';
+import { isFiltered } from '../../../app/domain/lists/list-query';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { countFound, mostFound } from '../../platform/mongo/found';
 import { holdingName } from '../../platform/mongo/names';
 import { period } from '../../platform/mongo/period';
 import { auditTrail, type AuditRecord } from './audit';
@@ -40,12 +42,12 @@ export class AuditTrail {
   async page(query: AuditListQuery) {
     const actions = await this.#actions();
     const filter = await this.#filter(query, actions);
-    const [records, total] = await Promise.all([
+    const [records, found] = await Promise.all([
       this.#sorted(query, filter)
         .skip((query.page - 1) * query.pageSize)
         .limit(query.pageSize)
         .toArray(),
-      this.#records.countDocuments(filter),
+      countFound(this.#records, filter, isFiltered(query) ? mostFound : null),
     ]);
     const rows = records.map(({ _id, at, actor, action, subject, from, to, address }): AuditRow => ({
       id: String(_id),
@@ -56,7 +58,7 @@ export class AuditTrail {
       change: changeLabel(from, to, this.timeZone),
       address,
     }));
-    return { rows, total, actions: actions.map((action) => [action, actionLabel(action)] as const) };
+    return { rows, ...found, actions: actions.map((action) => [action, actionLabel(action)] as const) };
   }
 
   /** All acts that the query finds, whatever its page. */

@@ -4,6 +4,7 @@ import { isTier, tiers, type Tier } from '../../../app/domain/people/access/role
 import type { UserListQuery, UserRow } from '../../../app/domain/people/users/user-list';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { countFound, mostFound, type Found } from '../../platform/mongo/found';
 import { holdingKept } from '../../platform/mongo/kept-keys';
 import type { SecondFactors } from '../factors/second-factors';
 import type { Places } from './places';
@@ -11,6 +12,10 @@ import { users, type UserRecord } from './user';
 
 const tierNames = Object.keys(tiers) as Tier[];
 const exportBatch = 1_000;
+/** Users whom a search finds are sorted up to here; where it finds more, one in few is, and all are gone through in their order. */
+const mostSorted = 1_000;
+const inOrder = { user: 'type_user', createdAt: 'type_created', lastSignInAt: 'type_last_sign_in' };
+type Sorted = keyof typeof inOrder;
 
 /** The users whom administrators see: those of the four tiers (rule A6). */
 export class UserDirectory {
@@ -26,19 +31,19 @@ export class UserDirectory {
   }
 
   /** One page; `created` counts all users whatever the filters, `total` those that they leave. */
-  async page(query: UserListQuery): Promise<{ rows: UserRow[]; total: number; created: number }> {
+  async page(query: UserListQuery): Promise<{ rows: UserRow[]; created: number } & Found> {
     const filter = filterOf(query);
-    const [records, total, created] = await Promise.all([
-      this.#records
-        .find(filter)
-        .sort(sortOf(query))
-        .skip((query.page - 1) * query.pageSize)
-        .limit(query.pageSize)
-        .toArray(),
-      this.#records.countDocuments(filter),
+    const [found, created] = await Promise.all([
+      countFound(this.#records, filter, query.q ? mostFound : null),
       this.#records.countDocuments(everybody),
     ]);
-    return { rows: await this.#rows(records), total, created };
+    const records = await this.#records
+      .find(filter, query.q && found.total > mostSorted ? { hint: inOrder[query.sort as Sorted] } : {})
+      .sort(sortOf(query))
+      .skip((query.page - 1) * query.pageSize)
+      .limit(query.pageSize)
+      .toArray();
+    return { rows: await this.#rows(records), ...found, created };
   }
 
   /** One user of the four tiers, or null. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document, Filter, Sort, WithId } from 'mongodb';
+import { countFound, type Found } from './found';
 import { restMs } from './rest';
 
 /** Rows that a page is read past rather than its beginning sought first. */
@@ -28,6 +29,8 @@ export interface PageRequest<T extends Document> {
    * then begin at a place in the index instead of after counting everything before it.
    */
   readonly seekable: boolean;
+  /** Rows are counted up to here; null: all of them. */
+  readonly mostCounted: number | null;
 }
 
 /** What a list is at a moment. */
@@ -38,8 +41,7 @@ export interface ListState {
   readonly isLoading: boolean;
 }
 
-interface Total {
-  readonly rows: number;
+interface Total extends Found {
   readonly countedAt: number;
   readonly tookMs: number;
 }
@@ -73,10 +75,13 @@ export class PagedList<T extends Document> {
     private readonly now: () => number = Date.now,
   ) {}
 
-  async page(request: PageRequest<T>): Promise<{ rows: WithId<T>[]; total: number }> {
+  async page(request: PageRequest<T>): Promise<{ rows: WithId<T>[] } & Found> {
     const view = await this.#view(request);
-    const [rows, total] = await Promise.all([this.#rows(request, view), this.#total(request.filter, view)]);
-    return { rows, total };
+    const [rows, { total, more }] = await Promise.all([
+      this.#rows(request, view),
+      this.#total(request, view),
+    ]);
+    return { rows, total, more };
   }
 
   async #view({ filter, order }: PageRequest<T>): Promise<View> {
@@ -97,18 +102,18 @@ export class PagedList<T extends Document> {
     return view;
   }
 
-  async #total(filter: Filter<T>, view: View): Promise<number> {
-    view.total ??= await this.#counted(filter);
-    return view.total.rows;
+  async #total({ filter, mostCounted }: PageRequest<T>, view: View): Promise<Found> {
+    view.total ??= await this.#counted(filter, mostCounted);
+    return view.total;
   }
 
-  async #counted(filter: Filter<T>): Promise<Total> {
+  async #counted(filter: Filter<T>, most: number | null): Promise<Total> {
     const began = this.now();
-    const rows =
+    const found =
       Object.keys(filter).length === 0
-        ? await this.records.estimatedDocumentCount()
-        : await this.records.countDocuments(filter);
-    return { rows, countedAt: this.now(), tookMs: this.now() - began };
+        ? { total: await this.records.estimatedDocumentCount(), more: false }
+        : await countFound(this.records, filter, most);
+    return { ...found, countedAt: this.now(), tookMs: this.now() - began };
   }
 
   async #rows(request: PageRequest<T>, view: View): Promise<WithId<T>[]> {

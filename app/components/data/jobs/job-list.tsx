@@ -14,6 +14,7 @@ interface JobListProps {
   query: FileListQuery;
   rows: readonly JobRow[];
   total: number;
+  more: boolean;
 }
 
 const columns: readonly (string | ListColumn)[] = [
@@ -28,7 +29,7 @@ const columns: readonly (string | ListColumn)[] = [
 ];
 
 /** The job list: icons and words of the state (rule D2), names and messages cut with the whole text in a tooltip. */
-export function JobList({ label, query, rows, total }: JobListProps) {
+export function JobList({ label, query, rows, total, more }: JobListProps) {
   return (
     <>
       <FileFilters query={query} />
@@ -75,7 +76,7 @@ export function JobList({ label, query, rows, total }: JobListProps) {
           ],
         }))}
       />
-      <Pager total={total} page={query.page} pageSize={query.pageSize} />
+      <Pager total={total} more={more} page={query.page} pageSize={query.pageSize} />
     </>
   );
 }

@@ -74,7 +74,7 @@ export default function Explorer() {
           {found.total > 0 ? (
             <>
               <Results results={found.results} first={(page - 1) * pageSize + 1} list={list} />
-              <Pager total={found.total} page={page} pageSize={pageSize} />
+              <Pager total={found.total} more={found.more} page={page} pageSize={pageSize} />
             </>
           ) : (
             <NoResults exactPh={exactPh} type={type} elsewhere={elsewhere} short={found.short} />
