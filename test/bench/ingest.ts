@@ -69,10 +69,10 @@ export function* csvLines(rows: number): Generator<string> {
     );
 }
 
-const base = (ok: number) =>
+const base = (name: string, ok: number) =>
   baseSchema.parse({
-    _id: `bench_${ok}`,
-    collection_name: 'bench',
+    _id: `${name}_${ok}`,
+    collection_name: name,
     label_name: 'Bench',
     collection_ok: ok,
     fields: columns.map((key) => ({ [key]: key })),
@@ -88,13 +88,13 @@ const base = (ok: number) =>
       desconto: { kind: 'number' },
       data: { kind: 'date' },
     },
-    records: `bench_rows_${ok}`,
+    records: `${name}_rows_${ok}`,
     order: 0,
   });
 
 /** Adds a base whose ten columns are all checked. */
-export async function addBase(db: Db): Promise<void> {
-  await collection(db, masterDataBases).insertMany([base(1), base(0)]);
+export async function addBase(db: Db, name = 'bench'): Promise<void> {
+  await collection(db, masterDataBases).insertMany([base(name, 1), base(name, 0)]);
 }
 
 /** Rows a second of a whole ingest job against csv-parse and insertMany alone, and the worker's peak memory. */

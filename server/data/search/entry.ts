@@ -86,4 +86,12 @@ export const searchMarks = defineCollection<SearchMark>({
   indexes: [{ key: { due: 1 }, name: 'due' }],
 });
 
-export const searchCollections = [searchEntries, searchWords, searchMarks];
+/** What bases hold whose entries are to be made anew, which may take long: `file:<id>` for its rows, or `base:<name>`. */
+export const searchRowMarks = defineCollection<SearchMark>({
+  name: 'search_row_marks',
+  version: 1,
+  schema: markSchema,
+  indexes: [{ key: { due: 1 }, name: 'due' }],
+});
+
+export const searchCollections = [searchEntries, searchWords, searchMarks, searchRowMarks];

@@ -64,23 +64,22 @@ export class IndexWriter {
   }
 
   async #put(entries: readonly SearchEntry[], stamp: number, fresh: boolean): Promise<void> {
-    if (fresh) {
-      const repeated = await this.#entries
-        .insertMany([...entries], { ordered: false })
-        .then(() => [], repeatedPositions);
-      if (repeated.length === 0) return;
-    }
-    const { changed, same } = await this.#compared(entries);
-    const operations = changed.map((entry): AnyBulkWriteOperation<SearchEntry> => {
-      const { _id, ...replacement } = entry;
-      return { replaceOne: { filter: { _id }, replacement, upsert: true } };
-    });
+    const { added, changed, same } = fresh
+      ? { added: entries, changed: [], same: [] }
+      : await this.#compared(entries);
+    const operations = changed.map(replacing);
     if (same.length > 0)
       operations.push({ updateMany: { filter: { _id: { $in: same } }, update: { $set: { stamp } } } });
-    await this.#entries.bulkWrite(operations, { ordered: false });
+    if (operations.length > 0) await this.#entries.bulkWrite(operations, { ordered: false });
+    if (added.length === 0) return;
+    const repeated = await this.#entries
+      .insertMany([...added], { ordered: false })
+      .then(() => [], repeatedPositions);
+    // Another worker made them meanwhile, or one batch has them twice.
+    const others = repeated.flatMap((at) => added[at] ?? []);
+    if (others.length > 0) await this.#entries.bulkWrite(others.map(replacing), { ordered: true });
   }
 
-  /** `known` are words of this run that the vocabulary surely has. */
   /**
    * Entries that the index has not, or has otherwise, and the ids of those of which only the stamp is news: a rebuild
    * finds nearly all as they are, and writing one costs its place in every index.
@@ -89,16 +88,19 @@ export class IndexWriter {
     const ids = entries.map(({ _id }) => _id);
     const held = await this.#entries.find({ _id: { $in: ids } }).toArray();
     const there = new Map(held.map((entry) => [entry._id, entry]));
+    const added: SearchEntry[] = [];
     const changed: SearchEntry[] = [];
     const same: string[] = [];
     for (const entry of entries) {
       const before = there.get(entry._id);
-      if (!before || !isDeepStrictEqual({ ...before, stamp: entry.stamp }, entry)) changed.push(entry);
-      else same.push(entry._id);
+      if (!before) added.push(entry);
+      else if (isDeepStrictEqual({ ...before, stamp: entry.stamp }, entry)) same.push(entry._id);
+      else changed.push(entry);
     }
-    return { changed, same };
+    return { added, changed, same };
   }
 
+  /** `known` are words of this run that the vocabulary surely has. */
   async #learn(entries: readonly SearchEntry[], known: Set<string>): Promise<void> {
     const words = new Set(entries.flatMap(telling).filter((word) => !known.has(word)));
     if (words.size === 0) return;
@@ -110,6 +112,10 @@ export class IndexWriter {
       await this.#words.insertMany(records, { ordered: false }).catch(repeatedPositions);
   }
 }
+
+const replacing = ({ _id, ...replacement }: SearchEntry): AnyBulkWriteOperation<SearchEntry> => ({
+  replaceOne: { filter: { _id }, replacement, upsert: true },
+});
 
 /** An entry's words and codes, without the stems. */
 const telling = ({ keys }: Pick<SearchEntry, 'keys'>): string[] => keys.filter((key) => !key.startsWith('~'));

@@ -6,6 +6,7 @@ import { collection } from '../../../platform/mongo/collection';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { blockRows } from './bits';
 import { BlockMaker } from './block';
+import { LoadsFirst } from '../loads-first';
 import { eachRow, type Stream } from './row-stream';
 import { rowIndexes, rowPages, type RowIndex, type RowPage, type Stretch } from './collection';
 import { isOf, isSettled, lastId, saysWhere, Standing, type Notes } from './standing';
@@ -31,8 +32,10 @@ export class RowIndexer {
   readonly #indexes: Collection<RowIndex>;
   readonly #pages: Collection<RowPage>;
   readonly #standing: Standing;
+  readonly #loads: LoadsFirst;
 
   constructor(private readonly db: Db) {
+    this.#loads = new LoadsFirst(db);
     this.#indexes = collection(db, rowIndexes);
     this.#pages = collection(db, rowPages);
     this.#standing = new Standing(db);
@@ -91,29 +94,37 @@ export class RowIndexer {
   /** Makes the blocks that are missing, one by one. */
   async #fill(base: Base, signal?: AbortSignal): Promise<void> {
     let maker: BlockMaker | null = null;
-    for (;;) {
-      signal?.throwIfAborted();
-      const index = await this.#indexes.findOne({ _id: base._id });
-      const at = index?.stretches.findIndex(({ id }) => id === null) ?? -1;
-      const stretch = index?.stretches[at];
-      if (!index || !stretch) return;
-      const block = new ObjectId().toHexString();
-      const making = await this.#announce(index, block);
-      if (!making) continue;
-      const before = index.stretches[at - 1]?.to ?? null;
-      const after = before === null ? null : new ObjectId(before);
-      maker ??= new BlockMaker(indexedColumns(base));
-      maker.clear();
-      await this.#read(base, { after, to: new ObjectId(stretch.to) }, maker);
-      const pages = maker.rows > 0 ? maker.pages(block) : [];
-      for (let from = 0; from < pages.length; from += pagesAtOnce)
-        await this.#pages.insertMany(pages.slice(from, from + pagesAtOnce), { ordered: false, ...unflushed });
-      const { rows, sources } = maker;
-      const to = maker.isFull ? maker.last : stretch.to;
-      const left = to < stretch.to ? [{ ...stretch, sources: [] }] : [];
-      const made = { id: block, to, rows, sources };
-      await this.#publish(making, index.stretches.toSpliced(at, 1, made, ...left), index.columns);
+    while (await this.#lacks(base)) {
+      const own = (maker ??= new BlockMaker(indexedColumns(base)));
+      await this.#loads.step(() => this.#makeNext(base, own), signal);
     }
+  }
+
+  async #lacks({ _id }: Base): Promise<boolean> {
+    return (await this.#indexes.findOne({ _id, 'stretches.id': null }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Makes the first block that is missing, unless somebody else has changed the index meanwhile. */
+  async #makeNext(base: Base, maker: BlockMaker): Promise<void> {
+    const index = await this.#indexes.findOne({ _id: base._id });
+    const at = index?.stretches.findIndex(({ id }) => id === null) ?? -1;
+    const stretch = index?.stretches[at];
+    if (!index || !stretch) return;
+    const block = new ObjectId().toHexString();
+    const making = await this.#announce(index, block);
+    if (!making) return;
+    const before = index.stretches[at - 1]?.to ?? null;
+    const after = before === null ? null : new ObjectId(before);
+    maker.clear();
+    await this.#read(base, { after, to: new ObjectId(stretch.to) }, maker);
+    const pages = maker.rows > 0 ? maker.pages(block) : [];
+    for (let from = 0; from < pages.length; from += pagesAtOnce)
+      await this.#pages.insertMany(pages.slice(from, from + pagesAtOnce), { ordered: false, ...unflushed });
+    const { rows, sources } = maker;
+    const to = maker.isFull ? maker.last : stretch.to;
+    const left = to < stretch.to ? [{ ...stretch, sources: [] }] : [];
+    const made = { id: block, to, rows, sources };
+    await this.#publish(making, index.stretches.toSpliced(at, 1, made, ...left), index.columns);
   }
 
   async #read(base: Base, ids: Stream['ids'], maker: BlockMaker): Promise<void> {

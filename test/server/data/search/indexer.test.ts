@@ -11,6 +11,7 @@ import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { entryBases } from '../../../../server/data/search/entry-bases';
 import { noteForSearch } from '../../../../server/data/search/marks';
+import type { Work, WorkQueue } from '../../../../server/platform/work/queue';
 import { quiet } from '../../../servers/mongo';
 import { openWorkshop, type Workshop } from '../jobs/workshop';
 import { allOn, person } from './desk';
@@ -31,6 +32,7 @@ beforeEach(async () => {
     'search_entries',
     'search_words',
     'search_marks',
+    'search_row_marks',
     'produto',
     'planejamento_quantidade',
     'files',
@@ -49,6 +51,12 @@ const dueNow = () => collection(shop.db, searchMarks).updateMany({}, { $set: { d
 
 /** Works off the queue as a worker does, listeners and all, and then sweeps. */
 async function process(file: { _id: { toHexString(): string } }) {
+  await load(file);
+  await dueNow();
+  await indexer.sweep();
+}
+
+async function load(file: { _id: { toHexString(): string } }) {
   const jobs = new Jobs(shop.parts, quiet);
   await jobs.work(1);
   try {
@@ -59,8 +67,6 @@ async function process(file: { _id: { toHexString(): string } }) {
   } finally {
     await jobs.stop();
   }
-  await dueNow();
-  await indexer.sweep();
 }
 
 it('finds a file as soon as it is registered, and its rows once they are loaded', async () => {
@@ -115,6 +121,18 @@ it('makes one planning entry for all rows of a SKU', async () => {
   expect(found.results[0]?.url).toBe(
     '/ij/plan_edit?dateStart=2026-01&dateEnd=2026-03&sku=A-1&chanel=BRANDSITE&chanel=FSS',
   );
+});
+
+it('finds files and reports before the rows of a load have their entries', async () => {
+  const kinds = new Map<string, Work>();
+  indexer.runIn({ define: (kind: string, run: Work) => kinds.set(kind, run) } as unknown as WorkQueue);
+  const work = (kind: string) => kinds.get(kind)?.('', new AbortController().signal);
+  await load(await shop.send(products(['A-1', 'Batom novo']), 'produto', 'novos.csv'));
+  await dueNow();
+  await work('search-index');
+  expect([await titles('novos', 'file'), await titles('batom', 'sku')]).toEqual([['novos.csv'], []]);
+  await work('search-index-rows');
+  expect(await titles('batom', 'sku')).toEqual(['A-1 — Batom novo']);
 });
 
 it('loses nothing that is noted while it works, and nothing that was cut off', async () => {

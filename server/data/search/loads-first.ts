@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Collection, Db } from 'mongodb';
+import type { JobPhase } from '../../../app/domain/data/jobs/job';
+import { collection } from '../../platform/mongo/collection';
+import { files } from '../files/collection';
+import type { FileRecord } from '../files/file';
+
+const writing: readonly JobPhase[] = ['reading', 'replacing', 'reverting'];
+const times = 6;
+const longestMs = 30_000;
+
+/** Lets loads go before the indexing of what was loaded before (rule D29): searches do without an index for longer than loads. */
+export class LoadsFirst {
+  readonly #files: Collection<FileRecord>;
+
+  constructor(db: Db) {
+    this.#files = collection(db, files);
+  }
+
+  /** Does a step of indexing; then rests for six times as long where a load is going on. @throws AbortError */
+  async step<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    const began = performance.now();
+    const done = await work();
+    const restMs = Math.min(longestMs, (performance.now() - began) * times);
+    const load = await this.#files.findOne({ phase: { $in: [...writing] } }, { projection: { _id: 1 } });
+    if (load) await pause(restMs, undefined, signal && { signal });
+    return done;
+  }
+}

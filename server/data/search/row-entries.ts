@@ -1,0 +1,103 @@
+import type { Collection, Db } from 'mongodb';
+import { collection } from '../../platform/mongo/collection';
+import type { FileRecord } from '../files/file';
+import { rowsOf } from '../files/loaded-rows';
+import { searchEntries, type SearchEntry } from './entry';
+import type { IndexWriter } from './index-writer';
+import { LoadsFirst } from './loads-first';
+import { mapped } from './mapped';
+import { formSources } from './sources/form-records';
+import type { RecordSource } from './sources/record-source';
+import { recordSources } from './sources/records';
+
+const keysAtOnce = 500;
+
+/** Makes the entries of what bases hold: those of a base, or those that a file's rows belong to. */
+export class RowEntries {
+  readonly #entries: Collection<SearchEntry>;
+  readonly #loads: LoadsFirst;
+
+  constructor(
+    private readonly db: Db,
+    private readonly writer: IndexWriter,
+  ) {
+    this.#entries = collection(db, searchEntries);
+    this.#loads = new LoadsFirst(db);
+  }
+
+  /** Makes all entries of a base anew. */
+  async ofBase(name: string, signal?: AbortSignal): Promise<void> {
+    const stamp = Date.now();
+    for (const source of recordSources.filter(({ base }) => base === name)) {
+      signal?.throwIfAborted();
+      await this.writer.write(source.drafts(this.db, null), stamp);
+      await this.writer.remove({ type: source.type, stamp: { $lt: stamp } });
+    }
+    for (const source of await formSources(this.db, [name])) {
+      signal?.throwIfAborted();
+      await this.ofForm(source, stamp);
+    }
+  }
+
+  /** Makes the entries of one base of several with a type anew; who may see them may have changed, and their type with it. */
+  async ofForm(source: RecordSource, stamp: number): Promise<number> {
+    const count = await this.writer.write(source.drafts(this.db, null), stamp);
+    const own = new RegExp(`^(?:record|branch-record|kept-record):${source.prefix ?? ''}`);
+    await this.writer.remove({ _id: own, stamp: { $lt: stamp } });
+    return count;
+  }
+
+  /** Makes the entries anew that a file's rows belong to, or belonged to before its load was taken back. */
+  async ofFile(file: FileRecord, signal?: AbortSignal): Promise<void> {
+    const id = file._id.toHexString();
+    const began = Date.now();
+    if (file.collection === null) return;
+    const made = await formSources(this.db, [file.collection]);
+    for (const source of [...recordSources.filter(({ base }) => base === file.collection), ...made]) {
+      for await (const keys of inBatches(this.#keysOf(source, file))) await this.#renew(source, keys, signal);
+      for await (const keys of inBatches(this.#indexedKeys(source, id, began)))
+        await this.#renew(source, keys, signal);
+    }
+  }
+
+  async *#keysOf({ base, records, scope, key }: RecordSource, file: FileRecord): AsyncGenerator<string> {
+    const groups = this.db.collection(records).aggregate<{
+      _id: unknown;
+    }>([{ $match: { ...scope, ...rowsOf({ collection_name: base, collection_ok: 1 }, file) } }, { $group: { _id: `$${key}` } }], { allowDiskUse: true });
+    for await (const { _id } of groups) if (typeof _id === 'string') yield _id;
+  }
+
+  async *#indexedKeys(
+    { type, prefix = '' }: RecordSource,
+    file: string,
+    before: number,
+  ): AsyncGenerator<string> {
+    const filter = { type, sources: file, stamp: { $lt: before } };
+    const entries = this.#entries.find(filter, { projection: { _id: 1 } });
+    for await (const { _id } of entries) yield _id.slice(type.length + 1 + prefix.length);
+  }
+
+  #renew(source: RecordSource, keys: readonly string[], signal?: AbortSignal): Promise<void> {
+    return this.#loads.step(async () => {
+      const { type, prefix = '' } = source;
+      const left = new Set(keys);
+      const seen = mapped(source.drafts(this.db, keys), (draft) => {
+        left.delete(draft.id.slice(prefix.length));
+        return draft;
+      });
+      await this.writer.write(seen, Date.now());
+      if (left.size > 0)
+        await this.writer.remove({ _id: { $in: [...left].map((key) => `${type}:${prefix}${key}`) } });
+    }, signal);
+  }
+}
+
+async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys)
+    if (batch.push(key) === keysAtOnce) {
+      yield batch;
+      batch = [];
+    }
+  if (batch.length > 0) yield batch;
+}
