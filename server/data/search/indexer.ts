@@ -16,7 +16,6 @@ import { baseLabels, formSources } from './sources/form-records';
 import { recordSources } from './sources/records';
 
 const task = 'search-index';
-const rowsTask = 'search-index-rows';
 const sweepEvery = '2 seconds';
 /** Marks that one sweep looks at. */
 const mostAtOnce = 200;
@@ -49,16 +48,18 @@ export class SearchIndexer {
     this.#rows = new RowEntries(db, this.#writer);
   }
 
-  /** Makes the workers sweep: what bases hold apart from the rest, since a large file's rows take long. */
+  /** Makes the workers sweep: each kind of note by itself, since a large file's rows take long. */
   runIn(background: WorkQueue): void {
     background.define(task, () => this.#sweepMarks(), sweepEvery);
-    background.define(rowsTask, (_id, signal) => this.#sweepRows(signal), sweepEvery);
+    for (const what of ['base', 'file'] as const)
+      background.define(`${task}-${what}`, (_id, signal) => this.#sweepRows(what, signal), sweepEvery);
   }
 
   /** Makes the entries anew of all that was noted. */
   async sweep(signal?: AbortSignal): Promise<void> {
     await this.#sweepMarks();
-    await this.#sweepRows(signal);
+    await this.#sweepRows('base', signal);
+    await this.#sweepRows('file', signal);
   }
 
   /**
@@ -81,16 +82,19 @@ export class SearchIndexer {
       else await this.#marks.deleteOne({ _id, writes });
   }
 
-  /** The same for what bases hold, the oldest note first. */
-  async #sweepRows(signal?: AbortSignal): Promise<void> {
-    for await (const { _id, writes } of this.#rowMarks.find().sort({ due: 1 })) {
-      const name = _id.slice(_id.indexOf(':') + 1);
-      if (_id.startsWith('base:')) await this.#rows.ofBase(name, signal);
-      else {
-        const file = await collection(this.db, files).findOne({ _id: new ObjectId(name) });
+  /** The same for bases that people wrote in, or for the rows of files, the oldest note first. */
+  async #sweepRows(what: 'base' | 'file', signal?: AbortSignal): Promise<void> {
+    const marks = await this.#rowMarks
+      .find({ _id: new RegExp(`^${what}:`) })
+      .sort({ due: 1 })
+      .toArray();
+    for (const mark of marks) {
+      for (const name of namesOf([mark], 'base')) await this.#rows.ofBase(name, signal);
+      for (const _id of idsOf([mark], 'file')) {
+        const file = await collection(this.db, files).findOne({ _id });
         if (file) await this.#rows.ofFile(file, signal);
       }
-      await this.#rowMarks.deleteOne({ _id, writes });
+      await this.#rowMarks.deleteOne({ _id: mark._id, writes: mark.writes });
     }
   }
 
