@@ -20,6 +20,7 @@ import { inspect } from './inspect';
 import { batchesAtOnce } from './keyed-rows';
 import type { JobLedger } from './ledger';
 import { recall } from './recall';
+import { fittingSheet } from './fitting-sheet';
 import { mixtures, writtenColumns, signsOf, surveyed, type Surveyed } from './notations';
 import { retryOutages } from './outage';
 import type { IngestParts } from './parts';
@@ -112,7 +113,9 @@ async function load(
     layout?.columns ?? mapColumns(fieldsOf(ok), titles, remembered, others);
   const columnsOf = (titles: Titles) => writtenColumns(ok, mapOf(titles));
   const find = headerFinder(layout ?? { header: true }, fieldsOf(ok), remembered);
-  const source = await surveyed(() => open(layout?.sheet), find, columnsOf, stop);
+  const fitting = fittingSheet(open, fieldsOf(ok), remembered);
+  const opened = () => (layout ? open(layout.sheet) : fitting());
+  const source = await surveyed(opened, find, columnsOf, stop);
   const { table, titles, headerLine, titleLines, proofs } = source;
   try {
     const reference = referenceColumn(titles);

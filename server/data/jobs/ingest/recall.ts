@@ -26,15 +26,18 @@ export async function recall(
   );
 }
 
-interface Beginning {
+export interface Beginning {
   readonly rows: readonly Row[];
   readonly titles: readonly string[] | undefined;
   readonly sheet: string | undefined;
   readonly sheets?: readonly string[] | undefined;
 }
 
-async function beginningOf(open: TableSource, sheet?: string): Promise<Beginning> {
-  const table: Table = await open(sheet);
+const beginningOf = async (open: TableSource, sheet?: string): Promise<Beginning> =>
+  begunOf(await open(sheet));
+
+/** How a table begins, which is read no further. */
+export async function begunOf(table: Table): Promise<Beginning> {
   try {
     const rows = await firstRows(table.blocks[Symbol.asyncIterator](), headerWithin);
     const { reading, titles, sheets } = table;

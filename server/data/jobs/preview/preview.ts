@@ -11,6 +11,7 @@ import {
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
 import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
+import { fittingSheet } from '../ingest/fitting-sheet';
 import { recall } from '../ingest/recall';
 import { tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import type { PreviewData } from '../../../../app/domain/data/files/preview';
@@ -87,7 +88,8 @@ export async function previewOf(
     const open = await tableSource(content, bytes.length, inspection, folder, { ...wanted });
     const recalled = saysHow(wanted) ? null : await recall(open, memory.layouts);
     const layout = { ...recalled, ...wanted };
-    const table = await open(layout.sheet);
+    const fitting = fittingSheet(open, fieldsOf(base), memory.titles);
+    const table = await (recalled ? open : fitting)(layout.sheet);
     const { reading, sheets = [] } = table;
     const first = (await firstRows(table.blocks[Symbol.asyncIterator](), provingRows)).slice(0, provingRows);
     await closeTable(table);

@@ -114,6 +114,21 @@ describe('a file of mixed lines', () => {
     expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'Outubro' })).toBeNull();
   });
 
+  it('is read from the first sheet that has the base’s columns, behind one of notes', async () => {
+    const header = inlineRow('channel', 'marca', 'yearMonthDay', 'valor');
+    const book = workbookOf([
+      { name: 'Leia-me', part: 1, rows: inlineRow('Gastos por marca') + inlineRow('channel', 'canal') },
+      { name: 'Gastos', part: 2, rows: header + inlineRow('FSS', 'Gastos', '01/11/2026', '1') },
+      { name: 'Antes', part: 3, rows: header + inlineRow('FSS', 'Antes', '01/11/2026', '1,234') },
+    ]);
+    const done = await shop.run(await shop.send(book, 'planejamento_spend', 'notas.xlsx'));
+    expect(done.message).toBe(
+      '1 linha: 1 carregada, 0 recusadas. De 3 abas visíveis com dados, foi lida "Gastos".',
+    );
+    expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'Gastos' })).not.toBeNull();
+    expect(await shop.db.collection('planejamento_spend').findOne({ marca: 'Antes' })).toBeNull();
+  });
+
   it('is read from the sheet that its sender chose', async () => {
     const header = inlineRow('channel', 'marca', 'yearMonthDay', 'valor');
     const sheet = (name: string, part: number) => ({

@@ -118,6 +118,17 @@ describe('a preview before sending', () => {
     });
   });
 
+  it('shows the first sheet that has the base’s columns, and any that is chosen', async () => {
+    const data =
+      inlineRow('channel', 'marca', 'yearMonthDay', 'valor') + inlineRow('FSS', 'A', '01/11/2026', '1');
+    const book = workbookOf([
+      { name: 'Leia-me', part: 1, rows: inlineRow('Gastos por marca') },
+      { name: 'Gastos', part: 2, rows: data },
+    ]);
+    expect(await preview(book)).toMatchObject({ sheet: { name: 'Gastos' }, missing: [] });
+    expect(await preview(book, { sheet: 'Leia-me' })).toMatchObject({ sheet: { name: 'Leia-me' } });
+  });
+
   it('reads a workbook, and a wished separator', async () => {
     const book = await preview(workbook(inlineRow('channel', 'marca') + inlineRow('FSS', 'Aurora')));
     expect(book).toMatchObject({ encoding: null, separator: null, titles: ['channel', 'marca'] });
