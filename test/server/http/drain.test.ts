@@ -56,6 +56,28 @@ it('says that it goes, serves on until a balancer has noticed, and ends', async 
   await expect(ask('/readyz')).rejects.toThrow('ECONNREFUSED');
 });
 
+it('serves what comes on a connection that was kept idle, after it has closed its door', async () => {
+  const leaving = await startBarePortal({
+    mongodbUri: database.uri,
+    database: database.db.databaseName,
+    env: { DRAIN_SECONDS: '2' },
+  });
+  const look = (agent: Agent | false) => once(get(new URL('/', leaving.url), { agent }), 'response');
+  const kept = new Agent({ keepAlive: true });
+  const [first] = (await look(kept)) as [IncomingMessage];
+  await once(first.resume(), 'close');
+  const ended = leaving.end();
+  await expect
+    .poll(() => look(false).then(([answer]) => void (answer as IncomingMessage).resume(), String), {
+      interval: 20,
+    })
+    .toContain('ECONNREFUSED');
+  const [answer] = (await look(kept)) as [IncomingMessage];
+  expect([answer.resume().statusCode, answer.headers.connection]).toEqual([200, 'close']);
+  await ended;
+  await leaving.remove();
+});
+
 /** Of some fifty who stand there; who comes in the very moment of closing is reset (docs/operations.md). */
 const mostReset = 2;
 
