@@ -86,12 +86,15 @@ export const searchMarks = defineCollection<SearchMark>({
   indexes: [{ key: { due: 1 }, name: 'due' }],
 });
 
+const rowMarkSchema = markSchema.omit({ due: true });
+export type SearchRowMark = z.infer<typeof rowMarkSchema>;
+
 /** What bases hold whose entries are to be made anew, which may take long: `file:<id>` for its rows, or `base:<name>`. */
-export const searchRowMarks = defineCollection<SearchMark>({
+export const searchRowMarks = defineCollection<SearchRowMark>({
   name: 'search_row_marks',
   version: 1,
-  schema: markSchema,
-  indexes: [{ key: { due: 1 }, name: 'due' }],
+  schema: rowMarkSchema,
+  indexes: [],
 });
 
 export const searchCollections = [searchEntries, searchWords, searchMarks, searchRowMarks];

@@ -6,7 +6,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { reports } from '../../insight/reports/collection';
 import type { EntryDraft } from './draft';
-import { searchMarks, searchRowMarks, type SearchEntry, type SearchMark } from './entry';
+import { searchMarks, searchRowMarks, type SearchEntry, type SearchMark, type SearchRowMark } from './entry';
 import { IndexWriter } from './index-writer';
 import { mapped } from './mapped';
 import { RowEntries } from './row-entries';
@@ -16,6 +16,7 @@ import { baseLabels, formSources } from './sources/form-records';
 import { recordSources } from './sources/records';
 
 const task = 'search-index';
+const rowsTask = 'search-index-rows';
 const sweepEvery = '2 seconds';
 /** Marks that one sweep looks at. */
 const mostAtOnce = 200;
@@ -28,17 +29,17 @@ const againAfterMs = 3_000;
 /** A file that was announced this long ago and is not there never came. */
 const givenUpAfterMs = 60_000;
 
-const namesOf = (marks: readonly SearchMark[], what: Marked): string[] =>
+const namesOf = (marks: readonly Pick<SearchMark, '_id'>[], what: Marked): string[] =>
   marks.flatMap(({ _id }) => (_id.startsWith(`${what}:`) ? [_id.slice(what.length + 1)] : []));
 
-const idsOf = (marks: readonly SearchMark[], what: Marked): ObjectId[] =>
+const idsOf = (marks: readonly Pick<SearchMark, '_id'>[], what: Marked): ObjectId[] =>
   namesOf(marks, what).map((id) => new ObjectId(id));
 
 /** Keeps the index of the explorer up to date with what the areas note (`noteForSearch`), and rebuilds it. */
 export class SearchIndexer {
   readonly #writer: IndexWriter;
   readonly #marks: Collection<SearchMark>;
-  readonly #rowMarks: Collection<SearchMark>;
+  readonly #rowMarks: Collection<SearchRowMark>;
   readonly #rows: RowEntries;
 
   constructor(private readonly db: Db) {
@@ -48,18 +49,19 @@ export class SearchIndexer {
     this.#rows = new RowEntries(db, this.#writer);
   }
 
-  /** Makes the workers sweep: each kind of note by itself, since a large file's rows take long. */
+  /**
+   * Makes the workers sweep: what bases hold apart from the rest, since a large file's rows take long, and one worker at a
+   * time, so that nobody writes what was read before a change over what was read after it.
+   */
   runIn(background: WorkQueue): void {
     background.define(task, () => this.#sweepMarks(), sweepEvery);
-    for (const what of ['base', 'file'] as const)
-      background.define(`${task}-${what}`, (_id, signal) => this.#sweepRows(what, signal), sweepEvery);
+    background.define(rowsTask, (_id, signal) => this.#sweepRows(signal), sweepEvery);
   }
 
   /** Makes the entries anew of all that was noted. */
   async sweep(signal?: AbortSignal): Promise<void> {
     await this.#sweepMarks();
-    await this.#sweepRows('base', signal);
-    await this.#sweepRows('file', signal);
+    await this.#sweepRows(signal);
   }
 
   /**
@@ -74,7 +76,7 @@ export class SearchIndexer {
       .toArray();
     if (marks.length === 0) return;
     await this.#reports(idsOf(marks, 'report'));
-    await this.#noteRows(namesOf(marks, 'base').map((name) => `base:${name}`));
+    await this.#leave(namesOf(marks, 'base').map((name) => `base:${name}`));
     const waiting = await this.#files(marks);
     for (const { _id, writes } of marks)
       if (waiting.has(_id))
@@ -82,13 +84,9 @@ export class SearchIndexer {
       else await this.#marks.deleteOne({ _id, writes });
   }
 
-  /** The same for bases that people wrote in, or for the rows of files, the oldest note first. */
-  async #sweepRows(what: 'base' | 'file', signal?: AbortSignal): Promise<void> {
-    const marks = await this.#rowMarks
-      .find({ _id: new RegExp(`^${what}:`) })
-      .sort({ due: 1 })
-      .toArray();
-    for (const mark of marks) {
+  /** The same for what bases hold: for bases that people wrote in first, then for the rows of files, each once. */
+  async #sweepRows(signal?: AbortSignal): Promise<void> {
+    for (const mark of await this.#rowMarks.find().sort({ _id: 1 }).toArray()) {
       for (const name of namesOf([mark], 'base')) await this.#rows.ofBase(name, signal);
       for (const _id of idsOf([mark], 'file')) {
         const file = await collection(this.db, files).findOne({ _id });
@@ -98,14 +96,12 @@ export class SearchIndexer {
     }
   }
 
-  async #noteRows(ids: readonly string[]): Promise<void> {
-    const at = new Date();
-    for (const _id of ids)
-      await this.#rowMarks.updateOne(
-        { _id },
-        { $inc: { writes: 1 }, $set: { at }, $setOnInsert: { due: at } },
-        { upsert: true },
-      );
+  /** Leaves what bases hold to the other sweep. */
+  async #leave(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const update = { $inc: { writes: 1 }, $set: { at: new Date() } };
+    const upserts = ids.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
+    await this.#rowMarks.bulkWrite(upserts, { ordered: false });
   }
 
   /** Makes all entries anew, beside the searches that go on; returns how many there are. */
@@ -172,7 +168,7 @@ export class SearchIndexer {
       if (Date.now() - at.getTime() < givenUpAfterMs) waiting.add(_id);
       else gone.push(_id);
     if (gone.length > 0) await this.#writer.remove({ _id: { $in: gone } });
-    await this.#noteRows([...there].filter((mark) => !waiting.has(mark)));
+    await this.#leave([...there].filter((mark) => !waiting.has(mark)));
     return waiting;
   }
 }

@@ -131,7 +131,7 @@ it('finds files and reports before the rows of a load have their entries', async
   await dueNow();
   await work('search-index');
   expect([await titles('novos', 'file'), await titles('batom', 'sku')]).toEqual([['novos.csv'], []]);
-  await work('search-index-file');
+  await work('search-index-rows');
   expect(await titles('batom', 'sku')).toEqual(['A-1 — Batom novo']);
 });
 
