@@ -13,6 +13,7 @@ import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { users } from '../../server/people/users/user';
 import { demoPassword, signIn, type Client } from '../http/client';
+import { endedEarly } from './ended-early';
 import { freePort } from './free-port';
 import { quiet } from './mongo';
 
@@ -81,7 +82,7 @@ export async function startBarePortal({
       said.push(line);
       if ((JSON.parse(line) as { msg: string }).msg === 'Portal pronto') resolve();
     });
-    server.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it served`)));
+    server.once('exit', (code) => reject(endedEarly(code, said)));
   });
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {

@@ -1,11 +1,23 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+/** Ports below those that systems lend to outgoing connections, which may take a port between its search and its use. */
+const lowest = 12_000;
+const beyond = 32_000;
 
 /** A port that nothing listens on, for a server that must know its own address before it starts. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
+  for (let turn = 0; turn < 50; turn += 1) {
+    const port = randomInt(lowest, beyond);
+    const server = createServer().listen(port, '127.0.0.1');
+    const free = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!free) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
+  throw new Error(`No free port between ${lowest} and ${beyond}`);
 }

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { endedEarly } from './ended-early';
 import { environment, givenServer, onGivenServer, watchGivenServer } from './given-server';
 import { seed } from './seeded';
 
@@ -82,7 +83,7 @@ async function run(dataDir: string, env: Record<string, string> = {}): Promise<R
       const address = /^Portal pronto em (http:\S+)$/.exec(line)?.[1];
       if (address) resolve(address.replace('localhost', '127.0.0.1'));
     });
-    portal.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it served`)));
+    portal.once('exit', (code) => reject(endedEarly(code, said)));
   });
   const stop = async () => {
     const gone = once(portal, 'exit');
