@@ -101,7 +101,7 @@ describe('financial statements', () => {
         for (const text of ['0', '1,50']) await input.fill(text);
       return dialog.locator('tfoot td').allTextContents();
     };
-    await expect.poll(totals, { timeout: 15_000 }).toEqual(['7,50', '7,50']);
+    await expect.poll(totals).toEqual(['7,50', '7,50']);
     expect(await faultsOf(page)).toEqual([]);
     await dialog.getByRole('link', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });

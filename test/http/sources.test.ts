@@ -52,7 +52,7 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', as
   expect(/captura\/processando\/[0-9a-f]{24}/.test(told)).toBe(true);
   expect(await text(await gold.get(`${turn}?export=csv`))).toContain('gastos-11.csv');
   expect(await text(await gold.get(`${list}?export=csv`))).toContain('ERP');
-  await expect.poll(() => page('/captura/automacao'), { timeout: 15_000 }).toContain('gastos-11.csv');
+  await expect.poll(() => page('/captura/automacao')).toContain('gastos-11.csv');
 
   const admin = await signIn(accountOf['SYSTEM ADMIN']);
   expect(await page(list, admin)).toContain(accountOf['USER GOLD']);

@@ -23,7 +23,7 @@ const secretIn = (html: string) => /whsec_[A-Za-z0-9+/]{43}=/.exec(html)?.[0] ??
 const idOf = async (label: string) =>
   new RegExp(`href="${address}/([0-9a-f]{24})"[^>]*>${label}<`).exec(await page(address))?.[1] ?? '';
 /** What was received from a number of messages on. */
-const received = (from: number) => expect.poll(() => receiver.received.slice(from), { timeout: 15_000 });
+const received = (from: number) => expect.poll(() => receiver.received.slice(from));
 
 it('tells another system of a job that ended, signed by the secret that was shown once', async () => {
   const made = await admin.post(address, filled('ERP', ['job.ended']));

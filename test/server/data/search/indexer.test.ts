@@ -61,9 +61,7 @@ async function load(file: { _id: { toHexString(): string } }) {
   await jobs.work(1);
   try {
     await jobs.enqueue([file._id.toHexString()]);
-    await expect
-      .poll(async () => (await shop.look(file as never)).phase, { timeout: 15_000 })
-      .toMatch(/completed|reverted/);
+    await expect.poll(async () => (await shop.look(file as never)).phase).toMatch(/completed|reverted/);
   } finally {
     await jobs.stop();
   }

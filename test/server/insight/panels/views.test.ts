@@ -177,7 +177,7 @@ describe('a panel', () => {
 describe('what was added up', () => {
   const settled = () =>
     expect
-      .poll(() => revisionsOf(desk.db, ['realizado_quantidade']), { timeout: 10_000, interval: 20 })
+      .poll(() => revisionsOf(desk.db, ['realizado_quantidade']), { interval: 20 })
       .toEqual(new Map([['realizado_quantidade', { revision: expect.any(Number) as number, writtenMs: 0 }]]));
 
   it('is kept until a row changes, by whoever, and then added up anew', async () => {

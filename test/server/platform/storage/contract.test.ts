@@ -112,7 +112,7 @@ describe.each([
       await expect(stored).rejects.toBe(broken);
       expect(await kindOf(storage.open(key))).toBe('absent');
     }
-    await vi.waitFor(async () => expect(await peer.held()).toEqual(before), 5_000);
+    await vi.waitFor(async () => expect(await peer.held()).toEqual(before), 20_000);
   });
 
   describe('in parts', () => {
