@@ -34,10 +34,13 @@ async function openWithoutData(page: Page, address: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** What is written in another font first stands elsewhere. */
+/** Read to its end, which styles on their way keep a page from, and written in its own font: all else stands elsewhere first. */
 const drawnInItsFonts = (page: Page) =>
   page.waitForFunction(
-    () => document.fonts.status === 'loaded' && [...document.fonts].some(({ status }) => status === 'loaded'),
+    () =>
+      document.readyState !== 'loading' &&
+      document.fonts.status === 'loaded' &&
+      [...document.fonts].some(({ status }) => status === 'loaded'),
   );
 
 /** Where the links and menus stand that a page has before its scripts run and afterwards, by what they are called. */
@@ -78,7 +81,12 @@ describe('what is pressed while a page’s scripts arrive', () => {
       run();
       await takenOver(page.locator('main'));
       await expect
-        .poll(async () => (await placesOf(page)).filter(([name, at]) => (before.get(name) ?? at) !== at))
+        .poll(async () =>
+          (await placesOf(page)).flatMap(([name, at]) => {
+            const was = before.get(name) ?? at;
+            return was === at ? [] : [`${name}: ${was} → ${at}`];
+          }),
+        )
         .toEqual([]);
       expect(before.size).toBeGreaterThan(0);
       await page.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accountOf } from '../http/client';
 import { desktop, faultsOf, land, phone, settled, signIn, useBrowser } from './browser';
-import { shiftOf, watchShifts } from './layout';
+import { shiftsOf, watchShifts } from './layout';
 
 const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
@@ -134,8 +134,8 @@ describe('a panel at a signed address', () => {
     await panel.getByText(/\d itens/).waitFor();
     await panel.getByRole('link', { name: 'Planejado x Realizado' }).click();
     await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
-    const shift = await shiftOf(page);
-    expect(shift).toBeLessThan(0.05);
+    const shifts = await shiftsOf(page, 0.05);
+    expect(shifts).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

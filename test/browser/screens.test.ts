@@ -4,7 +4,7 @@ import { accountOf } from '../http/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { watchAttacks } from './attacks';
 import { signIn, useBrowser, useBrowserWithoutFonts } from './browser';
-import { headOf, layoutFaults, shiftOf, watchRequests, watchShifts } from './layout';
+import { headOf, layoutFaults, shiftsOf, watchRequests, watchShifts } from './layout';
 import { longCompany, putLongData, type LongData } from './long-data';
 import { addressesOf, errors, ownerOf, placed, screens, visitorsOf, type Who } from './places';
 
@@ -43,7 +43,7 @@ async function lookAt(
   { javaScriptEnabled = true, others = [] as readonly number[] } = {},
 ): Promise<Look[]> {
   const seenBy = javaScriptEnabled && width === widthInOtherLetters ? withoutFonts : browser;
-  const { page, context } = await seenBy.visit({
+  const { page, context, complaints } = await seenBy.visit({
     baseURL: portal.url,
     viewport: windowOf(width),
     javaScriptEnabled,
@@ -62,12 +62,13 @@ async function lookAt(
     const { title, headings } = await headOf(page);
     const faults: string[] = [];
     if (answer?.status() !== (errors.has(pattern) ? 404 : 200)) faults.push(`status ${answer?.status()}`);
+    // A page that is not there is an error to the console as well.
+    faults.push(...complaints.splice(0).filter((said) => !(errors.has(pattern) && said.includes('404'))));
     if (headings !== 1) faults.push(`${headings} h1`);
     const [screen = '', company] = title.split(/ · (?=[^·]*$)/);
     if (screen === '' || company !== longCompany) faults.push(`window title “${title}”`);
     faults.push(...(await attacks.seen()));
-    const shift = await shiftOf(page);
-    if (shift >= mostShift) faults.push(`shifts by ${shift.toFixed(3)}`);
+    faults.push(...(await shiftsOf(page, mostShift)));
     for (const other of [width, ...others]) {
       if (other !== width) await page.setViewportSize(windowOf(other));
       const misplaced = await layoutFaults(page, javaScriptEnabled);
@@ -87,7 +88,7 @@ const said = (looks: readonly Look[]) =>
 
 /** So many people look at once, each at so many screens in a row: much of it is waiting. */
 const atOnce = 3;
-const inARow = 8;
+const inARow = 24;
 /** Hundreds of pages, one after the other: as long as they take on a busy machine. */
 const longest = 900_000;
 

@@ -40,19 +40,18 @@ describe.each([
     await page.getByRole('region', { name: 'Arquivos encontrados' }).getByText('precos.csv').waitFor();
     await page.getByRole('button', { name: 'Ligar' }).click();
     await page.getByRole('button', { name: 'Buscar agora' }).click();
-    const turn = page.getByRole('region', { name: 'Buscas' }).getByRole('link').first();
-    const ended = page.getByText('Concluída');
+    await page.getByRole('region', { name: 'Buscas' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: /^Busca de/ }).waitFor();
+    const job = page.getByRole('link', { name: 'Ver o job de precos.csv' });
     await expect
       .poll(
         async () => {
           if (!javaScriptEnabled) await page.reload();
-          return ended.isVisible();
+          return job.isVisible();
         },
         { timeout: 40_000 },
       )
       .toBe(true);
-    await turn.click();
-    await page.getByRole('link', { name: 'Ver o job de precos.csv' }).waitFor();
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

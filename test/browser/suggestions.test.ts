@@ -30,7 +30,7 @@ describe('suggested amounts', () => {
   it('are saved without scripts after they were seen', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER GOLD']);
-    await page.goto(`${review('1102 - Marketplaces')}?sugerir=1&metodo=average&meses=6`);
+    await page.goto(`${review('1002 - Lojas RJ')}?sugerir=1&metodo=average&meses=6`);
     const boxes = page.getByRole('region', { name: 'Sugestões por conta' }).getByRole('checkbox');
     for (const box of (await boxes.all()).slice(1)) await box.uncheck();
     await page.getByRole('button', { name: 'Salvar as contas marcadas' }).click();
