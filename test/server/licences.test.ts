@@ -47,6 +47,18 @@ it('names every package that the screens are built of', () => {
   expect([...new Set(imported)].filter((name) => !known.includes(name) && name !== 'node')).toEqual([]);
 });
 
+it('names every package that is drawn into the processes', () => {
+  const maps = readdirSync('build', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js.map'))
+    .map((file) => JSON.parse(readFileSync(path.join('build', file), 'utf8')) as { sources: string[] });
+  const drawn = maps.flatMap(({ sources }) =>
+    sources.map((source) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1]),
+  );
+  const billed = new Set(packagesOfBuild().map(({ name }) => name));
+  expect(drawn).toContain('mongodb');
+  expect([...new Set(drawn)].filter((name) => name !== undefined && !billed.has(name))).toEqual([]);
+});
+
 it('bills them by CycloneDX, and twice the same', async () => {
   const made = JSON.stringify(bill());
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);

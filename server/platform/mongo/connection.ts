@@ -1,22 +1,9 @@
-import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
+import { Connection } from 'mongodb/lib/cmap/connection.js';
 import { databaseSeconds } from '../metrics/figures';
 import { inChildSpan } from '../tracing/spans';
 import type { WriteMarks } from './revisions';
 
 type CommandArguments = [namespace: unknown, command: object, ...rest: unknown[]];
-
-/** What this module touches of the driver's own connection, which has no public type. */
-type DriverConnection = new (...args: never[]) => {
-  readonly socket: Socket;
-  onClose(): void;
-  throwIfAborted(): void;
-  command(...args: CommandArguments): Promise<unknown>;
-};
-
-const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
-  Connection: DriverConnection;
-};
 
 /**
  * A connection that refuses a command once its socket is destroyed, with the error of a closed connection. The

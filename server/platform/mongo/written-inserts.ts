@@ -1,15 +1,6 @@
-import { createRequire } from 'node:module';
 import { MongoServerError, type Collection, type Db, type Document } from 'mongodb';
+import { DocumentSequence } from 'mongodb/lib/cmap/commands.js';
 import { duplicateKey } from './repeated';
-
-/** What this module touches of the driver's documents that go as a section of their own, which have no public type. */
-interface DocumentSequence {
-  push(document: unknown, written: Uint8Array): number;
-}
-
-const { DocumentSequence } = createRequire(import.meta.url)('mongodb/lib/cmap/commands.js') as {
-  DocumentSequence: new (field: string) => DocumentSequence;
-};
 
 interface InsertReply extends Document {
   readonly writeErrors?: readonly {

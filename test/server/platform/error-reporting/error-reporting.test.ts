@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../../../server/platform/log';
 import { openErrorReporting } from '../../../../server/platform/error-reporting/open';
 import { scrub, scrubText } from '../../../../server/platform/error-reporting/scrub';
+import { startBarePortal } from '../../../servers/bare-portal';
+import { testDatabase } from '../../../servers/mongo';
 import { startSentry, type SentryReceiver } from '../../../servers/sentry';
 
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJlbWFpbCI6ImFuYUB4LmV4YW1wbGUifQ.c2lnbmF0dXJl';
@@ -152,5 +154,23 @@ describe('a report', () => {
     errors.report(failure(), where);
     await errors.close();
     expect(lines.join()).toContain('error report not delivered');
+  });
+
+  it('of a built server that crashes goes out before it ends', async () => {
+    sentry.events.length = 0;
+    const database = await testDatabase();
+    const portal = await startBarePortal({
+      mongodbUri: database.uri,
+      database: database.db.databaseName,
+      env: { SENTRY_DSN: sentry.dsn },
+      preload: ['test/servers/crashes.mjs'],
+    });
+    onTestFinished(async () => {
+      await portal.remove();
+      await database.close();
+    });
+    process.kill(portal.pid, 'SIGUSR2');
+    await expect.poll(() => sentry.events.length).toBe(1);
+    expect(sentry.events[0]?.exception?.values).toMatchObject([{ value: 'crashed as it was told to' }]);
   });
 });
