@@ -1,7 +1,7 @@
 import globalData from '@csstools/postcss-global-data';
 import { vitePlugin as remix } from '@remix-run/dev';
 import customMedia from 'postcss-custom-media';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rollup } from 'vite';
 import remixConfig from './remix.config.js';
 
 declare module '@remix-run/server-runtime' {
@@ -14,7 +14,31 @@ const at = (file: string) => new URL(file, import.meta.url).pathname;
 
 const typedNumbers = /\/app\/domain\/values\/(?:decimal-entry|typed-sum|written-number)\.ts$/;
 
-export default defineConfig({
+/** Modules that every page needs, and those that every screen of somebody who is in needs besides, by their chunk. */
+const shared = new Map<string, 'page' | 'screen'>();
+/** What brings the page to life runs when all that the page is made of is there: it stays a file of its own. */
+const start = /\/app\/entry\.client\.tsx/;
+const roots = [
+  ['page', /\/app\/(?:entry\.client|root)\.tsx/],
+  ['screen', /\/app\/routes\/shell\.tsx/],
+] as const;
+
+/** Puts what always comes together into one file, where it was in dozens that each page asked for one by one. */
+const chunkOf: Rollup.GetManualChunk = (id, { getModuleIds, getModuleInfo }) => {
+  if (shared.size === 0)
+    for (const [chunk, root] of roots) {
+      const reached = [...getModuleIds()].filter((each) => root.test(each));
+      for (let next = reached.pop(); next !== undefined; next = reached.pop()) {
+        if (shared.has(next)) continue;
+        if (!start.test(next)) shared.set(next, chunk);
+        reached.push(...(getModuleInfo(next)?.importedIds ?? []));
+      }
+    }
+  // What reads a typed number is told apart by the bundler, and compresses better as one.
+  return shared.get(id) ?? (typedNumbers.test(id) ? 'numbers' : undefined);
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
       ...remixConfig,
@@ -48,10 +72,9 @@ export default defineConfig({
       output: {
         // A page's HTML names every script that it needs; naming them all again in each would cost it kilobytes.
         hoistTransitiveImports: false,
-        // What reads a typed number is told apart by the bundler, and compresses better as one.
-        manualChunks: (id) => (typedNumbers.test(id) ? 'numbers' : undefined),
+        ...(!isSsrBuild && { manualChunks: chunkOf }),
       },
     },
   },
   optimizeDeps: { esbuildOptions: { target: 'es2022' } },
-});
+}));

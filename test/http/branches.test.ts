@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { patternOf } from '../../server/people/access/guard';
 import { branched } from '../../server/http/branches';
+import { portalUrl } from './client';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
@@ -48,28 +49,32 @@ it.each([...new Set(addresses), '/ij/report/', '/IJ/Plan', '/captura/processando
   },
 );
 
-/** The routes that a browser is told of for links to these pages. */
-function toldOf(pages: readonly string[], version = build.assets.version): string[] | null {
-  let told: object | null = null;
-  const router = branched(build, () => () => undefined);
-  const res = {
-    set: () => res,
-    status: () => res,
-    end: () => res,
-    json: (answer: object) => (told = answer),
-  };
-  const query = new URLSearchParams([['version', version], ...pages.map((page) => ['p', page])]);
-  const url = `/__manifest?${query}`;
-  router({ url, method: 'GET' } as Request, res as unknown as Response, () => undefined);
-  return told && ids(told);
-}
+/** What a browser is answered that asks for the routes of some pages. */
+const askFor = (pages: readonly string[], version = build.assets.version) =>
+  fetch(
+    `${portalUrl()}/__manifest?${new URLSearchParams([['version', version], ...pages.map((page) => ['p', page])])}`,
+  );
 
-it.each(addresses)('a link to %s tells the browser of the routes that Remix would choose', (address) => {
-  expect(toldOf([address])?.sort()).toEqual(chosen(address).sort());
+/** The routes that a browser is told of for links to these pages. */
+const toldOf = async (pages: readonly string[]): Promise<string[]> =>
+  ids((await (await askFor(pages)).json()) as object);
+
+it.each(addresses)(
+  'a link to %s tells the browser of the routes that Remix would choose',
+  async (address) => {
+    expect((await toldOf([address])).sort()).toEqual(chosen(address).sort());
+  },
+);
+
+it('tells of the routes of many links at once, compressed, and a browser never asks for the same again', async () => {
+  const answer = await askFor(addresses);
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('Content-Encoding')).toMatch(/br|gzip/);
+  expect(ids((await answer.json()) as object)).toEqual(expect.arrayContaining(addresses.flatMap(chosen)));
 });
 
-it('tells of the routes of many links at once, and to a page of another build of none', () => {
-  const all = toldOf(addresses);
-  expect(all).toEqual(expect.arrayContaining(addresses.flatMap(chosen)));
-  expect(toldOf(addresses, 'antes')).toBeNull();
+it('has a page of another build loaded anew', async () => {
+  const answer = await askFor(addresses, 'antes');
+  expect([answer.status, answer.headers.get('X-Remix-Reload-Document')]).toEqual([204, 'true']);
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
 });
