@@ -1,19 +1,37 @@
 import { MongoServerError } from 'mongodb';
 
+const strangeIssuer = 'o certificado do servidor não é de uma autoridade que o portal conheça';
+
 /** What the system's codes say to who runs the portal. */
 const sentences: Readonly<Record<string, string>> = {
   EACCES: 'sem permissão',
+  CERT_HAS_EXPIRED: 'o certificado do servidor venceu',
+  CERT_NOT_YET_VALID: 'o certificado do servidor ainda não vale',
+  DEPTH_ZERO_SELF_SIGNED_CERT: strangeIssuer,
   EADDRINUSE: 'o endereço já está em uso por outro programa',
   EADDRNOTAVAIL: 'o endereço não é desta máquina',
+  EAI_AGAIN: 'o nome do servidor não pôde ser procurado agora',
   ECONNREFUSED: 'ninguém atende neste endereço',
+  ECONNRESET: 'o servidor cortou a conexão',
   EEXIST: 'há um arquivo onde devia haver uma pasta',
+  EHOSTUNREACH: 'não há caminho até o servidor',
   EISDIR: 'há uma pasta onde devia haver um arquivo',
+  ENETUNREACH: 'não há caminho até o servidor',
   ENOENT: 'não existe',
   ENOSPC: 'o disco está cheio',
   ENOTDIR: 'há um arquivo onde devia haver uma pasta',
   ENOTFOUND: 'o servidor não foi encontrado',
   EPERM: 'sem permissão',
+  EPIPE: 'o servidor cortou a conexão',
+  EPROTO: 'o servidor não fala TLS neste endereço',
   EROFS: 'o disco só permite leitura',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'o servidor não fala TLS neste endereço',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'o certificado do servidor é de outro nome',
+  ETIMEDOUT: 'o servidor não respondeu a tempo',
+  SELF_SIGNED_CERT_IN_CHAIN: strangeIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: strangeIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: strangeIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: strangeIssuer,
 };
 
 /** The database's code for a disk with too little room for its indexes. */

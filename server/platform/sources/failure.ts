@@ -25,7 +25,8 @@ export function failureOf(error: unknown): SourceFailure {
   if (error instanceof SourceFailure) return error;
   if (error instanceof InnerAddress)
     return new SourceFailure('address', `${error.message}, que o portal não alcança.`, '', error);
-  return new SourceFailure('broken', reasonOf(error).slice(0, longest), '', error);
+  const reason = reasonOf(error).slice(0, longest);
+  return new SourceFailure('broken', reason.charAt(0).toUpperCase() + reason.slice(1), '', error);
 }
 
 export const absent = (name: string): SourceFailure => new SourceFailure('absent', `${name} já não está lá.`);

@@ -242,9 +242,22 @@ describe('an HTTPS address', () => {
     expect(plain.served).toEqual([302]);
     await plain.close();
     const secure = await fileHost(keyPair('localhost'));
-    expect(await failing(read(reachOf(secure.url)))).toMatchObject({ kind: 'broken' });
+    expect(await failing(read(reachOf(secure.url)))).toMatchObject({
+      kind: 'broken',
+      message: expect.stringMatching(/^O certificado do servidor não é de uma autoridade/),
+    });
     expect(await failing(read(reachOf(secure.url), '', outer))).toMatchObject({ kind: 'address' });
     expect(secure.served).toEqual([]);
     await secure.close();
+  });
+
+  it('says in the owner’s words why nobody answers, or another language is spoken', async () => {
+    const plain = await fileHost();
+    const asSecure = reachOf(plain.url.replace('http:', 'https:'));
+    expect(await failing(read(asSecure))).toMatchObject({ message: expect.stringMatching(/não fala TLS/) });
+    await plain.close();
+    expect(await failing(read(asSecure))).toMatchObject({
+      message: expect.stringMatching(/^Ninguém atende/),
+    });
   });
 });
