@@ -1,17 +1,21 @@
 import { folded } from '../../../../app/domain/values/text';
-import { textOf } from './cell';
+import { textOf, type Value } from './cell';
 import type { RowFault } from './header';
 import type { Row } from './rows';
-import type { RefusedRow } from './stamp';
+import type { AcceptedRow, RefusedRow } from './stamp';
 
 /** More rows than that are no footer, whatever they look like. */
 const mostLines = 20;
 const total = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)\b|^soma\b/;
+const totalAlone = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)(?: geral)?:?$|^soma:?$/;
 const words = /\S\s+\S/;
+
+/** A row that may be of a footer: refused, or one that could be loaded. */
+type Held = RefusedRow | AcceptedRow;
 
 /**
  * Whether a refused row is what reports have at their end: a total, a note of some words, nothing at all. It lacks what its
- * base requires, so that no row that could be loaded is taken for one.
+ * base requires.
  */
 export function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): boolean {
   if (!faults.some(({ kind }) => kind === 'required')) return false;
@@ -20,18 +24,31 @@ export function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFaul
   return total.test(folded(first)) || (more.length === 0 && words.test(first));
 }
 
+/**
+ * Whether a row that could be loaded is a total all the same. `said` gives what it has in each of the file's columns for other
+ * things than figures: a total says there that it is one, and nothing else.
+ */
+export function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[]): boolean {
+  const first = cells.find((cell) => cell !== '');
+  // Most rows begin with nothing of the kind, and are looked at no further.
+  if (typeof first !== 'string' || !/^\s*(?:tota|soma|sub|grand)/i.test(first)) return false;
+  const all = said();
+  const [only, ...more] = all.filter((value) => value !== null && value !== '');
+  return typeof only === 'string' && more.length === 0 && all.length > 1 && totalAlone.test(folded(only));
+}
+
 /** Keeps rows that may be a file's footer until it is known whether others follow them. */
 export class Footer {
-  #held: RefusedRow[] = [];
+  #held: Held[] = [];
 
   /** Holds a row; gives back those that are too many for a footer. */
-  hold(row: RefusedRow): readonly RefusedRow[] {
+  hold(row: Held): readonly Held[] {
     this.#held.push(row);
     return this.#held.length > mostLines ? this.release() : [];
   }
 
-  /** The rows that were held, which others follow: they are refused like any. */
-  release(): readonly RefusedRow[] {
+  /** The rows that were held, which others follow: they are rows like any. */
+  release(): readonly Held[] {
     const held = this.#held;
     this.#held = [];
     return held;

@@ -5,7 +5,7 @@ import {
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
-import { columnsOf, type Base, type CellRule } from '../../master-data/base';
+import { columnsOf, isFigure, type Base, type CellRule } from '../../master-data/base';
 import { Fault, type Cell, type CellSign, type Value } from './cell';
 import { checkCell, parseDate } from './checks';
 import { Unreadable } from './failure';
@@ -85,6 +85,13 @@ export class RowChecker {
       faults.push({ column: key, kind: checked.kind, message: checked.message });
     }
     return { values, faults };
+  }
+
+  /** What an accepted row has in each of the file's columns that holds no figures. */
+  said(values: Readonly<Record<string, Value>>): Value[] {
+    return this.#columns.flatMap(({ key, rule, at }) =>
+      at < 0 || isFigure(rule) ? [] : (values[key] ?? null),
+    );
   }
 
   /** The row as the file had it, under the base's keys, for the NOK base. */

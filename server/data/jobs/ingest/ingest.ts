@@ -14,7 +14,7 @@ import { RememberedLayouts } from '../../files/remembered-layouts';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
-import { Footer, isFooter } from './footer';
+import { Footer, isFooter, isTotal } from './footer';
 import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
 import { batchesAtOnce } from './keyed-rows';
@@ -222,19 +222,23 @@ async function* batches(
   let refused: RefusedRow[] = [];
   let lastLine = checkpoint;
   let length = 0;
+  const put = (row: AcceptedRow | RefusedRow) =>
+    void ('faults' in row ? refused.push(row) : accepted.push(row));
   for await (const block of blocks)
     for (const { line, cells } of block) {
       if (line <= checkpoint) continue;
       const { values, faults } = checker.check(cells);
       const isRefused = faults.length > 0;
-      if (isRefused && isFooter({ cells }, faults)) {
-        refused.push(...footer.hold({ line, raw: checker.raw(cells), faults }));
+      const row = isRefused
+        ? { line, raw: checker.raw(cells), faults }
+        : { line, values, cells: keepsCells ? cells : null };
+      if (isRefused ? isFooter({ cells }, faults) : isTotal({ cells }, () => checker.said(values))) {
+        footer.hold(row).forEach(put);
         continue;
       }
-      refused.push(...footer.release());
+      footer.release().forEach(put);
       lastLine = line;
-      if (isRefused) refused.push({ line, raw: checker.raw(cells), faults });
-      else accepted.push({ line, values, cells: keepsCells ? cells : null });
+      put(row);
       length += lengthOf(cells);
       if (accepted.length + refused.length < batchSize && length < batchLength) continue;
       yield { batch: { accepted, refused }, lastLine };

@@ -188,6 +188,26 @@ describe('a file of mixed lines', () => {
     expect(refused.map(({ _lineNumber: line }) => line as number)).toEqual([3]);
   });
 
+  it('may have a total at its end that could be loaded, which is no row; amid others, or with more to say, it is one', async () => {
+    const own = `Área ${randomUUID().slice(0, 8)}`;
+    const lines = [
+      'cost_center_concat;country;functionalArea',
+      `9101 - ${own};BR;${own}`,
+      `Total;;${own}`,
+      'Subtotal;;',
+      `9102 - ${own};BR;${own}`,
+      'TOTAL GERAL;;',
+    ];
+    const done = await shop.run(await shop.send(lines.join('\n'), 'centro_custo', 'centros.csv'));
+    expect(done.rows).toMatchObject({ read: 4, ok: 4, nok: 0 });
+    expect(done.message).toContain('A linha 6, no fim do arquivo, é total ou nota e não foi lida.');
+    const loaded = await shop.db.collection('centro_custo').find({ cost_center_concat: /total/i }).toArray();
+    expect(loaded.map(({ cost_center_concat: name }) => name as string).sort()).toEqual([
+      'Subtotal',
+      'Total',
+    ]);
+  });
+
   it('has a last row refused that was cut, or that says more than a total', async () => {
     const marca = `cortada ${randomUUID().slice(0, 8)}`;
     for (const last of ['FS', `LOJA;Total ${marca};01/11/2026;1`, `Total;${marca};01/11/2026;1`]) {
