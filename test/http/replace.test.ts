@@ -49,7 +49,10 @@ it('asks for the rows of its month that a file lacks, takes them away, and gives
 
   expect(await page(`${job}?pergunta=desfazer`)).toContain('1 linha que ela tirou volta');
   await gold.browser.post(job, form({ intent: 'desfazer' }));
-  await until(job, 'Carga desfeita');
+  await until(
+    job,
+    'Carga desfeita: 1 linha saiu da base ou voltou ao que era antes. 1 linha que ela tirou voltou.',
+  );
   expect(await page(base)).toContain('>R2<');
 });
 

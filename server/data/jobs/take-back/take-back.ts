@@ -64,9 +64,14 @@ export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: Abor
   await ledger.reverted(summary(file));
 }
 
-const summary = ({ rows: { ok }, again }: FileRecord): string =>
-  `Carga desfeita: ${count(ok, 'linha saiu da base ou voltou', 'linhas saíram da base ou voltaram')} ao que era antes.` +
-  (again ? ' O arquivo vai ser processado de novo.' : '');
+const summary = ({ rows: { ok }, absent, again }: FileRecord): string =>
+  [
+    `Carga desfeita: ${count(ok, 'linha saiu da base ou voltou', 'linhas saíram da base ou voltaram')} ao que era antes.`,
+    ...(absent?.removed
+      ? [`${count(absent.removed, 'linha que ela tirou voltou', 'linhas que ela tirou voltaram')}.`]
+      : []),
+    ...(again ? ['O arquivo vai ser processado de novo.'] : []),
+  ].join(' ');
 
 /** What one file brought, batch by batch. */
 class Load {
