@@ -88,7 +88,7 @@ class Supervisor implements EmbeddedDatabase {
   async #watch(): Promise<void> {
     let failures = 0;
     while (await this.#passed(Math.min(longestPauseMs, lookEveryMs * 2 ** failures))) {
-      if (this.#engine || (await answers(this.#socket))) continue;
+      if (this.#engine || (await servedToTheEnd(this.#socket, this.#stopping.signal))) continue;
       try {
         await this.#ensure();
         failures = 0;
@@ -178,6 +178,19 @@ async function isFull(folder: string): Promise<boolean> {
 async function endOf(child: ChildProcess): Promise<void> {
   const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   if (running) await once(child, 'exit');
+}
+
+/** Waits on a connection until the engine behind it goes, or until `signal`; false where there is none. */
+function servedToTheEnd(socket: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    let connected = false;
+    const connection = net.connect({ path: socket, signal }).unref();
+    connection.once('connect', () => (connected = true));
+    // Its end follows, whatever it was.
+    connection.once('error', () => undefined);
+    connection.once('close', () => resolve(connected));
+    connection.resume();
+  });
 }
 
 function answers(socket: string): Promise<boolean> {
