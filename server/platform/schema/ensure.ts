@@ -4,7 +4,7 @@ import type { Log } from '../log';
 import type { CollectionDefinition, Migration } from '../mongo/collection';
 import { insertOnce } from '../mongo/repeated';
 import { Leases, type Leased } from '../work/lease';
-import { makeCollection, makeIndexes, planIndexes, type IndexPlan } from './indexes';
+import { dropIndexes, makeCollection, makeIndexes, planIndexes, type IndexPlan } from './indexes';
 
 interface SchemaVersion {
   _id: string;
@@ -28,6 +28,9 @@ const never = new Date(0);
 const untouched = { create: [], change: [], drop: [] } as const;
 
 type Definitions = readonly CollectionDefinition<Document>[];
+
+/** A definition that the database does not come up to, with what is known of its collection. */
+type Due = readonly [CollectionDefinition<Document>, SchemaVersion | undefined];
 
 /** What an upgrade would do to a collection. */
 export interface CollectionPlan {
@@ -91,50 +94,71 @@ async function upgradeAll(
   definitions: Definitions,
   log: Log,
 ): Promise<void> {
-  for (const [definition, before] of await behind(versions, definitions)) {
-    await upgrade(db, versions, definition, before, log);
-    log.info({ collection: definition.name, version: definition.version }, 'collection upgraded');
+  const due = await behind(versions, definitions);
+  const there = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  const isNew = ([{ name }]: Due) => !there.has(name);
+  // What brings no documents along is made side by side; what does comes in its turn, after what it may take them from.
+  const empty = due.filter((each) => isNew(each) && dueOf(...each).length === 0);
+  await Promise.all(empty.map(([definition]) => makeCollection(db, definition)));
+  if (empty.length > 0) await versions.bulkWrite(empty.map(([definition]) => writtenDown(definition)));
+  for (const each of due.filter((one) => !empty.includes(one))) {
+    if (isNew(each)) await fill(db, versions, each, log);
+    else await upgrade(db, versions, each, log);
   }
+  for (const [{ name, version }] of due) log.info({ collection: name, version }, 'collection upgraded');
+}
+
+async function fill(db: Db, versions: Collection<SchemaVersion>, each: Due, log: Log): Promise<void> {
+  const [definition] = each;
+  await runMigrations(db, versions, each, log);
+  await makeCollection(db, definition);
+  await versions.bulkWrite([writtenDown(definition)]);
 }
 
 /** Documents before indexes: a unique index may need what a migration fills in. */
-async function upgrade(
-  db: Db,
-  versions: Collection<SchemaVersion>,
-  definition: CollectionDefinition<Document>,
-  before: SchemaVersion | undefined,
-  log: Log,
-): Promise<void> {
-  const { name, version } = definition;
+async function upgrade(db: Db, versions: Collection<SchemaVersion>, each: Due, log: Log): Promise<void> {
+  const [definition, before] = each;
+  const { name } = definition;
   const plan = await planIndexes(db, definition, before?.indexes ?? []);
   if (plan.foreign.length > 0)
     log.warn(
       { collection: name, indexes: plan.foreign },
       'indexes that are not the portal’s were left alone',
     );
-  await makeCollection(db, name, plan);
+  await dropIndexes(db, name, plan);
+  await runMigrations(db, versions, each, log);
+  await makeIndexes(db, definition, plan);
+  await versions.bulkWrite([writtenDown(definition)]);
+}
+
+async function runMigrations(
+  db: Db,
+  versions: Collection<SchemaVersion>,
+  [definition, before]: Due,
+  log: Log,
+): Promise<void> {
+  const { name } = definition;
   for (const { name: step, run } of dueOf(definition, before)) {
     await run(db);
     await versions.updateOne({ _id: name }, { $addToSet: { migrations: step } }, { upsert: true });
     log.info({ collection: name, migration: step }, 'migration done');
   }
-  await makeIndexes(db, definition, plan);
-  await versions.updateOne(
-    { _id: name },
-    { $max: { version }, $set: { indexes: definition.indexes.map((index) => index.name) } },
-    { upsert: true },
-  );
 }
 
+const writtenDown = ({ name, version, indexes }: CollectionDefinition<Document>) => ({
+  updateOne: {
+    filter: { _id: name },
+    update: { $max: { version }, $set: { indexes: indexes.map((index) => index.name) } },
+    upsert: true,
+  },
+});
+
 /** The definitions that the database does not come up to, with what is known of their collections. */
-async function behind(
-  versions: Collection<SchemaVersion>,
-  definitions: Definitions,
-): Promise<[CollectionDefinition<Document>, SchemaVersion | undefined][]> {
+async function behind(versions: Collection<SchemaVersion>, definitions: Definitions): Promise<Due[]> {
   const stored = await storedOf(versions);
-  return definitions.flatMap((definition) => {
+  return definitions.flatMap((definition): Due[] => {
     const before = stored.get(definition.name);
-    return isBehind(definition, before) ? [[definition, before] as [typeof definition, typeof before]] : [];
+    return isBehind(definition, before) ? [[definition, before]] : [];
   });
 }
 

@@ -46,9 +46,17 @@ export async function planIndexes(
   };
 }
 
-/** Makes the collection where there is none, and its indexes as the plan says. Several processes may do it at once. */
-export async function makeCollection(db: Db, name: string, { drop }: Pick<IndexPlan, 'drop'>): Promise<void> {
-  await unlessCode([namespaceExists], db.createCollection(name));
+/** Makes a collection that is not there, with its indexes. Several processes may do it at once. */
+export async function makeCollection(
+  db: Db,
+  { name, indexes }: CollectionDefinition<Document>,
+): Promise<void> {
+  if (indexes.length > 0) await db.collection(name).createIndexes([...indexes]);
+  else await unlessCode([namespaceExists], db.createCollection(name));
+}
+
+/** Drops the indexes that the plan says. */
+export async function dropIndexes(db: Db, name: string, { drop }: Pick<IndexPlan, 'drop'>): Promise<void> {
   for (const index of drop) await unlessCode([indexMissing], db.collection(name).dropIndex(index));
 }
 

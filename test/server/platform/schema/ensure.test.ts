@@ -56,6 +56,37 @@ test('an older database is upgraded: documents first, then changed, new and drop
   ]);
 });
 
+test('a new collection is filled from what an older one was made of just before, and then gets its indexes', async () => {
+  await ensure(first);
+  await shops().insertMany([{ _id: 'a' }, { _id: 'b' }]);
+  const copied: CollectionDefinition<Document> = {
+    ...base,
+    name: 'codes',
+    version: 1,
+    indexes: [{ name: 'by_code', key: { code: 1 }, unique: true }],
+    migrations: [
+      {
+        name: 'copied',
+        due: (db) => db.collection('shops').countDocuments(),
+        run: async (db) => {
+          const codes = db.collection<Document>('codes');
+          for (const shop of await db.collection('shops').find().toArray()) {
+            await codes.insertOne({ _id: shop._id });
+            await codes.updateOne({ _id: shop._id }, { $set: { code: shop['code'] as unknown } });
+          }
+          // Without an index that forbids it, two have no code meanwhile.
+          await codes.insertMany([{ _id: 'c' as never }, { _id: 'd' as never }]);
+          await codes.deleteMany({ code: null });
+        },
+      },
+    ],
+  };
+  await ensure(second, copied);
+  const codes = database.db.collection('codes');
+  expect((await codes.find().toArray()).map(({ code }): unknown => code).sort()).toEqual(['a', 'b']);
+  expect((await codes.indexes()).map(({ name }) => name)).toEqual(['_id_', 'by_code']);
+});
+
 test('a database that a newer release has upgraded stays as it is', async () => {
   await ensure(second);
   await ensure(first);
