@@ -81,7 +81,7 @@ export function openToFrames(config: Config): RequestHandler {
     if (panelAddress.test(req.path)) res.removeHeader('Origin-Agent-Cluster');
     // It knows no other sites; the policy does.
     if (framers(config, req.path).length > 0) res.removeHeader('X-Frame-Options');
-    if (req.method === 'GET' && (publicFiles.test(req.path) || panelAddress.test(req.path))) {
+    if (['GET', 'HEAD'].includes(req.method) && (publicFiles.test(req.path) || panelAddress.test(req.path))) {
       res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       res.setHeader('Access-Control-Allow-Origin', '*');
     }
