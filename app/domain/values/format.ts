@@ -4,6 +4,12 @@ const cut = (text: string, length: number): string => `${[...text].slice(0, leng
 /** A file name as the job lists show it: 15 characters plus dots. */
 export const shortFileName = (name: string): string => ([...name].length > 15 ? cut(name, 15) : name);
 
+/** The last of what `shortFileName` leaves out, in which files of one kind differ; empty where it leaves nothing out. */
+export function fileNameEnd(name: string): string {
+  const signs = [...name];
+  return signs.length > 15 ? `...${signs.slice(Math.max(15, signs.length - 18)).join('')}` : '';
+}
+
 /** A job's message as the lists show it: longer than 45 characters, 42 plus dots. */
 export const shortMessage = (message: string): string =>
   [...message].length > 45 ? cut(message, 42) : message;

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button';
 import { CopyLine } from '~/components/ui/copy-line';
 import { SelectField } from '~/components/ui/field';
 import { RevokeDialog, TokenCard } from '~/components/people/access/token-card';
+import { FileName } from '~/components/data/jobs/file-name';
 import { JobState } from '~/components/data/jobs/job-state';
 import { ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
@@ -123,12 +124,14 @@ export default function Automation() {
           columns={['Arquivo', 'Base', 'Status', 'Progresso', 'Mensagem', 'Última mudança']}
           advice="Os arquivos que seus scripts enviarem e que suas fontes trouxerem aparecem aqui."
           rows={uploads.map(
-            ({ id, name, shortName, base, outcome, progress, message, shortMessage, when }) => ({
+            ({ id, name, shortName, nameEnd, base, outcome, progress, message, shortMessage, when }) => ({
               key: id,
               cells: [
-                <a key="name" href={`/captura/processando/${id}/arquivo`} title={name}>
-                  {shortName}
-                </a>,
+                <FileName
+                  key="name"
+                  {...{ name, shortName, nameEnd }}
+                  href={`/captura/processando/${id}/arquivo`}
+                />,
                 base,
                 <JobState key="state" outcome={outcome} progress={progress} />,
                 `${progress}%`,

@@ -4,6 +4,7 @@ import type { JobRow } from '~/domain/data/jobs/job-row';
 import { isFiltered } from '~/domain/lists/list-query';
 import styles from './job-list.module.css';
 import { FileFilters } from '../files/file-filters';
+import { FileName } from './file-name';
 import { JobState } from './job-state';
 import { ListTable, type ListColumn } from '../../ui/list';
 import { Pager } from '../../ui/pager';
@@ -48,15 +49,7 @@ export function JobList({ label, query, rows, total, more }: JobListProps) {
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
-            <a
-              key="name"
-              href={`/captura/processando/${row.id}`}
-              data-link="page"
-              data-discover="true"
-              title={row.name}
-            >
-              {row.shortName}
-            </a>,
+            <FileName key="name" {...row} href={`/captura/processando/${row.id}`} toPage />,
             <JobState key="state" outcome={row.outcome} progress={row.progress} />,
             <span key="progress" className={styles.progress}>
               <progress value={row.progress} max={100} aria-label={`Progresso de ${row.name}`} />

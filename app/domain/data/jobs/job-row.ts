@@ -1,4 +1,4 @@
-import { formatDateTime, shortFileName, shortMessage } from '../../values/format';
+import { fileNameEnd, formatDateTime, shortFileName, shortMessage } from '../../values/format';
 import { jobOutcome, type JobOutcome, type JobState } from './job';
 
 /** What the lists need of a file record (rule D2). */
@@ -18,6 +18,8 @@ export interface JobRow {
   readonly id: string;
   readonly name: string;
   readonly shortName: string;
+  /** What of the name tells it from others that begin so; empty where `shortName` is the whole. */
+  readonly nameEnd: string;
   readonly user: string;
   readonly base: string;
   readonly when: string;
@@ -44,6 +46,7 @@ export const jobRow = (job: JobSource, label: BaseLabel, timeZone: string): JobR
   id: job._id.toString(),
   name: job.originalName,
   shortName: shortFileName(job.originalName),
+  nameEnd: fileNameEnd(job.originalName),
   user: job.user,
   base: label(job.collection),
   when: formatDateTime(job.statusChangeDate, timeZone),

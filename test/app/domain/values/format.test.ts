@@ -5,6 +5,7 @@ import {
   formatDay,
   formatShortStamp,
   itemCount,
+  fileNameEnd,
   shortFileName,
   shortMessage,
 } from '../../../../app/domain/values/format';
@@ -31,6 +32,12 @@ describe('dates and names in lists (rule X4)', () => {
   it('a file name has 15 characters and dots, or is whole', () => {
     expect(shortFileName('produtos_10.csv')).toBe('produtos_10.csv');
     expect(shortFileName('produtos_100.csv')).toBe('produtos_100.cs...');
+  });
+
+  it('a file name that was cut has its end beside it, in which files of a kind differ', () => {
+    expect(fileNameEnd('produtos_10.csv')).toBe('');
+    expect(fileNameEnd('produtos_100.csv')).toBe('...v');
+    expect(fileNameEnd('planejamento_quantidade_2027-07.csv')).toBe('...tidade_2027-07.csv');
   });
 
   it('a message of more than 45 characters has 42 and dots', () => {
