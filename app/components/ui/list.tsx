@@ -134,3 +134,10 @@ export function Breakable({ text }: { text: string }) {
     </span>
   );
 }
+
+/** A cell's text that may be long, such as a name of 100 characters, in several lines. */
+export const Wrapped = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
+  <span className={styles.wrapped} data-narrow={narrow}>
+    {children}
+  </span>
+);

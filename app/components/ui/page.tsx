@@ -28,3 +28,14 @@ export function Page({ title, crumb, tools, children }: PageProps) {
 export function Card({ padded = false, children }: { padded?: boolean; children: ReactNode }) {
   return <section className={padded ? `${styles.card} ${styles.padded}` : styles.card}>{children}</section>;
 }
+
+/** What a card is about. */
+export const CardTitle = ({ children }: { children: ReactNode }) => (
+  <h2 className={styles.title}>{children}</h2>
+);
+
+/** What there is to know before its content. */
+export const CardLead = ({ children }: { children: ReactNode }) => <p className={styles.lead}>{children}</p>;
+
+/** What there is to know after it, such as how many it holds. */
+export const CardNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>;

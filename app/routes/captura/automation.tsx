@@ -10,7 +10,7 @@ import { FileName } from '~/components/data/jobs/file-name';
 import { JobState } from '~/components/data/jobs/job-state';
 import { ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardTitle, Page } from '~/components/ui/page';
 import { sourcesPath } from '~/domain/data/sources/source';
 import { mayEnter } from '~/domain/people/access/access';
 import { formatDate, formatDateTime } from '~/domain/values/format';
@@ -118,7 +118,7 @@ export default function Automation() {
       <Upload />
       <SourcesCard sources={sources} />
       <Card>
-        <h2 className={styles.title}>Últimos envios automáticos</h2>
+        <CardTitle>Últimos envios automáticos</CardTitle>
         <ListTable
           label="Últimos envios automáticos"
           columns={['Arquivo', 'Base', 'Status', 'Progresso', 'Mensagem', 'Última mudança']}
@@ -158,7 +158,7 @@ function Upload() {
   const line = `curl -fsS -H "Authorization: Bearer $PORTAL_TOKEN"${field} -F files=@arquivo.csv ${origin}/newFile`;
   return (
     <Card>
-      <h2 className={styles.title}>Enviar por script</h2>
+      <CardTitle>Enviar por script</CardTitle>
       <div className={styles.send}>
         <Form
           method="get"

@@ -10,12 +10,12 @@ import { DeliveryLog } from '~/components/data/webhooks/delivery-log';
 import { NewSecret } from '~/components/data/webhooks/new-secret';
 import { WebhookDialogs } from '~/components/data/webhooks/webhook-dialogs';
 import { WebhookForm } from '~/components/data/webhooks/webhook-form';
-import { WebhookState } from '~/components/data/webhooks/webhook-state';
-import styles from '~/components/data/webhooks/webhooks.module.css';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '~/components/data/settings.module.css';
 import { Button } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Notice, Refusal } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
 import { deliveryStateOf, webhookPath, webhooksPath } from '~/domain/data/webhooks/webhook';
@@ -118,7 +118,7 @@ export default function Webhook() {
       title={label}
       crumb={<Link to={webhooksPath}>Webhooks</Link>}
       tools={
-        <Form method="post" action={webhookPath(id)} className={styles.tools} preventScrollReset>
+        <Form method="post" action={webhookPath(id)} className={settings.tools} preventScrollReset>
           <Button look="secondary" name="intent" value={on ? 'off' : 'on'}>
             {on ? 'Desligar' : 'Ligar'}
           </Button>
@@ -137,25 +137,25 @@ export default function Webhook() {
       {answer?.secret && <NewSecret secret={answer.secret}>Segredo trocado.</NewSecret>}
       {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}
       <Card>
-        <div className={styles.about}>
-          <WebhookState {...state} />
+        <div className={settings.about}>
+          <TonedState {...state} />
           <p>{made}</p>
         </div>
       </Card>
       <DeliveryLog webhook={id} {...log} />
       <Card>
-        <h2 className={styles.title}>O que e para onde</h2>
+        <CardTitle>O que e para onde</CardTitle>
         <WebhookForm key={version} intent="change" submit="Salvar" of={webhook} refused={refused}>
           <input type="hidden" name="version" value={version} />
         </WebhookForm>
       </Card>
       <Card>
-        <h2 className={styles.title}>Segredo</h2>
-        <p className={styles.lead}>
+        <CardTitle>Segredo</CardTitle>
+        <CardLead>
           O portal guarda o segredo lacrado e não o mostra de novo.
           {oldSecret && ` O de antes ainda assina ao lado do novo até ${oldSecret}.`}
-        </p>
-        <div className={styles.acts}>
+        </CardLead>
+        <div className={settings.acts}>
           <DialogLink to="?pergunta=segredo">Trocar o segredo</DialogLink>
           <DialogLink look="danger" to="?pergunta=apagar">
             Apagar o webhook

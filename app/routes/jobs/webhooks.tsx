@@ -2,11 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { NewSecret } from '~/components/data/webhooks/new-secret';
 import { WebhookForm } from '~/components/data/webhooks/webhook-form';
-import { WebhookState } from '~/components/data/webhooks/webhook-state';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '~/components/data/settings.module.css';
 import styles from '~/components/data/webhooks/webhooks.module.css';
 import { ListTable } from '~/components/ui/list';
 import { Notice, Refusal } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { eventLabel, webhookPath } from '~/domain/data/webhooks/webhook';
 import { webhookText } from '~/domain/data/webhooks/webhook-form';
 import { tryWords, webhookState } from '~/domain/data/webhooks/webhook-rows';
@@ -68,29 +69,29 @@ export default function Webhooks() {
           rows={webhooks.map(({ id, label, url, events, state, last }) => ({
             key: id,
             cells: [
-              <span key="name" className={styles.name}>
+              <span key="name" className={settings.name}>
                 <Link to={webhookPath(id)}>{label}</Link>
                 <small>{url}</small>
               </span>,
               <span key="events" className={styles.answers}>
                 {events}
               </span>,
-              <WebhookState key="state" {...state} />,
+              <TonedState key="state" {...state} />,
               <span key="last" className={styles.answers}>
                 {last}
               </span>,
             ],
           }))}
         />
-        <p className={styles.total}>{count(webhooks.length, 'webhook', 'webhooks')}</p>
+        <p className={settings.total}>{count(webhooks.length, 'webhook', 'webhooks')}</p>
       </Card>
       <Card>
-        <h2 className={styles.title}>Novo webhook</h2>
-        <p className={styles.lead}>
+        <CardTitle>Novo webhook</CardTitle>
+        <CardLead>
           O portal envia um POST assinado a cada evento, como diz Standard Webhooks. O que não é recebido é
           tentado de novo por cerca de 21 horas; um endereço que falha por três dias é desligado, com um aviso
           a quem administra o sistema.
-        </p>
+        </CardLead>
         <WebhookForm
           key={webhooks.length}
           intent="create"

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { TextField } from '~/components/ui/field';
 import { Breakable, ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
@@ -71,12 +71,12 @@ export default function UserPrivacy() {
         </Notice>
       )}
       <Card>
-        <h2 className={styles.title}>Atender a um pedido</h2>
-        <p className={styles.lead}>
+        <CardTitle>Atender a um pedido</CardTitle>
+        <CardLead>
           Quem pede recebe em um arquivo tudo o que o portal guarda com o seu e-mail, ou tem o e-mail, e o
           nome que estiver junto dele, trocados em todos os lugares. O que foi feito continua na auditoria,
           sem dizer por quem. O conteúdo dos arquivos enviados não muda.
-        </p>
+        </CardLead>
         <Form method="post" action={address} className={styles.form} key={orders.length}>
           <TextField
             label="E-mail"

@@ -5,7 +5,7 @@ import { RetentionForm } from '~/components/people/privacy/retention-form';
 import { ListTable } from '~/components/ui/list';
 import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { pagingOf } from '~/domain/lists/paging';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
@@ -114,11 +114,11 @@ export default function UserRetention() {
         <Notice tone="bad">{refusal.message}</Notice>
       )}
       <Card>
-        <h2 className={styles.title}>Por quantos dias guardar</h2>
-        <p className={styles.lead}>
+        <CardTitle>Por quantos dias guardar</CardTitle>
+        <CardLead>
           O que é mais velho sai do portal uma vez por dia e não volta. Um campo vazio deixa como o portal
           guarda por si. Relatórios, demonstrativos, anexos e as linhas das bases não têm prazo aqui.
-        </p>
+        </CardLead>
         <RetentionForm
           key={`${version} ${key}`}
           address={address}
@@ -128,7 +128,7 @@ export default function UserRetention() {
         />
       </Card>
       <Card>
-        <h2 className={styles.title}>O que já saiu</h2>
+        <CardTitle>O que já saiu</CardTitle>
         <p className={styles.lastLead}>
           {lastRun
             ? `O portal procurou o que é velho pela última vez em ${lastRun}.`

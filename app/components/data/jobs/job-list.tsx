@@ -9,6 +9,7 @@ import { JobState } from './job-state';
 import { ListTable, type ListColumn } from '../../ui/list';
 import { Pager } from '../../ui/pager';
 import { NothingFits } from '../../ui/list-filter';
+import { Progress } from '~/components/ui/progress';
 
 interface JobListProps {
   label: string;
@@ -52,7 +53,7 @@ export function JobList({ label, query, rows, total, more }: JobListProps) {
             <FileName key="name" {...row} href={`/captura/processando/${row.id}`} toPage />,
             <JobState key="state" outcome={row.outcome} progress={row.progress} />,
             <span key="progress" className={styles.progress}>
-              <progress value={row.progress} max={100} aria-label={`Progresso de ${row.name}`} />
+              <Progress done={row.progress} total={100} label={`Progresso de ${row.name}`} />
               {row.progress}%
             </span>,
             <span key="message" title={row.message}>

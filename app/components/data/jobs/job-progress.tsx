@@ -4,6 +4,7 @@ import { isActive, type StepState } from '~/domain/data/jobs/job';
 import { Card } from '../../ui/page';
 import type { Job } from './job';
 import styles from './job.module.css';
+import { Progress } from '~/components/ui/progress';
 
 /** Stages, counts and pace of a job. */
 export function JobProgress({ job }: { job: Job }) {
@@ -30,7 +31,7 @@ export function JobProgress({ job }: { job: Job }) {
         </p>
         {running && (
           <div className={styles.bar}>
-            <progress value={progress} max={100} aria-label="Progresso" />
+            <Progress done={progress} total={100} label="Progresso" />
             <span>{progress}%</span>
           </div>
         )}

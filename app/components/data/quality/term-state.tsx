@@ -1,22 +1,19 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { TonedState, type Tone } from '../../ui/toned-state';
 import styles from './quality.module.css';
 
-const looks = { good: CircleCheck, bad: CircleAlert, none: CircleDashed } as const;
+const icons = { good: CircleCheck, bad: CircleAlert, off: CircleDashed };
 
 /** How a base stands to its term, and what that is. */
-export function TermState({ state, term, tone }: { state: string; term: string; tone: keyof typeof looks }) {
-  const Icon = looks[tone];
+export function TermState({ state, term, tone }: { state: string; term: string; tone: Tone }) {
   return (
     <span className={styles.term}>
-      <span className={styles.state} data-tone={tone}>
-        <Icon aria-hidden />
-        {state}
-      </span>
-      {tone !== 'none' && <small>{term}</small>}
+      <TonedState tone={tone} words={state} icon={icons[tone]} />
+      {tone !== 'off' && <small>{term}</small>}
     </span>
   );
 }
 
-/** The look of a base's state: none without a term. */
-export const toneOf = ({ lateDays, missed }: { lateDays: number | null; missed: unknown }) =>
-  lateDays === null ? 'none' : missed ? 'bad' : 'good';
+/** The look of a base's state: off without a term. */
+export const toneOf = ({ lateDays, missed }: { lateDays: number | null; missed: unknown }): Tone =>
+  lateDays === null ? 'off' : missed ? 'bad' : 'good';

@@ -2,15 +2,16 @@ import { Link } from '@remix-run/react';
 import { runPath } from '~/domain/data/sources/source';
 import type { RunRow } from '~/domain/data/sources/source-rows';
 import { ListTable } from '../../ui/list';
-import { Card } from '../../ui/page';
-import { SourceState } from './source-state';
+import { Card, CardTitle } from '../../ui/page';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '../settings.module.css';
 import styles from './sources.module.css';
 
 /** The newest turns of a source, each with what it brought. */
 export function RunList({ id, runs }: { id: string; runs: readonly RunRow[] }) {
   return (
     <Card>
-      <h2 className={styles.title}>Buscas</h2>
+      <CardTitle>Buscas</CardTitle>
       <p className={styles.lead}>As 50 mais novas dos últimos 90 dias.</p>
       <ListTable
         label="Buscas"
@@ -30,10 +31,10 @@ export function RunList({ id, runs }: { id: string; runs: readonly RunRow[] }) {
             <Link key="when" to={runPath(id, run)}>
               {when}
             </Link>,
-            <span key="by" className={styles.name}>
+            <span key="by" className={settings.name}>
               {by}
             </span>,
-            <SourceState key="state" tone={tone} words={words} />,
+            <TonedState key="state" tone={tone} words={words} />,
             taken,
             skipped,
             failed,

@@ -8,6 +8,7 @@ import { useHydrated } from '../../ui/use-hydrated';
 import { LoginFields } from './login-fields';
 import { PlaceFields } from './place-fields';
 import { TurnFields } from './turn-fields';
+import settings from '../settings.module.css';
 import styles from './sources.module.css';
 
 interface SourceFormProps {
@@ -31,7 +32,7 @@ export function SourceForm({ intent, submit, of, bases, kept, refused, children 
   const faults = refused?.fields ?? {};
   const kind = sourceKindOf(of.kind);
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
+    <Form method="post" className={settings.form} preventScrollReset>
       {children}
       <input type="hidden" name="kind" value={kind} />
       <TextField

@@ -1,14 +1,15 @@
 import { count } from '~/domain/values/format';
 import { sourcesPath } from '~/domain/data/sources/source';
 import { ButtonLink } from '../../ui/button';
-import { Card } from '../../ui/page';
+import { Card, CardTitle } from '../../ui/page';
+import settings from '../settings.module.css';
 import styles from './sources.module.css';
 
 /** The way to the places that files come from by themselves. `sources`: null for who does not make any. */
 export function SourcesCard({ sources }: { sources: { total: number; failing: number } | null }) {
   return (
     <Card>
-      <h2 className={styles.title}>Fontes</h2>
+      <CardTitle>Fontes</CardTitle>
       <p className={styles.lead}>
         Os arquivos podem vir sozinhos: de uma pasta SFTP, de um prefixo S3 ou de um endereço HTTPS.{' '}
         {sources === null && 'Quem cria fontes são SYSTEM ADMIN e USER GOLD: peça a um deles.'}
@@ -17,7 +18,7 @@ export function SourcesCard({ sources }: { sources: { total: number; failing: nu
         {sources !== null && sources.total > 0 && '.'}
       </p>
       {sources !== null && (
-        <div className={styles.acts}>
+        <div className={settings.acts}>
           <ButtonLink to={sourcesPath}>
             {sources.total > 0 ? 'Ver fontes' : 'Criar a primeira fonte'}
           </ButtonLink>

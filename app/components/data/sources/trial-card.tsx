@@ -3,9 +3,9 @@ import { sourcePath } from '~/domain/data/sources/source';
 import { formatInteger } from '~/domain/values/format';
 import { Button } from '../../ui/button';
 import { ListTable } from '../../ui/list';
-import { Card } from '../../ui/page';
-import { SourceState } from './source-state';
-import styles from './sources.module.css';
+import { Card, CardTitle } from '../../ui/page';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '../settings.module.css';
 
 export interface TrialShown {
   readonly failure: string;
@@ -19,9 +19,9 @@ export function TrialCard({ id, version, trial }: { id: string; version: number;
   const { failure, hostKey, total, files } = trial;
   return (
     <Card>
-      <h2 className={styles.title}>Teste</h2>
-      <div className={styles.about}>
-        <SourceState
+      <CardTitle>Teste</CardTitle>
+      <div className={settings.about}>
+        <TonedState
           tone={failure ? 'bad' : 'good'}
           words={
             failure ||
@@ -40,7 +40,7 @@ export function TrialCard({ id, version, trial }: { id: string; version: number;
         )}
       </div>
       {hostKey && (
-        <Form method="post" action={sourcePath(id)} className={styles.acts} preventScrollReset>
+        <Form method="post" action={sourcePath(id)} className={settings.acts} preventScrollReset>
           <input type="hidden" name="hostKey" value={hostKey} />
           <input type="hidden" name="version" value={version} />
           <Button name="intent" value="confirm">
@@ -57,7 +57,7 @@ export function TrialCard({ id, version, trial }: { id: string; version: number;
           rows={files.map(({ name, size, changed, isKnown }) => ({
             key: name,
             cells: [
-              <span key="name" className={styles.name}>
+              <span key="name" className={settings.name}>
                 {name}
               </span>,
               size,

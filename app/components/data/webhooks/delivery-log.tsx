@@ -8,9 +8,10 @@ import {
 import type { DeliveryRow } from '~/domain/data/webhooks/webhook-rows';
 import { Button } from '../../ui/button';
 import { ListTable } from '../../ui/list';
-import { Card } from '../../ui/page';
+import { Card, CardLead, CardTitle } from '../../ui/page';
 import { Tabs } from '../../ui/tabs';
-import { WebhookState } from './webhook-state';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '../settings.module.css';
 import styles from './webhooks.module.css';
 
 interface DeliveryLogProps {
@@ -25,9 +26,9 @@ export function DeliveryLog({ webhook, state, rows }: DeliveryLogProps) {
   const here = state ? `${path}?estado=${state}` : path;
   return (
     <Card>
-      <h2 className={styles.title}>Entregas</h2>
-      <p className={styles.lead}>As 50 mais novas dos últimos 30 dias.</p>
-      <div className={styles.filter}>
+      <CardTitle>Entregas</CardTitle>
+      <CardLead>As 50 mais novas dos últimos 30 dias.</CardLead>
+      <div className={settings.filter}>
         <Tabs
           label="Estado da entrega"
           look="pills"
@@ -53,12 +54,12 @@ export function DeliveryLog({ webhook, state, rows }: DeliveryLogProps) {
         rows={rows.map(({ id, event, created, state: words, tone, ended, next, reason, tries }) => ({
           key: id,
           cells: [
-            <span key="event" className={styles.name}>
+            <span key="event" className={settings.name}>
               {event}
               <small title="webhook-id">{id}</small>
             </span>,
             created,
-            <WebhookState key="state" tone={tone} words={words} />,
+            <TonedState key="state" tone={tone} words={words} />,
             <Tries key="tries" tries={tries} reason={reason} />,
             next,
             ended ? (

@@ -4,6 +4,7 @@ import { webhookEvents } from '~/domain/data/webhooks/webhook';
 import type { RefusedForm, WebhookText } from '~/domain/data/webhooks/webhook-form';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import settings from '../settings.module.css';
 import styles from './webhooks.module.css';
 
 interface WebhookFormProps {
@@ -23,7 +24,7 @@ export function WebhookForm({ intent, submit, of, refused, children }: WebhookFo
   const { label, url, events } = refused?.typed ?? of;
   const faults = refused?.fields ?? {};
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
+    <Form method="post" className={settings.form} preventScrollReset>
       {children}
       <TextField
         label="Nome"

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { Button } from '~/components/ui/button';
-import { Card } from '~/components/ui/page';
+import { Card, CardNote } from '~/components/ui/page';
 import {
   columnFiles,
   columnLabels,
@@ -65,9 +65,9 @@ export function ItemTable({ items, here, refused }: ItemTableProps) {
           </tbody>
         </table>
       </div>
-      <p className={styles.note}>
+      <CardNote>
         Arquivos de até {formatBytes(largestAttachment)}. Um novo arquivo substitui o anterior.
-      </p>
+      </CardNote>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ListTable } from '../../ui/list';
-import { Card } from '../../ui/page';
+import { Card, CardTitle } from '../../ui/page';
 import styles from './health.module.css';
 
 type Table = Pick<ComponentProps<typeof ListTable>, 'columns' | 'rows' | 'advice'>;
@@ -9,7 +9,7 @@ type Table = Pick<ComponentProps<typeof ListTable>, 'columns' | 'rows' | 'advice
 export function HealthTable({ title, lead, ...table }: Table & { title: string; lead: string }) {
   return (
     <Card>
-      <h2 className={styles.title}>{title}</h2>
+      <CardTitle>{title}</CardTitle>
       <p className={styles.lead}>{lead}</p>
       <ListTable label={title} dense {...table} />
     </Card>

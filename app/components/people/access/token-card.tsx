@@ -6,7 +6,7 @@ import { DialogLink } from '../../ui/dialog-link';
 import { SelectField, TextField } from '../../ui/field';
 import { ListTable } from '../../ui/list';
 import { Notice } from '../../ui/notice';
-import { Card } from '../../ui/page';
+import { Card, CardLead, CardNote, CardTitle } from '../../ui/page';
 import styles from './token-card.module.css';
 
 interface Call {
@@ -42,11 +42,11 @@ interface TokenCardProps {
 export function TokenCard({ tokens, calls, refusal }: TokenCardProps) {
   return (
     <Card>
-      <h2 className={styles.title}>Tokens pessoais</h2>
-      <p className={styles.lead}>
+      <CardTitle>Tokens pessoais</CardTitle>
+      <CardLead>
         Um token faz, sem a sua senha, as chamadas do gateway que você marcar, e só o que o seu perfil pode
         fazer por elas. Guarde-o como uma senha e revogue-o quando não precisar mais.
-      </p>
+      </CardLead>
       <Form method="post" className={styles.create} key={tokens.length}>
         <TextField
           label="Nome"
@@ -103,7 +103,7 @@ export function TokenCard({ tokens, calls, refusal }: TokenCardProps) {
           ],
         }))}
       />
-      <p className={styles.total}>{count(tokens.length, 'token', 'tokens')}</p>
+      <CardNote>{count(tokens.length, 'token', 'tokens')}</CardNote>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { count, formatInteger } from '~/domain/values/format';
 import { stateLabels, type ChangeRow } from '~/domain/planning/quantities/change';
 import styles from './change-state.module.css';
+import { Progress } from '~/components/ui/progress';
 
 /** How far a change is, in words and as a bar while it runs. */
 export function ChangeState({
@@ -14,7 +15,7 @@ export function ChangeState({
   return (
     <span className={styles.state} data-state={state}>
       {stateLabels[state]}
-      {busy && <progress max={Math.max(total, 1)} value={done} aria-label="Andamento" />}
+      {busy && <Progress done={done} total={total} label="Andamento" />}
       {partly && (
         <small>
           {formatInteger(done)} de {formatInteger(total)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { ListTable } from '~/components/ui/list';
+import { ListTable, Wrapped } from '~/components/ui/list';
 import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Refusal } from '~/components/ui/notice';
@@ -69,9 +69,9 @@ export function ChangesPage({ title, crumb, history, refusal, plan, closed }: Ch
               change.date,
               change.user,
               change.what,
-              <span key="filter" className={styles.selection}>
+              <Wrapped key="filter" narrow>
                 {change.filter}
-              </span>,
+              </Wrapped>,
               formatNumber(change.total),
               formatNumber(change.sumBefore),
               <span key="after" className={styles.sum}>

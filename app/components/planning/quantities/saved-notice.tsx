@@ -3,7 +3,7 @@ import { ButtonLink } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
-import { RefreshLink } from '~/components/ui/refresh-link';
+import { ShownProgress } from '~/components/ui/progress';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { count, formatInteger } from '~/domain/values/format';
 import { withParams } from '~/domain/lists/paging';
@@ -37,14 +37,12 @@ export function SavedNotice({ saved, history }: { saved: SavedChange; history: s
     return (
       <Notice tone="info">
         <div className={styles.progress}>
-          <label htmlFor="andamento">
-            Salvando em grupo: {formatInteger(saved.done)} de {formatInteger(saved.total)} linhas
-          </label>
-          <progress id="andamento" max={saved.total} value={saved.done} />
+          <ShownProgress
+            done={saved.done}
+            total={saved.total}
+            label={`Salvando em grupo: ${formatInteger(saved.done)} de ${formatInteger(saved.total)} linhas`}
+          />
           <ButtonLink to={history}>Acompanhar ou parar</ButtonLink>
-          <noscript>
-            <RefreshLink />
-          </noscript>
         </div>
       </Notice>
     );

@@ -1,7 +1,7 @@
 import { formatDateTime, formatInteger } from '../../values/format';
 import { deliveryStateLabels, eventLabel, type DeliveryState } from './webhook';
 
-export type WebhookTone = 'good' | 'bad' | 'off';
+type WebhookTone = 'good' | 'bad' | 'off';
 
 interface Try {
   readonly at: Date;

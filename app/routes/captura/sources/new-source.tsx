@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { SourceForm } from '~/components/data/sources/source-form';
+import settings from '~/components/data/settings.module.css';
 import styles from '~/components/data/sources/sources.module.css';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
@@ -61,7 +62,7 @@ export default function NewSource() {
     <Page title="Nova fonte" crumb={<Link to={sourcesPath}>Fontes</Link>}>
       {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}
       <Card>
-        <div className={styles.filter}>
+        <div className={settings.filter}>
           <Tabs
             label="Tipo de fonte"
             look="pills"

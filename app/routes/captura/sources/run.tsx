@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { SourceState } from '~/components/data/sources/source-state';
-import styles from '~/components/data/sources/sources.module.css';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '~/components/data/settings.module.css';
 import { ListTable } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardTitle, Page } from '~/components/ui/page';
 import { Tabs } from '~/components/ui/tabs';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
@@ -47,16 +47,16 @@ export default function SourceRun() {
       tools={files.length > 0 && <ExportMenu />}
     >
       <Card>
-        <div className={styles.about}>
-          <SourceState tone={run.tone} words={run.words} />
+        <div className={settings.about}>
+          <TonedState tone={run.tone} words={run.words} />
           <p>
             Pedida {run.by}. Buscados: {run.taken}; já buscados: {run.skipped}; falhas: {run.failed}.
           </p>
         </div>
       </Card>
       <Card>
-        <h2 className={styles.title}>Arquivos</h2>
-        <div className={styles.filter}>
+        <CardTitle>Arquivos</CardTitle>
+        <div className={settings.filter}>
           <Tabs
             label="Resultado"
             look="pills"
@@ -80,12 +80,12 @@ export default function SourceRun() {
           rows={files.map(({ name, size, when, outcome: words, tone, job, reason }, index) => ({
             key: `${index}`,
             cells: [
-              <span key="name" className={styles.name}>
+              <span key="name" className={settings.name}>
                 {name}
               </span>,
               size,
               when,
-              <SourceState key="outcome" tone={tone} words={reason ? `${words}: ${reason}` : words} />,
+              <TonedState key="outcome" tone={tone} words={reason ? `${words}: ${reason}` : words} />,
               job ? (
                 <Link key="job" to={`/captura/processando/${job}`} aria-label={`Ver o job de ${name}`}>
                   Ver o job
@@ -96,7 +96,7 @@ export default function SourceRun() {
             ],
           }))}
         />
-        <p className={styles.total}>{itemCount(files.length)}</p>
+        <p className={settings.total}>{itemCount(files.length)}</p>
       </Card>
     </Page>
   );

@@ -8,14 +8,15 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { RunList } from '~/components/data/sources/run-list';
 import { SourceForm } from '~/components/data/sources/source-form';
-import { SourceState } from '~/components/data/sources/source-state';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '~/components/data/settings.module.css';
 import styles from '~/components/data/sources/sources.module.css';
 import { TrialCard } from '~/components/data/sources/trial-card';
 import { Button } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Notice, Refusal } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardTitle, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { Working } from '~/components/ui/working';
 import { titled } from '~/components/ui/window-title';
@@ -149,7 +150,7 @@ export default function Source() {
       title={name}
       crumb={<Link to={sourcesPath}>Fontes</Link>}
       tools={
-        <Form method="post" action={here} className={styles.tools} preventScrollReset>
+        <Form method="post" action={here} className={settings.tools} preventScrollReset>
           <input type="hidden" name="order" value={order} />
           <Working doing={testing && 'Testando a conexão'} />
           <Button look="secondary" name="intent" value="test" disabled={testing}>
@@ -188,8 +189,8 @@ export default function Source() {
       )}
       {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}
       <Card>
-        <div className={styles.about}>
-          <SourceState {...state} />
+        <div className={settings.about}>
+          <TonedState {...state} />
           {about.map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -203,7 +204,7 @@ export default function Source() {
       {trial && <TrialCard id={id} version={version} trial={trial} />}
       <RunList id={id} runs={runs} />
       <Card>
-        <h2 className={styles.title}>O que, de onde e quando</h2>
+        <CardTitle>O que, de onde e quando</CardTitle>
         <SourceForm
           key={version}
           intent="change"
@@ -217,9 +218,9 @@ export default function Source() {
         </SourceForm>
       </Card>
       <Card>
-        <h2 className={styles.title}>Apagar</h2>
+        <CardTitle>Apagar</CardTitle>
         <p className={styles.lead}>Para deixar de buscar por um tempo, pause a fonte.</p>
-        <div className={styles.acts}>
+        <div className={settings.acts}>
           <DialogLink look="danger" to="?pergunta=apagar">
             Apagar a fonte
           </DialogLink>

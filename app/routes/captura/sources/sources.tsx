@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import { SourceState } from '~/components/data/sources/source-state';
+import { TonedState } from '~/components/ui/toned-state';
+import settings from '~/components/data/settings.module.css';
 import styles from '~/components/data/sources/sources.module.css';
 import { ButtonLink } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
@@ -97,7 +98,7 @@ export default function Sources() {
               rows={sources.map(({ id, name, kind, place, base, turns, state, last, next, owner }) => ({
                 key: id,
                 cells: [
-                  <span key="name" className={styles.name}>
+                  <span key="name" className={settings.name}>
                     <Link to={sourcePath(id)}>{name}</Link>
                     <small>
                       {kind}: {place}
@@ -106,7 +107,7 @@ export default function Sources() {
                   </span>,
                   base,
                   turns,
-                  <SourceState key="state" {...state} />,
+                  <TonedState key="state" {...state} />,
                   last,
                   next,
                 ],
@@ -129,7 +130,7 @@ export default function Sources() {
             all="Todas"
           />
         </FilterBar>
-        <p className={styles.total}>{itemCount(sources.length)}</p>
+        <p className={settings.total}>{itemCount(sources.length)}</p>
       </Card>
     </Page>
   );

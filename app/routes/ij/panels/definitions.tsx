@@ -9,7 +9,7 @@ import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remi
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
 import { Notice, Refusal } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardNote, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
@@ -110,7 +110,7 @@ export default function Definitions() {
           }))}
           advice="Crie o primeiro painel: ele aparece no menu assim que for salvo."
         />
-        <p className={styles.total}>{count(panels.length, 'item', 'itens')}</p>
+        <CardNote>{count(panels.length, 'item', 'itens')}</CardNote>
       </Card>
     </Page>
   );

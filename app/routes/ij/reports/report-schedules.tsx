@@ -9,10 +9,10 @@ import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { ListTable } from '~/components/ui/list';
+import { ListTable, Wrapped } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardNote, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { formatDateTime, itemCount } from '~/domain/values/format';
 import { isChangeId } from '~/domain/planning/quantities/change';
@@ -116,17 +116,17 @@ export default function ReportSchedules() {
             ({ id, name, owner, selection, frequency, recipients, keep, next, last, stopped }) => ({
               key: id,
               cells: [
-                <span key="name" className={styles.name}>
+                <Wrapped key="name">
                   {name}
                   {owner && <small className={styles.owner}>de {owner}</small>}
-                </span>,
-                <span key="selection" className={styles.selection}>
+                </Wrapped>,
+                <Wrapped key="selection" narrow>
                   {selection}
-                </span>,
+                </Wrapped>,
                 frequency,
-                <span key="recipients" className={styles.selection}>
+                <Wrapped key="recipients" narrow>
                   {recipients}
-                </span>,
+                </Wrapped>,
                 keep,
                 stopped ? <strong key="next">parado desde {stopped}</strong> : next,
                 last,
@@ -157,7 +157,7 @@ export default function ReportSchedules() {
           )}
           advice="Guarde um relatório e escolha quando ele se repete."
         />
-        <p className={styles.total}>{itemCount(schedules.length)}</p>
+        <CardNote>{itemCount(schedules.length)}</CardNote>
       </Card>
     </Page>
   );

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardNote, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import styles from './report-save.module.css';
 
@@ -53,7 +53,7 @@ export default function ReportView() {
           }))}
           rows={rows.map((cells, index) => ({ key: String(index), cells }))}
         />
-        <p className={styles.note}>As primeiras {rows.length} linhas; o arquivo tem todas.</p>
+        <CardNote>As primeiras {rows.length} linhas; o arquivo tem todas.</CardNote>
       </Card>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/reac
 import { Download, Eye } from 'lucide-react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
-import { ListTable } from '~/components/ui/list';
+import { ListTable, Wrapped } from '~/components/ui/list';
 import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Notice } from '~/components/ui/notice';
@@ -105,9 +105,7 @@ export default function ReportList() {
           rows={rows.map((row) => ({
             key: row.id,
             cells: [
-              <span key="name" className={styles.name}>
-                {row.name}
-              </span>,
+              <Wrapped key="name">{row.name}</Wrapped>,
               row.origin,
               row.competency,
               row.created,

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardNote, Page } from '~/components/ui/page';
 import { basePath, baseFormPath } from '~/domain/data/master-data/base-form';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 import styles from './bases.module.css';
@@ -64,7 +64,7 @@ export default function Bases() {
             ],
           }))}
         />
-        <p className={styles.total}>{count(bases.length, 'item', 'itens')}</p>
+        <CardNote>{count(bases.length, 'item', 'itens')}</CardNote>
       </Card>
     </Page>
   );

@@ -5,7 +5,7 @@ import { TermState, toneOf } from '~/components/data/quality/term-state';
 import { ExportMenu } from '~/components/ui/list-export';
 import { FilterBar, FilterChoice } from '~/components/ui/list-filter';
 import { ListTable } from '~/components/ui/list';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardNote, Page } from '~/components/ui/page';
 import { qualityPath } from '~/domain/data/quality/watch';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 
@@ -81,7 +81,7 @@ export default function Quality() {
             ],
           }))}
         />
-        <p className={styles.total}>{count(bases.length, 'item', 'itens')}</p>
+        <CardNote>{count(bases.length, 'item', 'itens')}</CardNote>
       </Card>
     </Page>
   );

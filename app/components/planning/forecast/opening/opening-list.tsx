@@ -1,5 +1,6 @@
 import { DialogLink } from '~/components/ui/dialog-link';
 import { ListTable } from '~/components/ui/list';
+import { Progress } from '~/components/ui/progress';
 import { formatDecimal } from '~/domain/values/decimal';
 import { count, formatInteger } from '~/domain/values/format';
 import { isUnderWay, openingStateLabel, type OpeningRow } from '~/domain/planning/forecast/opening';
@@ -56,7 +57,7 @@ function HowFar({ state, done, centres, left }: OpeningRow) {
       {openingStateLabel[state]}
       {isUnderWay(state) && (
         <>
-          <progress max={Math.max(centres, 1)} value={done} aria-label="Andamento" />
+          <Progress done={done} total={centres} label="Andamento" />
           <small>
             {formatInteger(done)} de {count(centres, 'centro', 'centros')}
           </small>

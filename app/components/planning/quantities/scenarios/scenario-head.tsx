@@ -3,7 +3,7 @@ import { OwnerTools, ownerDone } from '~/components/planning/scenarios/owner-dia
 import { Button, ButtonLink, buttonClass } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
-import { RefreshLink } from '~/components/ui/refresh-link';
+import { ShownProgress } from '~/components/ui/progress';
 import { withParams } from '~/domain/lists/paging';
 import {
   planScenarioPath,
@@ -93,14 +93,11 @@ export function ScenarioMaking({ scenario }: { scenario: ShownPlanScenario }) {
         <Notice tone="bad">O cenário não pôde ser feito: o plano não tem mais nenhuma destas linhas.</Notice>
       ) : (
         <>
-          <label htmlFor="andamento">
-            {suggested ? 'Calculando a sugestão' : 'Copiando as quantidades'}: {formatInteger(made)} de{' '}
-            {count(total, 'linha', 'linhas')}
-          </label>
-          <progress id="andamento" max={Math.max(1, total)} value={made} />
-          <noscript>
-            <RefreshLink />
-          </noscript>
+          <ShownProgress
+            done={made}
+            total={total}
+            label={`${suggested ? 'Calculando a sugestão' : 'Copiando as quantidades'}: ${formatInteger(made)} de ${count(total, 'linha', 'linhas')}`}
+          />
           <p>Você pode sair desta página: um aviso diz quando o cenário estiver pronto.</p>
         </>
       )}
