@@ -3,6 +3,7 @@ import { matching } from '~/domain/planning/forecast/forecast';
 import { formatInteger } from '~/domain/values/format';
 import styles from './choice-list.module.css';
 import { TextField } from './field';
+import { Tick } from './tick';
 import { useHydrated } from './use-hydrated';
 
 interface ChoiceListProps {
@@ -58,18 +59,14 @@ export function ChoiceList({ label, name, all, values, chosen, error }: ChoiceLi
         <ul>
           {values.map(({ value, under }) => (
             <li key={value} hidden={!shown.has(value)}>
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  name={name}
-                  value={value}
-                  defaultChecked={chosen.includes(value)}
-                  onChange={(event) => tick(value, event.currentTarget.checked)}
-                />
-                <span>
-                  {value} {under && <small>{under}</small>}
-                </span>
-              </label>
+              <Tick
+                name={name}
+                value={value}
+                defaultChecked={chosen.includes(value)}
+                onChange={(event) => tick(value, event.currentTarget.checked)}
+              >
+                {value} {under && <small>{under}</small>}
+              </Tick>
             </li>
           ))}
         </ul>

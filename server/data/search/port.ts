@@ -1,4 +1,4 @@
-import type { Segment } from '../../../app/domain/data/search/result';
+import type { ExplorerResult } from '../../../app/domain/data/search/result';
 import { madeTypes, partedTypes, type EntryType } from '../../../app/domain/data/search/types';
 import type { SearchTerms } from './query';
 
@@ -47,14 +47,7 @@ export interface Wanted {
 }
 
 /** An entry that was found, its matched words marked. */
-export interface Hit {
-  readonly id: string;
-  readonly type: EntryType;
-  readonly title: readonly Segment[];
-  readonly snippet: readonly Segment[];
-  readonly url: string;
-  readonly date: Date;
-}
+export type Hit = ExplorerResult;
 
 export interface Found {
   readonly hits: readonly Hit[];

@@ -1,15 +1,10 @@
+import type { NoticeItem } from '../../../app/domain/people/notices/notice';
 import type { Collection, Db, Filter } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { jobOutcome } from '../../../app/domain/data/jobs/job';
 import { reviewStateLabel, reviewStates } from '../../../app/domain/planning/forecast/review-workflow';
-import type {
-  News,
-  NewsItem,
-  OpenReview,
-  StartNews,
-  UnreadNotice,
-} from '../../../app/domain/insight/start/start-news';
+import type { News, NewsItem, OpenReview, StartNews } from '../../../app/domain/insight/start/start-news';
 import type { Clock } from '../../platform/clock';
 import { files } from '../../data/files/collection';
 import type { FileRecord } from '../../data/files/file';
@@ -158,7 +153,7 @@ export class StartPage {
     return reviews.filter(({ states }) => states.length > 0);
   }
 
-  #notice({ _id, kind, text, at }: NoticeRecord): UnreadNotice {
+  #notice({ _id, kind, text, at }: NoticeRecord): NoticeItem {
     return { id: _id, kind, text, when: formatDateTime(at, this.parts.timeZone), unread: true };
   }
 }

@@ -1,19 +1,6 @@
+import { noticeKinds } from '../../../app/domain/people/notices/notice';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-
-export const noticeKinds = [
-  'job',
-  'job-partly',
-  'job-failed',
-  'mention',
-  'review',
-  'planning',
-  'report',
-  'quality',
-  'webhook',
-  'source',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
 
 export const noticeSchema = z.object({
   /** `<user> <what it is about>`. */

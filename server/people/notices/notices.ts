@@ -5,7 +5,8 @@ import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
-import { noticeSchema, notices, type NoticeKind, type NoticeRecord } from './collection';
+import type { NoticeKind } from '../../../app/domain/people/notices/notice';
+import { noticeSchema, notices, type NoticeRecord } from './collection';
 
 /** Older ones are dropped. */
 const keptForEach = 200;

@@ -18,6 +18,7 @@ import { headingsOf } from '../forecast/cell-edits';
 import { actualScenario, forecasts } from '../forecast/collection';
 import type { ReviewDesk } from '../forecast/desk';
 import type { Forecast } from '../forecast/forecast';
+import { comparedCells, comparedColumns } from './compared-columns';
 import type { ScenarioRecords } from './records';
 
 /** Groups of accounts that a waterfall names; the others are one step. */
@@ -107,18 +108,10 @@ export class ScenarioCompare {
 
   /** A comparison by account as a table, each of the others with its difference to the first. */
   export(costCentre: string, { compared, accounts, months }: ScenarioComparison): Export {
-    const others = compared.slice(1);
     return {
       name: `comparacao ${costCentre}`,
       timeZone: this.parts.timeZone,
-      columns: [
-        { key: 'label', label: 'Conta', kind: 'text' },
-        ...compared.map(({ label }, index) => ({ key: `a${index}`, label, kind: 'amount' as const })),
-        ...others.flatMap(({ label }, index) => [
-          { key: `d${index + 1}`, label: `Dif. ${label}`, kind: 'amount' as const },
-          { key: `p${index + 1}`, label: `Dif. % ${label}`, kind: 'number' as const },
-        ]),
-      ],
+      columns: [{ key: 'label', label: 'Conta', kind: 'text' }, ...comparedColumns(compared, 'amount')],
       cover: {
         title: `Comparação de ${costCentre}`,
         facts: [
@@ -130,16 +123,7 @@ export class ScenarioCompare {
         for (const { label, amounts } of accounts)
           yield {
             label,
-            ...Object.fromEntries(
-              amounts.flatMap((amount, index) => {
-                const { difference, percent } = aboveFirst(amounts, index);
-                return [
-                  [`a${index}`, amount],
-                  [`d${index}`, difference],
-                  [`p${index}`, percent],
-                ];
-              }),
-            ),
+            ...comparedCells(amounts),
           };
       })(),
     };

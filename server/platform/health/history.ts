@@ -1,3 +1,4 @@
+import type { PlottedMoment } from '../../../app/domain/insight/health/plots';
 import type { Db } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { requestBuckets } from '../metrics/figures';
@@ -30,18 +31,10 @@ export interface RouteHistory {
   readonly buckets: readonly number[];
 }
 
-export interface Moment {
+/** `resident`: the mean of each process's, added up over them. */
+export interface Moment extends Omit<PlottedMoment, 'at'> {
   /** Where the bucket of time begins. */
   readonly at: Date;
-  readonly requests: number;
-  readonly failed: number;
-  readonly seconds: number;
-  readonly databaseCalls: number;
-  readonly databaseSeconds: number;
-  readonly delayMs: number;
-  /** Mean of each process's, added up over them. */
-  readonly resident: number;
-  readonly work: number;
 }
 
 /** The samples of all processes, read together. */

@@ -1,7 +1,7 @@
 import { Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { SearchX } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import type { Segment } from '~/domain/data/search/result';
+import type { ExplorerResult, Facet } from '~/domain/data/search/result';
 import { entryKinds, type EntryType } from '~/domain/data/search/types';
 import { formatInteger } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
@@ -11,22 +11,10 @@ import { EntryBadge } from './entry-icon';
 import { Marked } from './marked';
 import styles from './results.module.css';
 
-export interface ShownResult {
-  readonly id: string;
-  readonly type: EntryType;
-  readonly title: readonly Segment[];
-  readonly snippet: readonly Segment[];
-  readonly url: string;
-  readonly date: string;
-}
-
-export interface ShownFacet {
-  readonly type: EntryType;
-  readonly count: number;
-}
+export type ShownResult = Omit<ExplorerResult, 'date'> & { readonly date: string };
 
 /** Types that the search found something in, each a link that shows only those. */
-export function Facets({ facets, current }: { facets: readonly ShownFacet[]; current: EntryType | null }) {
+export function Facets({ facets, current }: { facets: readonly Facet[]; current: EntryType | null }) {
   const [params] = useSearchParams();
   const all = facets.reduce((sum, { count }) => sum + count, 0);
   if (facets.length === 1 && (current === null || facets[0]?.type === current)) return null;

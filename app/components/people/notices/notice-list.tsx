@@ -10,28 +10,11 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
+import type { NoticeItem, NoticeKind } from '~/domain/people/notices/notice';
 import { Empty } from '../../ui/empty';
 import styles from './notices.module.css';
 
-export interface NoticeItem {
-  readonly id: string;
-  readonly kind:
-    | 'job'
-    | 'job-partly'
-    | 'job-failed'
-    | 'mention'
-    | 'review'
-    | 'planning'
-    | 'report'
-    | 'quality'
-    | 'webhook'
-    | 'source';
-  readonly text: string;
-  readonly when: string;
-  readonly unread: boolean;
-}
-
-const icons: Record<NoticeItem['kind'], LucideIcon> = {
+const icons: Record<NoticeKind, LucideIcon> = {
   job: CircleCheck,
   'job-partly': TriangleAlert,
   'job-failed': CircleAlert,

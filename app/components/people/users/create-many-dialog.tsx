@@ -1,5 +1,4 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { count } from '~/domain/values/format';
 import type { LineResult, UserRefusal } from '~/domain/people/users/user-list';
 import { Button } from '../../ui/button';
@@ -7,7 +6,7 @@ import { Dialog, DialogClose } from '../../ui/dialog';
 import { DialogActions } from '../../ui/dialog-link';
 import { TextAreaField } from '../../ui/field';
 import { Refusal } from '../../ui/notice';
-import styles from './create-many-dialog.module.css';
+import { LineResults } from './line-results';
 
 interface CreateManyDialogProps {
   closeTo: string;
@@ -27,7 +26,17 @@ export function CreateManyDialog({ closeTo, refusal, results }: CreateManyDialog
       size="medium"
     >
       <Refusal reason={refusal?.problem} />
-      {results && <Results results={results} />}
+      {results && (
+        <LineResults
+          summary={summaryOf(results)}
+          results={results.map(({ line, given, created, message }) => ({
+            line,
+            email: given,
+            done: created,
+            message: created ? 'Convite enviado' : message,
+          }))}
+        />
+      )}
       <Form method="post" replace preventScrollReset key={results?.length}>
         <input type="hidden" name="intent" value="create-many" />
         <TextAreaField
@@ -48,43 +57,8 @@ export function CreateManyDialog({ closeTo, refusal, results }: CreateManyDialog
   );
 }
 
-function Results({ results }: { results: readonly LineResult[] }) {
+function summaryOf(results: readonly LineResult[]): string {
   const made = results.filter(({ created }) => created).length;
-  const summary = `${count(made, 'usuário criado', 'usuários criados')}, ${count(
-    results.length - made,
-    'linha recusada',
-    'linhas recusadas',
-  )}.`;
-  return (
-    <section className={styles.results} aria-label="Resultado por linha">
-      <p role="status">
-        <strong>{summary}</strong>
-      </p>
-      <div className={styles.frame} role="region" aria-label="Linhas" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Linha</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Resultado</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map(({ line, given, created, message }) => (
-              <tr key={line} data-created={created}>
-                <td>{line}</td>
-                <td>{given}</td>
-                <td>
-                  <span className={styles.outcome}>
-                    {created ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
-                    {created ? 'Convite enviado' : message}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
+  const refused = count(results.length - made, 'linha recusada', 'linhas recusadas');
+  return `${count(made, 'usuário criado', 'usuários criados')}, ${refused}.`;
 }

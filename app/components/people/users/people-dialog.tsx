@@ -1,5 +1,4 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { count } from '~/domain/values/format';
 import type { PersonRow } from '~/domain/people/users/profile';
 import type { PermissionAnswer } from '~/domain/people/users/user-list';
@@ -8,7 +7,7 @@ import { Dialog, DialogClose } from '../../ui/dialog';
 import { DialogActions } from '../../ui/dialog-link';
 import { TextAreaField, TextField } from '../../ui/field';
 import { Refusal } from '../../ui/notice';
-import styles from './create-many-dialog.module.css';
+import { LineResults } from './line-results';
 
 /** Changes many people by one file, and says of each row what became of it. */
 export function PeopleDialog({ closeTo, answer }: { closeTo: string; answer: PermissionAnswer | undefined }) {
@@ -22,7 +21,9 @@ export function PeopleDialog({ closeTo, answer }: { closeTo: string; answer: Per
       size="medium"
     >
       <Refusal reason={refusal?.problem} />
-      {answer && 'rows' in answer && <Results rows={answer.rows} dry={answer.dry} />}
+      {answer && 'rows' in answer && (
+        <LineResults summary={summaryOf(answer.rows, answer.dry)} results={answer.rows} />
+      )}
       <Form method="post" encType="multipart/form-data" replace preventScrollReset>
         <TextField
           label="Planilha XLSX ou CSV"
@@ -46,44 +47,10 @@ export function PeopleDialog({ closeTo, answer }: { closeTo: string; answer: Per
   );
 }
 
-function Results({ rows, dry }: { rows: readonly PersonRow[]; dry: boolean }) {
+function summaryOf(rows: readonly PersonRow[], dry: boolean): string {
   const done = rows.filter((row) => row.done).length;
   const what = dry
     ? count(done, 'linha pode ser feita', 'linhas podem ser feitas')
     : count(done, 'pessoa alterada', 'pessoas alteradas');
-  const refused = count(rows.length - done, 'linha recusada', 'linhas recusadas');
-  return (
-    <section className={styles.results} aria-label="Resultado por linha">
-      <p role="status">
-        <strong>
-          {what}, {refused}.
-        </strong>
-      </p>
-      <div className={styles.frame} role="region" aria-label="Linhas" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Linha</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Resultado</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.line} data-created={row.done}>
-                <td>{row.line}</td>
-                <td>{row.email}</td>
-                <td>
-                  <span className={styles.outcome}>
-                    {row.done ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
-                    {row.message}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
+  return `${what}, ${count(rows.length - done, 'linha recusada', 'linhas recusadas')}.`;
 }

@@ -1,11 +1,7 @@
-import { Form } from '@remix-run/react';
-import { Button } from '~/components/ui/button';
-import { ListTable } from '~/components/ui/list';
-import { Card } from '~/components/ui/page';
+import { ConflictCard } from '~/components/planning/sheets/conflict-card';
 import type { CellConflict } from '~/domain/planning/forecast/forecast';
 import { formatDecimal } from '~/domain/values/decimal';
 import { parseMonth, shortMonth } from '~/domain/values/month';
-import styles from './conflicts.module.css';
 
 interface ConflictsProps {
   conflicts: readonly CellConflict[];
@@ -16,46 +12,34 @@ interface ConflictsProps {
 /** Cells that somebody else changed meanwhile: both values, and the choice between them. What is not chosen stays theirs. */
 export function ConflictTable({ conflicts, saveId }: ConflictsProps) {
   return (
-    <Card>
-      <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">
-        <input type="hidden" name="id" value={saveId} />
-        <h2 id="conflitos">Alterado por outra pessoa</h2>
-        <p>
-          Estas células têm um valor mais novo e não foram salvas; as outras foram. Marque as que devem ficar
-          com o seu valor.
-        </p>
-        <ListTable
-          label="Células em conflito"
-          columns={['Usar o meu', 'Conta', 'Mês', 'Meu valor', 'Valor atual', 'Por', 'Quando']}
-          rows={conflicts.map((conflict) => {
-            const { account_concat, data_ref, mine, theirs, version, by, at } = conflict;
-            const where = `${account_concat}, ${shortMonth(parseMonth(data_ref) ?? 0)}`;
-            return {
-              key: where,
-              cells: [
-                <input
-                  key="mine"
-                  type="checkbox"
-                  name="mine"
-                  aria-label={`Usar o meu valor em ${where}`}
-                  value={JSON.stringify({ account_concat, data_ref, forecast: mine, version })}
-                />,
-                account_concat,
-                shortMonth(parseMonth(data_ref) ?? 0),
-                formatDecimal(mine, 2),
-                theirs === null ? 'vazio' : formatDecimal(theirs, 2),
-                by || '–',
-                at || '–',
-              ],
-            };
-          })}
-        />
-        <div className={styles.actions}>
-          <Button name="intent" value="save">
-            Salvar os meus marcados
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <ConflictCard
+      advice="Estas células têm um valor mais novo e não foram salvas; as outras foram. Marque as que devem ficar com o seu valor."
+      label="Células em conflito"
+      columns={['Usar o meu', 'Conta', 'Mês', 'Meu valor', 'Valor atual', 'Por', 'Quando']}
+      rows={conflicts.map((conflict) => {
+        const { account_concat, data_ref, mine, theirs, version, by, at } = conflict;
+        const where = `${account_concat}, ${shortMonth(parseMonth(data_ref) ?? 0)}`;
+        return {
+          key: where,
+          cells: [
+            <input
+              key="mine"
+              type="checkbox"
+              name="mine"
+              aria-label={`Usar o meu valor em ${where}`}
+              value={JSON.stringify({ account_concat, data_ref, forecast: mine, version })}
+            />,
+            account_concat,
+            shortMonth(parseMonth(data_ref) ?? 0),
+            formatDecimal(mine, 2),
+            theirs === null ? 'vazio' : formatDecimal(theirs, 2),
+            by || '–',
+            at || '–',
+          ],
+        };
+      })}
+    >
+      <input type="hidden" name="id" value={saveId} />
+    </ConflictCard>
   );
 }

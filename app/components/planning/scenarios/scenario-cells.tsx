@@ -28,7 +28,7 @@ export const TitleCell = ({
   </span>
 );
 
-interface OwnedRow {
+export interface OwnedRow {
   readonly owner: string;
   readonly right: ScenarioRight;
   readonly people: readonly string[];

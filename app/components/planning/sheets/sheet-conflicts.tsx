@@ -1,8 +1,4 @@
-import { Form } from '@remix-run/react';
-import { Button } from '~/components/ui/button';
-import styles from '~/components/planning/forecast/conflicts.module.css';
-import { ListTable } from '~/components/ui/list';
-import { Card } from '~/components/ui/page';
+import { ConflictCard } from '~/components/planning/sheets/conflict-card';
 import { editableDecimal } from '~/domain/values/decimal';
 import {
   figureField,
@@ -23,44 +19,32 @@ export function SheetConflicts({ view, conflicts }: SheetConflictsProps) {
   const heads = view.name.map((id) => view.columns.find((column) => column.id === id)?.label ?? '');
   const versions = Object.fromEntries(conflicts.map(({ row, version }) => [row, { version, texts: {} }]));
   return (
-    <Card>
-      <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">
-        <input type="hidden" name="drawn" value={JSON.stringify(versions)} />
-        <h2 id="conflitos">Alterado por outra pessoa</h2>
-        <p>
-          Estes valores têm um valor mais novo e não foram salvos; os outros foram. Marque os que devem ficar
-          com o seu valor.
-        </p>
-        <ListTable
-          label="Valores em conflito"
-          columns={['Usar o meu', ...heads, 'Campo', 'Meu valor', 'Valor atual', 'Por']}
-          rows={conflicts.map(({ row, column, name, mine, theirs, by }) => {
-            const label = labels.get(column);
-            return {
-              key: `${row} ${column}`,
-              cells: [
-                <input
-                  key="mine"
-                  type="checkbox"
-                  name={figureField(column, row)}
-                  value={editableDecimal(mine ?? 0, view.rule.decimals)}
-                  aria-label={`Usar o meu valor em ${label} de ${name.join(', ')}`}
-                />,
-                ...name,
-                label,
-                figureText(view, mine) || '–',
-                figureText(view, theirs) || '–',
-                by || '–',
-              ],
-            };
-          })}
-        />
-        <div className={styles.actions}>
-          <Button name="intent" value="save">
-            Salvar os meus marcados
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <ConflictCard
+      advice="Estes valores têm um valor mais novo e não foram salvos; os outros foram. Marque os que devem ficar com o seu valor."
+      label="Valores em conflito"
+      columns={['Usar o meu', ...heads, 'Campo', 'Meu valor', 'Valor atual', 'Por']}
+      rows={conflicts.map(({ row, column, name, mine, theirs, by }) => {
+        const label = labels.get(column);
+        return {
+          key: `${row} ${column}`,
+          cells: [
+            <input
+              key="mine"
+              type="checkbox"
+              name={figureField(column, row)}
+              value={editableDecimal(mine ?? 0, view.rule.decimals)}
+              aria-label={`Usar o meu valor em ${label} de ${name.join(', ')}`}
+            />,
+            ...name,
+            label,
+            figureText(view, mine) || '–',
+            figureText(view, theirs) || '–',
+            by || '–',
+          ],
+        };
+      })}
+    >
+      <input type="hidden" name="drawn" value={JSON.stringify(versions)} />
+    </ConflictCard>
   );
 }

@@ -1,3 +1,4 @@
+import type { NoticeItem } from '../../people/notices/notice';
 import type { JobTone } from '../../data/jobs/job';
 
 /** One thing that a person may want to look at, and where it is. */
@@ -30,25 +31,6 @@ export interface OpenReview {
   readonly to: string;
 }
 
-/** Something that the person was told and has not read. */
-export interface UnreadNotice {
-  readonly id: string;
-  readonly kind:
-    | 'job'
-    | 'job-partly'
-    | 'job-failed'
-    | 'mention'
-    | 'review'
-    | 'planning'
-    | 'report'
-    | 'quality'
-    | 'webhook'
-    | 'source';
-  readonly text: string;
-  readonly when: string;
-  readonly unread: boolean;
-}
-
 /** What is new for a person since the last visit; null where the person has nothing to do with a kind. */
 export interface StartNews {
   /** When the last visit ended, as people read it; null on the first one, which sees the last 30 days. */
@@ -56,8 +38,8 @@ export interface StartNews {
   readonly jobs: News | null;
   readonly reviews: readonly OpenReview[] | null;
   readonly reports: News | null;
-  readonly mentions: readonly UnreadNotice[];
-  readonly notices: readonly UnreadNotice[];
+  readonly mentions: readonly NoticeItem[];
+  readonly notices: readonly NoticeItem[];
   readonly unread: number;
 }
 

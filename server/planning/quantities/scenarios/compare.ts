@@ -19,6 +19,7 @@ import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/valu
 import type { Person } from '../../../people/users/user';
 import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo/collection';
+import { comparedCells, comparedColumns } from '../../scenarios/compared-columns';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { ownOf } from '../books';
 import { realizedQuantities } from '../realized';
@@ -144,18 +145,13 @@ export class QuantityCompare {
 
   /** A comparison by brand and category as a table, each of the others with its difference to the first. */
   export({ compared, byBrand, months, rows }: QuantityComparison): Export {
-    const others = compared.slice(1);
     return {
       name: 'comparacao de quantidades',
       timeZone: this.parts.timeZone,
       columns: [
         { key: 'brand', label: 'Brand', kind: 'text' },
         { key: 'category', label: 'Category', kind: 'text' },
-        ...compared.map(({ label }, index) => ({ key: `a${index}`, label, kind: 'integer' as const })),
-        ...others.flatMap(({ label }, index) => [
-          { key: `d${index + 1}`, label: `Dif. ${label}`, kind: 'integer' as const },
-          { key: `p${index + 1}`, label: `Dif. % ${label}`, kind: 'number' as const },
-        ]),
+        ...comparedColumns(compared, 'integer'),
       ],
       cover: {
         title: 'Comparação de quantidades',
@@ -172,16 +168,7 @@ export class QuantityCompare {
           yield {
             brand: type === 'total' ? label : brand,
             category: type === 'row' ? label : '',
-            ...Object.fromEntries(
-              amounts.flatMap((amount, index) => {
-                const { difference, percent } = aboveFirst(amounts, index);
-                return [
-                  [`a${index}`, amount],
-                  [`d${index}`, difference],
-                  [`p${index}`, percent],
-                ];
-              }),
-            ),
+            ...comparedCells(amounts),
           };
         }
       })(),

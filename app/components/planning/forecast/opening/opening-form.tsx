@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { ChoiceList } from '~/components/ui/choice-list';
 import { SelectField, TextField } from '~/components/ui/field';
+import { Tick } from '~/components/ui/tick';
 import { Working } from '~/components/ui/working';
 import { formatInteger } from '~/domain/values/format';
 import { feedingPath, modelPath } from '~/domain/data/master-data/missing-base';
@@ -92,13 +93,10 @@ export function OpeningForm({ choices, typed, fields }: OpeningFormProps) {
           error={fields['account']}
         />
       </div>
-      <label className={styles.check}>
-        <input type="checkbox" name="used" defaultChecked={typed?.used} />
-        <span>
-          Em cada centro, só as contas que ele já usa{' '}
-          <small>(com realizado nos últimos 24 meses ou no release point anterior)</small>
-        </span>
-      </label>
+      <Tick name="used" defaultChecked={typed?.used}>
+        Em cada centro, só as contas que ele já usa{' '}
+        <small>(com realizado nos últimos 24 meses ou no release point anterior)</small>
+      </Tick>
       <p className={styles.note}>
         Os primeiros valores estão num arquivo? Baixe o{' '}
         <Link to={modelPath('forecast')} reloadDocument>

@@ -1,16 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { DeletedNotice } from '~/components/planning/scenarios/deleted-notice';
-import { OwnerCell, TitleCell } from '~/components/planning/scenarios/scenario-cells';
-import { ScenarioFilters } from '~/components/planning/scenarios/scenario-filters';
-import { ScenarioTabs } from '~/components/planning/scenarios/scenario-tabs';
+import { TitleCell } from '~/components/planning/scenarios/scenario-cells';
+import { ScenarioList } from '~/components/planning/scenarios/scenario-list';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
-import { buttonClass } from '~/components/ui/button';
-import { ListTable, type ListColumn } from '~/components/ui/list';
-import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, NothingFits } from '~/components/ui/list-filter';
-import { Pager } from '~/components/ui/pager';
-import { Card, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
 import { pagingOf } from '~/domain/lists/paging';
@@ -35,14 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const filters = ['q', 'situacao', 'dequem'] as const;
 
-const columns: (string | ListColumn)[] = [
-  { label: 'Título', sort: 'title' },
-  'Filtro',
-  { label: 'Linhas', sort: 'rows', align: 'end' },
-  'Partiu de',
-  { label: 'De quem', sort: 'owner' },
-  { label: 'Última mudança', sort: 'changed' },
-];
+const columns = ['Filtro', { label: 'Linhas', sort: 'rows', align: 'end' as const }];
 
 const stateWords: Readonly<Record<string, string>> = {
   waiting: 'na fila',
@@ -52,52 +37,25 @@ const stateWords: Readonly<Record<string, string>> = {
 
 /** The scenarios of the plan that a person made, or that are shared with them. */
 export default function PlanScenarios() {
-  const { rows, query, all, total, page, pageSize } = useLoaderData<typeof loader>();
-  useLookAgain(rows.some(({ state }) => state === 'waiting' || state === 'making'));
+  const list = useLoaderData<typeof loader>();
+  useLookAgain(list.rows.some(({ state }) => state === 'waiting' || state === 'making'));
   return (
-    <Page
+    <ScenarioList
       title="Cenários de quantidades"
-      crumb="Intelligent Journey"
-      tools={
-        <>
-          <Link className={buttonClass('secondary')} to={`${planScenariosPath}/comparar`}>
-            Comparar
-          </Link>
-          <Link className={buttonClass('primary')} to={`${planScenariosPath}/linhas`}>
-            Novo cenário
-          </Link>
-        </>
-      }
-    >
-      <ScenarioTabs />
-      <DeletedNotice />
-      <Card>
-        <FilterBar names={filters} tools={<ExportMenu />}>
-          <ScenarioFilters query={query} />
-        </FilterBar>
-        <ListTable
-          label="Cenários de quantidades"
-          cards
-          columns={columns}
-          sorting={query}
-          advice={all === 0 ? <FirstScenario /> : <NothingFits names={filters} />}
-          rows={rows.map((row) => ({
-            key: row.id,
-            cells: [
-              <TitleCell key="title" row={row} to={planScenarioPath(row.id)} state={stateWords[row.state]} />,
-              <span key="filter" className={styles.filter}>
-                {row.filter}
-              </span>,
-              formatInteger(row.rows),
-              row.source,
-              <OwnerCell key="owner" row={row} />,
-              row.changed,
-            ],
-          }))}
-        />
-        <Pager total={total} page={page} pageSize={pageSize} />
-      </Card>
-    </Page>
+      compareTo={`${planScenariosPath}/comparar`}
+      newTo={`${planScenariosPath}/linhas`}
+      list={list}
+      columns={columns}
+      cells={(row) => [
+        <TitleCell key="title" row={row} to={planScenarioPath(row.id)} state={stateWords[row.state]} />,
+        <span key="filter" className={styles.filter}>
+          {row.filter}
+        </span>,
+        formatInteger(row.rows),
+      ]}
+      filters={filters}
+      first={<FirstScenario />}
+    />
   );
 }
 

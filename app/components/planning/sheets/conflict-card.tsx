@@ -1,0 +1,29 @@
+import { Form } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from '~/components/planning/forecast/conflicts.module.css';
+import { Button } from '~/components/ui/button';
+import { ListTable } from '~/components/ui/list';
+import { Card } from '~/components/ui/page';
+
+interface ConflictCardProps extends Pick<ComponentProps<typeof ListTable>, 'label' | 'columns' | 'rows'> {
+  advice: string;
+  /** Hidden fields of its form. */
+  children: ReactNode;
+}
+
+/** What somebody else changed meanwhile, each with a box to choose one's own value by. What is not chosen stays theirs. */
+export const ConflictCard = ({ advice, children, ...list }: ConflictCardProps) => (
+  <Card>
+    <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">
+      {children}
+      <h2 id="conflitos">Alterado por outra pessoa</h2>
+      <p>{advice}</p>
+      <ListTable {...list} />
+      <div className={styles.actions}>
+        <Button name="intent" value="save">
+          Salvar os meus marcados
+        </Button>
+      </div>
+    </Form>
+  </Card>
+);
