@@ -106,7 +106,17 @@ export default tseslint.config(
   {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },
-    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='columns'] ArrayExpression > Literal[value='']",
+          message: 'Who hears a table is told what each column holds: “Ações” where it only leads on.',
+        },
+      ],
+    },
   },
   {
     files: ['server/platform/zod.ts'],

@@ -36,6 +36,12 @@ describe('financial statements', () => {
     await tab.getByRole('rowheader', { name: 'Total do ativo', exact: true }).waitFor();
     expect(await faultsOf(tab)).toEqual([]);
     expect(complaints).toEqual([]);
+    await page.goto('/ij/demo_financial');
+    await page
+      .getByRole('link', { name: /^Comparar a demonstração de/ })
+      .first()
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await page.goto('/repo/plano-contas?q=3.3.1.05');
     await page.getByRole('link', { name: '3.3.1.05' }).click();
     const note = page.getByRole('dialog', { name: /^3\.3\.1\.05/ }).getByLabel('Texto da nota');

@@ -26,7 +26,7 @@ export function EarlierDocuments({ editions }: { editions: readonly Edition[] })
       <ListTable
         label="Documentos anteriores"
         cards
-        columns={['Gerado em', 'Usuário', 'Documentos', '']}
+        columns={['Gerado em', 'Usuário', 'Documentos', 'Ações']}
         rows={editions.map(({ id, madeAt, user, compare, documents }) => ({
           key: id,
           cells: [

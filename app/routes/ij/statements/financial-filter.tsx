@@ -47,7 +47,7 @@ export default function FinancialFilter() {
         <ListTable
           label="Demonstrações geradas"
           cards
-          columns={['Company', 'Type', 'Period', 'Gerada em', 'Usuário', '']}
+          columns={['Company', 'Type', 'Period', 'Gerada em', 'Usuário', 'Ações']}
           rows={recent.map(({ key, href, businessUnitID, type, period, made, user, recalculated }) => ({
             key,
             cells: [
