@@ -72,7 +72,7 @@ export interface Locals {
   token: ScriptToken | null;
   /** What the request's body was, read whole. */
   body?: Buffer<ArrayBuffer>;
-  /** A page that was drawn whole; read back out of a Response's stream it took a fiftieth of its time more. */
+  /** A page that was drawn whole; read back out of a Response's stream it was about 2 % slower. */
   page?: Uint8Array;
   uploadProblem?: Problem;
   federationProblem?: Problem;

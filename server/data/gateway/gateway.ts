@@ -44,7 +44,7 @@ export interface Script {
 }
 
 /** Who asks, from where, and with which token. */
-export interface Asked {
+export interface Requester {
   readonly person: Person;
   readonly address: string;
   readonly token: ScriptToken | null;
@@ -125,15 +125,15 @@ export class Gateway {
    * Answers a call. Dates and identifiers of the answer are in Extended JSON.
    * @throws Problem for whatever the operation refuses, `too-large` and `invalid` for its body, `throttled`
    */
-  async call(path: string, request: Request, asked: Asked): Promise<Response> {
+  async call(path: string, request: Request, requester: Requester): Promise<Response> {
     const operation = this.#operations.get(path);
     if (!operation) throw new Problem('absent', messages.absent);
-    const { person, address, token, letInBy = null } = asked;
+    const { person, address, token, letInBy = null } = requester;
     await this.parts.limits.call(person.email);
     const origin = this.parts.publicUrl ?? new URL(request.url).origin;
     const caller = { person, address, token, letInBy, origin };
     const performed = await operation.perform(caller, await jsonOf(request));
-    await this.#tell(`gateway.${path.slice(1)}`, performed, asked);
+    await this.#tell(`gateway.${path.slice(1)}`, performed, requester);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
       status: operation.status,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -141,7 +141,7 @@ export class Gateway {
   }
 
   /** What an upload that was streamed is answered with. */
-  async accepted(files: readonly FileRecord[], { person, address, token }: Asked): Promise<object> {
+  async accepted(files: readonly FileRecord[], { person, address, token }: Requester): Promise<object> {
     await this.parts.automated.note(files);
     await this.parts.audit.record(
       files.map(({ originalName }) => ({
@@ -156,8 +156,8 @@ export class Gateway {
   }
 
   /** Changes are told one by one; reads once an hour for each token and what it reads, or they would be all there is. */
-  async #tell(action: string, { changed, subject }: Performed, asked: Asked): Promise<void> {
-    const { person, address, token } = asked;
+  async #tell(action: string, { changed, subject }: Performed, requester: Requester): Promise<void> {
+    const { person, address, token } = requester;
     const hour = new Date().toISOString().slice(0, 13);
     const id = `${action}:${token?.id ?? person.email}:${address}:${subject}:${hour}`;
     await this.parts.audit.record([

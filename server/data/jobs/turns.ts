@@ -18,8 +18,8 @@ export class Turns {
 
   /**
    * Gives each file its place in the queue by which users take turns (self-clocked fair queueing): one place behind
-   * the user's own last one, and behind the turn that is being served. Somebody's single file never waits for all of
-   * somebody else's hundred, and the hundred never wait for ever.
+   * the user's own last one, and behind the turn that is being served. One person's file never waits behind another's
+   * hundred, and the hundred never wait for ever.
    */
   async give(ids: readonly ObjectId[]): Promise<Turn[]> {
     const without = await this.#files

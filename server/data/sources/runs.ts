@@ -182,7 +182,7 @@ export class SourceRuns {
     let place: RemotePlace | null = null;
     try {
       place = await this.open(source, signal);
-      const files = wantedOf(source, await place.list());
+      const files = filesTakenBy(source, await place.list());
       let run: SourceRun | null = held;
       const seen: RunFile[] = [...held.files];
       let skipped = 0;
@@ -242,7 +242,7 @@ export class SourceRuns {
 }
 
 /** Of what lies there, what a source takes, the oldest first. */
-export const wantedOf = (
+export const filesTakenBy = (
   { pattern }: Pick<SourceRecord, 'pattern'>,
   files: readonly RemoteFile[],
 ): RemoteFile[] =>

@@ -20,7 +20,7 @@ import type { SourceSettings } from '../../platform/sources/settings';
 import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
 import { sourceRuns, sources, sourceTakings, type SourceRecord } from './collection';
-import { wantedOf as takenOf, type SourceRuns } from './runs';
+import { filesTakenBy, type SourceRuns } from './runs';
 import type { SourceTaking } from './taking';
 import { wantedOf, type Wanted } from './wanted';
 
@@ -174,7 +174,7 @@ export class Sources {
     let place: RemotePlace | null = null;
     try {
       place = await this.parts.runs.open(source, signal);
-      const files = takenOf(source, await place.list());
+      const files = filesTakenBy(source, await place.list());
       const known = await this.parts.taking.known(source, files);
       const [first] = files;
       const shown = files.slice(0, mostShown).map((file) => ({ ...file, isKnown: known.has(file.name) }));

@@ -10,7 +10,7 @@ import type { EmbedAddress, EmbedRequest, LetInBy, Panels } from './embedding/po
 import type { Person } from '../../people/users/user';
 import type { Users } from '../../people/users/users';
 import { dashboards, type DashboardRecord } from './collection';
-import type { Asked } from './views';
+import type { PanelRequest } from './views';
 
 interface Parts {
   readonly db: Db;
@@ -80,11 +80,11 @@ export class Dashboards {
   }
 
   /** What a panel of the portal's own is asked for. @throws Problem `absent` for one that has no tiles yet */
-  asked(
+  request(
     person: Person,
     { panelLabel: title, definition, changedAt: since }: DashboardRecord,
     params: URLSearchParams,
-  ): Asked {
+  ): PanelRequest {
     if (!definition) throw new Problem('absent', messages.panelUndefined);
     return { title, definition, person, params, since };
   }
@@ -94,12 +94,12 @@ export class Dashboards {
    * and ends with the session or the token by which they came.
    * @throws Problem `forbidden` for an address that is not genuine, is over, or whose person may not look any more
    */
-  async open(token: string, params: URLSearchParams): Promise<Asked> {
+  async open(token: string, params: URLSearchParams): Promise<PanelRequest> {
     const { panel, email, by } = this.parts.builtin.read(token);
     if (by && !(await this.parts.stillIn(by))) throw ended();
     const person = await this.parts.users.person(email);
     if (!person || !mayEnter('/ij/painel/:id', person.type, this.parts.flags))
       throw new Problem('forbidden', messages.refused);
-    return this.asked(person, await this.byNumber(String(panel)), params);
+    return this.request(person, await this.byNumber(String(panel)), params);
   }
 }

@@ -12,7 +12,7 @@ import { conditionOf } from './query/reading';
 import { catalogOf, type Catalog } from './catalog';
 import type { Source } from './sources';
 import { panelFields } from './tile-reading';
-import type { Asked, PanelViews } from './views';
+import type { PanelRequest, PanelViews } from './views';
 
 /** Which rows: those behind a tile, or behind one mark of it, in one of its readings. */
 export interface RowsQuery extends Paging {
@@ -40,7 +40,7 @@ export class PanelRows {
   ) {}
 
   /** @throws Problem `absent` for a tile or reading that the panel has not */
-  async page(asked: Asked, query: RowsQuery): Promise<RowsView> {
+  async page(request: PanelRequest, query: RowsQuery): Promise<RowsView> {
     const {
       tile,
       source,
@@ -50,7 +50,7 @@ export class PanelRows {
       choices,
       names,
       catalog,
-    } = await this.#find(asked, query);
+    } = await this.#find(request, query);
     const columns = columnsOf(source);
     const records = this.db.collection(from);
     const [found, total] = await Promise.all([
@@ -71,12 +71,12 @@ export class PanelRows {
       ),
       total,
       choices,
-      fields: panelFields(asked.definition, names, catalog),
+      fields: panelFields(request.definition, names, catalog),
     };
   }
 
   /** All of them, as a table for a file. @throws as `page` does */
-  async export(asked: Asked, query: RowsQuery): Promise<Export> {
+  async export(request: PanelRequest, query: RowsQuery): Promise<Export> {
     const {
       tile,
       source,
@@ -86,7 +86,7 @@ export class PanelRows {
       choices,
       names,
       catalog,
-    } = await this.#find(asked, query);
+    } = await this.#find(request, query);
     const cursor = this.db
       .collection(from)
       .find(condition, { projection: projectionOf(source) })
@@ -107,24 +107,24 @@ export class PanelRows {
           ) as ExportRow;
       })(),
       cover: {
-        title: `${asked.title}: ${tile.title}`,
+        title: `${request.title}: ${tile.title}`,
         facts: [
           ['Dados', readingsOf(tile, catalog)[query.reading] ?? source.label],
-          ...choiceWords(choices, panelFields(asked.definition, names, catalog)),
+          ...choiceWords(choices, panelFields(request.definition, names, catalog)),
         ],
       },
     };
   }
 
-  async #find(asked: Asked, { tile: id, reading }: RowsQuery) {
-    const tile = asked.definition.tiles.find((each) => each.id === id);
+  async #find(request: PanelRequest, { tile: id, reading }: RowsQuery) {
+    const tile = request.definition.tiles.find((each) => each.id === id);
     const query = tile?.queries[reading];
     const catalog = await catalogOf(this.db);
     const source = query && catalog.of(query.from);
     if (!tile || !query || !source) throw new Problem('absent', messages.absent);
-    const [choices, names] = await Promise.all([this.views.choices(asked), this.views.names(asked)]);
-    const scope = this.views.scope(source, asked.person, catalog);
-    const mark = markOf(tile, asked.params);
+    const [choices, names] = await Promise.all([this.views.choices(request), this.views.names(request)]);
+    const scope = this.views.scope(source, request.person, catalog);
+    const mark = markOf(tile, request.params);
     const condition = conditionOf(source, query, { ...choices, ...mark }, scope);
     const order = { [source.newest]: -1, _id: -1 } as const;
     const records = source.records ?? query.from;

@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** A declared panel with what it is asked for, ready to be read. */
-export interface Asked {
+export interface PanelRequest {
   readonly title: string;
   readonly definition: PanelDefinition;
   readonly person: Person;
@@ -47,7 +47,7 @@ export class PanelViews {
   }
 
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
-  async view({ title, definition, person, params, since }: Asked): Promise<PanelView> {
+  async view({ title, definition, person, params, since }: PanelRequest): Promise<PanelView> {
     const catalog = await catalogOf(this.parts.db);
     const batch = new ReadingBatch(this.#readings);
     const reader = this.#reader(batch, person, catalog);
@@ -75,7 +75,7 @@ export class PanelViews {
    * One tile, with what it is narrowed to.
    * @throws Problem `absent` for a tile that the panel has not, `unavailable` for one that cannot be read
    */
-  async tile({ title, definition, person, params }: Asked, id: string): Promise<SingleTile> {
+  async tile({ title, definition, person, params }: PanelRequest, id: string): Promise<SingleTile> {
     const declared = definition.tiles.find((each) => each.id === id);
     if (!declared) throw new Problem('absent', messages.absent);
     const catalog = await catalogOf(this.parts.db);
@@ -91,15 +91,15 @@ export class PanelViews {
   }
 
   /** One tile's numbers as a table for a file. @throws as `tile` does */
-  async export(asked: Asked, id: string): Promise<Export> {
-    return tileExport(await this.tile(asked, id), this.parts.timeZone);
+  async export(request: PanelRequest, id: string): Promise<Export> {
+    return tileExport(await this.tile(request, id), this.parts.timeZone);
   }
 
   /**
    * What a panel is narrowed to: what the address says, and what its filters say while the address does not.
    * @throws Problem `unavailable` where one of them cannot be read and its value is needed
    */
-  async choices({ definition, person, params }: Asked): Promise<Choices> {
+  async choices({ definition, person, params }: PanelRequest): Promise<Choices> {
     const { choices, unsettled } = await this.#filters(
       definition,
       {},
@@ -112,11 +112,14 @@ export class PanelViews {
   }
 
   /** What values are called that are codes; codes stay where their names may not, or cannot now, be read. */
-  async names(asked: Pick<Asked, 'definition' | 'person'>): Promise<Names> {
-    return this.#names(asked, await catalogOf(this.parts.db));
+  async names(request: Pick<PanelRequest, 'definition' | 'person'>): Promise<Names> {
+    return this.#names(request, await catalogOf(this.parts.db));
   }
 
-  #names({ definition, person }: Pick<Asked, 'definition' | 'person'>, catalog: Catalog): Promise<Names> {
+  #names(
+    { definition, person }: Pick<PanelRequest, 'definition' | 'person'>,
+    catalog: Catalog,
+  ): Promise<Names> {
     return namesOf(definition, ({ from, match }, group) =>
       this.#values({ from, match }, group, person, catalog).catch((error: unknown) => {
         this.parts.report(error);

@@ -4,16 +4,16 @@ import type { Grants } from '../identity/grants';
 import type { SignedIn } from '../identity/port';
 import type { SessionOpener } from './session-opener';
 import type { Devices } from './devices';
-import type { Refusals } from './refusals';
+import type { RefusalLog } from './refusal-log';
 import type { SignInAlerts } from './sign-in-alerts';
 import type { Users } from '../users/users';
 
 /** A right pair of e-mail and password, with the `Sessions.generation` from before it was checked. */
-export type Proved = Omit<SignedIn, 'kind'> & { readonly generation: number };
+export type VerifiedSignIn = Omit<SignedIn, 'kind'> & { readonly generation: number };
 
 interface Parts {
   readonly sessionOpener: Pick<SessionOpener, 'open'>;
-  readonly refusals: Pick<Refusals, 'recording'>;
+  readonly refusalLog: Pick<RefusalLog, 'recording'>;
   readonly grants: Pick<Grants, 'keep'>;
   readonly devices: Pick<Devices, 'of' | 'remember'>;
   readonly users: Pick<Users, 'find'>;
@@ -32,15 +32,15 @@ export class Entry {
    * @throws Problem `forbidden` for somebody without a permission type
    */
   async open(
-    { email, generation, grant, told }: Proved,
+    { email, generation, grant, told }: VerifiedSignIn,
     request: Request,
     address: string,
   ): Promise<string[]> {
-    const { sessionOpener, refusals, grants, devices, users, alerts } = this.parts;
+    const { sessionOpener, refusalLog, grants, devices, users, alerts } = this.parts;
     const { headers } = request;
     const isKnown = (await devices.of(headers.get('Cookie'), email)) !== null;
     const cameBefore = (await users.find(email))?.lastSignInAt !== null;
-    const session = await refusals.recording('sign-in', { email, address }, async () => {
+    const session = await refusalLog.recording('sign-in', { email, address }, async () => {
       const admitted = await sessionOpener.open({
         way: 'password',
         email,

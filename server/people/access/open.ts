@@ -26,7 +26,7 @@ import { OwnPassword } from './own-password';
 import { Post } from './post';
 import { LookPreferences } from './preferences';
 import { Recovery } from './recovery';
-import { Refusals } from './refusals';
+import { RefusalLog } from './refusal-log';
 import { sessionEnds, sessions as sessionRecords, Sessions } from './sessions';
 import { SignIn } from './sign-in';
 import { signInAlerts, SignInAlerts } from './sign-in-alerts';
@@ -91,7 +91,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   const keys = new Keys(sessions, tokens);
   const limits = new Limits(db);
   const devices = new Devices(db, cookies);
-  const refusals = new Refusals(audit);
+  const refusalLog = new RefusalLog(audit);
   const profiles = new Profiles(db, new Places(db), audit);
   const sessionOpener = new SessionOpener({ users, sessions, sessionCookies, audit, profiles });
   const post = new Post((error) => errors.report(error, { doing: 'letter not sent' }));
@@ -105,7 +105,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     sessionCookies,
     limits,
     devices,
-    refusals,
+    refusalLog,
     sessionOpener,
     post,
   };

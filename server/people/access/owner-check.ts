@@ -6,7 +6,7 @@ import { z } from '../../platform/zod';
 import type { Devices } from './devices';
 import type { Limits, Trier } from './limits';
 import { askPassword } from './password';
-import type { Refusals } from './refusals';
+import type { RefusalLog } from './refusal-log';
 import type { SessionRecord, Sessions } from './sessions';
 
 const passwordSchema = z.string().min(1).max(256);
@@ -16,7 +16,7 @@ interface Parts {
   readonly identity: Pick<Identity, 'signIn'>;
   readonly limits: Pick<Limits, 'attempt' | 'messaging'>;
   readonly devices: Pick<Devices, 'of'>;
-  readonly refusals: Pick<Refusals, 'recording'>;
+  readonly refusalLog: Pick<RefusalLog, 'recording'>;
   readonly wallClock?: () => Date;
 }
 
@@ -70,12 +70,12 @@ export class OwnerCheck {
     attempt: (password: string, trier: Trier) => Promise<T>,
     field = 'password',
   ): Promise<T> {
-    const { limits, refusals } = this.parts;
+    const { limits, refusalLog } = this.parts;
     const trier = await this.trier(seat);
     const given = passwordSchema.safeParse(password);
     if (!given.success) throw wrong(field, messages.ownPasswordMissing);
     try {
-      return await refusals.recording('sign-in', trier, () =>
+      return await refusalLog.recording('sign-in', trier, () =>
         limits.attempt('sign-in', trier, () => attempt(given.data, trier), { guessed }),
       );
     } catch (error) {

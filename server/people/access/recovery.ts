@@ -12,7 +12,7 @@ import type { Limits, Trier } from './limits';
 import type { Post } from './post';
 import { answer } from './answer';
 import { newPasswordOf } from './new-password';
-import type { Refusals } from './refusals';
+import type { RefusalLog } from './refusal-log';
 
 /** Every answer to a request for a code takes this long (ms), whether or not there was a letter to send. */
 const answerAfterMs = 400;
@@ -28,7 +28,7 @@ interface Parts {
   readonly identity: Identity;
   readonly limits: Limits;
   readonly devices: Devices;
-  readonly refusals: Refusals;
+  readonly refusalLog: RefusalLog;
   readonly keys: Pick<Keys, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
   readonly audit: Audit;
@@ -86,7 +86,7 @@ export class Recovery {
   }
 
   async #confirm(request: Request, address: string): Promise<string> {
-    const { limits, devices, refusals, keys, grants, audit } = this.parts;
+    const { limits, devices, refusalLog, keys, grants, audit } = this.parts;
     const form = await request.formData();
     const given = confirmSchema.parse(Object.fromEntries(form));
     const email = emailOf(given.email);
@@ -95,7 +95,7 @@ export class Recovery {
       throw new Problem('invalid', messages.recoveryCode, { code: messages.recoveryCode });
     const password = newPasswordOf(form);
     const trier = await this.#trier(request, email, address);
-    await refusals.recording('recovery', trier, () => this.#set(trier, code, password));
+    await refusalLog.recording('recovery', trier, () => this.#set(trier, code, password));
     await keys.endAllOf(email);
     await grants.forget(email);
     await devices.forget(email);

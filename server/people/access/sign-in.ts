@@ -8,7 +8,7 @@ import { createAuthenticator } from './authenticator';
 import type { Devices } from './devices';
 import type { Limits } from './limits';
 import { askPassword } from './password';
-import type { Refusals } from './refusals';
+import type { RefusalLog } from './refusal-log';
 import type { Sessions } from './sessions';
 
 const credentialsSchema = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
@@ -22,7 +22,7 @@ interface Parts {
   readonly sessions: Pick<Sessions, 'generation'>;
   readonly limits: Limits;
   readonly devices: Devices;
-  readonly refusals: Refusals;
+  readonly refusalLog: RefusalLog;
 }
 
 /** Proof of identity by password, a strategy of remix-auth's Authenticator. */
@@ -61,13 +61,13 @@ export class SignIn {
     if (!given.success) throw new Problem('invalid', messages.missingLogin);
     const { password } = given.data;
     const email = normalEmail(given.data.email);
-    const { sessions, limits, devices, refusals } = this.parts;
+    const { sessions, limits, devices, refusalLog } = this.parts;
     const wrong = () => new Problem('unauthenticated', messages.incorrectLogin);
     // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
     if (!email) throw wrong();
     const trier = { email, address, device: await devices.of(cookies, email) };
     const generation = await sessions.generation(email);
-    const result = await refusals.recording('sign-in', { email, address }, () =>
+    const result = await refusalLog.recording('sign-in', { email, address }, () =>
       limits.attempt(
         'sign-in',
         trier,

@@ -2,7 +2,7 @@ import { messages } from '../../../app/domain/messages';
 import { passkeyFields } from '../../../app/domain/people/factors/passkey';
 import { Problem } from '../../platform/errors';
 import type { Limits, Trier } from '../access/limits';
-import type { Refusals } from '../access/refusals';
+import type { RefusalLog } from '../access/refusal-log';
 import type { Audit } from '../audit/audit';
 import { typedCode, type TypedCode } from './codes';
 import type { Passkeys } from './passkeys';
@@ -12,7 +12,7 @@ interface Parts {
   readonly factors: Pick<SecondFactors, 'prove'>;
   readonly passkeys: Pick<Passkeys, 'prove'>;
   readonly limits: Pick<Limits, 'attempt' | 'refused'>;
-  readonly refusals: Pick<Refusals, 'recording'>;
+  readonly refusalLog: Pick<RefusalLog, 'recording'>;
   readonly audit: Pick<Audit, 'record'>;
 }
 
@@ -26,9 +26,9 @@ export class FactorCheck {
    * @throws Problem as `demand` does, and `invalid` for a passkey that is not the account's
    */
   async either(trier: Trier, holder: string, form: FormData): Promise<void> {
-    const { refusals, passkeys } = this.parts;
+    const { refusalLog, passkeys } = this.parts;
     if (!form.get(passkeyFields.answer)) return this.demand(trier, form.get('code'));
-    await refusals.recording('factor', trier, () =>
+    await refusalLog.recording('factor', trier, () =>
       this.#unguessable(trier, () => passkeys.prove({ holder, email: trier.email }, form)),
     );
   }
@@ -36,7 +36,7 @@ export class FactorCheck {
   /** @throws Problem `invalid` for a wrong, old or used code, `throttled` after too many */
   async demand(trier: Trier, given: unknown): Promise<void> {
     const typed = typedCode(given);
-    await this.parts.refusals.recording('factor', trier, () =>
+    await this.parts.refusalLog.recording('factor', trier, () =>
       typed.kind === 'app' ? this.#byApp(trier, typed) : this.#byRecovery(trier, typed),
     );
   }
@@ -46,8 +46,8 @@ export class FactorCheck {
    * @param attempt throws Problem `invalid` for a wrong one
    */
   byProvider<T>(trier: Trier, attempt: () => Promise<T>): Promise<T> {
-    const { limits, refusals } = this.parts;
-    return refusals.recording('factor', trier, () => limits.attempt('factor', trier, attempt, { guessed }));
+    const { limits, refusalLog } = this.parts;
+    return refusalLog.recording('factor', trier, () => limits.attempt('factor', trier, attempt, { guessed }));
   }
 
   #byApp(trier: Trier, typed: TypedCode): Promise<void> {

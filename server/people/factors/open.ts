@@ -6,7 +6,7 @@ import type { Entry } from '../access/entry';
 import type { Limits } from '../access/limits';
 import type { OwnerCheck } from '../access/owner-check';
 import type { Post } from '../access/post';
-import type { Refusals } from '../access/refusals';
+import type { RefusalLog } from '../access/refusal-log';
 import type { Sessions } from '../access/sessions';
 import type { Audit } from '../audit/audit';
 import { SingleUses } from '../federation/single-use';
@@ -53,7 +53,7 @@ interface Around extends FactorRecords {
   readonly db: Db;
   readonly identity: Identity;
   readonly limits: Limits;
-  readonly refusals: Refusals;
+  readonly refusalLog: RefusalLog;
   readonly entry: Entry;
   readonly devices: Devices;
   readonly ownerCheck: OwnerCheck;

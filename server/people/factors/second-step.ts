@@ -7,7 +7,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
 import type { Devices } from '../access/devices';
-import type { Entry, Proved } from '../access/entry';
+import type { Entry, VerifiedSignIn } from '../access/entry';
 import type { CodeSource, Identity } from '../identity/port';
 import type { Trier } from '../access/limits';
 import type { Sessions } from '../access/sessions';
@@ -19,12 +19,12 @@ import type { FactorLetters } from './letters';
 import type { Passkeys } from './passkeys';
 import type { SecondFactors } from './second-factors';
 import type { SetUp } from './set-up';
-import type { AskedByProvider, WaitingSignIn, WaitingSignIns } from './waiting';
+import type { ProviderChallenge, WaitingSignIn, WaitingSignIns } from './waiting';
 
 const tokenSchema = z.string().min(1).max(100);
 
 /** What the door asks for after the password. */
-export type Asked =
+export type StepPrompt =
   | {
       readonly kind: 'code';
       readonly email: string;
@@ -80,14 +80,14 @@ export class SecondStep {
 
   /** What comes after a right password: where it is not enough, the sign-in waits by the `Set-Cookie` value. */
   async after(
-    proof: Proved | AskedByProvider,
-  ): Promise<{ kind: 'waits'; cookie: string } | { kind: 'complete'; proof: Proved }> {
+    proof: VerifiedSignIn | ProviderChallenge,
+  ): Promise<{ kind: 'waits'; cookie: string } | { kind: 'complete'; proof: VerifiedSignIn }> {
     const { waiting } = this.parts;
-    if (!isAsked(proof) && !(await this.#demanded(proof))) return { kind: 'complete', proof };
+    if (!isProviderChallenge(proof) && !(await this.#demanded(proof))) return { kind: 'complete', proof };
     return { kind: 'waits', cookie: await this.#cookie.serialize(await waiting.begin(proof)) };
   }
 
-  async #demanded({ email }: Proved): Promise<boolean> {
+  async #demanded({ email }: VerifiedSignIn): Promise<boolean> {
     const { factors, users, required } = this.parts;
     const person = await users.person(email);
     return person !== null && (required.includes(person.type) || (await factors.held(email)) !== null);
@@ -97,19 +97,19 @@ export class SecondStep {
    * What a browser is asked for; null where no sign-in waits there.
    * @param sealed the key that it was offered before
    */
-  async asked(cookies: string | null, sealed?: unknown): Promise<Asked | null> {
+  async asked(cookies: string | null, sealed?: unknown): Promise<StepPrompt | null> {
     const held = await this.#held(cookies);
     if (!held) return null;
     const { proof } = held;
     const { email } = proof;
-    if (isAsked(proof)) return this.#askedByProvider(proof);
+    if (isProviderChallenge(proof)) return this.#promptByProvider(proof);
     const holder = { holder: held.id, email };
     if (await this.parts.factors.held(email))
       return { kind: 'code', email, source: 'own', passkey: await this.parts.passkeys.ask(holder) };
     return { kind: 'set-up', email, offer: this.parts.setUp.offer(holder, sealed) };
   }
 
-  #askedByProvider({ email, source }: AskedByProvider): Asked {
+  #promptByProvider({ email, source }: ProviderChallenge): StepPrompt {
     if (source.means === 'new-app')
       return { kind: 'set-up', email, offer: this.parts.setUp.shown(source.key, email) };
     return { kind: 'code', email, source, passkey: null };
@@ -128,7 +128,7 @@ export class SecondStep {
     const { proof } = held;
     const { email } = proof;
     const trier = { email, address, device: await this.parts.devices.of(cookies, email) };
-    const shown = isAsked(proof)
+    const shown = isProviderChallenge(proof)
       ? { proof: await this.#byProvider(trier, held, proof, form), recoveryCodes: null }
       : { proof, recoveryCodes: await this.#byOwn(trier, held, form) };
     await waiting.end(held);
@@ -162,9 +162,9 @@ export class SecondStep {
   async #byProvider(
     trier: Trier,
     held: WaitingSignIn,
-    asked: AskedByProvider,
+    asked: ProviderChallenge,
     form: FormData,
-  ): Promise<Proved> {
+  ): Promise<VerifiedSignIn> {
     const { identity, check, waiting } = this.parts;
     const { steps } = identity;
     // Another provider than the one that asked, after a change of settings.
@@ -200,4 +200,4 @@ export class SecondStep {
   }
 }
 
-const isAsked = (proof: Proved | AskedByProvider): proof is AskedByProvider => 'challenge' in proof;
+const isProviderChallenge = (proof: VerifiedSignIn | ProviderChallenge): proof is ProviderChallenge => 'challenge' in proof;

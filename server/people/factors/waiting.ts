@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import type { Proved } from '../access/entry';
+import type { VerifiedSignIn } from '../access/entry';
 import { grantSchema } from '../identity/grants';
 import type { CodeRequired, CodeSource } from '../identity/port';
 import type { Seal } from '../identity/seal';
@@ -35,22 +35,22 @@ const checkedSchema = z.object({
   told: z.custom<ProfileChange>().optional(),
 });
 
-const askedSchema = z.object({
+const challengedSchema = z.object({
   email: z.string(),
   generation: z.number(),
   source: z.custom<CodeSource>(),
   challenge: z.string(),
 });
 
-const waitingProofSchema = z.union([checkedSchema, askedSchema]);
+const waitingProofSchema = z.union([checkedSchema, challengedSchema]);
 
 /** A right password for which the identity provider itself asks for a code. */
-export type AskedByProvider = Omit<CodeRequired, 'kind'> & { readonly generation: number };
+export type ProviderChallenge = Omit<CodeRequired, 'kind'> & { readonly generation: number };
 
 /** A sign-in whose password was right and whose second factor is still asked for. */
 export interface WaitingSignIn {
   readonly id: string;
-  readonly proof: Proved | AskedByProvider;
+  readonly proof: VerifiedSignIn | ProviderChallenge;
 }
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -68,7 +68,7 @@ export class WaitingSignIns {
   }
 
   /** Returns the token for the browser's cookie. */
-  async begin(proof: Proved | AskedByProvider): Promise<string> {
+  async begin(proof: VerifiedSignIn | ProviderChallenge): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const sealed = this.seal.seal(JSON.stringify(proof));
     const expiresAt = new Date(this.wallClock().getTime() + waitMs);

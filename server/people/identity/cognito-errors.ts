@@ -2,7 +2,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 
 /** What a refusal of Cognito, known by its name, means in the portal's terms; it may carry the provider's words. */
-export type Refusals = Readonly<Record<string, (said: string) => Problem>>;
+export type ErrorMapping = Readonly<Record<string, (said: string) => Problem>>;
 
 const overLimit = new Set([
   'TooManyRequestsException',
@@ -12,11 +12,11 @@ const overLimit = new Set([
 ]);
 
 /** The same refusal for several errors, so that none of them tells whether the e-mail has an account. */
-export const allMean = (problem: () => Problem, ...names: readonly string[]): Refusals =>
+export const allMean = (problem: () => Problem, ...names: readonly string[]): ErrorMapping =>
   Object.fromEntries(names.map((name) => [name, problem]));
 
 /** A password that meets the portal's rule and not the user pool's: only the provider can say what it lacks. */
-export const tooWeak: Refusals = {
+export const tooWeak: ErrorMapping = {
   InvalidPasswordException: (said) => new Problem('invalid', said, { password: said }),
 };
 
@@ -31,7 +31,7 @@ export const wrongPair = allMean(
   'InvalidPasswordException',
 );
 
-export const staleChallenge: Refusals = {
+export const staleChallenge: ErrorMapping = {
   ...allMean(
     () => new Problem('unauthenticated', messages.challengeExpired),
     'NotAuthorizedException',
@@ -42,7 +42,7 @@ export const staleChallenge: Refusals = {
   ...tooWeak,
 };
 
-const refusing = (message: string): Refusals =>
+const refusing = (message: string): ErrorMapping =>
   allMean(
     () => new Problem('invalid', message, { code: message }),
     'CodeMismatchException',
@@ -53,7 +53,7 @@ export const wrongAppCode = refusing(messages.factorRefused);
 
 export const wrongSentCode = refusing(messages.sentCodeRefused);
 
-export const stepOver: Refusals = allMean(
+export const stepOver: ErrorMapping = allMean(
   () => new Problem('unauthenticated', messages.factorStepOver),
   'NotAuthorizedException',
   'ExpiredCodeException',
@@ -61,7 +61,7 @@ export const stepOver: Refusals = allMean(
   'InvalidParameterException',
 );
 
-export const wrongCode: Refusals = {
+export const wrongCode: ErrorMapping = {
   ...allMean(
     () => new Problem('invalid', messages.recoveryRefused),
     'CodeMismatchException',
@@ -74,7 +74,7 @@ export const wrongCode: Refusals = {
   ...tooWeak,
 };
 
-export const alreadyThere: Refusals = {
+export const alreadyThere: ErrorMapping = {
   ...allMean(
     () => new Problem('conflict', messages.duplicateUser, { email: messages.duplicateUser }),
     'UsernameExistsException',
@@ -83,20 +83,20 @@ export const alreadyThere: Refusals = {
   ...tooWeak,
 };
 
-export const noInvitation: Refusals = {
+export const noInvitation: ErrorMapping = {
   ...allMean(() => new Problem('absent', messages.absent), 'UserNotFoundException'),
   ...allMean(() => new Problem('conflict', messages.invitationUsed), 'UnsupportedUserStateException'),
 };
 
 /**
- * Asks Cognito and puts its errors into the portal's terms: refusals as given, `throttled` over its limits,
+ * Asks Cognito and puts its errors into the portal's terms: as the mapping says, `throttled` over its limits,
  * `unavailable` with the cause for all that nobody expects.
  */
-export async function asking<T>(request: Promise<T>, refusals: Refusals): Promise<T> {
+export async function asking<T>(request: Promise<T>, mapping: ErrorMapping): Promise<T> {
   try {
     return await request;
   } catch (error) {
-    throw problemOf(error, refusals);
+    throw problemOf(error, mapping);
   }
 }
 
@@ -109,11 +109,11 @@ export async function silently(request: Promise<unknown>, ...names: readonly str
   }
 }
 
-function problemOf(error: unknown, refusals: Refusals): Problem {
+function problemOf(error: unknown, mapping: ErrorMapping): Problem {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   // Cognito's own lock wears the clothes of a wrong password.
   if (overLimit.has(name) || (name === 'NotAuthorizedException' && /attempts exceeded/i.test(message)))
     return new Problem('throttled', messages.tooManyTries);
-  const refusal = Object.hasOwn(refusals, name) ? refusals[name] : undefined;
+  const refusal = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
   return refusal?.(message) ?? new Problem('unavailable', messages.identityUnavailable, {}, { cause: error });
 }

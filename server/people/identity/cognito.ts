@@ -27,7 +27,7 @@ import {
   tooWeak,
   wrongCode,
   wrongPair,
-  type Refusals,
+  type ErrorMapping,
 } from './cognito-errors';
 import { bounded, patienceOf } from '../../platform/bounded-calls';
 import { CognitoIdentityPool } from './cognito-pool';
@@ -227,14 +227,18 @@ export class CognitoIdentity implements Identity {
     await silently(request, 'UserNotFoundException');
   }
 
-  async #create(email: string, how: Partial<AdminCreateUserCommandInput>, refusals: Refusals): Promise<void> {
+  async #create(
+    email: string,
+    how: Partial<AdminCreateUserCommandInput>,
+    mapping: ErrorMapping,
+  ): Promise<void> {
     const UserAttributes = [
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: 'true' },
     ];
     await asking(
       this.#client.send(new AdminCreateUserCommand({ ...this.#account(email), UserAttributes, ...how })),
-      refusals,
+      mapping,
     );
   }
 

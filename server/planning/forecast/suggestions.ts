@@ -20,7 +20,7 @@ const lookedBack = 60;
 /** Of these, the ones that are drawn. */
 const drawn = 24;
 
-interface Asked {
+interface SuggestionOptions {
   readonly method: BaselineMethod | null;
   readonly averaged: number;
 }
@@ -39,7 +39,7 @@ export class Suggestions {
    * Suggests amounts for every open month of a review; nothing is saved.
    * @throws Problem `forbidden` where it takes no edits, `absent` where nothing is booked
    */
-  async of(key: ReviewKey, review: Review, { method, averaged }: Asked): Promise<Suggestion> {
+  async of(key: ReviewKey, review: Review, { method, averaged }: SuggestionOptions): Promise<Suggestion> {
     const { calendar, lock } = this.reviews.standing(key.rf);
     const open = monthColumns(review.columns).filter(({ kind, locked }) => kind === 'forecast' && !locked);
     const [first, last] = [open[0], open.at(-1)];
@@ -72,7 +72,7 @@ function suggestedRow(
   row: ReviewRow,
   amounts: ReadonlyMap<Month, number>,
   { open, booked }: Months,
-  { method, averaged }: Asked,
+  { method, averaged }: SuggestionOptions,
 ): SuggestedRow {
   const values = unbroken(amounts, booked);
   const ahead = (parseMonth(open.at(-1)?.key ?? '') ?? booked) - booked;

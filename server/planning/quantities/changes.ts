@@ -7,7 +7,7 @@ import { Problem } from '../../platform/errors';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { PlanBooks } from './books';
 import type { PlanChange } from './change';
-import { takingBack, type GroupRunner } from './group-runner';
+import { revertPipeline, type GroupRunner } from './group-runner';
 
 const sweepEvery = '10 seconds';
 /** Changes up to here are applied while the person waits; larger ones in the background. */
@@ -94,7 +94,7 @@ export class PlanChanges {
     const ids = rows.map(({ row }) => row);
     await this.books.rows.updateMany(
       { _id: { $in: ids }, 'trail.0.change': _id },
-      takingBack(this.parts.clock.stamp()),
+      revertPipeline(this.parts.clock.stamp()),
     );
     const left = await this.books.rows.countDocuments({ _id: { $in: ids }, 'trail.change': _id });
     await this.books.changes.updateOne(

@@ -117,7 +117,7 @@ export class GroupRunner {
     const rows = cellCondition(restOf(selection), cell);
     const { modifiedCount } = await this.#rows.updateMany(
       { ...rows, 'trail.0.change': _id },
-      takingBack(this.clock.stamp()),
+      revertPipeline(this.clock.stamp()),
       { hint: narrowIndex(selection) },
     );
     const left = modifiedCount === cell.changed ? 0 : await this.#carrying(rows, selection, _id);
@@ -139,7 +139,7 @@ const replacing = (creationDate: Date, valor: Document, trail: Document): Docume
 ];
 
 /** An update that puts the value before the newest change back, for rows that carry one. */
-export const takingBack = (creationDate: Date): Document[] =>
+export const revertPipeline = (creationDate: Date): Document[] =>
   replacing(
     creationDate,
     { $let: { vars: { last: { $first: '$trail' } }, in: '$$last.from' } },

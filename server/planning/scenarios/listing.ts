@@ -5,13 +5,13 @@ import type { Person } from '../../people/users/user';
 import type { Export } from '../../platform/exports/export';
 import { rightOf, type OwnedRecord } from './owned';
 
-type Asked = ListQuery<'situacao' | 'dequem'>;
+type ScenarioListQuery = ListQuery<'situacao' | 'dequem'>;
 
 /** The scenarios that an address asks for by state, by whose they are and by words. */
 export function narrowed<R extends OwnedRecord>(
   all: readonly R[],
   person: Pick<Person, 'email'>,
-  { q, filters: { situacao, dequem } }: Pick<Asked, 'q' | 'filters'>,
+  { q, filters: { situacao, dequem } }: Pick<ScenarioListQuery, 'q' | 'filters'>,
   /** What else is searched. */
   words: (record: R) => string,
 ): R[] {
@@ -27,7 +27,10 @@ export function narrowed<R extends OwnedRecord>(
 type Keys<R> = Readonly<Record<string, (record: R) => string | number>>;
 
 /** By one of the list's columns, of which `keys` are those that not all scenarios have; ties by title. */
-export function orderedBy<R extends OwnedRecord>({ sort, dir }: Pick<Asked, 'sort' | 'dir'>, keys: Keys<R>) {
+export function orderedBy<R extends OwnedRecord>(
+  { sort, dir }: Pick<ScenarioListQuery, 'sort' | 'dir'>,
+  keys: Keys<R>,
+) {
   const common: Keys<R> = {
     title: ({ title }) => title,
     owner: ({ ownerName }) => ownerName,

@@ -51,7 +51,7 @@ export function SuggestionDialog({
       size="large"
     >
       <Refusal reason={refusal} />
-      <Asked suggestion={suggestion} />
+      <MethodForm suggestion={suggestion} />
       <Form
         method="post"
         replace
@@ -118,14 +118,14 @@ export function SuggestionDialog({
 }
 
 /** Method and months, as a GET form of the same dialog. */
-function Asked({ suggestion: { method, averaged } }: Pick<SuggestionDialogProps, 'suggestion'>) {
+function MethodForm({ suggestion: { method, averaged } }: Pick<SuggestionDialogProps, 'suggestion'>) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const hydrated = useHydrated();
   return (
     <Form
       method="get"
-      className={styles.asked}
+      className={styles.options}
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       <KeptParams params={params} but={['metodo', 'meses', 'feito']} />

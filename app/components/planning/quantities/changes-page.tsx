@@ -57,7 +57,7 @@ export function ChangesPage({ title, crumb, history, refusal, plan, closed }: Ch
       }
     >
       <Refusal reason={refusal} />
-      {!closed && <Asked changes={changes} />}
+      {!closed && <ActDialog changes={changes} />}
       <Card>
         <ListTable
           label="Alterações do planejamento"
@@ -110,7 +110,7 @@ const explanations: Record<ChangeAct, string> = {
 };
 
 /** Asks before the act that the address names (`?id=…&acao=undo`). */
-function Asked({ changes }: { changes: readonly ChangeRow[] }) {
+function ActDialog({ changes }: { changes: readonly ChangeRow[] }) {
   const [params] = useSearchParams();
   const change = changes.find(({ id }) => id === params.get('id'));
   const act = change && actsOn(change).find((each) => each === params.get('acao'));

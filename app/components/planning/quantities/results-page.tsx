@@ -94,7 +94,7 @@ export function ResultsPage(props: ResultsPageProps) {
       }
     >
       {children}
-      <Asked results={results} store={store} answer={answer} settling={conflicts.open.length > 0} />
+      <ResultsDialog results={results} store={store} answer={answer} settling={conflicts.open.length > 0} />
       {saved && <SavedNotice saved={saved} history={place.history} />}
       <ResultsNotices results={results} answer={params.has('importar') ? undefined : answer} />
       {group && <GroupPreview group={group} drafts={Object.keys(drafts).length} change={change} />}
@@ -159,7 +159,7 @@ export function ResultsPage(props: ResultsPageProps) {
   );
 }
 
-interface AskedProps {
+interface ResultsDialogProps {
   results: Results;
   store: DraftStore;
   answer: Answer | undefined;
@@ -168,7 +168,7 @@ interface AskedProps {
 }
 
 /** The dialog that the address asks for. */
-function Asked({ results: { group, change }, store, answer, settling }: AskedProps) {
+function ResultsDialog({ results: { group, change }, store, answer, settling }: ResultsDialogProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const hydrated = useHydrated();

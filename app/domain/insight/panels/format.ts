@@ -1,6 +1,6 @@
 import { monthName, parseMonth, shortMonth } from '../../values/month';
 import type { FigureFormat } from './definition';
-import type { Written } from './view';
+import type { ValueFormat } from './view';
 
 const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('pt-BR', options);
 
@@ -50,11 +50,11 @@ export function formatChange(value: number): string {
 }
 
 /** What a value is called: its name where it has one, else itself. */
-export const nameOf = (value: string, names: Written['names'] = {}): string =>
+export const nameOf = (value: string, names: ValueFormat['names'] = {}): string =>
   Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 
 /** A dimension's value: `mar/26`, `05/11`, or what the value is called. */
-export function formatPlace(value: string, { kind, names }: Written): string {
+export function formatPlace(value: string, { kind, names }: ValueFormat): string {
   if (value === '') return nameOf(value, names) || '(vazio)';
   if (kind === 'month') {
     const month = parseMonth(value);
@@ -68,12 +68,12 @@ export function formatPlace(value: string, { kind, names }: Written): string {
 }
 
 /** A dimension's value where there is room: `março de 2026`, `05/11/2026`. */
-export function formatPlaceLong(value: string, written: Written): string {
-  const { kind } = written;
+export function formatPlaceLong(value: string, format: ValueFormat): string {
+  const { kind } = format;
   if (kind === 'month') {
     const month = parseMonth(value);
     return month === null ? value : monthName(month);
   }
   if (kind === 'day') return value.split('-').reverse().join('/');
-  return formatPlace(value, written);
+  return formatPlace(value, format);
 }

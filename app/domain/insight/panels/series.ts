@@ -1,5 +1,5 @@
 import { formatPlace } from './format';
-import type { TileView, Written } from './view';
+import type { TileView, ValueFormat } from './view';
 
 export interface Series {
   readonly key: string;
@@ -52,7 +52,7 @@ export function plotOf(
 }
 
 /** How a tile's field is written. */
-export const fieldIn = ({ dimensions }: Pick<TileView, 'dimensions'>, key?: string): Written =>
+export const fieldIn = ({ dimensions }: Pick<TileView, 'dimensions'>, key?: string): ValueFormat =>
   dimensions.find((each) => each.key === key) ?? { kind: 'text' };
 
 const size = ({ values }: Series) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
@@ -84,7 +84,7 @@ export function labelled(count: number, most: number, of = count): (index: numbe
  */
 export function yearsOf(
   places: readonly string[],
-  { kind }: Written,
+  { kind }: ValueFormat,
   isLabelled: (index: number) => boolean,
 ): string[] {
   let before = '';

@@ -1,13 +1,13 @@
 import { count } from '../../values/format';
 import type { Derived, Tile } from './definition';
-import type { DimensionColumn, GroupRow, MeasureColumn, TileView, Written } from './view';
+import type { DimensionColumn, GroupRow, MeasureColumn, TileView, ValueFormat } from './view';
 
 interface Group {
   readonly at: readonly string[];
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
-type Ordered = (values: readonly string[], written: Written) => string[];
+type Ordered = (values: readonly string[], format: ValueFormat) => string[];
 
 const separator = '\u0000';
 

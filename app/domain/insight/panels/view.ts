@@ -4,14 +4,14 @@ import type { Chart, FigureFormat, TileSize } from './definition';
 export type FieldKind = 'text' | 'number' | 'month' | 'day' | 'release';
 
 /** How a field's values are written. */
-export interface Written {
+export interface ValueFormat {
   readonly kind: FieldKind;
   /** What values are called that are codes. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
 /** A field as the panel calls it. */
-export interface LabelledField extends Written {
+export interface LabelledField extends ValueFormat {
   readonly label: string;
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Framed, FramedError } from '~/components/insight/panels/framed';
 import { RowsPage, rowsTitle } from '~/components/insight/panels/rows-page';
 import { titled } from '~/components/ui/window-title';
-import { rowsAsked } from './rows-asked';
+import { rowsLoader } from './rows-loader';
 
 export { FramedError as ErrorBoundary };
 
@@ -11,7 +11,7 @@ export const handle = { exports: true, framed: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, rowsTitle(args.data));
 
-export const loader = rowsAsked;
+export const loader = rowsLoader;
 
 /** The rows behind a mark, at a signed address. */
 export default function FramedRows() {

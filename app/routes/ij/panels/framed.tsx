@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Framed, FramedError } from '~/components/insight/panels/framed';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { titled } from '~/components/ui/window-title';
-import { panelAsked } from './asked';
+import { panelRequest } from './panel-request';
 
 export { FramedError as ErrorBoundary };
 
@@ -15,10 +15,10 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 /** GET the fields of the panel as its choices; `tile` with `export` answers one tile's numbers as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const { panelViews } = args.context.portal;
-  const { asked, base } = await panelAsked(args, '');
+  const { request, base } = await panelRequest(args, '');
   if (args.context.exportAs)
-    throw args.context.exportAs(await panelViews.export(asked, asked.params.get('tile') ?? ''));
-  return { base, view: await panelViews.view(asked) };
+    throw args.context.exportAs(await panelViews.export(request, request.params.get('tile') ?? ''));
+  return { base, view: await panelViews.view(request) };
 }
 
 /** A panel that the portal draws itself, at a signed address. */

@@ -6,7 +6,7 @@ import styles from '~/components/insight/panels/frame.module.css';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { QuickSightFrame } from '~/components/insight/panels/quicksight-frame';
 import { titled } from '~/components/ui/window-title';
-import { dashboardAt } from './asked';
+import { dashboardAt } from './panel-request';
 
 export const handle = { exports: true };
 
@@ -21,9 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { dashboards, panelViews, freshness } = context.portal;
   const { pathname, searchParams } = new URL(request.url);
   const { record, base } = await dashboardAt(args, '');
-  const asked = () => dashboards.asked(context.person(), record, searchParams);
+  const panel = () => dashboards.request(context.person(), record, searchParams);
   if (context.exportAs)
-    throw context.exportAs(await panelViews.export(asked(), searchParams.get('tile') ?? ''));
+    throw context.exportAs(await panelViews.export(panel(), searchParams.get('tile') ?? ''));
   const shown = {
     id: record.painelId,
     label: record.panelLabel,
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   try {
     if (dashboards.kind === 'builtin') {
-      const view = await panelViews.view(asked());
+      const view = await panelViews.view(panel());
       const late = await freshness.within(
         view.tiles.flatMap(({ sources }) => sources),
         context.person(),

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { TilePicture } from '~/components/insight/panels/picture/tile-picture';
 import { attachment } from '~/domain/values/attachment';
-import { panelAsked } from './asked';
+import { panelRequest } from './panel-request';
 
 /** GET `tile` with the panel's choices: that tile as a PNG. */
 export async function loader(args: LoaderFunctionArgs) {
   const { panelViews, panelPictures } = args.context.portal;
-  const { asked } = await panelAsked(args, '/imagem');
-  const single = await panelViews.tile(asked, asked.params.get('tile') ?? '');
+  const { request } = await panelRequest(args, '/imagem');
+  const single = await panelViews.tile(request, request.params.get('tile') ?? '');
   const picture = await panelPictures.png(renderToStaticMarkup(<TilePicture {...single} />));
   return new Response(picture, {
     headers: {

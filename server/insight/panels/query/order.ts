@@ -1,12 +1,12 @@
 import { nameOf } from '../../../../app/domain/insight/panels/format';
-import type { Written } from '../../../../app/domain/insight/panels/view';
+import type { ValueFormat } from '../../../../app/domain/insight/panels/view';
 import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
 
 /**
  * Values of a field in their own order: months and days as time runs, the newest release point first, texts by what they
  * are called, as in Portuguese.
  */
-export function orderedPlaces(values: readonly string[], { kind, names }: Written): string[] {
+export function orderedPlaces(values: readonly string[], { kind, names }: ValueFormat): string[] {
   const sorted = [...values];
   if (kind === 'month' || kind === 'day') return sorted.sort();
   if (kind === 'release') return sorted.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));

@@ -4,7 +4,7 @@ import type { PanelDefinition, PanelQuery, Tile } from '../../../../app/domain/i
 import { createClock } from '../../../../server/platform/clock';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import { PanelRows } from '../../../../server/insight/panels/rows';
-import { PanelViews, type Asked } from '../../../../server/insight/panels/views';
+import { PanelViews, type PanelRequest } from '../../../../server/insight/panels/views';
 import { hrRecords } from '../../../../server/planning/hr/collection';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import type { Person } from '../../../../server/people/users/user';
@@ -51,7 +51,7 @@ export const tile = (given: Partial<Tile>): Tile => ({
   queries: [realized],
   ...given,
 });
-export const asked = (definition: PanelDefinition, query = '', person = gold): Asked => ({
+export const requestFor = (definition: PanelDefinition, query = '', person = gold): PanelRequest => ({
   title: 'Painel',
   definition,
   person,
@@ -135,7 +135,7 @@ export async function openDesk() {
     /** What a tile shows beside one that is grouped by brand: its groups with their figures. */
     async figures(given: Partial<Tile>, query = '') {
       const definition = { filters: [], tiles: [tile(given), tile({ id: 'outro', group: ['marca'] })] };
-      const [shown] = (await views.view(asked(definition, query))).tiles;
+      const [shown] = (await views.view(requestFor(definition, query))).tiles;
       if (!shown) throw new Error('no tile');
       return shown.rows.map(({ at, figures }) => [...at, ...figures]);
     },
@@ -149,7 +149,7 @@ export async function openDesk() {
         }),
         allOn,
       );
-      const view = () => own.view(asked({ filters: [], tiles: [tile({})] }));
+      const view = () => own.view(requestFor({ filters: [], tiles: [tile({})] }));
       return {
         reads: () => reads,
         readAt: async () => (await view()).readAt,

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endingLabels, endingOf, type JobPhase } from '../../../../app/domain/data/jobs/job';
 import { qualityPanel } from '../../../../server/insight/panels/standard/quality';
-import { asked, openDesk, type Desk } from './desk';
+import { requestFor, openDesk, type Desk } from './desk';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -46,19 +46,19 @@ it('counts no refused job among the concluded ones, nor lists it with them', asy
   }
   expect(expected).toMatchObject({ completed: 3, partly: 2, refused: 2, empty: 1, erroneous: 1 });
 
-  const { tiles, filters } = await desk.views.view(asked(qualityPanel));
+  const { tiles, filters } = await desk.views.view(requestFor(qualityPanel));
   const shown = tiles.find(({ id }) => id === 'situacao');
   expect(Object.fromEntries(shown?.rows.map(({ at, figures }) => [at[0], figures[0]]) ?? [])).toEqual(
     expected,
   );
   const filter = filters.find(({ field }) => field === 'ending');
   expect([...(filter?.options ?? [])].sort()).toEqual(Object.keys(expected).sort());
-  const narrowed = await desk.views.view(asked(qualityPanel, 'ending=refused'));
+  const narrowed = await desk.views.view(requestFor(qualityPanel, 'ending=refused'));
   expect(narrowed.tiles.find(({ id }) => id === 'arquivos')?.rows[0]?.figures[0]).toBe(2);
 
   const page = { tile: tile?.id ?? '', reading: 0, page: 1, pageSize: 20 as const };
   const namesAt = async (at: string) => {
-    const { columns, rows } = await desk.rows.page(asked(qualityPanel, `at=${at}`), page);
+    const { columns, rows } = await desk.rows.page(requestFor(qualityPanel, `at=${at}`), page);
     const [name, ending] = ['originalName', 'ending'].map((wanted) =>
       columns.findIndex(({ key }) => key === wanted),
     );

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
-import { asked, gold, openDesk, realized, sale, tile, type Desk } from './desk';
+import { requestFor, gold, openDesk, realized, sale, tile, type Desk } from './desk';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -31,7 +31,9 @@ describe('a panel', () => {
     ]);
     const byMonth = { filters: [], tiles: [tile({}), tile({ id: 'm', group: ['data_ref'] })] };
     const shown = async (query: string) =>
-      (await desk.views.view(asked(byMonth, query))).tiles[0]?.rows.map(({ figures: values }) => values[0]);
+      (await desk.views.view(requestFor(byMonth, query))).tiles[0]?.rows.map(
+        ({ figures: values }) => values[0],
+      );
     expect(await shown('data_ref=2026-09')).toEqual([10]);
     expect(await shown('data_ref.de=2026-10&data_ref.ate=2026-09')).toEqual([42]);
     expect(await shown('data_ref.de=2026-10')).toEqual([32]);
@@ -57,7 +59,7 @@ describe('a panel', () => {
       ],
     };
     const shown = async (query: string) =>
-      (await desk.views.view(asked(definition, query))).tiles.map(({ unreached }) => unreached);
+      (await desk.views.view(requestFor(definition, query))).tiles.map(({ unreached }) => unreached);
     expect(await shown('marca=Nuvem')).toEqual([['Marca'], [], []]);
     expect(await shown('')).toEqual([[], [], []]);
   });
@@ -67,7 +69,10 @@ describe('a panel', () => {
     const bare = { ...sale('FSS', '2026-08', 'x', 3), marca: null };
     await db.collection('realizado_quantidade').insertOne(bare);
     const shown = await desk.views.view(
-      asked({ filters: [{ field: 'marca', from: 'realizado_quantidade' }], tiles: [tile({})] }, 'marca='),
+      requestFor(
+        { filters: [{ field: 'marca', from: 'realizado_quantidade' }], tiles: [tile({})] },
+        'marca=',
+      ),
     );
     await db.collection('realizado_quantidade').deleteOne({ _id: bare._id });
     expect(shown.filters[0]?.options).toEqual(['', 'Aurora', 'Nuvem']);
@@ -85,10 +90,10 @@ describe('a panel', () => {
       filters: [{ field: 'filial_nome', from: 'hr_records' }],
       tiles: [tile({ queries: [query], group: ['filial_nome'] })],
     };
-    const view = await desk.views.view(asked(definition, 'filial_nome=Loja Norte', centre));
+    const view = await desk.views.view(requestFor(definition, 'filial_nome=Loja Norte', centre));
     expect(view.filters[0]?.options).toEqual(['Loja Centro']);
     expect(view.tiles[0]?.rows).toEqual([{ at: ['Loja Centro'], figures: [2] }]);
-    const found = await desk.rows.page(asked(definition, 'at=Loja Norte', centre), {
+    const found = await desk.rows.page(requestFor(definition, 'at=Loja Norte', centre), {
       tile: 'quadro',
       reading: 0,
       page: 1,
@@ -106,7 +111,7 @@ describe('a filter whose values cannot be read', () => {
   });
   const shown = (filter: object, query: string) =>
     desk.viewsWithout('planejamento_quantidade').view(
-      asked(
+      requestFor(
         {
           filters: [ofChannel(filter), { field: 'marca', from: 'realizado_quantidade' }],
           tiles: [tile({})],
@@ -142,7 +147,7 @@ describe('a filter whose values cannot be read', () => {
     expect(tiles[0]).toMatchObject({ failure: messages.panelUnread, rows: [] });
     const definition = { filters: [ofChannel({ single: true })], tiles: [tile({})] };
     const views = desk.viewsWithout('planejamento_quantidade');
-    await expect(views.choices(asked(definition))).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(views.choices(requestFor(definition))).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('leaves codes where their names cannot be read', async () => {
@@ -151,7 +156,7 @@ describe('a filter whose values cannot be read', () => {
       filters: [],
       tiles: [tile({ group: ['channel'] })],
     };
-    const { tiles } = await desk.viewsWithout('canal').view(asked(definition));
+    const { tiles } = await desk.viewsWithout('canal').view(requestFor(definition));
     expect(tiles[0]).toMatchObject({ failure: null, rows: [{ at: ['BRANDSITE'] }, { at: ['FSS'] }] });
   });
 });

@@ -3,7 +3,7 @@ import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight
 import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { allOn } from '../../data/search/desk';
-import { asked, openDesk, planned, realized, tile, type Desk } from './desk';
+import { requestFor, openDesk, planned, realized, tile, type Desk } from './desk';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a panel', () => {
         tile({ id: 'b', group: ['filial_nome'], queries: [plain] }),
       ],
     };
-    const { tiles } = await desk.views.view(asked(definition));
+    const { tiles } = await desk.views.view(requestFor(definition));
     expect(tiles.map((each) => each.rows.map(({ at, figures: values }) => [...at, ...values]))).toEqual([
       [[80, 3, 3, 100]],
       [[80]],
@@ -103,16 +103,19 @@ describe('a panel', () => {
       tiles: [tile({ group: ['channel'] })],
     };
     const names = { FSS: 'Lojas próprias', BRANDSITE: 'Site da marca' };
-    const view = await desk.views.view(asked(named));
+    const view = await desk.views.view(requestFor(named));
     expect(view.filters[0]).toMatchObject({ names, options: ['FSS', 'BRANDSITE'] });
     expect(view.fields['channel']).toMatchObject({ label: 'Canal', names });
     expect(view.tiles[0]?.dimensions).toMatchObject([{ key: 'channel', names }]);
     expect(view.tiles[0]?.rows.map(({ at }) => at)).toEqual([['FSS'], ['BRANDSITE']]);
 
     const query = { tile: 'quadro', reading: 0, page: 1, pageSize: 20 as const };
-    const chosen = asked(named, 'at=BRANDSITE');
+    const chosen = requestFor(named, 'at=BRANDSITE');
     expect((await desk.rows.page(chosen, query)).rows.flat()).toContain('Site da marca');
-    const files = [await desk.views.export(asked(named), 'quadro'), await desk.rows.export(chosen, query)];
+    const files = [
+      await desk.views.export(requestFor(named), 'quadro'),
+      await desk.rows.export(chosen, query),
+    ];
     const written: unknown[][] = [];
     for (const file of files) {
       const lines: unknown[] = [];
@@ -134,7 +137,7 @@ describe('a panel', () => {
       tiles: [tile({ group: ['channel'], queries: [spend] }), tile({ id: 'cheio' })],
     };
     const since = new Date('2026-11-02T12:00:00Z');
-    const lacking = async () => (await desk.views.view({ ...asked(definition), since })).lacking;
+    const lacking = async () => (await desk.views.view({ ...requestFor(definition), since })).lacking;
     expect(await lacking()).toEqual({ labels: ['Spend planejado'], since: '02/11/2026' });
     const spends = desk.db.collection('planejamento_spend');
     await spends.insertOne({ channel: 'FSS', marca: 'Aurora', yearMonthDay: new Date(), valor: 1 });
@@ -145,7 +148,7 @@ describe('a panel', () => {
   it('of bases that have refused nothing waits for nothing', async () => {
     const refused: PanelQuery = { from: 'saldo_nok', measures: { n: { label: 'Linhas', count: true } } };
     const definition = { filters: [], tiles: [tile({ group: ['Error'], queries: [refused] })] };
-    expect((await desk.views.view(asked(definition))).lacking).toBeNull();
+    expect((await desk.views.view(requestFor(definition))).lacking).toBeNull();
   });
 
   it('begins with the release point that it names by how many openings ago it was', async () => {
@@ -154,7 +157,7 @@ describe('a panel', () => {
     const filters = [
       { field: 'rf', from: 'forecasts', single: true, initial: { $release: -2 } },
     ] as const satisfies PanelDefinition['filters'];
-    const { choices } = await desk.views.view(asked({ filters, tiles: [tile({})] }));
+    const { choices } = await desk.views.view(requestFor({ filters, tiles: [tile({})] }));
     expect(choices['rf']?.values).toEqual(['RF3 2026']);
     await cells.deleteMany({});
   });
@@ -168,7 +171,7 @@ describe('a panel', () => {
         tile({ id: 'rh', queries: [{ from: 'hr_records', measures: { n: { label: 'N', count: true } } }] }),
       ],
     };
-    const { tiles } = await off.view(asked(definition));
+    const { tiles } = await off.view(requestFor(definition));
     expect(tiles.map(({ failure }) => failure)).toEqual(['Esta área está desligada neste portal.', null]);
     expect(tiles[1]?.rows).toEqual([{ at: [], figures: [3] }]);
   });

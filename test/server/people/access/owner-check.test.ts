@@ -39,7 +39,7 @@ function checkOf(session: Partial<SessionRecord> | null, minutesAgo = 0) {
       messaging: (_trier, attempt) => attempt(),
     },
     devices: { of: () => Promise.resolve(null) },
-    refusals: { recording: (_action, _who, attempt) => attempt() },
+    refusalLog: { recording: (_action, _who, attempt) => attempt() },
     wallClock: () => later(minutesAgo),
   });
   return { check, counted, proven };

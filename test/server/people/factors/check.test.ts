@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
     passkeys: { prove: () => Promise.reject(new Problem('invalid', messages.passkeyRefused)) },
     limits,
-    refusals: { recording: (_action, _who, attempt) => attempt() },
+    refusalLog: { recording: (_action, _who, attempt) => attempt() },
     audit: { record: ([entry]) => Promise.resolve(void trail.push(entry?.action ?? '')) },
   });
 });

@@ -37,13 +37,13 @@ export function ScenarioDialogs(props: ScenarioDialogsProps) {
   return <OwnerDialog scenario={scenario} planners={planners} closeTo={closeTo} refusal={refusal} />;
 }
 
-type Asked<Name extends 'promotion' | 'comments'> = ScenarioDialogsProps & {
+type OpenDialogProps<Name extends 'promotion' | 'comments'> = ScenarioDialogsProps & {
   closeTo: string;
 } & { [Key in Name]: NonNullable<ScenarioDialogsProps[Key]> };
 
 const title = 'Promover para o plano';
 
-function PromotionDialog({ promotion, change, closeTo, refusal }: Asked<'promotion'>) {
+function PromotionDialog({ promotion, change, closeTo, refusal }: OpenDialogProps<'promotion'>) {
   const busy = useNavigation().formMethod === 'POST';
   if ('refusal' in promotion)
     return (
@@ -163,7 +163,7 @@ function ConflictChoice({ conflicts, listed }: PlanPromotion) {
   );
 }
 
-function CommentsDialog({ scenario, comments, commentId, closeTo, refusal }: Asked<'comments'>) {
+function CommentsDialog({ scenario, comments, commentId, closeTo, refusal }: OpenDialogProps<'comments'>) {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <Dialog title={`Comentários de “${scenario.title}”`} closeTo={closeTo} size="medium">

@@ -16,7 +16,7 @@ const ways = { 'sign-in': 'password', recovery: 'code', factor: 'code' } as cons
 const quarterMs = 15 * 60_000;
 
 /** Writes refusals at the door into the audit trail. */
-export class Refusals {
+export class RefusalLog {
   constructor(
     private readonly audit: Audit,
     private readonly wallClock: () => Date = () => new Date(),

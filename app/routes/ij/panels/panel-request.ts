@@ -14,12 +14,12 @@ export async function dashboardAt(
 }
 
 /** What is asked of a panel, by a signed address or by its own page; `base` is where the links of the answer begin. */
-export async function panelAsked(args: LoaderFunctionArgs, below: '' | '/linhas' | '/imagem') {
+export async function panelRequest(args: LoaderFunctionArgs, below: '' | '/linhas' | '/imagem') {
   const { dashboards } = args.context.portal;
   const { searchParams } = new URL(args.request.url);
   const { token } = args.params;
   if (token !== undefined)
-    return { asked: await dashboards.open(token, searchParams), base: `/painel/${token}` };
+    return { request: await dashboards.open(token, searchParams), base: `/painel/${token}` };
   const { record, base } = await dashboardAt(args, below);
-  return { asked: dashboards.asked(args.context.person(), record, searchParams), base };
+  return { request: dashboards.request(args.context.person(), record, searchParams), base };
 }

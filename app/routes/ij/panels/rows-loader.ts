@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { pagingOf } from '~/domain/lists/paging';
+import { panelRequest } from './panel-request';
+
+/** GET `tile`, `at` (the mark, field by field), `leitura` (which of its readings, from 0), `page`, `pageSize`. */
+export async function rowsLoader(args: LoaderFunctionArgs) {
+  const { context } = args;
+  const { panelRows } = context.portal;
+  const { request, base } = await panelRequest(args, '/linhas');
+  const paging = pagingOf(request.params);
+  const reading = Number(request.params.get('leitura') ?? 0);
+  const query = { tile: request.params.get('tile') ?? '', reading, ...paging };
+  if (context.exportAs) throw context.exportAs(await panelRows.export(request, query));
+  return { panel: request.title, base, rows: await panelRows.page(request, query), paging, reading };
+}
