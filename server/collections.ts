@@ -31,7 +31,7 @@ import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
 import { collectionRevisions } from './platform/mongo/revisions';
 import { keptKeyMarks } from './platform/mongo/kept-keys';
-import { rowCollections } from './data/search/rows/collection';
+import { rowCollections } from './platform/row-index/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
 import { visits } from './insight/start/visits';

@@ -1,6 +1,7 @@
 import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import type { Base } from './base';
-import type { IndexedColumns } from '../search/rows/sought';
+import type { Indexed } from '../../platform/row-index/indexed';
+import type { IndexedColumns } from '../../platform/row-index/sought';
 import { branchField } from './rights';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, shelfOf } from './shelves';
@@ -34,3 +35,12 @@ export function indexedColumns(base: Base): IndexedColumns {
     figures: ok ? keys(open.filter(([, { kind }]) => exportKinds[kind] !== 'text')) : [],
   };
 }
+
+/** The rows of a base, as they are searched by blocks (rule D26). */
+export const indexedBase = (base: Base): Indexed => ({
+  id: base._id,
+  records: base.records,
+  scope: base.collection_ok === 1 ? shelfOf(base).scope : {},
+  hint: '_id_',
+  columns: indexedColumns(base),
+});

@@ -9,7 +9,7 @@ import { listQueryOf, type ListQuery } from '../../../app/domain/lists/list-quer
 import type { ExportKind } from '../../platform/exports/export';
 import { chunksOf } from '../../../app/domain/values/words';
 import { holdingWords } from '../../platform/mongo/search';
-import type { Bound, IndexedColumns, Sought } from '../search/rows/sought';
+import type { Bound, IndexedColumns, Sought } from '../../platform/row-index/sought';
 import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';
 import type { Person } from '../../people/users/user';

@@ -21,8 +21,9 @@ import { holdingWords } from '../../platform/mongo/search';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import { columnsOf, type Base } from './base';
-import { indexedColumns } from './indexed-columns';
-import { RowFinder } from '../search/rows/finder';
+import { indexedBase, indexedColumns } from './indexed-columns';
+import { BaseNotes } from '../search/rows/standing';
+import { RowFinder } from '../../platform/row-index/finder';
 import { cellOf, shownCell, shownText } from './shown-cell';
 import { shelfOf } from './shelves';
 import type { MasterData } from './master-data';
@@ -64,11 +65,13 @@ interface Parts {
 export class MasterTables {
   readonly #files: Collection<FileRecord>;
   readonly #finder: RowFinder;
+  readonly #notes: BaseNotes;
   readonly #lists = new Map<string, PagedList<Document>>();
 
   constructor(private readonly parts: Parts) {
     this.#files = collection(parts.db, files);
     this.#finder = new RowFinder(parts.db);
+    this.#notes = new BaseNotes(parts.db);
   }
 
   /**
@@ -88,7 +91,9 @@ export class MasterTables {
       limit: masterDataPageSize,
       mostCounted: null,
     };
-    const found = sought.length > 0 ? await this.#finder.page({ ...page, base, own, sought, isWhole }) : null;
+    const of = { of: indexedBase(base), noted: () => this.#notes.of(base) };
+    const found =
+      sought.length > 0 ? await this.#finder.page({ ...page, ...of, own, sought, isWhole }) : null;
     const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
     const names = await this.#fileNames(wanted ? [...rows, wanted] : rows, filesOf(base, person));

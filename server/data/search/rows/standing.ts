@@ -5,15 +5,17 @@ import type { FileRecord } from '../../files/file';
 import { rowIds } from '../../files/loaded-rows';
 import { loadImages, type LoadImage } from '../../jobs/take-back/images';
 import { collection } from '../../../platform/mongo/collection';
-import { rowMarks, type RowIndex, type RowMark, type Stretch } from './collection';
+import { rowMarks, type RowIndex, type RowMark } from '../../../platform/row-index/collection';
+import type { Standing } from '../../../platform/row-index/indexed';
+import { addBetween } from '../../../platform/row-index/stretches';
+import type { Base } from '../../master-data/base';
 
 /** A file that was announced this long ago and is not there never came; rows that were have been written. */
 const givenUpAfterMs = 60_000;
 /** An id made while a job runs may be as much before its beginning: clocks differ. */
 const clockMs = 60_000;
-
-export const firstId = '0'.repeat(24);
-export const lastId = 'f'.repeat(24);
+/** Rows that a load changed, of which so many are looked at before the whole base is. */
+const mostChanged = 2_000;
 
 export type Noted = Pick<FileRecord, '_id' | 'collection' | 'sha256' | 'phase' | 'recount'> &
   Partial<Pick<FileRecord, 'startedAt'>>;
@@ -24,7 +26,8 @@ export interface Notes {
   readonly file: Noted | null;
 }
 
-export class Standing {
+/** What has been noted of the rows of bases. */
+export class BaseNotes {
   readonly #marks: Collection<RowMark>;
   readonly #files: Collection<FileRecord>;
   readonly #images: Collection<LoadImage>;
@@ -44,6 +47,12 @@ export class Standing {
     const found = await this.#files.find<Noted>({ _id: { $in: ids } }, { projection }).toArray();
     const byId = new Map(found.map((file) => [`file:${file._id.toHexString()}`, file]));
     return marks.map((mark) => ({ mark, file: byId.get(mark._id) ?? null }));
+  }
+
+  /** How a base stands, as far as it has been noted by now. */
+  async of({ collection_name: name, collection_ok: ok }: Base): Promise<Standing> {
+    const own = (await this.notes()).filter((each) => isOf(each, name));
+    return (index) => this.changed(index, own, ok === 1, mostChanged);
   }
 
   /**
@@ -108,23 +117,3 @@ export const isSettled = ({ mark, file }: Notes): boolean =>
 
 const idOf = (time: number): string =>
   ObjectId.createFromTime(Math.max(0, Math.floor(time / 1000))).toHexString();
-
-/** The stretches in which ids may be that lie between two. */
-function addBetween(places: Set<number>, stretches: readonly Stretch[], from: string, to: string): void {
-  let low = 0;
-  for (let high = stretches.length; low < high;) {
-    const middle = (low + high) >>> 1;
-    if ((stretches[middle]?.to ?? lastId) < from) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; at < stretches.length; at += 1) {
-    places.add(at);
-    if ((stretches[at]?.to ?? lastId) >= to) return;
-  }
-}
-
-/** Ids of a stretch: behind the one before it, up to its own last. */
-export const idsBetween = (after: string | null, to: string) => ({
-  ...(after === null ? { $gte: new ObjectId(firstId) } : { $gt: new ObjectId(after) }),
-  $lte: new ObjectId(to),
-});

@@ -12,7 +12,7 @@ import { BaseChecks } from '../../../../server/data/master-data/design/checks';
 import { BaseForms } from '../../../../server/data/master-data/design/base-forms';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { baseVersions } from '../../../../server/data/master-data/design/versions';
-import { rowMarks } from '../../../../server/data/search/rows/collection';
+import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { WorkQueue } from '../../../../server/platform/work/queue';
 import { quiet } from '../../../servers/mongo';

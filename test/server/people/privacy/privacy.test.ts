@@ -8,7 +8,7 @@ import { messages } from '../../../../app/domain/messages';
 import { collections } from '../../../../server/collections';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
-import { rowMarks } from '../../../../server/data/search/rows/collection';
+import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { Audit } from '../../../../server/people/audit/audit';
 import { Privacy } from '../../../../server/people/privacy/privacy';

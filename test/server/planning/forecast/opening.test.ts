@@ -4,7 +4,7 @@ import type { OpeningAnswer } from '../../../../app/domain/planning/forecast/ope
 import { month, monthCode, monthDate, monthOfDate, monthsFrom } from '../../../../app/domain/values/month';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
-import { rowMarks } from '../../../../server/data/search/rows/collection';
+import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { openings as openingRecords } from '../../../../server/planning/forecast/opening/collection';
 import { openOpenings } from '../../../../server/planning/forecast/opening/open';
 import { WorkQueue } from '../../../../server/platform/work/queue';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rowMarks } from '../../../../server/data/search/rows/collection';
+import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { changeSets } from '../../../../server/planning/forecast/change-set';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { ana, beto, edit, key, openDesk, rent, salary, type Desk } from './desk';

@@ -9,9 +9,10 @@ import { Answers } from '../../../../../server/data/jobs/replace/answers';
 import { masterDataBases } from '../../../../../server/data/master-data/base';
 import { RowEdits } from '../../../../../server/data/master-data/row-edits';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
-import { rowIndexes, rowMarks, rowPages } from '../../../../../server/data/search/rows/collection';
+import { rowIndexes, rowMarks, rowPages } from '../../../../../server/platform/row-index/collection';
 import { noteRows } from '../../../../../server/data/search/marks';
-import { fewRows, RowIndexer } from '../../../../../server/data/search/rows/indexer';
+import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
+import { fewRows } from '../../../../../server/platform/row-index/index-maker';
 import { FiscalFigures } from '../../../../../server/finance/fiscal/figures';
 import { Audit } from '../../../../../server/people/audit/audit';
 import { Places } from '../../../../../server/people/users/places';
@@ -298,7 +299,7 @@ describe('a large base whose figures people edit on screens', () => {
         version: 1,
       })),
     );
-    await indexer.sweep();
+    await new RowIndexer(desk.db).sweep();
     const index = await collection(desk.db, rowIndexes).findOne({
       _id: (await desk.masterData.base(plan, true))._id,
     });
@@ -325,7 +326,7 @@ describe('a large base whose figures people edit on screens', () => {
     const cells = Array.from({ length: fewRows + 500 }, (_, at) => cell('1 - Receita', at));
     await rows.insertMany(cells);
     const { _id } = await desk.masterData.base('forecast', true);
-    await indexer.sweep();
+    await new RowIndexer(desk.db).sweep();
     const made = () => collection(desk.db, rowIndexes).findOne({ _id });
     expect((await made())?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
     const total = async () => (await shown('q=centro', 'forecast')).total;
@@ -358,7 +359,7 @@ describe('a large base of the company’s structure', () => {
   /** Blocks are there for the whole base, and nothing is noted any more. */
   const swept = async (of: string) => {
     await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
-    await indexer.sweep();
+    await new RowIndexer(desk.db).sweep();
     const index = await collection(desk.db, rowIndexes).findOne({
       _id: (await desk.masterData.base(of, true))._id,
     });

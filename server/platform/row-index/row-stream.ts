@@ -3,11 +3,13 @@ import { eachField, Names } from './written-fields';
 
 /** Rows of one answer, which may have 16 MB. */
 const rowsAtOnce = 4_096;
-const idBytes = 12;
+export const idBytes = 12;
 
 export interface Stream {
   readonly records: string;
   readonly filter: Filter<Document>;
+  /** The index that leads to them in the order of their ids. */
+  readonly hint: string;
   /** Ids of the rows: behind the first bound, up to the second one. */
   readonly ids: { readonly after: ObjectId | null; readonly to: ObjectId };
   readonly fields: readonly string[];
@@ -45,7 +47,7 @@ export async function eachRow(
 }
 
 async function ask(db: Db, stream: Stream, after: ObjectId | null, left: number): Promise<Answer> {
-  const { records, filter, ids, fields } = stream;
+  const { records, filter, hint, ids, fields } = stream;
   const limit = Math.min(left, rowsAtOnce);
   const _id = { ...(after ? { $gt: after } : {}), $lte: ids.to };
   const answer = await db.command(
@@ -54,7 +56,7 @@ async function ask(db: Db, stream: Stream, after: ObjectId | null, left: number)
       filter: { $and: [{ _id }, filter] },
       projection: Object.fromEntries(fields.map((field) => [field, 1])),
       sort: { _id: 1 },
-      hint: '_id_',
+      hint,
       limit,
       batchSize: limit,
       singleBatch: true,

@@ -1,17 +1,27 @@
 import { LRUCache } from 'lru-cache';
-import { wantedKeys } from '../../../../app/domain/values/words';
+import { wantedKeys } from '../../../app/domain/values/words';
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { collection } from '../../../platform/mongo/collection';
-import { addAll, blockRows, firstRows, keepOnly, noRows, type Bits } from './bits';
+import { collection } from '../mongo/collection';
+import { addAll, blockRows, firstRows, keepOnly, noRows, othersThan, type Bits } from './bits';
 import { idsAtOnce, partOf } from './block';
 import { Reader } from './codec';
 import { rowPages, type RowPage } from './collection';
+import { idBytes } from './row-stream';
 import { fieldNumbers, rangeOf, type IndexedColumns, type Range, type Sought } from './sought';
 
-/** Parts that are remembered, which never change. */
+/** Parts that a process remembers of a database, which never change. */
 const mostBytes = 48 * 1024 ** 2;
+const remembered = new WeakMap<Db, LRUCache<string, Buffer>>();
 
-type Parts = ReadonlyMap<string, Buffer>;
+function rememberedOf(db: Db): LRUCache<string, Buffer> {
+  const kept =
+    remembered.get(db) ??
+    new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length + 100 });
+  remembered.set(db, kept);
+  return kept;
+}
+
+export type Parts = ReadonlyMap<string, Buffer>;
 const noBytes = Buffer.alloc(0);
 
 /** A part of a block is gone: what was asked is to be asked anew. */
@@ -20,12 +30,10 @@ export class BlockGone extends Error {}
 /** Reads blocks. */
 export class Blocks {
   readonly #pages: Collection<RowPage>;
-  readonly #kept = new LRUCache<string, Buffer>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ length }) => length + 100,
-  });
+  readonly #kept: LRUCache<string, Buffer>;
 
   constructor(db: Db) {
+    this.#kept = rememberedOf(db);
     this.#pages = collection(db, rowPages);
   }
 
@@ -38,13 +46,13 @@ export class Blocks {
     const numbers = fieldNumbers(columns);
     const asked = sought.map((each) => conditionOf(each, (field) => numbers.get(field) ?? -1));
     const filled = blocks.filter(({ rows }) => rows > 0).map(({ id }) => id);
-    const firsts = await this.#firsts(asked.length === 0 ? [] : filled);
+    const firsts = await this.firsts(asked.length === 0 ? [] : filled);
     const wanted = new Set<string>();
     for (const block of filled)
       for (const { ranges: some } of asked)
         for (const range of some)
           for (const place of placesOf(firsts.get(block) ?? [], range)) wanted.add(pageOf(block, place));
-    const parts = await this.#parts([...wanted]);
+    const parts = await this.parts([...wanted]);
     return blocks.map(({ id, rows }) => {
       const bits = firstRows(rows);
       if (rows > 0) for (const each of asked) keepOnly(bits, each.rowsOf(id, firsts, parts));
@@ -54,20 +62,39 @@ export class Blocks {
 
   /** The ids of rows of a block, which are ascending. @throws BlockGone */
   async ids(block: string, rows: Uint16Array): Promise<ObjectId[]> {
-    const pages = new Map<string, number[]>();
-    for (const row of rows) {
-      const name = partOf.ids(block, Math.floor(row / idsAtOnce));
-      const some = pages.get(name);
-      if (some) some.push(row % idsAtOnce);
-      else pages.set(name, [row % idsAtOnce]);
-    }
-    const parts = await this.#parts([...pages.keys()]);
-    return [...pages].flatMap(([name, places]) => idsAt(new Reader(parts.get(name) ?? noBytes), places));
+    return (await this.idsIn([{ block, rows }])).flat();
+  }
+
+  /** The same of several blocks, one after the other. @throws BlockGone */
+  async idsIn(
+    some: readonly { readonly block: string; readonly rows: Uint16Array }[],
+  ): Promise<ObjectId[][]> {
+    const pages = some.map(({ block, rows }) => placesByPage(block, rows));
+    const parts = await this.parts([...new Set(pages.flatMap((each) => [...each.keys()]))]);
+    return pages.map((each) =>
+      [...each].flatMap(([name, places]) => idsAt(new Reader(parts.get(name) ?? noBytes), places)),
+    );
+  }
+
+  /** The ids of all rows of a block, one behind the other. @throws BlockGone */
+  async allIds(block: string, rows: number): Promise<Buffer> {
+    const name = `${block}:ids`;
+    const kept = this.#kept.get(name);
+    if (kept) return kept;
+    const pages = Array.from({ length: Math.ceil(rows / idsAtOnce) }, (_, page) => partOf.ids(block, page));
+    const parts = await this.parts(pages);
+    const ids = Buffer.alloc(rows * idBytes);
+    let at = 0;
+    for (const page of pages)
+      for (const reader = new Reader(parts.get(page) ?? noBytes); reader.next(); at += idBytes)
+        reader.copyText(ids, at);
+    this.#kept.set(name, ids);
+    return ids;
   }
 
   /** First terms of the pages of each block. */
-  async #firsts(blocks: readonly string[]): Promise<Map<string, Buffer[]>> {
-    const parts = await this.#parts(blocks.map(partOf.directory));
+  async firsts(blocks: readonly string[]): Promise<Map<string, Buffer[]>> {
+    const parts = await this.parts(blocks.map(partOf.directory));
     return new Map(
       blocks.map((block) => {
         const reader = new Reader(parts.get(partOf.directory(block)) ?? noBytes);
@@ -78,7 +105,8 @@ export class Blocks {
     );
   }
 
-  async #parts(names: readonly string[]): Promise<Parts> {
+  /** @throws BlockGone */
+  async parts(names: readonly string[]): Promise<Parts> {
     const parts = new Map<string, Buffer>();
     const missing = names.filter((name) => {
       const kept = this.#kept.get(name);
@@ -96,7 +124,19 @@ export class Blocks {
   }
 }
 
-type Firsts = ReadonlyMap<string, readonly Buffer[]>;
+export type Firsts = ReadonlyMap<string, readonly Buffer[]>;
+
+/** In which pages of ids rows of a block are, and at which of their places. */
+function placesByPage(block: string, rows: Uint16Array): Map<string, number[]> {
+  const pages = new Map<string, number[]>();
+  for (const row of rows) {
+    const name = partOf.ids(block, Math.floor(row / idsAtOnce));
+    const some = pages.get(name);
+    if (some) some.push(row % idsAtOnce);
+    else pages.set(name, [row % idsAtOnce]);
+  }
+  return pages;
+}
 
 /** The ids at some places of a page, ascending. */
 function idsAt(reader: Reader, places: readonly number[]): ObjectId[] {
@@ -115,7 +155,7 @@ interface Place {
   readonly whole: boolean;
 }
 
-function placesOf(firsts: readonly Buffer[], { from, before }: Range): Place[] {
+export function placesOf(firsts: readonly Buffer[], { from, before }: Range): Place[] {
   let low = 0;
   for (let high = firsts.length; low < high;) {
     const middle = (low + high) >>> 1;
@@ -139,6 +179,21 @@ interface Condition {
 }
 
 function conditionOf(sought: Sought, number: (field: string) => number): Condition {
+  if (sought.kind === 'not') {
+    const { ranges, rowsOf } = conditionOf(sought.of, number);
+    return { ranges, rowsOf: (...place) => othersThan(rowsOf(...place)) };
+  }
+  if (sought.kind === 'any') {
+    const some = sought.of.map((each) => conditionOf(each, number));
+    return {
+      ranges: some.flatMap(({ ranges }) => ranges),
+      rowsOf: (...place) => {
+        const bits = noRows();
+        for (const each of some) addAll(bits, each.rowsOf(...place));
+        return bits;
+      },
+    };
+  }
   if (sought.kind === 'figures')
     return anyOf([rangeOf.figures(number(sought.field), sought.from, sought.to)]);
   if (sought.kind === 'value')

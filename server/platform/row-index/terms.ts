@@ -1,11 +1,11 @@
-import { cnpjKeys } from '../../../../app/domain/values/cnpj';
+import { cnpjKeys } from '../../../app/domain/values/cnpj';
 import {
   eachPlainKey,
   foldPlain,
   isPlainSign,
   keysOfText,
   longestKey,
-} from '../../../../app/domain/values/words';
+} from '../../../app/domain/values/words';
 import { startsOf } from './column';
 import { Distinct, grown } from './distinct';
 import { orderOf } from './order';

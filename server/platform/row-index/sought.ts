@@ -1,6 +1,6 @@
-import type { TypedChunk } from '../../../../app/domain/values/words';
+import type { TypedChunk } from '../../../app/domain/values/words';
 
-/** What blocks know of a base's rows, by the fields that hold it: changed, they are all made anew. */
+/** What blocks know of rows, by the fields that hold it (`rows.nok` lies in another): changed, they are all made anew. */
 export interface IndexedColumns {
   /** Words of texts (rule D25). */
   readonly texts: readonly string[];
@@ -10,6 +10,8 @@ export interface IndexedColumns {
   readonly values: readonly string[];
   /** Numbers, and moments in milliseconds. */
   readonly figures: readonly string[];
+  /** Those among values and figures that lists are sorted by. */
+  readonly orders?: readonly string[];
 }
 
 /** An end of a stretch of figures. */
@@ -27,14 +29,16 @@ export type Sought =
       readonly field: string;
       readonly from: Bound | null;
       readonly to: Bound | null;
-    };
+    }
+  | { readonly kind: 'any'; readonly of: readonly Sought[] }
+  | { readonly kind: 'not'; readonly of: Sought };
 
 /** Counts up when blocks are written another way. */
 const format = 2;
 
 /** Tells whether a block was made of these columns. */
-export const signatureOf = ({ texts, cnpjs, values, figures }: IndexedColumns): string =>
-  JSON.stringify([format, texts, cnpjs, values, figures]);
+export const signatureOf = ({ texts, cnpjs, values, figures, orders }: IndexedColumns): string =>
+  JSON.stringify([format, texts, cnpjs, values, figures, ...(orders ? [orders] : [])]);
 
 /** The fields of a block, by which its terms name them. */
 export const fieldNumbers = ({ texts, values, figures }: IndexedColumns): Map<string, number> =>
@@ -101,3 +105,13 @@ export const rangeOf = {
     };
   },
 };
+
+/** Whether a term that begins so stands for a text as it is, or for a figure: they lie in the order of what they stand for. */
+export const isOrdering = (first: number | undefined): boolean => first === 0x3d || first === 0x23;
+
+/** The term by which a row is sorted that has a value; null for what no row is sorted by. */
+export function termOfOrder(field: number, value: unknown): Buffer | null {
+  if (typeof value === 'string') return termOf.value(value);
+  if (typeof value === 'number' || value instanceof Date) return termOf.figure(field, Number(value));
+  return null;
+}

@@ -26,6 +26,15 @@ export function keepOnly(bits: Bits, those: Bits): void {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (those[at] ?? 0);
 }
 
+export const othersThan = (bits: Bits): Bits => bits.map((word) => ~word);
+
+export const hasRow = (bits: Bits, row: number): boolean =>
+  (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+
+export function removeRow(bits: Bits, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] ?? 0) & ~(1 << (row & 31));
+}
+
 export function countRows(bits: Bits): number {
   let count = 0;
   for (let word of bits) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { blockRows, countRows, firstRows, noRows, rowsIn } from '../../../../../server/data/search/rows/bits';
-import { Reader, Writer } from '../../../../../server/data/search/rows/codec';
-import { Distinct } from '../../../../../server/data/search/rows/distinct';
-import { orderOf } from '../../../../../server/data/search/rows/order';
-import { rangeOf, termOf } from '../../../../../server/data/search/rows/sought';
+import { blockRows, countRows, firstRows, noRows, rowsIn } from '../../../../server/platform/row-index/bits';
+import { Reader, Writer } from '../../../../server/platform/row-index/codec';
+import { Distinct } from '../../../../server/platform/row-index/distinct';
+import { orderOf } from '../../../../server/platform/row-index/order';
+import { rangeOf, termOf } from '../../../../server/platform/row-index/sought';
 
 const someRows = fc
   .oneof(

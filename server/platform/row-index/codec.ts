@@ -1,4 +1,4 @@
-import { addRow, blockRows, type Bits } from './bits';
+import { addRow, blockRows, hasRow, type Bits } from './bits';
 import { grown } from './distinct';
 
 /** A list of more rows takes more room than a bit for each row of the block. */
@@ -127,6 +127,15 @@ export class Reader {
     return Buffer.from(this.#text.subarray(0, this.#textLength));
   }
 
+  /** The first byte of the text that it is at. */
+  get first(): number {
+    return this.#text[0] ?? 0;
+  }
+
+  copyText(into: Uint8Array, at: number): void {
+    into.set(this.#text.subarray(0, this.#textLength), at);
+  }
+
   /** Whether the text that it is at comes before another. */
   isBefore(other: Uint8Array): boolean {
     const most = Math.min(this.#textLength, other.length);
@@ -138,6 +147,26 @@ export class Reader {
   skipRows(): void {
     const head = this.number();
     this.#at += head >>> 1;
+  }
+
+  /** The rows that follow, ascending, as far as they are among others. */
+  rowsAmong(those: Bits): number[] {
+    const head = this.number();
+    const end = this.#at + (head >>> 1);
+    const rows: number[] = [];
+    if ((head & 1) === 1) {
+      for (let row = 0; row < blockRows; row += 1) {
+        const byte = this.bytes[this.#at + (row >>> 3)] ?? 0;
+        if (((byte >>> (row & 7)) & 1) === 1 && hasRow(those, row)) rows.push(row);
+      }
+      this.#at = end;
+      return rows;
+    }
+    for (let row = 0; this.#at < end;) {
+      row += this.number();
+      if (hasRow(those, row)) rows.push(row);
+    }
+    return rows;
   }
 
   addRowsTo(bits: Bits): void {

@@ -4,7 +4,8 @@ import { Writer } from './codec';
 import type { RowPage } from './collection';
 import { Column } from './column';
 import { Distinct } from './distinct';
-import { fieldNumbers, type IndexedColumns } from './sought';
+import { OrderWriter } from './ordered-rows';
+import { fieldNumbers, isOrdering, type IndexedColumns } from './sought';
 import { Terms, type IndexedField } from './terms';
 import { eachField, isDocument, Names, textAt } from './written-fields';
 
@@ -21,14 +22,21 @@ export const partOf = {
   page: (block: string, page: number) => `${block}:${page}`,
   /** The rows of a page's terms, field by field, without the terms. */
   summary: (block: string, page: number) => `${block}:${page}:all`,
+  /** The rows in the order of a field, and where in it the terms of each page begin. */
+  order: (block: string, field: number) => `${block}:by:${field}`,
 };
 
 interface Indexed extends IndexedField {
   readonly column: Column;
 }
 
-/** What a field of a row is to a block. */
-type Role = Indexed | 'id' | 'source' | null;
+/** What a field of a row is to a block; a document is looked into where it has any that is something. */
+type Role = Indexed | Inner | 'id' | 'source' | null;
+interface Inner {
+  readonly names: Names<Role>;
+}
+
+const others: Readonly<Record<string, Role>> = { _id: 'id', _source: 'source' };
 
 const noBytes = Buffer.alloc(0);
 
@@ -37,6 +45,8 @@ export class BlockMaker {
   /** By their numbers. */
   readonly #columns: Column[];
   readonly #names: Names<Role>;
+  /** The fields that rows are sorted by. */
+  readonly #orders: readonly number[];
   readonly #terms = new Terms();
   readonly #ids = new Writer();
   #idPages: Buffer[] = [];
@@ -50,7 +60,9 @@ export class BlockMaker {
     if (role === null) return;
     if (role === 'id') this.#id(from, to);
     else if (role === 'source') this.#source(type, from, to);
-    else {
+    else if ('names' in role) {
+      if (isDocument(type)) eachField(this.#bytes, role.names, this.#tell, from);
+    } else {
       const value = role.column.add(this.#rows, this.#bytes, type, from, to);
       if (value >= 0) this.#terms.add(role, value, this.#bytes, type, from);
     }
@@ -61,9 +73,14 @@ export class BlockMaker {
       [...fieldNumbers(columns)].map(([name, number]) => [name, indexed(columns, name, number)]),
     );
     this.#columns = [...fields.values()].map(({ column }) => column);
-    this.#names = new Names(
-      (name) => fields.get(name) ?? (name === '_id' ? 'id' : name === '_source' ? 'source' : null),
-    );
+    this.#orders = (columns.orders ?? []).map((name) => fields.get(name)?.number ?? -1);
+    const rolesWithin = (path: string): Names<Role> =>
+      new Names((name) => {
+        const whole = `${path}${name}`;
+        const isOuter = [...fields.keys()].some((field) => field.startsWith(`${whole}.`));
+        return fields.get(whole) ?? (isOuter ? { names: rolesWithin(`${whole}.`) } : (others[whole] ?? null));
+      });
+    this.#names = rolesWithin('');
   }
 
   get rows(): number {
@@ -135,11 +152,14 @@ export class BlockMaker {
     const page = new Writer();
     const fields = this.#columns.map(noRows);
     const met = new Set<number>();
+    const orders = new Map(this.#orders.map((field) => [field, new OrderWriter()]));
     let count = 0;
     let together = noRows();
+    let order: OrderWriter | undefined;
     const addRows = (rows: Uint16Array, from: number, to: number) => {
       page.rows(rows, from, to);
       for (let at = from; at < to; at += 1) addRow(together, rows[at] ?? 0);
+      order?.add(count, rows.subarray(from, to));
     };
     const end = () => {
       pages.push(part(partOf.page(block, count), page.take()));
@@ -154,10 +174,12 @@ export class BlockMaker {
       page.number(field);
       met.add(field);
       together = fields[field] ?? together;
+      order = isOrdering(bytes[from]) ? orders.get(field) : undefined;
       this.#columns[field]?.rowsOf(values, first, last, addRows);
       if (page.length >= pageBytes) end();
     });
     if (page.length > 0) end();
+    for (const [field, each] of orders) pages.push(part(partOf.order(block, field), each.take()));
     return [...pages, part(partOf.directory(block), directory.take())];
   }
 }

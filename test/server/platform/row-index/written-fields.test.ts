@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BSON, Decimal128, Long, ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import { eachField, figureAt, Names, textAt } from '../../../../../server/data/search/rows/written-fields';
+import { eachField, figureAt, Names, textAt } from '../../../../server/platform/row-index/written-fields';
 
 it('reads texts and figures of a document as the driver does, whatever else is in it', () => {
   const value = fc.oneof(

@@ -1,20 +1,19 @@
 import type { Collection, Db, Document, Filter, ObjectId, Sort } from 'mongodb';
-import type { Base } from '../../master-data/base';
-import { indexedColumns } from '../../master-data/indexed-columns';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../mongo/collection';
 import { countRows, rowsIn, type Bits } from './bits';
 import { BlockGone, Blocks } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';
+import type { Indexed, Standing } from './indexed';
 import { signatureOf, type Sought } from './sought';
-import { idsBetween, isOf, Standing } from './standing';
+import { idsBetween } from './stretches';
 
-/** Rows that a load changed, of which so many are looked at before the whole base is. */
-const mostChanged = 2_000;
 /** As many are sorted by another column, or looked at for what blocks do not know. */
 const mostLookedAt = 20_000;
 
 export interface Wanted {
-  readonly base: Base;
+  readonly of: Indexed;
+  /** Tells what has been noted, which is asked for before the index is read. */
+  readonly noted: () => Promise<Standing>;
   readonly sought: readonly Sought[];
   /** The same, asked of the database; more than that, where blocks do not know all that is asked. */
   readonly filter: Filter<Document>;
@@ -40,12 +39,10 @@ interface Found {
 export class RowFinder {
   readonly #indexes: Collection<RowIndex>;
   readonly #blocks: Blocks;
-  readonly #standing: Standing;
 
   constructor(private readonly db: Db) {
     this.#indexes = collection(db, rowIndexes);
     this.#blocks = new Blocks(db);
-    this.#standing = new Standing(db);
   }
 
   /** A page, and how many rows there are; null where no index says. */
@@ -72,14 +69,13 @@ export class RowFinder {
     return { rows, total };
   }
 
-  async #parts({ base, sought, filter }: Wanted): Promise<Part[] | null> {
+  async #parts({ of, noted, sought, filter }: Wanted): Promise<Part[] | null> {
     // Before the index: whoever takes a note away has written there what it stood for.
-    const notes = await this.#standing.notes();
-    const index = await this.#indexes.findOne({ _id: base._id });
-    const columns = indexedColumns(base);
+    const standing = await noted();
+    const index = await this.#indexes.findOne({ _id: of.id });
+    const { columns } = of;
     if (!index || index.columns !== signatureOf(columns)) return null;
-    const own = notes.filter((each) => isOf(each, base.collection_name));
-    const changed = await this.#standing.changed(index, own, base.collection_ok === 1, mostChanged);
+    const changed = await standing(index);
     if (!changed) return null;
     const stretches = index.stretches.map(({ id, to, rows }, at) => ({
       block: changed.has(at) ? null : id,
@@ -94,13 +90,13 @@ export class RowFinder {
       stretches.map(async ({ block, ids }): Promise<Part> => {
         const those = block === null ? undefined : known.get(block);
         if (block !== null && those) return { block, bits: those, count: countRows(those) };
-        return { ids, count: await this.#rows(base).countDocuments(within(filter, ids), { hint: '_id_' }) };
+        return { ids, count: await this.#rows(of).countDocuments(within(filter, ids), { hint: '_id_' }) };
       }),
     );
   }
 
   /** Goes along the parts, which lie in the order of ids. */
-  async #inOrder(parts: readonly Part[], { base, filter, own, skip, limit }: Wanted, direction: 1 | -1) {
+  async #inOrder(parts: readonly Part[], { of, filter, own, skip, limit }: Wanted, direction: 1 | -1) {
     const ids: ObjectId[] = [];
     const rows: Document[] = [];
     let before = skip;
@@ -114,7 +110,7 @@ export class RowFinder {
           ids.push(...(await this.#blocks.ids(part.block, rowsIn(part.bits).subarray(from, from + here))));
         } else
           rows.push(
-            ...(await this.#rows(base)
+            ...(await this.#rows(of)
               .find(within(filter, part.ids))
               .hint('_id_')
               .sort({ _id: direction })
@@ -128,7 +124,7 @@ export class RowFinder {
     }
     if (ids.length > 0)
       rows.push(
-        ...(await this.#rows(base)
+        ...(await this.#rows(of)
           .find({ $and: [{ _id: { $in: ids } }, own] })
           .toArray()),
       );
@@ -137,29 +133,29 @@ export class RowFinder {
 
   /** Looks at the few rows that blocks leave. */
   async #among(parts: readonly Part[], wanted: Wanted): Promise<Found> {
-    const { base, filter, order, skip, limit } = wanted;
+    const { of, filter, order, skip, limit } = wanted;
     const conditions = await this.#conditions(parts, filter);
     if (conditions.length === 0) return { rows: [], total: 0 };
     const those: Filter<Document> = { $and: [{ $or: conditions }, filter] };
     const [rows, total] = await Promise.all([
-      this.#rows(base)
+      this.#rows(of)
         .find(those)
         .sort(Object.fromEntries(order) as Sort)
         .skip(skip)
         .limit(limit)
         .toArray(),
-      this.#rows(base).countDocuments(those),
+      this.#rows(of).countDocuments(those),
     ]);
     return { rows, total };
   }
 
   /** Few are sorted; of many the database finds the first ones itself. */
   async #sorted(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[]> {
-    const { base, filter, own, order, skip, limit } = wanted;
+    const { of, filter, own, order, skip, limit } = wanted;
     if (total === 0) return [];
     const those =
       total <= mostLookedAt ? { $and: [{ $or: await this.#conditions(parts, filter) }, own] } : filter;
-    return this.#rows(base)
+    return this.#rows(of)
       .find(those, { allowDiskUse: true })
       .sort(Object.fromEntries(order) as Sort)
       .skip(skip)
@@ -179,7 +175,7 @@ export class RowFinder {
     );
   }
 
-  #rows({ records }: Base): Collection {
+  #rows({ records }: Indexed): Collection {
     return this.db.collection(records);
   }
 }

@@ -1,9 +1,9 @@
 import { Binary } from 'mongodb';
-import { defineCollection } from '../../../platform/mongo/collection';
-import { z } from '../../../platform/zod';
+import { defineCollection } from '../mongo/collection';
+import { z } from '../zod';
 
 /**
- * A stretch of a base's rows in the order of their ids. `id` names the block that has what it says of them; null where
+ * A stretch of rows in the order of their ids. `id` names the block that has what it says of them; null where
  * none has been made, or rows have changed since.
  */
 const stretchSchema = z.object({
@@ -16,9 +16,9 @@ const stretchSchema = z.object({
 });
 export type Stretch = z.infer<typeof stretchSchema>;
 
-/** The index of a base's rows: stretches that lie one behind the other and leave no id out. */
+/** An index of rows: stretches that lie one behind the other and leave no id out. */
 const rowIndexSchema = z.object({
-  /** The record of the base, Ok or NOK. */
+  /** The record of the base, Ok or NOK, or the name of the list. */
   _id: z.string(),
   /** The columns that it was made of. */
   columns: z.string(),
@@ -29,11 +29,23 @@ const rowIndexSchema = z.object({
   making: z.string().nullable(),
   /** Blocks that nobody begins to read any more. */
   dropped: z.array(z.object({ id: z.string(), at: z.date() })),
+  /** Of a list: what was stamped before is in the blocks as it is now, by a clock that is so many milliseconds ahead. */
+  until: z.date().optional(),
+  ahead: z.number().optional(),
 });
 export type RowIndex = z.infer<typeof rowIndexSchema>;
 
 export const rowIndexes = defineCollection<RowIndex>({
   name: 'row_indexes',
+  version: 1,
+  schema: rowIndexSchema,
+  indexes: [],
+  passing: true,
+});
+
+/** Those of lists whose records change (rule D28); a worker of an earlier release knows none of them. */
+export const listIndexes = defineCollection<RowIndex>({
+  name: 'list_indexes',
   version: 1,
   schema: rowIndexSchema,
   indexes: [],
@@ -57,7 +69,8 @@ export const rowPages = defineCollection<RowPage>({
 
 /**
  * Rows that may have changed since their blocks were made: those of `file:<id>`, all of `base:<name>`, or of a base those
- * between two ids that one act makes or removes, `rows:<name>:<act>`.
+ * between two ids that one act makes or removes, `rows:<name>:<act>`. Of a list, those between two ids that one act removes
+ * or writes without a stamp, `<list>:<act>`.
  */
 const rowMarkSchema = z.object({
   _id: z.string(),
@@ -77,4 +90,12 @@ export const rowMarks = defineCollection<RowMark>({
   passing: true,
 });
 
-export const rowCollections = [rowIndexes, rowPages, rowMarks];
+export const listMarks = defineCollection<RowMark>({
+  name: 'list_marks',
+  version: 1,
+  schema: rowMarkSchema,
+  indexes: [],
+  passing: true,
+});
+
+export const rowCollections = [rowIndexes, rowPages, rowMarks, listIndexes, listMarks];
