@@ -30,7 +30,6 @@ import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
 import { collectionRevisions } from './platform/mongo/revisions';
-import { keptKeyMarks } from './platform/mongo/kept-keys';
 import { rowCollections } from './platform/row-index/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
@@ -67,7 +66,6 @@ export const collections = [
   ...reportCollections,
   ...searchCollections,
   ...rowCollections,
-  keptKeyMarks,
   ...webhookCollections,
   ...sourceCollections,
   visits,

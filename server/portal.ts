@@ -343,7 +343,7 @@ async function portalOn(
   const pulse = new Pulse(db, log);
   const balances = new Balances(db);
   const fpa = new Fpa(db, timeZone);
-  const search = openSearch(db, config, background, clock);
+  const search = await openSearch(db, config, background, clock);
   const statements = openStatements(db, { config, storage, background, clock, announce, log });
   const fiscal = new Fiscal(db, { balances, storage, audit, clock, timeZone });
   const changes = { userAdministration, planning, forecast, hr: sheets.of(hrSheet), statements };

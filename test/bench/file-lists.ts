@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ObjectId, type Db } from 'mongodb';
 import { reportFilterOf } from '../../app/domain/insight/reports/report';
 import { userListSpec } from '../../app/domain/people/users/user-list';
-import { keyedReports, reports, reportSchema } from '../../server/insight/reports/collection';
+import { listedReports, reports, reportSchema } from '../../server/insight/reports/collection';
 import { Reports } from '../../server/insight/reports/reports';
 import { DocumentViewer } from '../../server/insight/viewer/viewer';
 import { UserDirectory } from '../../server/people/users/directory';
@@ -14,14 +14,15 @@ import { DiskStorage } from '../../server/platform/storage/disk';
 import { fileListSpec } from '../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../app/domain/lists/list-query';
 import { collections } from '../../server/collections';
-import { files, keyedFiles } from '../../server/data/files/collection';
+import { files, listedFiles } from '../../server/data/files/collection';
 import { FileList } from '../../server/data/files/file-list';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { KeptKeys } from '../../server/platform/mongo/kept-keys';
+import { ListIndexer } from '../../server/platform/row-index/list-indexer';
+import type { Listed } from '../../server/platform/row-index/listed';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { middle, row } from './lists';
 import { fileRecord, fill } from './pages';
@@ -35,6 +36,8 @@ const named = (index: number) => ({
   ...fileRecord(index),
   originalName: `${bases[index % bases.length]} 2026-${1 + (index % 12)} loja ${index % 997} lote-${index}/A.csv`,
   message: `${index % 5_000} linhas: ${index % 4_999} carregadas, ${index % 3} recusadas.`,
+  status: index % 50 === 7 ? 1 : 0,
+  progress: index % 200 === 7 ? 40 : 100,
 });
 
 /** What people ask of the list of files. */
@@ -47,10 +50,28 @@ const asked: Readonly<Record<string, string>> = {
   'a word of one in eight': 'q=vendas',
   'a word of every file': 'q=csv',
   'no hit': 'q=zzzzqq',
-  'a word and who sent': 'q=vendas&user=pessoa7',
   'who sent': 'user=pessoa7',
+  'two frequent words': 'q=vendas 10',
+  'two frequent words that never come together': 'q=vendas estoque',
+  'a word and who sent, eleven people': 'q=vendas&user=pessoa7',
+  'a word and who sent, one person': 'q=produtos&user=pessoa14',
+  'a word and who sent, who never sent such a file': 'q=vendas&user=pessoa15',
+  'a word and a status': 'q=rh&status=1',
+  'a word and a status that it never has': 'q=vendas&status=1',
+  'a word and refused rows': 'q=vendas&status=nok',
+  'a word and a day': 'q=vendas&from=2026-01-02&to=2026-01-02',
+  'a word since a day': 'q=vendas&from=2026-01-02',
+  'what is not done': 'progress=0',
+  'a word by name': 'q=vendas loja&sort=originalName&dir=asc',
+  'a word by name, from the end': 'q=vendas loja&sort=originalName&dir=desc',
+  'a word by sender': 'q=vendas&sort=user',
+  'a word by status': 'q=vendas&sort=status',
+  'a word, far back': 'q=vendas&page=3000',
+  'one person’s files': 'user=pessoa14@demo',
 };
 
+/** As many changed since a worker made the blocks, at most. */
+const fresh = 500;
 const reportCount = 100_000;
 const userCount = 20_000;
 
@@ -102,22 +123,24 @@ export async function benchFileLists(): Promise<BenchRow[]> {
     const masterData = new MasterData(db);
     await masterData.addStandardBases();
     const records = collection(db, files);
-    // A million keys one by one into the index take a worker long, and are nothing that is measured here.
-    await records.dropIndex('keys');
+    const { client } = db;
     await fill(db, files.name, named);
-    await new KeptKeys(db, keyedFiles).sweep(new Date());
-    await records.createIndex({ keys: 1 }, { name: 'keys' });
+    await swept(db, listedFiles);
+    // As files that jobs are at: changed since, and in no block as they are.
+    const some = { _id: { $in: (await records.find().limit(fresh).toArray()).map(({ _id }) => _id) } };
+    await records.updateMany(some, { $set: { statusChangeDate: new Date() } });
     const floor = await equality(db);
     const measured: BenchRow[] = [];
     for (const [what, query] of Object.entries(asked)) {
-      const ask = () =>
-        new FileList(db, masterData, timeZone).page(
-          person,
-          listQueryOf(new URLSearchParams(query), fileListSpec),
-        );
-      const { total } = await ask();
+      const ask = (list: FileList) =>
+        list.page(person, listQueryOf(new URLSearchParams(query), fileListSpec));
+      const first = () => ask(new FileList(client.db(db.databaseName), masterData, timeZone));
+      const list = new FileList(db, masterData, timeZone);
+      const { total } = await ask(list);
       if (process.env['BENCH_VERBOSE']) console.log(query, total);
-      measured.push(row(`files, ${what} (${query})`, await middle(ask), floor));
+      const name = `files, ${what} (${query})`;
+      measured.push(row(name, await middle(() => ask(list)), floor, 'page and count'));
+      measured.push(row(name, await middle(first), floor, 'page and count of a new process'));
     }
     const list = await reportList(db);
     for (const name of ['99999', 'loja 31 est', 'estoque', 'plano', 'zzzz']) {
@@ -137,6 +160,13 @@ export async function benchFileLists(): Promise<BenchRow[]> {
   }
 }
 
+/** Has a worker make the blocks of a list. */
+async function swept(db: Db, list: Listed): Promise<void> {
+  const clock = { stamp: () => new Date(), shown: (at: Date) => at };
+  const step = <T>(work: () => Promise<T>) => work();
+  await new ListIndexer(db, [() => Promise.resolve(list)], { clock, step }).sweep();
+}
+
 /** Milliseconds of a page and its count by an index, as a list is asked for them. */
 const equality = (db: Db): Promise<number> =>
   middle(async (round) => {
@@ -150,7 +180,7 @@ const equality = (db: Db): Promise<number> =>
 
 async function reportList(db: Db): Promise<Reports> {
   await collection(db, reports).insertMany(Array.from({ length: reportCount }, (_, index) => report(index)));
-  await new KeptKeys(db, keyedReports).sweep(new Date());
+  await swept(db, listedReports);
   const storage = new DiskStorage('', ['']);
   return new Reports(db, { storage, viewer: new DocumentViewer(storage, { kind: 'portal' }), timeZone });
 }

@@ -171,8 +171,8 @@ export async function middle(run: (round: number) => Promise<unknown>): Promise<
   );
 }
 
-export const row = (name: string, value: number, floor: number): BenchRow => ({
-  name: `${name}: page and count, ms / indexed equality`,
+export const row = (name: string, value: number, floor: number, part = 'page and count'): BenchRow => ({
+  name: `${name}: ${part}, ms / indexed equality`,
   value,
   floor,
   ratio: value / floor,

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function RepositoryFiles() {
-  const { query, rows, total, more } = useLoaderData<typeof loader>();
+  const { query, rows, total } = useLoaderData<typeof loader>();
   return (
     <Page title="Arquivos" crumb="Data Journey / Repository Master">
       <RepositoryTabs />
@@ -63,7 +63,7 @@ export default function RepositoryFiles() {
             ],
           }))}
         />
-        <Pager total={total} more={more} page={query.page} pageSize={query.pageSize} />
+        <Pager total={total} page={query.page} pageSize={query.pageSize} />
       </Card>
     </Page>
   );

@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const filters = ['actor', 'action', 'subject', 'from', 'to'];
 
 export default function UserAudit() {
-  const { query, rows, total, more, actions } = useLoaderData<typeof loader>();
+  const { query, rows, total, actions } = useLoaderData<typeof loader>();
   return (
     <Page crumb="User ADMIN / Auditoria" title="Auditoria">
       <Card>
@@ -47,7 +47,7 @@ export default function UserAudit() {
             ],
           }))}
         />
-        <Pager total={total} more={more} page={query.page} pageSize={query.pageSize} />
+        <Pager total={total} page={query.page} pageSize={query.pageSize} />
       </Card>
     </Page>
   );

@@ -43,7 +43,7 @@ const done: Readonly<Record<string, string>> = {
 };
 
 export default function UserConfig() {
-  const { query, rows, total, more, created, target } = useLoaderData<typeof loader>();
+  const { query, rows, total, created, target } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const [params] = useSearchParams();
   const { key } = useLocation();
@@ -118,7 +118,7 @@ export default function UserConfig() {
             ],
           }))}
         />
-        <Pager total={total} more={more} page={query.page} pageSize={query.pageSize} />
+        <Pager total={total} page={query.page} pageSize={query.pageSize} />
       </Card>
     </Page>
   );

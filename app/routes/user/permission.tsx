@@ -50,7 +50,7 @@ const done: Readonly<Record<string, string>> = {
 };
 
 export default function UserPermission() {
-  const { query, rows, total, more, target, profile } = useLoaderData<typeof loader>();
+  const { query, rows, total, target, profile } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const { key } = useLocation();
@@ -114,7 +114,7 @@ export default function UserPermission() {
             ],
           }))}
         />
-        <Pager total={total} more={more} page={query.page} pageSize={query.pageSize} />
+        <Pager total={total} page={query.page} pageSize={query.pageSize} />
       </Card>
     </Page>
   );

@@ -1,5 +1,5 @@
-import type { Keyed } from '../../platform/mongo/kept-keys';
 import { defineCollection, fillIn } from '../../platform/mongo/collection';
+import type { Listed } from '../../platform/row-index/listed';
 import { fileSchema, type FileRecord } from './file';
 
 /** Fields that came after the first release of the collection, with what older records have in their place. */
@@ -25,7 +25,7 @@ const unpacking = { unpackedFrom: null } satisfies Partial<FileRecord>;
 /** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
-  version: 9,
+  version: 10,
   schema: fileSchema,
   indexes: [
     { key: { statusChangeDate: -1, _id: -1 }, name: 'newest' },
@@ -42,6 +42,11 @@ export const files = defineCollection<FileRecord>({
       name: 'refused_newest',
       partialFilterExpression: { 'rows.nok': { $gt: 0 } },
     },
+    {
+      key: { statusChangeDate: -1, _id: -1, progress: 1 },
+      name: 'unfinished_newest',
+      partialFilterExpression: { progress: { $lt: 100 } },
+    },
     { key: { content: 1, statusChangeDate: 1 }, name: 'content_oldest' },
     {
       key: { refused: 1, statusChangeDate: 1 },
@@ -53,6 +58,7 @@ export const files = defineCollection<FileRecord>({
       name: 'unpacked',
       partialFilterExpression: { unpackedFrom: { $type: 'string' } },
     },
+    // Servers of the release before search by it while they are upgraded: the next one leaves it out.
     { key: { keys: 1 }, name: 'keys' },
     { key: { recount: 1 }, name: 'recount', partialFilterExpression: { recount: true } },
   ],
@@ -66,9 +72,18 @@ export const files = defineCollection<FileRecord>({
   ],
 });
 
-/** What the list of files finds by an index (rule D28). */
-export const keyedFiles: Keyed<FileRecord> = {
-  definition: files,
-  texts: ['originalName', 'message'],
-  stamp: 'statusChangeDate',
+/** What the list of files is searched by (rule D28); each change of a file has a newer stamp. */
+export const listedFiles: Listed = {
+  id: files.name,
+  records: files.name,
+  scope: {},
+  hint: '_id_',
+  stamp: { field: 'statusChangeDate', hint: 'newest' },
+  columns: {
+    texts: ['originalName', 'message', 'user'],
+    cnpjs: [],
+    values: ['originalName', 'user', 'collection', 'phase'],
+    figures: ['statusChangeDate', 'status', 'progress', 'rows.nok'],
+    orders: ['statusChangeDate', 'originalName', 'user', 'status'],
+  },
 };

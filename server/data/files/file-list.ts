@@ -1,19 +1,18 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { FileListQuery } from '../../../app/domain/data/files/file-list';
-import { isFiltered } from '../../../app/domain/lists/list-query';
+import type { FileListQuery, fileListSpec } from '../../../app/domain/data/files/file-list';
 import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
 import type { Export, ExportRow } from '../../platform/exports/export';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
-import { mostFound, type Found } from '../../platform/mongo/found';
-import { KeptKeys } from '../../platform/mongo/kept-keys';
-import { holdingName } from '../../platform/mongo/names';
 import { PagedList, type ListState } from '../../platform/mongo/paged-list';
 import { period } from '../../platform/mongo/period';
+import { ListFilter } from '../../platform/row-index/list-filter';
+import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
+import type { Sought } from '../../platform/row-index/sought';
 import type { Person } from '../../people/users/user';
-import { files, keyedFiles } from './collection';
+import { files, listedFiles } from './collection';
 import type { FileRecord } from './file';
 import { listStateOf } from './list-state';
 import { filesWithin } from './visibility';
@@ -31,7 +30,7 @@ export interface FileRow extends JobRow {
 /** The files that a person sees, as lists and as files of such lists. */
 export class FileList {
   readonly #records: Collection<FileRecord>;
-  readonly #keys: KeptKeys<FileRecord>;
+  readonly #finder: ListFinder<FileRecord>;
   readonly #pages: PagedList<FileRecord>;
 
   constructor(
@@ -40,30 +39,26 @@ export class FileList {
     private readonly timeZone: string,
   ) {
     this.#records = collection(db, files);
-    this.#keys = new KeptKeys(db, keyedFiles);
+    this.#finder = new ListFinder(db);
     this.#pages = new PagedList(this.#records, () => this.#state());
   }
 
   /** One page, newest status change first unless asked otherwise (rule D3). */
-  async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[] } & Found> {
-    const [bases, { rows, ...found }] = await Promise.all([
-      this.masterData.bases(),
-      this.#pages.page({
-        filter: await this.#filter(person, query),
-        order: orderOf(query),
-        skip: (query.page - 1) * query.pageSize,
-        limit: query.pageSize,
-        seekable: true,
-        mostCounted: isFiltered(query) ? mostFound : null,
-      }),
-    ]);
+  async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
+    const bases = await this.masterData.bases();
+    const wanted = this.#wanted(filesWithin(person, bases), query);
+    const { filter, order, skip, limit, sought, isWhole } = wanted;
+    const isAll = sought.length === 0 && isWhole;
+    const found = isAll ? null : await this.#finder.page(wanted);
+    const { rows, total } =
+      found ?? (await this.#pages.page({ filter, order, skip, limit, seekable: isAll }));
     const label = baseLabels(bases);
     return {
       rows: rows.map((file) => ({
         ...jobRow(file, label, this.timeZone),
         stamp: formatShortStamp(file.statusChangeDate, this.timeZone),
       })),
-      ...found,
+      total,
     };
   }
 
@@ -99,9 +94,11 @@ export class FileList {
 
   /** Files with their bases as people call them. */
   async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
-    const label = baseLabels(await this.masterData.bases());
+    const bases = await this.masterData.bases();
+    const label = baseLabels(bases);
+    const { filter } = this.#wanted(filesWithin(person, bases), query);
     const found = this.#records
-      .find(await this.#filter(person, query), { batchSize: exportBatch, allowDiskUse: true })
+      .find(filter, { batchSize: exportBatch, allowDiskUse: true })
       .sort(Object.fromEntries(orderOf(query)));
     for await (const file of found)
       yield { ...file, ending: endingLabels[endingOf(file)], collection: label(file.collection) };
@@ -119,29 +116,67 @@ export class FileList {
     return listStateOf(newest, count);
   }
 
-  async #filter(person: Person, { q, filters }: FileListQuery): Promise<Filter<FileRecord>> {
-    const { user, status, progress, from, to } = filters;
-    const conditions: (Filter<FileRecord> | null | undefined | '')[] = [
-      filesWithin(person, await this.masterData.bases()),
-      await this.#keys.holding(q),
-      user && (await holdingName(this.#records, 'user', user, 'user_newest')),
-      statusFilter(status),
-      progress && { progress: progress === '100' ? 100 : { $lt: 100 } },
-    ];
-    const set = conditions.filter(
-      (condition) => condition !== null && condition !== undefined && condition !== '',
-    );
-    const at = period(from, to, this.timeZone);
-    if (at) set.push({ statusChangeDate: at });
-    return set.length > 0 ? { $and: set } : {};
+  #wanted(within: FilesWithin, query: FileListQuery): Wanted<FileRecord> {
+    const { user = '', status, progress, from, to } = query.filters;
+    const filter = new ListFilter<FileRecord>();
+    if ('user' in within) filter.value('user', [within.user]);
+    if ('$or' in within) filter.add(within, hiddenBut(within.$or));
+    filter.words(query.q, ['originalName', 'message']);
+    filter.words(user, ['user']);
+    if (status) filter.add(...statusConditions[status as Status]);
+    if (progress) filter.add(...progressConditions[progress as Progress]);
+    filter.moments('statusChangeDate', period(from, to, this.timeZone));
+    return {
+      of: listedFiles,
+      ...filter.all(),
+      order: orderOf(query),
+      skip: (query.page - 1) * query.pageSize,
+      limit: query.pageSize,
+    };
   }
 }
 
-function statusFilter(status: string | undefined): Filter<FileRecord> | '' | undefined {
-  if (status === 'nok') return { 'rows.nok': { $gt: 0 } };
-  if (status === 'confirming') return { phase: 'confirming' };
-  return status && { status: status === '0' ? 0 : { $ne: 0 } };
-}
+type FilesWithin = ReturnType<typeof filesWithin>;
+
+/** All but the files of some bases, and of these the own ones. */
+const hiddenBut = ([{ collection: of }, { user }]: Extract<
+  FilesWithin,
+  { $or: unknown }
+>['$or']): Sought => ({
+  kind: 'any',
+  of: [
+    { kind: 'not', of: { kind: 'value', field: 'collection', values: of.$nin } },
+    { kind: 'value', field: 'user', values: [user] },
+  ],
+});
+
+const exactly = (field: string, figure: number): Sought => {
+  const bound = { figure, included: true };
+  return { kind: 'figures', field, from: bound, to: bound };
+};
+
+type Condition = readonly [filter: Filter<FileRecord>, sought: Sought];
+type Status = (typeof fileListSpec.filters.status)[number];
+
+const statusConditions: Readonly<Record<Status, Condition>> = {
+  '0': [{ status: 0 }, exactly('status', 0)],
+  '1': [{ status: { $ne: 0 } }, { kind: 'not', of: exactly('status', 0) }],
+  nok: [
+    { 'rows.nok': { $gt: 0 } },
+    { kind: 'figures', field: 'rows.nok', from: { figure: 0, included: false }, to: null },
+  ],
+  confirming: [{ phase: 'confirming' }, { kind: 'value', field: 'phase', values: ['confirming'] }],
+};
+
+type Progress = (typeof fileListSpec.filters.progress)[number];
+
+const progressConditions: Readonly<Record<Progress, Condition>> = {
+  '100': [{ progress: 100 }, exactly('progress', 100)],
+  '0': [
+    { progress: { $lt: 100 } },
+    { kind: 'figures', field: 'progress', from: null, to: { figure: 100, included: false } },
+  ],
+};
 
 function orderOf({ sort, dir }: FileListQuery): readonly (readonly [string, 1 | -1])[] {
   const direction = dir === 'asc' ? 1 : -1;

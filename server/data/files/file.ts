@@ -3,7 +3,6 @@ import { digestsSchema } from './digests';
 import { absentSchema, replacementSchema } from './replacement';
 import { encodings, layoutSchema, separators } from './layout';
 import { jobPhases } from '../../../app/domain/data/jobs/job';
-import { keysField } from '../../platform/mongo/kept-keys';
 import { z } from '../../platform/zod';
 
 /** By the base's key, how a column was read that can be read in two ways: its decimals, or days whose month comes first. */
@@ -127,8 +126,6 @@ export const fileSchema = z.object({
   refused: leavingSchema.nullable().default(null),
   /** What taking its load back needs; null: it is kept. */
   undo: leavingSchema.nullable().default(null),
-  /** By which lists find it; workers keep them (rule D28). */
-  keys: keysField,
 });
 
 export type FileRecord = z.infer<typeof fileSchema>;

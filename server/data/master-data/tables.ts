@@ -89,7 +89,6 @@ export class MasterTables {
       ...order,
       skip: (query.page - 1) * masterDataPageSize,
       limit: masterDataPageSize,
-      mostCounted: null,
     };
     const of = { of: indexedBase(base), noted: () => this.#notes.of(base) };
     const found =

@@ -1,8 +1,9 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../../config';
-import { keyedReports } from '../../insight/reports/collection';
-import { keyedFiles } from '../files/collection';
-import { keepKeys, KeptKeys } from '../../platform/mongo/kept-keys';
+import { listedReports } from '../../insight/reports/collection';
+import { administrativeActs, listedActs } from '../../people/audit/audit';
+import { listedFiles } from '../files/collection';
+import { ListIndexer } from '../../platform/row-index/list-indexer';
 import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';
 import { AtlasSearch } from './atlas';
@@ -10,6 +11,7 @@ import { BuiltinSearch } from './builtin';
 import { searchEntries } from './entry';
 import { Explorer } from './explorer';
 import { SearchIndexer } from './indexer';
+import { LoadsFirst } from './loads-first';
 import { RowIndexer } from './rows/indexer';
 import { SkuSheets } from './sku-sheet';
 
@@ -20,12 +22,12 @@ export interface SearchServices {
 }
 
 /** The explorer on the engine that the settings name, and what keeps its index up to date. */
-export function openSearch(
+export async function openSearch(
   db: Db,
   { search, flags, tenant }: Pick<Config, 'search' | 'flags' | 'tenant'>,
   background: WorkQueue,
   clock: Clock,
-): SearchServices {
+): Promise<SearchServices> {
   const engine =
     search.kind === 'atlas'
       ? new AtlasSearch(db.collection(searchEntries.name), search.index)
@@ -33,10 +35,23 @@ export function openSearch(
   const searchIndexer = new SearchIndexer(db);
   searchIndexer.runIn(background);
   new RowIndexer(db).runIn(background);
-  keepKeys([new KeptKeys(db, keyedFiles), new KeptKeys(db, keyedReports)], { clock, background });
+  const loads = new LoadsFirst(db);
+  const listIndexer = new ListIndexer(db, listsOf(db), {
+    clock,
+    step: (work, signal) => loads.step(work, signal),
+  });
+  await listIndexer.forgetOtherClocks();
+  listIndexer.runIn(background);
   return {
     explorer: new Explorer(db, engine, flags),
     skuSheets: new SkuSheets(db, flags, tenant.timeZone),
     searchIndexer,
   };
 }
+
+/** The lists whose records change, which are searched by blocks (rule D28). */
+const listsOf = (db: Db) => [
+  () => Promise.resolve(listedFiles),
+  () => Promise.resolve(listedReports),
+  async () => listedActs(await administrativeActs(db)),
+];

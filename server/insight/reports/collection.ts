@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { frequencies, reportOrigins } from '../../../app/domain/insight/reports/report';
 import { defineCollection, fillIn } from '../../platform/mongo/collection';
-import { keysField, type Keyed } from '../../platform/mongo/kept-keys';
+import type { Listed } from '../../platform/row-index/listed';
 import { z } from '../../platform/zod';
 
 /** The first rows of a report's file, for the viewer. */
@@ -28,8 +28,6 @@ export const reportSchema = z.object({
   preview: previewSchema.nullable(),
   /** The schedule that made it; null for the others. */
   schedule: z.string().nullable(),
-  /** By which the list finds it; workers keep them (rule D28). */
-  keys: keysField,
 });
 
 export type ReportRecord = z.infer<typeof reportSchema>;
@@ -43,17 +41,27 @@ export const reports = defineCollection<ReportRecord>({
     { key: { origin: 1, statusChangeDate: -1, _id: -1 }, name: 'origin_newest' },
     { key: { schedule: 1, statusChangeDate: -1, _id: -1 }, name: 'schedule_newest' },
     { key: { originalFile: 1 }, name: 'key', unique: true },
+    // Servers of the release before search by it while they are upgraded: the next one leaves it out.
     { key: { keys: 1, origin: 1 }, name: 'keys' },
     { key: { statusChangeDate: -1 }, name: 'newest' },
   ],
   objects: ['originalFile'],
 });
 
-/** What the list of reports finds by an index (rule D28). */
-export const keyedReports: Keyed<ReportRecord> = {
-  definition: reports,
-  texts: ['name'],
-  stamp: 'statusChangeDate',
+/** What the list of reports is searched by (rule D28). */
+export const listedReports: Listed = {
+  id: reports.name,
+  records: reports.name,
+  scope: {},
+  hint: '_id_',
+  stamp: { field: 'statusChangeDate', hint: 'newest' },
+  columns: {
+    texts: ['name'],
+    cnpjs: [],
+    values: ['origin'],
+    figures: ['dateRef', 'statusChangeDate'],
+    orders: ['statusChangeDate'],
+  },
 };
 
 /** A report to make: kept before the work, so that what is cut off is made after all, once. */

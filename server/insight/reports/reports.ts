@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import { ObjectId, type Collection, type Db } from 'mongodb';
 import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Paging } from '../../../app/domain/lists/paging';
@@ -8,18 +8,21 @@ import type { ReportFilter, ReportRow } from '../../../app/domain/insight/report
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { countFound, mostFound, type Found } from '../../platform/mongo/found';
-import { KeptKeys } from '../../platform/mongo/kept-keys';
+import { ListFilter } from '../../platform/row-index/list-filter';
+import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../viewer/viewer';
-import { keyedReports, reports, type ReportRecord } from './collection';
+import { listedReports, reports, type ReportRecord } from './collection';
 
 const downloadSeconds = 300;
+/** `keys` stands in records of earlier releases. */
+const unshown = { preview: 0, facts: 0, keys: 0 } as const;
+const newestFirst = { statusChangeDate: -1, _id: -1 } as const;
 
 /** The list of generated reports and their files (rule I3). */
 export class Reports {
   readonly #records: Collection<ReportRecord>;
-  readonly #keys: KeptKeys<ReportRecord>;
+  readonly #finder: ListFinder<ReportRecord>;
 
   constructor(
     db: Db,
@@ -30,22 +33,23 @@ export class Reports {
     },
   ) {
     this.#records = collection(db, reports);
-    this.#keys = new KeptKeys(db, keyedReports);
+    this.#finder = new ListFinder(db);
   }
 
   /** One page, newest status change first. */
-  async page(filter: ReportFilter, { page, pageSize }: Paging): Promise<{ rows: ReportRow[] } & Found> {
-    const condition = await this.#condition(filter);
-    const [records, found] = await Promise.all([
-      this.#newest(condition, filter)
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .toArray(),
-      filter.name
-        ? countFound(this.#records, condition, mostFound)
-        : countFound(this.#records, condition, null, { hint: 'origin_newest' }),
+  async page(filter: ReportFilter, paging: Paging): Promise<{ rows: ReportRow[]; total: number }> {
+    const wanted = wantedOf(filter, paging);
+    const found = await this.#finder.page(wanted);
+    const { rows, total } = found ?? (await this.#asked(wanted));
+    return { rows: rows.map((record) => this.#shown(record)), total };
+  }
+
+  async #asked({ filter, skip, limit }: Wanted<ReportRecord>) {
+    const [rows, total] = await Promise.all([
+      this.#records.find(filter, { projection: unshown }).sort(newestFirst).skip(skip).limit(limit).toArray(),
+      this.#records.countDocuments(filter),
     ]);
-    return { rows: records.map((record) => this.#shown(record)), ...found };
+    return { rows, total };
   }
 
   /** The whole filtered list as a table for a file. */
@@ -61,7 +65,7 @@ export class Reports {
         { key: 'user', label: 'Usuário', kind: 'text' },
         { key: 'originalName', label: 'Arquivo', kind: 'text' },
       ],
-      rows: this.#newest(await this.#condition(filter), filter),
+      rows: this.#records.find(wantedOf(filter).filter, { projection: unshown }).sort(newestFirst),
       timeZone: this.parts.timeZone,
       cover: {
         title: 'Relatorios',
@@ -94,30 +98,10 @@ export class Reports {
     return this.parts.storage.downloadUrl(originalFile, originalName, downloadSeconds);
   }
 
-  #newest(condition: Filter<ReportRecord>, { name }: ReportFilter) {
-    const found = this.#records
-      .find(condition, { projection: { preview: 0, facts: 0, keys: 0 } })
-      .sort({ statusChangeDate: -1, _id: -1 });
-    return name ? found : found.hint('origin_newest');
-  }
-
   async #get(id: string): Promise<ReportRecord> {
     const record = ObjectId.isValid(id) ? await this.#records.findOne({ _id: new ObjectId(id) }) : null;
     if (!record) throw new Problem('absent', messages.absent);
     return record;
-  }
-
-  /** Names are searched as text: what a person types never becomes an expression. */
-  async #condition({ name, origin, dateStart, dateEnd }: ReportFilter): Promise<Filter<ReportRecord>> {
-    const months = {
-      ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
-      ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
-    };
-    return {
-      origin,
-      ...(await this.#keys.holding(name)),
-      ...(dateStart || dateEnd ? { dateRef: months } : {}),
-    };
   }
 
   #shown(record: ReportRecord): ReportRow {
@@ -132,4 +116,29 @@ export class Reports {
       url: record.url,
     };
   }
+}
+
+/** Names are searched as text: what a person types never becomes an expression. */
+function wantedOf(
+  { name, origin, dateStart, dateEnd }: ReportFilter,
+  { page, pageSize }: Paging = { page: 1, pageSize: 20 },
+): Wanted<ReportRecord> {
+  const filter = new ListFilter<ReportRecord>();
+  filter.value('origin', [origin]);
+  filter.words(name, ['name']);
+  filter.moments('dateRef', {
+    ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
+    ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
+  });
+  return {
+    of: listedReports,
+    ...filter.all(),
+    order: [
+      ['statusChangeDate', -1],
+      ['_id', -1],
+    ],
+    skip: (page - 1) * pageSize,
+    limit: pageSize,
+    without: unshown,
+  };
 }

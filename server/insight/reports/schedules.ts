@@ -11,11 +11,12 @@ import type { Export } from '../../platform/exports/export';
 import type { WorkQueue } from '../../platform/work/queue';
 import { atHour } from '../../platform/work/turns';
 import { collection } from '../../platform/mongo/collection';
+import { noteListed } from '../../platform/row-index/list-notes';
 import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../data/search/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
-import { reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
+import { listedReports, reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
 import type { ReportMaker } from './maker';
 
 const task = 'report-schedule';
@@ -191,6 +192,7 @@ export class ReportSchedules {
       .skip(schedule.keep)
       .toArray();
     for (const { _id: report, originalFile } of old) {
+      await noteListed(this.db, listedReports.id, `gone ${report.toHexString()}`, [report]);
       await this.#reports.deleteOne({ _id: report });
       await noteForSearch(this.db, 'report', [report.toHexString()]);
       await this.parts.storage.remove(originalFile);

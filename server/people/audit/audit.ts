@@ -4,6 +4,8 @@ import { withoutCpf } from '../../../app/domain/values/cpf';
 import type { Clock } from '../../platform/clock';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
+import { noteListed } from '../../platform/row-index/list-notes';
+import type { Listed } from '../../platform/row-index/listed';
 import { z } from '../../platform/zod';
 
 /**
@@ -25,18 +27,48 @@ export type AuditRecord = z.infer<typeof auditSchema>;
 
 export const auditTrail = defineCollection<AuditRecord>({
   name: 'audit',
-  version: 2,
+  version: 3,
   schema: auditSchema,
   indexes: [
     { key: { at: -1, _id: -1 }, name: 'newest' },
     { key: { actor: 1, at: -1 }, name: 'actor_newest' },
     { key: { action: 1, at: -1 }, name: 'action_newest' },
     { key: { subject: 1, at: -1 }, name: 'subject_newest' },
+    { key: { action: 1, _id: 1 }, name: 'action' },
   ],
   migrations: [
     { name: 'mask-cpf', due: (db) => db.collection('audit').countDocuments(unmasked), run: maskKept },
   ],
 });
+
+/** What the trail of some acts is searched by (rule D28). Few of these acts have ids that are texts. */
+export const listedActs = (actions: readonly string[]): Listed => ({
+  id: auditTrail.name,
+  records: auditTrail.name,
+  scope: { action: { $in: [...actions] } },
+  hint: 'action',
+  stamp: { field: 'at', hint: 'action_newest' },
+  apart: { _id: { $type: 'string' } },
+  columns: {
+    texts: ['actor', 'subject'],
+    cnpjs: [],
+    values: ['action'],
+    figures: ['at'],
+    orders: ['at'],
+  },
+});
+
+/** Notes that acts are about to leave; those whose ids are texts are in no block. */
+export async function noteOldActs(db: Db, ids: readonly unknown[]): Promise<void> {
+  const those = ids.filter((id) => id instanceof ObjectId);
+  await noteListed(db, auditTrail.name, `old ${String(those[0])}`, those);
+}
+
+/** Acts of administration that the trail holds; one step in the index for each. */
+export async function administrativeActs(db: Db): Promise<string[]> {
+  const actions = await collection(db, auditTrail).distinct('action');
+  return actions.filter(isAdministrative).toSorted();
+}
 
 /** What earlier releases kept as it was typed, and business keys that look like it. */
 const cpfLike = /\d{3}[.\s-]?\d{3}[.\s-]?\d{3}[-.\s/]?\d{2}/;

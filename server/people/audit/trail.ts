@@ -1,18 +1,12 @@
-import type { Collection, Db, Filter } from 'mongodb';
-import {
-  actionLabel,
-  changeLabel,
-  isAdministrative,
-  type AuditListQuery,
-} from '../../../app/domain/people/audit/audit-list';
-import { isFiltered } from '../../../app/domain/lists/list-query';
+import type { Collection, Db } from 'mongodb';
+import { actionLabel, changeLabel, type AuditListQuery } from '../../../app/domain/people/audit/audit-list';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { countFound, mostFound } from '../../platform/mongo/found';
-import { holdingName } from '../../platform/mongo/names';
 import { period } from '../../platform/mongo/period';
-import { auditTrail, type AuditRecord } from './audit';
+import { ListFilter } from '../../platform/row-index/list-filter';
+import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
+import { administrativeActs, auditTrail, listedActs, type AuditRecord } from './audit';
 
 const exportBatch = 1_000;
 
@@ -30,25 +24,22 @@ export interface AuditRow {
 /** Reads the audit trail for administrators: what concerns users and the door, never business data. */
 export class AuditTrail {
   readonly #records: Collection<AuditRecord>;
+  readonly #finder: ListFinder<AuditRecord>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly timeZone: string,
   ) {
     this.#records = collection(db, auditTrail);
+    this.#finder = new ListFinder(db);
   }
 
   /** One page, with the acts that there are to choose from. */
   async page(query: AuditListQuery) {
-    const actions = await this.#actions();
-    const filter = await this.#filter(query, actions);
-    const [records, found] = await Promise.all([
-      this.#sorted(query, filter)
-        .skip((query.page - 1) * query.pageSize)
-        .limit(query.pageSize)
-        .toArray(),
-      countFound(this.#records, filter, isFiltered(query) ? mostFound : null),
-    ]);
+    const actions = await administrativeActs(this.db);
+    const wanted = this.#wanted(query, actions);
+    const found = await this.#finder.page(wanted);
+    const { rows: records, total } = found ?? (await this.#asked(wanted));
     const rows = records.map(({ _id, at, actor, action, subject, from, to, address }): AuditRow => ({
       id: String(_id),
       at: formatDateTime(at, this.timeZone),
@@ -58,13 +49,16 @@ export class AuditTrail {
       change: changeLabel(from, to, this.timeZone),
       address,
     }));
-    return { rows, ...found, actions: actions.map((action) => [action, actionLabel(action)] as const) };
+    return { rows, total, actions: actions.map((action) => [action, actionLabel(action)] as const) };
   }
 
   /** All acts that the query finds, whatever its page. */
   async export(query: AuditListQuery): Promise<Export> {
     const { timeZone } = this;
-    const found = this.#sorted(query, await this.#filter(query, await this.#actions()), exportBatch);
+    const { filter } = this.#wanted(query, await administrativeActs(this.db));
+    const found = this.#records
+      .find(filter, { batchSize: exportBatch })
+      .sort(Object.fromEntries(orderOf(query)));
     return {
       name: 'Auditoria',
       columns: [
@@ -87,29 +81,38 @@ export class AuditTrail {
     };
   }
 
-  #sorted({ dir }: AuditListQuery, filter: Filter<AuditRecord>, batchSize?: number) {
-    const direction = dir === 'asc' ? 1 : -1;
-    return this.#records.find(filter, { batchSize }).sort({ at: direction, _id: direction });
-  }
-
-  /** Acts of administration that the trail holds; one step in the index for each. */
-  async #actions(): Promise<string[]> {
-    const actions = await this.#records.distinct('action');
-    return actions.filter(isAdministrative).toSorted();
-  }
-
-  async #filter({ filters }: AuditListQuery, actions: readonly string[]): Promise<Filter<AuditRecord>> {
-    const { action, actor, subject, from, to } = filters;
-    const at = period(from, to, this.timeZone);
-    const conditions = await Promise.all([
-      holdingName(this.#records, 'actor', actor ?? '', 'actor_newest'),
-      holdingName(this.#records, 'subject', subject ?? '', 'subject_newest'),
+  async #asked({ filter, order, skip, limit }: Wanted<AuditRecord>) {
+    const [rows, total] = await Promise.all([
+      this.#records.find(filter).sort(Object.fromEntries(order)).skip(skip).limit(limit).toArray(),
+      this.#records.countDocuments(filter),
     ]);
-    const named = conditions.filter((condition) => condition !== null);
+    return { rows, total };
+  }
+
+  #wanted(query: AuditListQuery, actions: readonly string[]): Wanted<AuditRecord> {
+    const { action, actor = '', subject = '', from, to } = query.filters;
+    const filter = new ListFilter<AuditRecord>();
+    filter.value(
+      'action',
+      actions.filter((one) => action === undefined || one === action),
+    );
+    filter.words(actor, ['actor']);
+    filter.words(subject, ['subject']);
+    filter.moments('at', period(from, to, this.timeZone));
     return {
-      action: { $in: actions.filter((one) => action === undefined || one === action) },
-      ...(named.length > 0 ? { $and: named } : {}),
-      ...(at ? { at } : {}),
+      of: listedActs(actions),
+      ...filter.all(),
+      order: orderOf(query),
+      skip: (query.page - 1) * query.pageSize,
+      limit: query.pageSize,
     };
   }
+}
+
+function orderOf({ dir }: AuditListQuery): readonly (readonly [string, 1 | -1])[] {
+  const direction = dir === 'asc' ? 1 : -1;
+  return [
+    ['at', direction],
+    ['_id', direction],
+  ];
 }

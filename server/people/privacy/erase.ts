@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { masterDataBases } from '../../data/master-data/base';
+import { files } from '../../data/files/collection';
+import { reports } from '../../insight/reports/collection';
+import { auditTrail } from '../audit/audit';
 import { noteRows } from '../../data/search/marks';
 import { collection } from '../../platform/mongo/collection';
+import { noteListed } from '../../platform/row-index/list-notes';
 import { exactly, withAlias, type Alias, type Mentioned } from './mentions';
 import { mentionsIn, type Looked } from './sweep';
 
+/** Lists whose records are searched by blocks. */
+const lists: readonly string[] = [files.name, reports.name, auditTrail.name];
 const mostTries = 20;
 const kept = { collection_name: 1, records: 1 } as const;
 
@@ -15,10 +21,12 @@ export async function erase(db: Db, person: Mentioned, alias: Alias, looked: Loo
   for await (const { collection: name, raw } of mentionsIn(db, person.email, looked)) {
     const read = exactly(raw);
     const id: unknown = read['_id'];
-    // Searches find no row by what it was (rule D26).
-    if (id instanceof ObjectId)
+    // Searches find no row by what it was (rules D26, D28).
+    if (id instanceof ObjectId) {
       for (const base of bases)
         if (base.records === name) await noteRows(db, base.collection_name, alias.email, [id]);
+      if (lists.includes(name)) await noteListed(db, name, `erased ${id.toHexString()}`, [id]);
+    }
     await replace(db.collection(name), read, person, alias);
   }
 }

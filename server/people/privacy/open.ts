@@ -8,7 +8,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { sessions } from '../access/sessions';
 import { signInAlerts } from '../access/sign-in-alerts';
 import { accessTokens } from '../access/tokens';
-import { auditTrail, type Audit } from '../audit/audit';
+import { auditTrail, noteOldActs, type Audit } from '../audit/audit';
 import { notices } from '../notices/collection';
 import { privacyOrders } from './collection';
 import { Privacy } from './privacy';
@@ -43,7 +43,7 @@ export function openPrivacy(db: Db, around: Around): PrivacyServices {
       aged(signInAlerts, 'expiresAt', 'machine'),
       aged(accessTokens, 'expiresAt', 'machine'),
     ]),
-    trail: new OldDocuments(db, [aged(auditTrail, 'at', 'portal')]),
+    trail: new OldDocuments(db, [aged(auditTrail, 'at', 'portal', noteOldActs)]),
     letters: new OldDocuments(db, [
       aged(outboxLetters, 'at', 'machine'),
       aged(notices, 'changedAt', 'portal'),

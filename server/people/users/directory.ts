@@ -4,7 +4,6 @@ import { isTier, tiers, type Tier } from '../../../app/domain/people/access/role
 import type { UserListQuery, UserRow } from '../../../app/domain/people/users/user-list';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { countFound, mostFound, type Found } from '../../platform/mongo/found';
 import { holdingKept } from '../../platform/mongo/kept-keys';
 import type { SecondFactors } from '../factors/second-factors';
 import type { Places } from './places';
@@ -31,19 +30,19 @@ export class UserDirectory {
   }
 
   /** One page; `created` counts all users whatever the filters, `total` those that they leave. */
-  async page(query: UserListQuery): Promise<{ rows: UserRow[]; created: number } & Found> {
+  async page(query: UserListQuery): Promise<{ rows: UserRow[]; total: number; created: number }> {
     const filter = filterOf(query);
-    const [found, created] = await Promise.all([
-      countFound(this.#records, filter, query.q ? mostFound : null),
+    const [total, created] = await Promise.all([
+      this.#records.countDocuments(filter),
       this.#records.countDocuments(everybody),
     ]);
     const records = await this.#records
-      .find(filter, query.q && found.total > mostSorted ? { hint: inOrder[query.sort as Sorted] } : {})
+      .find(filter, query.q && total > mostSorted ? { hint: inOrder[query.sort as Sorted] } : {})
       .sort(sortOf(query))
       .skip((query.page - 1) * query.pageSize)
       .limit(query.pageSize)
       .toArray();
-    return { rows: await this.#rows(records), ...found, created };
+    return { rows: await this.#rows(records), total, created };
   }
 
   /** One user of the four tiers, or null. */

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document, Filter, Sort, WithId } from 'mongodb';
-import { countFound, type Found } from './found';
 import { restMs } from './rest';
 
 /** Rows that a page is read past rather than its beginning sought first. */
@@ -29,8 +28,6 @@ export interface PageRequest<T extends Document> {
    * then begin at a place in the index instead of after counting everything before it.
    */
   readonly seekable: boolean;
-  /** Rows are counted up to here; null: all of them. */
-  readonly mostCounted: number | null;
 }
 
 /** What a list is at a moment. */
@@ -41,7 +38,8 @@ export interface ListState {
   readonly isLoading: boolean;
 }
 
-interface Total extends Found {
+interface Total {
+  readonly total: number;
   readonly countedAt: number;
   readonly tookMs: number;
 }
@@ -75,13 +73,10 @@ export class PagedList<T extends Document> {
     private readonly now: () => number = Date.now,
   ) {}
 
-  async page(request: PageRequest<T>): Promise<{ rows: WithId<T>[] } & Found> {
+  async page(request: PageRequest<T>): Promise<{ rows: WithId<T>[]; total: number }> {
     const view = await this.#view(request);
-    const [rows, { total, more }] = await Promise.all([
-      this.#rows(request, view),
-      this.#total(request, view),
-    ]);
-    return { rows, total, more };
+    const [rows, { total }] = await Promise.all([this.#rows(request, view), this.#total(request, view)]);
+    return { rows, total };
   }
 
   async #view({ filter, order }: PageRequest<T>): Promise<View> {
@@ -102,18 +97,18 @@ export class PagedList<T extends Document> {
     return view;
   }
 
-  async #total({ filter, mostCounted }: PageRequest<T>, view: View): Promise<Found> {
-    view.total ??= await this.#counted(filter, mostCounted);
+  async #total(request: PageRequest<T>, view: View): Promise<Total> {
+    view.total ??= await this.#counted(request);
     return view.total;
   }
 
-  async #counted(filter: Filter<T>, most: number | null): Promise<Total> {
+  async #counted({ filter }: PageRequest<T>): Promise<Total> {
     const began = this.now();
-    const found =
+    const total =
       Object.keys(filter).length === 0
-        ? { total: await this.records.estimatedDocumentCount(), more: false }
-        : await countFound(this.records, filter, most);
-    return { ...found, countedAt: this.now(), tookMs: this.now() - began };
+        ? await this.records.estimatedDocumentCount()
+        : await this.records.countDocuments(filter);
+    return { total, countedAt: this.now(), tookMs: this.now() - began };
   }
 
   async #rows(request: PageRequest<T>, view: View): Promise<WithId<T>[]> {

@@ -16,7 +16,6 @@ interface JobListProps {
   query: FileListQuery;
   rows: readonly JobRow[];
   total: number;
-  more: boolean;
 }
 
 const columns: readonly (string | ListColumn)[] = [
@@ -31,7 +30,7 @@ const columns: readonly (string | ListColumn)[] = [
 ];
 
 /** The job list: icons and words of the state (rule D2), names and messages cut with the whole text in a tooltip. */
-export function JobList({ label, query, rows, total, more }: JobListProps) {
+export function JobList({ label, query, rows, total }: JobListProps) {
   return (
     <>
       <FileFilters query={query} />
@@ -70,7 +69,7 @@ export function JobList({ label, query, rows, total, more }: JobListProps) {
           ],
         }))}
       />
-      <Pager total={total} more={more} page={query.page} pageSize={query.pageSize} />
+      <Pager total={total} page={query.page} pageSize={query.pageSize} />
     </>
   );
 }

@@ -29,14 +29,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const refused = Object.keys(problems).length > 0;
   if (context.exportAs && !refused) throw context.exportAs(await list.export(filter));
   const paging = pagingOf(searchParams);
-  const found = refused ? { rows: [], total: 0, more: false } : await list.page(filter, paging);
+  const found = refused ? { rows: [], total: 0 } : await list.page(filter, paging);
   return data({ filter, problems, ...found, ...paging }, { status: refused ? 422 : 200 });
 }
 
 const columns = ['Nome', 'Origem', 'Competência', 'Criado em', 'Atualizado em', 'Usuário', 'Ações'];
 
 export default function ReportList() {
-  const { filter, problems, rows, total, more, page, pageSize } = useLoaderData<typeof loader>();
+  const { filter, problems, rows, total, page, pageSize } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const submit = useSubmit();
   return (
@@ -120,7 +120,7 @@ export default function ReportList() {
               : 'Mude o filtro, ou guarde um relatório novo.'
           }
         />
-        <Pager total={total} more={more} page={page} pageSize={pageSize} />
+        <Pager total={total} page={page} pageSize={pageSize} />
       </Card>
     </Page>
   );

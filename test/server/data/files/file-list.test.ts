@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileListSpec } from '../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { csvChunks } from '../../../../server/platform/exports/csv';
-import { files, keyedFiles } from '../../../../server/data/files/collection';
+import { files, listedFiles } from '../../../../server/data/files/collection';
 import { fileSchema } from '../../../../server/data/files/file';
 import { FileList } from '../../../../server/data/files/file-list';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { rowCollections } from '../../../../server/platform/row-index/collection';
 import type { Person } from '../../../../server/people/users/user';
-import { keptKeyMarks, KeptKeys } from '../../../../server/platform/mongo/kept-keys';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { indexNow } from '../../platform/row-index/kept-lists';
 import { bytesOf } from '../../platform/exports/tables';
 
 const gold: Person = { email: 'gold@x.example', name: 'Gold', type: 'USER GOLD', stores: [] };
@@ -20,7 +21,7 @@ let database: TestDatabase;
 let list: FileList;
 
 beforeAll(async () => {
-  database = await testDatabase([files, keptKeyMarks] as unknown as CollectionDefinition<Document>[]);
+  database = await testDatabase([files, ...rowCollections] as unknown as CollectionDefinition<Document>[]);
   const masterData = new MasterData(database.db);
   await masterData.addStandardBases();
   list = new FileList(database.db, masterData, 'America/Sao_Paulo');
@@ -92,8 +93,8 @@ describe('the list of files', () => {
     expect(await names(address)).toBe(found);
   });
 
-  it('finds the same by the keys that workers keep', async () => {
-    await new KeptKeys(database.db, keyedFiles).sweep(new Date());
+  it('finds the same by the blocks that workers keep', async () => {
+    await indexNow(database.db, listedFiles);
     for (const [address, found] of answers) expect(await names(address), address).toBe(found);
     expect(await names('q=cabecalho', { ...ana, email: 'gold@x.example' })).toBe('');
   });

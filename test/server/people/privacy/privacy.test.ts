@@ -8,7 +8,7 @@ import { messages } from '../../../../app/domain/messages';
 import { collections } from '../../../../server/collections';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
-import { rowMarks } from '../../../../server/platform/row-index/collection';
+import { listMarks, rowMarks } from '../../../../server/platform/row-index/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { Audit } from '../../../../server/people/audit/audit';
 import { Privacy } from '../../../../server/people/privacy/privacy';
@@ -133,6 +133,24 @@ it('notes the rows of bases that it writes anew, which are searched by what they
   expect(await collection(db, rowMarks).find().toArray()).toMatchObject([
     { _id: expect.stringContaining(`rows:${base.collection_name}:pessoa-`) as string, from: id, to: id },
   ]);
+});
+
+it('notes the files, reports and acts that it writes anew, which are searched by what they were', async () => {
+  const { db } = database;
+  const { insertedId: file } = await db.collection('files').insertOne({ user: ana });
+  const { insertedId: act } = await db.collection('audit').insertOne({ actor: ana });
+  await privacy.erase(caller, ana, '');
+  await ended();
+  const noted = await collection(db, listMarks).find().toArray();
+  for (const [list, id] of [
+    ['files', file],
+    ['audit', act],
+  ] as const) {
+    const one = id.toHexString();
+    expect(noted).toContainEqual(
+      expect.objectContaining({ _id: `${list}:erased ${one}`, from: one, to: one }),
+    );
+  }
 });
 
 it('refuses to erase who uses the portal, and what is no e-mail', async () => {

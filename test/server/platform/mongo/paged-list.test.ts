@@ -43,7 +43,6 @@ const request = (rest: Partial<PageRequest<Document>>): PageRequest<Document> =>
   skip: 0,
   limit: 20,
   seekable: true,
-  mostCounted: null,
   ...rest,
 });
 
@@ -149,17 +148,5 @@ describe('pages by number', () => {
     await seen();
     expect(counts).toHaveBeenCalledTimes(times + 2);
     counts.mockRestore();
-  });
-
-  it('count what a filter leaves up to where they are asked to', async () => {
-    const found = async (mostCounted: number | null) => {
-      const page = await new PagedList(records(), () => Promise.resolve({ stamp, isLoading })).page(
-        request({ filter: { user: 'u1' }, mostCounted }),
-      );
-      return [page.total, page.more, page.rows.length];
-    };
-    expect(await found(null)).toEqual([1_667, false, 20]);
-    expect(await found(1_667)).toEqual([1_667, false, 20]);
-    expect(await found(1_666)).toEqual([1_666, true, 20]);
   });
 });

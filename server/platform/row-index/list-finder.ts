@@ -1,0 +1,238 @@
+import {
+  ObjectId,
+  type Collection,
+  type Db,
+  type Document,
+  type Filter,
+  type Sort,
+  type WithId,
+} from 'mongodb';
+import { collection } from '../mongo/collection';
+import { countRows, removeRow, rowsIn } from './bits';
+import { BlockGone, Blocks } from './blocks';
+import { listIndexes, type RowIndex } from './collection';
+import { rowsInOrder, type BlockRows, type Id, type LooseRow, type Spot } from './in-order';
+import { freshOf, type Listed } from './listed';
+import { ListNotes } from './list-notes';
+import { idBytes } from './row-stream';
+import { fieldNumbers, signatureOf, termOfOrder, type Sought } from './sought';
+import { addBetween, idsBetween, stretchOf } from './stretches';
+
+/** As many are fetched and sorted sooner than sought in their order. */
+const mostSorted = 500;
+/** As many are looked at for what blocks do not know, or because they changed since. */
+const mostLookedAt = 20_000;
+/** Of stretches whose blocks are not as they should be, so many rows are looked at. */
+const mostOpen = 70_000;
+
+export interface Wanted<T extends Document> {
+  readonly of: Listed;
+  readonly sought: readonly Sought[];
+  /** The same, asked of the database; more than that, where blocks do not know all that is asked. */
+  readonly filter: Filter<T>;
+  readonly isWhole: boolean;
+  /** A key that is never null, and `_id`. */
+  readonly order: readonly (readonly [key: string, direction: 1 | -1])[];
+  readonly skip: number;
+  readonly limit: number;
+  /** Fields that no row needs. */
+  readonly without?: Readonly<Record<string, 0>>;
+}
+
+type Keyed = Document & { readonly _id: Id };
+
+interface Found<T> {
+  readonly rows: WithId<T>[];
+  readonly total: number;
+}
+
+/** What is found, in blocks and beside them. */
+interface Parts {
+  readonly blocks: readonly BlockRows[];
+  readonly loose: readonly LooseRow[];
+}
+
+/** Finds records of large lists that change, by their index (rule D28). */
+export class ListFinder<T extends Document> {
+  readonly #indexes: Collection<RowIndex>;
+  readonly #notes: ListNotes;
+  readonly #blocks: Blocks;
+
+  constructor(private readonly db: Db) {
+    this.#indexes = collection(db, listIndexes);
+    this.#notes = new ListNotes(db);
+    this.#blocks = new Blocks(db);
+  }
+
+  /** A page, and how many records there are; null where no index says. */
+  async page(wanted: Wanted<T>): Promise<Found<T> | null> {
+    try {
+      return await this.#page(wanted);
+    } catch (error) {
+      // The block was replaced more than a minute ago: whoever asks again finds the new one.
+      if (error instanceof BlockGone) return null;
+      throw error;
+    }
+  }
+
+  async #page(wanted: Wanted<T>): Promise<Found<T> | null> {
+    const parts = await this.#parts(wanted);
+    if (!parts) return null;
+    const total = parts.blocks.reduce((sum, { count }) => sum + count, parts.loose.length);
+    const { of, filter, isWhole, order, skip, limit, without: projection } = wanted;
+    if (!isWhole && total > mostLookedAt) return null;
+    if (isWhole && skip >= total) return { rows: [], total };
+    const rows = this.db.collection<T>(of.records);
+    if (isWhole && total > mostSorted) {
+      const ids = await this.#inOrder(parts, wanted, total);
+      if (!ids) return null;
+      // Whoever changed since is asked once more.
+      const those = { $and: [{ _id: { $in: ids } }, filter] } as Filter<T>;
+      const found = await rows.find(those, { projection, hint: '_id_' }).toArray();
+      const places = new Map(ids.map((id, at) => [String(id), at]));
+      const placeOf = ({ _id }: Document) => places.get(String(_id)) ?? 0;
+      return { rows: found.sort((one, other) => placeOf(one) - placeOf(other)), total };
+    }
+    const ids: Id[] = [
+      ...parts.loose.map(({ id }) => id),
+      ...(
+        await this.#blocks.idsIn(parts.blocks.map(({ block, bits }) => ({ block, rows: rowsIn(bits) })))
+      ).flat(),
+    ];
+    const those = { $and: [{ _id: { $in: ids } }, filter] } as Filter<T>;
+    const page = rows
+      .find(those, { projection, hint: '_id_' })
+      .sort(Object.fromEntries(order) as Sort)
+      .skip(skip)
+      .limit(limit);
+    const [found, count] = await Promise.all([
+      page.toArray(),
+      isWhole ? total : rows.countDocuments(those, { hint: '_id_' }),
+    ]);
+    return { rows: found, total: count };
+  }
+
+  /** The ids of a page in its order. */
+  async #inOrder(parts: Parts, { of, order, skip, limit }: Wanted<T>, total: number): Promise<Id[] | null> {
+    const [[key, direction] = ['', 1]] = order;
+    const field = fieldNumbers(of.columns).get(key);
+    if (field === undefined || !of.columns.orders?.includes(key)) return null;
+    const end = Math.min(total, skip + limit);
+    const part = direction === 1 ? ([skip, end] as const) : ([total - end, total - skip] as const);
+    const spots = await rowsInOrder(this.#blocks, field, parts.blocks, parts.loose, part);
+    if (!spots) return null;
+    const ids = await this.#idsOf(spots);
+    return direction === 1 ? ids : ids.reverse();
+  }
+
+  async #idsOf(spots: readonly Spot[]): Promise<Id[]> {
+    const named = spots.map((spot) =>
+      'block' in spot ? { block: spot.block, rows: Uint16Array.of(spot.row) } : null,
+    );
+    const ids = await this.#blocks.idsIn(named.filter((each) => each !== null));
+    const next = ids.flat().values();
+    return spots.map((spot) => ('id' in spot ? spot.id : next.next().value)).filter((id) => id !== undefined);
+  }
+
+  async #parts(wanted: Wanted<T>): Promise<Parts | null> {
+    const { of, sought } = wanted;
+    // Before the index: whoever takes a note away has made the blocks anew for which it stood.
+    const marks = await this.#notes.of(of.id);
+    const index = await this.#indexes.findOne({ _id: of.id });
+    if (!marks || !index?.until || index.columns !== signatureOf(of.columns)) return null;
+    const open = new Set<number>();
+    const marked: string[] = [];
+    for (const { from, to } of marks)
+      if (from !== undefined && from === to) marked.push(from);
+      else if (from && to) addBetween(open, index.stretches, from, to);
+    for (const [at, { id }] of index.stretches.entries()) if (id === null) open.add(at);
+    const opened = [...open].reduce((sum, at) => sum + (index.stretches[at]?.rows ?? 0), 0);
+    if (opened > mostOpen) return null;
+    const blocks = index.stretches.flatMap(({ id, rows }, place) =>
+      id === null || open.has(place) ? [] : [{ id, rows, place }],
+    );
+    const [bits, beside] = await Promise.all([
+      this.#blocks.meeting(blocks, sought, of.columns),
+      this.#beside(wanted, index.until, marked, open, index),
+    ]);
+    if (!beside) return null;
+    const known = new Map(blocks.map(({ id, rows, place }, at) => [place, { id, rows, bits: bits[at] }]));
+    const placeIn = async (id: Id) => {
+      // Ids that are texts come before all others.
+      const place = typeof id === 'string' ? -1 : stretchOf(index.stretches, id.toHexString());
+      const block = known.get(place);
+      return { place, block, ...(block ? await this.#placeIn(block, id) : { row: 0, isThere: false }) };
+    };
+    for (const id of beside.changed) {
+      const { block, row, isThere } = await placeIn(id);
+      if (block?.bits && isThere) removeRow(block.bits, row);
+    }
+    const [[key] = ['']] = wanted.order;
+    const field = fieldNumbers(of.columns).get(key) ?? 0;
+    const loose: LooseRow[] = [];
+    for (const record of beside.rows) {
+      const { place, row, isThere } = await placeIn(record._id);
+      const term = termOfOrder(field, record[key]);
+      if (!term) return null;
+      loose.push({ term, place, row: isThere ? row : row - 0.5, id: record._id });
+    }
+    const found = blocks.flatMap(({ id: block, place }, at) => {
+      const those = bits[at];
+      return those ? [{ block, place, bits: those, count: countRows(those) }] : [];
+    });
+    return { blocks: found, loose };
+  }
+
+  /** What is found of records that are not as blocks have them, and the ids of all that may be in blocks all the same. */
+  async #beside(
+    { of, filter, order }: Wanted<T>,
+    until: Date,
+    marked: readonly string[],
+    open: ReadonlySet<number>,
+    { stretches }: RowIndex,
+  ): Promise<{ rows: readonly Keyed[]; changed: Iterable<Id> } | null> {
+    const records = this.db.collection(of.records);
+    const fresh = freshOf(of, until);
+    const { hint } = of.stamp;
+    const limit = mostLookedAt + 1;
+    // Before those that are found among them: what changes between is looked at as it was a moment ago.
+    const changed = await records.find(fresh, { projection: { _id: 1 }, hint, limit }).toArray();
+    if (changed.length > mostLookedAt) return null;
+    const projection = Object.fromEntries(order.map(([key]) => [key, 1]));
+    const ask = (those: Filter<Document>, by: string) =>
+      records.find({ $and: [those, filter] } as Filter<Document>, { projection, hint: by, limit }).toArray();
+    const named = marked.map((id) => ({ _id: ObjectId.createFromHexString(id) }));
+    const ranges = [...open].map((at) => ({
+      _id: idsBetween(stretches[at - 1]?.to ?? null, stretches[at]?.to ?? ''),
+    }));
+    const found = await Promise.all([
+      changed.length > 0 ? ask(fresh, hint) : [],
+      named.length > 0 ? ask({ _id: { $in: named.map(({ _id }) => _id) } }, '_id_') : [],
+      ...ranges.map((range) => ask({ $and: [of.scope, range] } as Filter<Document>, of.hint)),
+      of.apart ? ask({ $and: [of.scope, of.apart] }, of.hint) : [],
+    ]);
+    const rows = new Map(found.flat().map((record): [string, Keyed] => [String(record._id), record]));
+    if (rows.size > mostLookedAt) return null;
+    return {
+      rows: [...rows.values()],
+      changed: [...changed, ...rows.values(), ...named].map(({ _id }) => _id),
+    };
+  }
+
+  /** Where an id stands among those of a block, or would. */
+  async #placeIn(
+    { id: block, rows }: { readonly id: string; readonly rows: number },
+    id: Id,
+  ): Promise<{ row: number; isThere: boolean }> {
+    const ids = await this.#blocks.allIds(block, rows);
+    const wanted = Buffer.from(String(id), 'hex');
+    const compare = (row: number) => ids.compare(wanted, 0, idBytes, row * idBytes, (row + 1) * idBytes);
+    let low = 0;
+    for (let high = rows; low < high;) {
+      const middle = (low + high) >>> 1;
+      if (compare(middle) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return { row: low, isThere: low < rows && compare(low) === 0 };
+  }
+}

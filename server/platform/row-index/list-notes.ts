@@ -1,0 +1,60 @@
+import type { Collection, Db, ObjectId } from 'mongodb';
+import { collection } from '../mongo/collection';
+import { listMarks, type RowIndex, type RowMark } from './collection';
+import { addBetween } from './stretches';
+
+/** What was announced this long ago has been done, or never will be. */
+const givenUpAfterMs = 60_000;
+/** More are too many to be looked at by each search. */
+const mostMarks = 2_000;
+
+/**
+ * Notes, before it is done, that records of a list are removed, or written without a newer stamp (rule D28): by one write,
+ * or by several that follow each other within a minute.
+ */
+export async function noteListed(db: Db, list: string, act: string, ids: readonly ObjectId[]): Promise<void> {
+  const named = ids.map((id) => id.toHexString()).sort();
+  const [from, to] = [named[0], named.at(-1)];
+  if (from === undefined || to === undefined) return;
+  await collection(db, listMarks).updateOne(
+    { _id: `${list}:${act}` },
+    { $inc: { writes: 1 }, $set: { at: new Date() }, $min: { from }, $max: { to } },
+    { upsert: true },
+  );
+}
+
+/** What has been noted of lists. */
+export class ListNotes {
+  readonly #marks: Collection<RowMark>;
+
+  constructor(db: Db) {
+    this.#marks = collection(db, listMarks);
+  }
+
+  /** Null for too many. */
+  async of(list: string): Promise<RowMark[] | null> {
+    const marks = await this.#marks
+      .find({ _id: { $gt: `${list}:`, $lt: `${list};` } })
+      .limit(mostMarks + 1)
+      .toArray();
+    return marks.length > mostMarks ? null : marks;
+  }
+
+  /** Those of which what they announced is over. */
+  async settled(list: string): Promise<RowMark[]> {
+    const before = new Date(Date.now() - givenUpAfterMs);
+    return this.#marks.find({ _id: { $gt: `${list}:`, $lt: `${list};` }, at: { $lt: before } }).toArray();
+  }
+
+  /** Forgets marks that were looked at, unless they were written again. */
+  async forget(marks: readonly RowMark[]): Promise<void> {
+    for (const { _id, writes } of marks) await this.#marks.deleteOne({ _id, writes });
+  }
+}
+
+/** The places of stretches in which marked records may lie. */
+export function placesOf(marks: readonly RowMark[], { stretches }: RowIndex): Set<number> {
+  const places = new Set<number>();
+  for (const { from, to } of marks) if (from && to) addBetween(places, stretches, from, to);
+  return places;
+}
