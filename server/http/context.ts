@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/server-runtime';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import type { Browser } from '../people/access/browser';
 import type { Seat } from '../people/access/owner-check';
 import type { ScriptToken } from '../people/access/scopes';
 import type { Visitor } from '../people/access/session-cookies';
@@ -33,6 +34,7 @@ export interface PortalContext {
   readonly letInBy: LetInBy;
   /** The signed-in person; routes that the access table closes to visitors may count on one. */
   person(): Person;
+  readonly browser: Browser;
   /** The browser in which that person sits. */
   seat(): Seat;
   /** Says with an answer that tells of the problem when to come again; an outage is reported. */
@@ -104,24 +106,28 @@ export function contextOf(
     if (problem.kind === 'unavailable')
       portal.reportError(problem.cause ?? problem, { requestId, path: req.path });
   };
+  const browser = {
+    cookies: req.headers.cookie ?? null,
+    address: req.ip ?? '',
+    userAgent: req.get('User-Agent') ?? '',
+  };
   return {
     portal,
     visitor,
     token,
     nonce,
     requestId,
-    address: req.ip ?? '',
+    address: browser.address,
     setHeader: (name, value) => void res.setHeader(name, value),
     answerWith: (page) => void (localsOf(res).page = page),
     letInBy: token ? { token: token.id } : visitor.session ? { session: visitor.session } : null,
     person: () => personOf(visitor),
+    browser,
     seat: () => ({
+      ...browser,
       email: personOf(visitor).email,
       token: visitor.token,
       session: visitor.session,
-      cookies: req.headers.cookie ?? null,
-      address: req.ip ?? '',
-      userAgent: req.get('User-Agent') ?? '',
     }),
     warn,
     refusal: (error, kinds = sayable) => {

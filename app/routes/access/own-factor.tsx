@@ -16,6 +16,7 @@ import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
+import { factorForm } from '~/domain/people/factors/factor-form';
 import { count, formatDate, formatDateTime } from '~/domain/values/format';
 import styles from './account.module.css';
 
@@ -42,14 +43,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ownFactor } = context.portal;
   const [seat, person] = [context.seat(), context.person()];
-  const form = await request.formData();
+  const form = factorForm(await request.formData());
   try {
     const outcome = await ownFactor.submit(seat, person, form);
     if (!('codes' in outcome)) return redirect(`${address}?feito=${outcome.done}`);
     return data({ ...outcome, refusal: null, offer: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    const state = await ownFactor.state(seat, person, form.get('setup'));
+    const state = await ownFactor.state(seat, person, form?.intent === 'set-up' ? form.setup : undefined);
     const offer = state.kind === 'none' ? state.offer : null;
     return data({ codes: null, done: null, refusal: { message, fields }, offer }, { status });
   }

@@ -18,6 +18,7 @@ import { titled } from '~/components/ui/window-title';
 import { count, formatDateTime, itemCount } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
 import { longestName } from '~/domain/people/users/profile';
+import { textIn } from '~/domain/values/form-text';
 import { describeUserAgent } from '~/domain/people/access/user-agent';
 import styles from './own-sessions.module.css';
 
@@ -46,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { sessions, audit } = context.portal;
   const { email } = context.person();
   const form = await request.formData();
-  if (form.get('intent') === 'name') return rename(context, String(form.get('name') ?? ''));
+  if (form.get('intent') === 'name') return rename(context, textIn(form, 'name'));
   const [id, intent] = [form.get('id'), form.get('intent')];
   if (intent !== allOthers && (intent !== null || typeof id !== 'string'))
     throw Response.json({ message: messages.unknownForm }, { status: 422 });

@@ -17,6 +17,8 @@ import { TextField } from '~/components/ui/field';
 import { Notice } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
+import { recoveryForm } from '~/domain/people/access/door-form';
+import { textIn } from '~/domain/values/form-text';
 
 export const meta: MetaFunction = (args) => titled(args, 'Reconfigurar senha');
 
@@ -27,14 +29,16 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 /** POST `email`, `code`, `password`, `confirmation` (rule X1). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const typed = await request.clone().formData();
-  const result = await context.portal.recovery.confirm(request, context.address);
+  const typed = await request.formData();
+  const result = await context.portal.recovery.confirm(recoveryForm(typed), context.browser);
   if (!('problem' in result))
     return redirect('/recovery?feito=senha', { headers: { 'Set-Cookie': result.cookie } });
   const { message, status, fields } = result.problem;
   context.warn(result.problem);
-  const text = (name: string) => String(typed.get(name) ?? '').slice(0, 254);
-  return data({ message, fields, status, email: text('email'), code: text('code') }, { status });
+  return data(
+    { message, fields, status, email: textIn(typed, 'email', 254), code: textIn(typed, 'code', 254) },
+    { status },
+  );
 }
 
 export default function Recovery() {

@@ -1,11 +1,14 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from '@remix-run/node';
 import { messages } from '~/domain/messages';
+import { textIn } from '~/domain/values/form-text';
 
 /** Signs in with the token that `/saml` took from its address fragment (fields `id_token`, `state`). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { federation } = context.portal;
   if (!federation) throw Response.json({ message: messages.absent }, { status: 404 });
-  const result = await federation.withToken(request, context.address);
+  const form = await request.formData();
+  const answer = { idToken: textIn(form, 'id_token'), state: textIn(form, 'state') };
+  const result = await federation.withToken(answer, context.browser);
   if ('problem' in result)
     return Response.json({ message: result.problem.message }, { status: result.problem.status });
   return redirectDocument(result.to, { headers: result.headers });

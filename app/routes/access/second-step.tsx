@@ -16,27 +16,30 @@ import { Button, ButtonLink } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
+import { returnPathOf } from '~/domain/people/access/return-path';
+import { stepForm } from '~/domain/people/factors/factor-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Código do segundo fator');
 
 /** No redirect: the answer to a form still shows the recovery codes when the sign-in waits no more. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  return { asked: await context.portal.secondStep.asked(request.headers.get('Cookie')) };
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { prompt: await context.portal.secondStep.prompt(context.browser.cookies) };
 }
 
 /** POST `code`, or `passkey` with its challenge; `setup` where a key was offered (rule A21). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { secondStep } = context.portal;
-  const typed = await request.clone().formData();
+  const { browser, portal } = context;
+  const { secondStep } = portal;
+  const form = stepForm(await request.formData());
   try {
-    const { to, cookies, recoveryCodes } = await secondStep.submit(request, context.address);
+    const { to, cookies, recoveryCodes } = await secondStep.submit(form, browser, returnPathOf(request));
     const headers = cookies.map((value): [string, string] => ['Set-Cookie', value]);
     if (!recoveryCodes) return redirect(to, { headers });
-    return data({ codes: recoveryCodes, to, refusal: null, asked: null }, { status: 201, headers });
+    return data({ codes: recoveryCodes, to, refusal: null, prompt: null }, { status: 201, headers });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    const asked = await secondStep.asked(request.headers.get('Cookie'), typed.get('setup'));
-    return data({ codes: null, to: '/', refusal: { message, fields }, asked }, { status });
+    const prompt = await secondStep.prompt(browser.cookies, form.setup);
+    return data({ codes: null, to: '/', refusal: { message, fields }, prompt }, { status });
   }
 }
 
@@ -54,56 +57,56 @@ export default function SecondStep() {
         </RecoveryCodes>
       </EntrancePage>
     );
-  const asked = answer?.asked ?? loaded.asked;
+  const prompt = answer?.prompt ?? loaded.prompt;
   const general = answer?.refusal && !answer.refusal.fields['code'] ? answer.refusal.message : null;
   return (
     <EntrancePage>
-      <h1>{asked?.kind === 'set-up' ? 'Configure o segundo fator' : 'Segundo fator'}</h1>
+      <h1>{prompt?.kind === 'set-up' ? 'Configure o segundo fator' : 'Segundo fator'}</h1>
       <Refusal reason={general} />
-      {asked && <StepForm asked={asked} error={answer?.refusal?.fields['code']} />}
-      {!asked && !general && <Notice tone="info">{messages.factorStepOver}</Notice>}
+      {prompt && <StepForm prompt={prompt} error={answer?.refusal?.fields['code']} />}
+      {!prompt && !general && <Notice tone="info">{messages.factorStepOver}</Notice>}
       <p className={styles.links}>
-        <Link to="/">{asked ? 'Entrar com outra conta' : 'Voltar para a entrada'}</Link>
+        <Link to="/">{prompt ? 'Entrar com outra conta' : 'Voltar para a entrada'}</Link>
       </p>
     </EntrancePage>
   );
 }
 
-type Asked = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['asked']>;
+type Prompt = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['prompt']>;
 
-function StepForm({ asked, error }: { asked: Asked; error: string | undefined }) {
+function StepForm({ prompt, error }: { prompt: Prompt; error: string | undefined }) {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className={styles.fields} noValidate>
-      {asked.kind === 'code' ? (
+      {prompt.kind === 'code' ? (
         <p>
-          A senha de <strong>{asked.email}</strong> está certa. Informe agora o código{' '}
-          {whereFrom(asked.source)}.
+          A senha de <strong>{prompt.email}</strong> está certa. Informe agora o código{' '}
+          {whereFrom(prompt.source)}.
         </p>
       ) : (
         <>
           <p>
-            O perfil de <strong>{asked.email}</strong> pede, além da senha, um código que muda a cada meio
+            O perfil de <strong>{prompt.email}</strong> pede, além da senha, um código que muda a cada meio
             minuto. Configure-o uma vez; depois é só digitá-lo ao entrar.
           </p>
-          <KeyOffer offer={asked.offer} />
+          <KeyOffer offer={prompt.offer} />
         </>
       )}
       <CodeField
-        label={asked.kind === 'code' && wasSent(asked.source) ? 'Código recebido' : undefined}
-        recovery={asked.kind === 'code' && asked.source === 'own'}
+        label={prompt.kind === 'code' && wasSent(prompt.source) ? 'Código recebido' : undefined}
+        recovery={prompt.kind === 'code' && prompt.source === 'own'}
         error={error}
-        autoFocus={asked.kind === 'code'}
+        autoFocus={prompt.kind === 'code'}
       />
       <Button disabled={busy}>{busy ? 'Entrando…' : 'Continuar'}</Button>
-      {asked.kind === 'code' && asked.passkey && (
-        <PasskeyButton ask={asked.passkey}>Usar chave de acesso</PasskeyButton>
+      {prompt.kind === 'code' && prompt.passkey && (
+        <PasskeyButton ask={prompt.passkey}>Usar chave de acesso</PasskeyButton>
       )}
     </Form>
   );
 }
 
-type Source = Extract<Asked, { kind: 'code' }>['source'];
+type Source = Extract<Prompt, { kind: 'code' }>['source'];
 
 const wasSent = (source: Source) => source !== 'own' && source.means !== 'app';
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { doorForm } from '~/domain/people/access/door-form';
 
 /** Who is signed in in this browser, or 401: what an open page asks from time to time. Asking prolongs nothing. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -11,13 +12,15 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 /** Takes the forms of `/` over an open page, which then goes on where it was: 204, or 200 where there is more to do. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const result = await context.portal.entrance.submit(request, context.address);
+  const asked = doorForm(await request.formData());
+  const form = asked.intent;
+  const result = await context.portal.entrance.submit(asked, context.browser, null);
   if ('problem' in result) {
     const { message, fields, status } = result.problem;
     context.warn(result.problem);
-    return Response.json({ form: result.form, message, fields }, { status });
+    return Response.json({ form, message, fields }, { status });
   }
-  const { form, due, headers } = result;
+  const { due, headers } = result;
   if (form === 'sign-in' && !due) return new Response(null, { status: 204, headers });
   return Response.json({ form, due }, { headers });
 }

@@ -27,14 +27,16 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
-import { safeReturnPath } from '~/domain/people/access/return-path';
+import { doorForm } from '~/domain/people/access/door-form';
+import { returnPathOf } from '~/domain/people/access/return-path';
+import { textIn } from '~/domain/values/form-text';
 import type { loader as rootLoader } from '~/root';
 
 export const meta: MetaFunction = (args) => titled(args, 'Entrar no portal');
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, visitor } = context;
-  const next = safeReturnPath(new URL(request.url).searchParams.get('next'));
+  const next = returnPathOf(request);
   if (visitor.person) throw redirect(next ?? (await portal.landing(visitor.person)));
   const pending = await portal.sessionCookies.challenge(request.headers.get('Cookie'));
   return {
@@ -49,16 +51,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
  * `intent=ask-code` opens the form of the latter with the `email` typed so far, which no address is to hold.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const typed = await request.clone().formData();
-  const email = String(typed.get('email') ?? '').slice(0, 254);
+  const typed = await request.formData();
+  const email = textIn(typed, 'email', 254);
   if (typed.get('intent') === askCode)
     return data({ form: 'forgot' as const, message: null, fields: {}, email });
-  const result = await context.portal.entrance.submit(request, context.address);
+  const asked = doorForm(typed);
+  const result = await context.portal.entrance.submit(asked, context.browser, returnPathOf(request));
   if (!('problem' in result)) return redirect(result.to, { headers: result.headers });
   const { message, status, fields, kind } = result.problem;
   context.warn(result.problem);
   // An answer that came too late: the temporary password is asked for again.
-  const form = result.form === 'first-access' && kind === 'unauthenticated' ? 'sign-in' : result.form;
+  const form = asked.intent === 'first-access' && kind === 'unauthenticated' ? 'sign-in' : asked.intent;
   return data({ form, message, fields, email }, { status });
 }
 

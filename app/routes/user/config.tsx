@@ -14,6 +14,7 @@ import { isFiltered } from '~/domain/lists/list-query';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
+import { userForm } from '~/domain/people/users/user-form';
 import type { UserOutcome } from '~/domain/people/users/user-list';
 import { directoryOf } from './directory';
 
@@ -21,12 +22,11 @@ export const handle = { exports: true };
 
 export const loader = directoryOf;
 
-/** `intent=create` with `email`, `create-many` with `emails`, `delete`, `invite` or `reset-factor` with `id` (rule X1). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const outcome: UserOutcome = await context.portal.userForms.submit(
-    { person: context.person(), address: context.address },
-    await request.formData(),
-  );
+  const form = userForm(await request.formData());
+  if (!form) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const caller = { person: context.person(), address: context.address };
+  const outcome: UserOutcome = await context.portal.userForms.submit(caller, form);
   if ('problem' in outcome) return data(outcome, { status: outcome.status });
   if ('results' in outcome)
     return data(outcome, { status: outcome.results.some(({ created }) => created) ? 200 : 422 });

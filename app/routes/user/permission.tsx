@@ -15,6 +15,7 @@ import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import { isTier, tiers } from '~/domain/people/access/roles';
+import { permissionForm } from '~/domain/people/users/user-form';
 import { directoryOf } from './directory';
 
 export const handle = { exports: true };
@@ -29,14 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...listed, profile };
 }
 
-/**
- * POST `id`, `permission`: one of the four tiers (rule X1). `intent=profile` with `id`, `name`, `store`,
- * `cost_center`; `people` or `check-people` with `file` or `rows`.
- */
 export async function action({ context, request }: ActionFunctionArgs) {
   const answer = await context.portal.userForms.assign(
     { person: context.person(), address: context.address },
-    await request.formData(),
+    permissionForm(await request.formData()),
   );
   if (!('done' in answer)) return data(answer, { status: 'status' in answer ? answer.status : 200 });
   const params = new URL(request.url).searchParams;

@@ -9,6 +9,7 @@ import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
+import { textIn } from '~/domain/values/form-text';
 import { privacyRow } from '~/domain/people/privacy/privacy-row';
 import styles from './privacy.module.css';
 
@@ -27,15 +28,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { privacy } = context.portal;
   const form = await request.formData();
   const caller = { person: context.person(), address: context.address };
-  const field = (name: string) => String(form.get(name) ?? '');
-  const [email, name] = [field('email'), field('name')];
+  const [intent, email, name] = [form.get('intent'), textIn(form, 'email'), textIn(form, 'name')];
   try {
-    if (field('intent') === 'export') {
+    if (intent === 'export') {
       await privacy.gather(caller, email);
       return redirect(`${address}?feito=reunir`);
     }
-    if (field('intent') === 'prove') return redirect(`${address}?feito=provar`);
-    if (field('intent') !== 'erase') throw Response.json({ message: messages.unknownForm }, { status: 422 });
+    if (intent === 'prove') return redirect(`${address}?feito=provar`);
+    if (intent !== 'erase') throw Response.json({ message: messages.unknownForm }, { status: 422 });
     if (!form.has('confirmed')) {
       const question = new URLSearchParams({ apagar: await privacy.erasable(email, name), nome: name });
       return redirect(`${address}?${question}`);

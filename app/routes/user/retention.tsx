@@ -16,6 +16,7 @@ import {
   type RetentionDays,
 } from '~/domain/people/privacy/retention';
 import { retentionRow } from '~/domain/people/privacy/retention-row';
+import { textIn } from '~/domain/values/form-text';
 import { formatDateTime } from '~/domain/values/format';
 import styles from './privacy.module.css';
 
@@ -53,12 +54,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { retention } = context.portal;
   const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? '');
-  const intent = field('intent');
+  const intent = form.get('intent');
   if (intent !== 'ask' && intent !== 'save')
     throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  const typed = Object.fromEntries(retentionKinds.map((kind) => [kind, field(kind).slice(0, 20)]));
-  const { days, faults } = askedDays(field);
+  const typed = Object.fromEntries(retentionKinds.map((kind) => [kind, textIn(form, kind, 20)]));
+  const { days, faults } = askedDays((kind) => textIn(form, kind));
   const [message] = Object.values(faults);
   if (message) return data({ message, fields: faults as Record<string, string>, typed }, { status: 422 });
   try {
@@ -67,7 +67,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return redirect(unchanged ? `${address}?feito=nada` : questionOf(days));
     }
     const caller = { person: context.person(), address: context.address };
-    await retention.save(caller, days, Number.parseInt(field('version'), 10));
+    await retention.save(caller, days, Number.parseInt(textIn(form, 'version'), 10));
     return redirect(`${address}?feito=salvo`);
   } catch (error) {
     const { message: reason, fields, status } = context.refusal(error);

@@ -1,15 +1,24 @@
+import { FormStrategy } from 'remix-auth-form';
 import { messages } from '../../../app/domain/messages';
-import { safeReturnPath } from '../../../app/domain/people/access/return-path';
+import type { Credentials, DoorForm } from '../../../app/domain/people/access/door-form';
+import { longestPassword, type NewPassword } from '../../../app/domain/people/access/password';
+import { normalEmail } from '../../../app/domain/values/email';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import type { SecondStep } from '../factors/second-step';
-import type { Identity } from '../identity/port';
+import type { Identity, SignInResult } from '../identity/port';
 import { answer } from './answer';
-import type { Entry } from './entry';
+import { createAuthenticator, judged } from './authenticator';
+import type { Browser } from './browser';
+import type { Devices } from './devices';
+import type { Limits } from './limits';
 import { newPasswordOf } from './new-password';
+import { askPassword } from './password';
 import type { Recovery } from './recovery';
-import type { SignIn } from './sign-in';
+import type { RefusalLog } from './refusal-log';
 import type { SessionCookies } from './session-cookies';
+import type { SessionOpener } from './session-opener';
+import type { Sessions } from './sessions';
 
 /** Where a form of the door leads, with the cookies that go along, or why it was turned down. */
 export type EntranceResult = Passed | { problem: Problem };
@@ -21,105 +30,137 @@ interface Passed {
   readonly headers: [string, string][];
 }
 
-/** The forms of `/` (rule X1), by what they ask for. */
-export type EntranceForm = 'sign-in' | 'first-access' | 'forgot' | 'other-account';
+/** What a right pair leads to, with the `Sessions.generation` from before it was checked. */
+type Proof = SignInResult & { readonly generation: number };
 
 const cookie = (value: string): [string, string] => ['Set-Cookie', value];
 
 interface Parts {
-  readonly signIn: SignIn;
-  readonly entry: Entry;
+  readonly identity: Identity;
+  readonly sessions: Pick<Sessions, 'generation'>;
+  readonly limits: Limits;
+  readonly devices: Devices;
+  readonly refusalLog: RefusalLog;
+  readonly sessionOpener: Pick<SessionOpener, 'admit'>;
   readonly secondStep: Pick<SecondStep, 'after'>;
   readonly recovery: Recovery;
   readonly sessionCookies: SessionCookies;
-  readonly identity: Identity;
   readonly audit: Audit;
   readonly landing: (email: string) => Promise<string>;
 }
 
 /** The door (rule A8): what the forms of `/` do. */
 export class Entrance {
-  constructor(private readonly parts: Parts) {}
+  readonly #authenticator = createAuthenticator<Proof>();
 
-  /** Does what a form of `/` asks for; says which form it was. */
-  async submit(request: Request, address: string): Promise<EntranceResult & { form: EntranceForm }> {
-    const form = formOf(await request.clone().formData());
-    return { form, ...(await answer(() => this.#act(form, request, address))) };
+  constructor(private readonly parts: Parts) {
+    this.#authenticator.use(
+      new FormStrategy(({ context }) => this.#prove(context as unknown as Credentials & Browser)),
+      'form',
+    );
   }
 
-  #act(form: EntranceForm, request: Request, address: string): Promise<Passed> {
-    if (form === 'first-access') return this.#setFirstPassword(request, address);
-    if (form === 'forgot') return this.#sendCode(request, address);
-    return form === 'sign-in' ? this.#signIn(request, address) : this.#dropChallenge(request);
+  /** Does what a form asks for. @param next the page to come back to */
+  submit(form: DoorForm, browser: Browser, next: string | null): Promise<EntranceResult> {
+    return answer(() => this.#act(form, browser, next));
+  }
+
+  #act(form: DoorForm, browser: Browser, next: string | null): Promise<Passed> {
+    if (form.intent === 'first-access') return this.#setFirstPassword(form, browser, next);
+    if (form.intent === 'forgot') return this.#sendCode(form.email, browser, next);
+    return form.intent === 'sign-in' ? this.#signIn(form, browser, next) : this.#dropChallenge(next);
   }
 
   /** Credentials lead to a session and the page the person wanted, or to what is demanded before. */
-  async #signIn(request: Request, address: string): Promise<Passed> {
-    const { signIn, entry, secondStep, sessionCookies, landing } = this.parts;
-    const result = await signIn.withForm(request, address);
+  async #signIn(given: Credentials, browser: Browser, next: string | null): Promise<Passed> {
+    const { secondStep, sessionOpener, sessionCookies, landing } = this.parts;
+    const result = await this.#authenticate(given, browser);
     const { email } = result;
     if (result.kind === 'new-password-required')
       return {
-        to: doorOf(request),
+        to: doorOf(next),
         due: 'new-password',
         headers: [cookie(await sessionCookies.rememberChallenge({ email, challenge: result.challenge }))],
       };
     const noChallenge = cookie(await sessionCookies.rememberChallenge(null));
-    const next = await secondStep.after(result);
-    if (next.kind === 'waits')
-      return { to: secondStepOf(request), due: 'second-step', headers: [cookie(next.cookie), noChallenge] };
-    const opened = await entry.open(next.proof, request, address);
-    return {
-      to: nextOf(request) ?? (await landing(email)),
-      headers: [...opened.map(cookie), noChallenge],
-    };
+    const step = await secondStep.after(result);
+    if (step.kind === 'waits')
+      return { to: secondStepOf(next), due: 'second-step', headers: [cookie(step.cookie), noChallenge] };
+    const opened = await sessionOpener.admit(step.proof, browser);
+    return { to: next ?? (await landing(email)), headers: [...opened.map(cookie), noChallenge] };
+  }
+
+  /** By remix-auth's form strategy, which reads no form where it is given one. */
+  async #authenticate(given: Credentials, browser: Browser): Promise<Proof> {
+    try {
+      return await judged(this.#authenticator, 'form', { ...given, ...browser, formData: new FormData() });
+    } catch (error) {
+      // remix-auth wraps what a strategy throws; the portal's own errors come out again.
+      throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    }
+  }
+
+  /** @throws Problem `invalid` for a missing field, `unauthenticated` for a wrong pair, `throttled` after too many */
+  async #prove({ email: typed, password, address, cookies }: Credentials & Browser): Promise<Proof> {
+    if (!typed || !password) throw new Problem('invalid', messages.missingLogin);
+    const email = normalEmail(typed);
+    const { sessions, limits, devices, refusalLog } = this.parts;
+    const wrong = () => new Problem('unauthenticated', messages.incorrectLogin);
+    // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
+    if (!email) throw wrong();
+    const trier = { email, address, device: await devices.of(cookies, email) };
+    const generation = await sessions.generation(email);
+    const result = await refusalLog.recording('sign-in', { email, address }, () =>
+      limits.attempt(
+        'sign-in',
+        trier,
+        () =>
+          password.length > longestPassword
+            ? Promise.reject(wrong())
+            : askPassword(this.parts, trier, password),
+        { guessed: (error) => error instanceof Problem && error.kind === 'unauthenticated' },
+      ),
+    );
+    return { ...result, generation };
   }
 
   /** Answers the challenge of a first access; the person then signs in with the new password. */
-  async #setFirstPassword(request: Request, address: string): Promise<Passed> {
+  async #setFirstPassword(
+    typed: NewPassword,
+    { cookies, address }: Browser,
+    next: string | null,
+  ): Promise<Passed> {
     const { sessionCookies, identity, audit } = this.parts;
-    const pending = await sessionCookies.challenge(request.headers.get('Cookie'));
+    const pending = await sessionCookies.challenge(cookies);
     if (!pending) throw new Problem('unauthenticated', messages.challengeExpired);
     const { email, challenge } = pending;
-    await identity.completeNewPassword(email, challenge, newPasswordOf(await request.formData()));
+    await identity.completeNewPassword(email, challenge, newPasswordOf(typed));
     await audit.record([{ actor: email, action: 'password.first', subject: email, address }]);
     return {
-      to: doorOf(request, 'senha'),
+      to: doorOf(next, 'senha'),
       headers: [cookie(await sessionCookies.rememberChallenge(null))],
     };
   }
 
-  async #sendCode(request: Request, address: string): Promise<Passed> {
-    const sent = await this.parts.recovery.request(request, address);
-    return { to: doorOf(request, sent ? 'codigo' : 'mensagens'), headers: [] };
+  async #sendCode(email: string, browser: Browser, next: string | null): Promise<Passed> {
+    const sent = await this.parts.recovery.request(email, browser);
+    return { to: doorOf(next, sent ? 'codigo' : 'mensagens'), headers: [] };
   }
 
-  async #dropChallenge(request: Request): Promise<Passed> {
+  async #dropChallenge(next: string | null): Promise<Passed> {
     return {
-      to: doorOf(request),
+      to: doorOf(next),
       headers: [cookie(await this.parts.sessionCookies.rememberChallenge(null))],
     };
   }
 }
 
-function formOf(form: FormData): EntranceForm {
-  if (form.get('intent') === 'forgot') return 'forgot';
-  if (form.get('intent') === 'other-account') return 'other-account';
-  return form.has('confirmation') ? 'first-access' : 'sign-in';
-}
-
-const nextOf = (request: Request): string | null =>
-  safeReturnPath(new URL(request.url).searchParams.get('next'));
-
 /** Where the code of a second factor is asked for, with the page to come back to. */
-function secondStepOf(request: Request): string {
-  const next = nextOf(request);
-  return `/entrar/segundo-fator${next ? `?${new URLSearchParams({ next })}` : ''}`;
-}
+const secondStepOf = (next: string | null): string =>
+  `/entrar/segundo-fator${next ? `?${new URLSearchParams({ next })}` : ''}`;
 
 /** `/` with the page to come back to, and what was just done. */
-function doorOf(request: Request, done?: string): string {
-  const next = nextOf(request);
+function doorOf(next: string | null, done?: string): string {
   const params = new URLSearchParams({ ...(done ? { feito: done } : {}), ...(next ? { next } : {}) });
   return params.size > 0 ? `/?${params}` : '/';
 }

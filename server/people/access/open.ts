@@ -18,7 +18,6 @@ import type { Users } from '../users/users';
 import { SessionOpener } from './session-opener';
 import { deviceEnds, Devices } from './devices';
 import { Entrance } from './entrance';
-import { Entry } from './entry';
 import { Keys } from './keys';
 import { limitCounts, Limits } from './limits';
 import { OwnerCheck } from './owner-check';
@@ -28,7 +27,6 @@ import { LookPreferences } from './preferences';
 import { Recovery } from './recovery';
 import { RefusalLog } from './refusal-log';
 import { sessionEnds, sessions as sessionRecords, Sessions } from './sessions';
-import { SignIn } from './sign-in';
 import { signInAlerts, SignInAlerts } from './sign-in-alerts';
 import { accessTokens, AccessTokens } from './tokens';
 import { SessionCookies } from './session-cookies';
@@ -93,7 +91,6 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   const devices = new Devices(db, cookies);
   const refusalLog = new RefusalLog(audit);
   const profiles = new Profiles(db, new Places(db), audit);
-  const sessionOpener = new SessionOpener({ users, sessions, sessionCookies, audit, profiles });
   const post = new Post((error) => errors.report(error, { doing: 'letter not sent' }));
   const company = config.tenant.name;
   const factorRecords = openFactorRecords(config, { db, company, address });
@@ -106,7 +103,6 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     limits,
     devices,
     refusalLog,
-    sessionOpener,
     post,
   };
   const recovery = new Recovery({ ...door, page: `${address}/recovery` });
@@ -116,8 +112,14 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     factors: factorRecords.factors,
     timeZone: config.tenant.timeZone,
   });
-  const entry = new Entry({ ...door, alerts });
-  const factorServices = openFactors(config, { ...door, ...factorRecords, entry, ownerCheck, cookies });
+  const sessionOpener = new SessionOpener({ ...door, profiles, alerts });
+  const factorServices = openFactors(config, {
+    ...door,
+    ...factorRecords,
+    sessionOpener,
+    ownerCheck,
+    cookies,
+  });
   const { secondStep } = factorServices;
   return {
     ...factorServices,
@@ -125,8 +127,8 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     sessionCookies,
     limits,
     recovery,
-    entrance: new Entrance({ ...door, entry, secondStep, recovery, signIn: new SignIn(door) }),
-    federation: await openFederation(config, { ...door, cookies }),
+    entrance: new Entrance({ ...door, sessionOpener, secondStep, recovery }),
+    federation: await openFederation(config, { ...door, sessionOpener, cookies }),
     preferences: new LookPreferences({ secure }),
     tokens,
     keys,

@@ -1,4 +1,5 @@
 import { messages } from '../../../app/domain/messages';
+import type { NewPassword } from '../../../app/domain/people/access/password';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import type { Grants } from '../identity/grants';
@@ -39,18 +40,19 @@ export class OwnPassword {
   }
 
   /**
-   * Sets the new password of a form with `current`, `password` and `confirmation`. Everything that opened the portal by
-   * the old one ends; who changed it goes on in a session of its own.
+   * Sets a new password. Everything that opened the portal by the old one ends; who changed it goes on in a session of
+   * its own.
+   * @param current the present one
    * @returns the `Set-Cookie` values of that session, and of the browser, the only one that is still known
    * @throws Problem `forbidden` for who came by single sign-on, `invalid` naming the field at fault, `throttled`
    */
-  async change(seat: Seat, form: FormData): Promise<string[]> {
+  async change(seat: Seat, current: string, typed: NewPassword): Promise<string[]> {
     const { ownerCheck, identity, keys, sessions, sessionCookies, grants, devices, audit } = this.parts;
     const { email, address, userAgent, cookies } = seat;
     if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
-    const password = newPasswordOf(form);
-    const attempt = (current: string) => identity.changePassword(email, current, password);
-    const grant = await ownerCheck.withPassword(seat, form.get('current'), attempt, 'current');
+    const password = newPasswordOf(typed);
+    const attempt = (present: string) => identity.changePassword(email, present, password);
+    const grant = await ownerCheck.withPassword(seat, current, attempt, 'current');
     await keys.endAllOf(email);
     await devices.forget(email);
     const generation = await sessions.generation(email);

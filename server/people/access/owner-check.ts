@@ -1,15 +1,14 @@
 import { proofMinutes, type ProofWay } from '../../../app/domain/people/access/delicate';
+import { longestPassword } from '../../../app/domain/people/access/password';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Identity } from '../identity/port';
-import { z } from '../../platform/zod';
+import type { Browser } from './browser';
 import type { Devices } from './devices';
 import type { Limits, Trier } from './limits';
 import { askPassword } from './password';
 import type { RefusalLog } from './refusal-log';
 import type { SessionRecord, Sessions } from './sessions';
-
-const passwordSchema = z.string().min(1).max(256);
 
 interface Parts {
   readonly sessions: Pick<Sessions, 'find' | 'prove'>;
@@ -21,14 +20,11 @@ interface Parts {
 }
 
 /** A browser in which somebody is signed in. */
-export interface Seat {
+export interface Seat extends Browser {
   readonly email: string;
   readonly token: string | null;
   /** Names the session. */
   readonly session: string | null;
-  readonly cookies: string | null;
-  readonly address: string;
-  readonly userAgent: string;
 }
 
 /** Asks who is signed in to show that it is they (rules A20, A23). */
@@ -53,7 +49,7 @@ export class OwnerCheck {
    * Takes the password as proof, which counts for some minutes.
    * @throws Problem `invalid` for a missing or wrong password, `throttled`
    */
-  async prove(seat: Seat, password: unknown): Promise<void> {
+  async prove(seat: Seat, password: string): Promise<void> {
     await this.withPassword(seat, password, (given, trier) => askPassword(this.parts, trier, given));
     if (seat.session) await this.parts.sessions.prove(seat.session);
   }
@@ -66,17 +62,16 @@ export class OwnerCheck {
    */
   async withPassword<T>(
     seat: Seat,
-    password: unknown,
+    password: string,
     attempt: (password: string, trier: Trier) => Promise<T>,
     field = 'password',
   ): Promise<T> {
     const { limits, refusalLog } = this.parts;
     const trier = await this.trier(seat);
-    const given = passwordSchema.safeParse(password);
-    if (!given.success) throw wrong(field, messages.ownPasswordMissing);
+    if (!password || password.length > longestPassword) throw wrong(field, messages.ownPasswordMissing);
     try {
       return await refusalLog.recording('sign-in', trier, () =>
-        limits.attempt('sign-in', trier, () => attempt(given.data, trier), { guessed }),
+        limits.attempt('sign-in', trier, () => attempt(password, trier), { guessed }),
       );
     } catch (error) {
       throw guessed(error) ? wrong(field, messages.ownPasswordWrong) : error;

@@ -1,11 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
-import {
-  hasDelicateActs,
-  isDelicate,
-  proofField,
-  type ProofAsked,
-} from '../../../app/domain/people/access/delicate';
-import { passkeyFields } from '../../../app/domain/people/factors/passkey';
+import { hasDelicateActs, isDelicate, type ProofAsked } from '../../../app/domain/people/access/delicate';
+import { proofForm, type ProofForm } from '../../../app/domain/people/access/proof-form';
 import { messages } from '../../../app/domain/messages';
 
 /**
@@ -14,38 +9,35 @@ import { messages } from '../../../app/domain/messages';
  */
 export async function demandProof(key: string, request: Request, context: AppLoadContext): Promise<void> {
   if (!hasDelicateActs(key)) return;
-  const form = await request.clone().formData();
-  if (!isDelicate(key, form.getAll('intent'))) return;
+  const form = proofForm(await request.clone().formData());
+  if (!isDelicate(key, form.intents)) return;
   const { ownerCheck, ownFactor } = context.portal;
   const way = await ownerCheck.asks(context.visitor.token);
   if (way === null) return;
   const seat = context.seat();
-  const passkey = () => (way === 'password' ? ownFactor.askPasskey(seat) : null);
+  const asked = async (problem: string | null) =>
+    asking(request, form, {
+      way,
+      problem,
+      passkey: way === 'password' ? await ownFactor.askPasskey(seat) : null,
+    });
   try {
-    if (way === 'password' && form.get(passkeyFields.answer)) return await ownFactor.prove(seat, form);
-    if (way === 'password' && form.has(proofField)) return await ownerCheck.prove(seat, form.get(proofField));
+    if (way === 'password' && form.passkey) return await ownFactor.prove(seat, form.passkey);
+    if (way === 'password' && form.password !== null) return await ownerCheck.prove(seat, form.password);
   } catch (error) {
-    const { message } = context.refusal(error);
-    throw asking(request, form, { way, problem: message, passkey: await passkey() });
+    throw await asked(context.refusal(error).message);
   }
-  throw asking(request, form, { way, problem: null, passkey: await passkey() });
+  throw await asked(null);
 }
-
-const ofTheProof = new Set<string>([proofField, ...Object.values(passkeyFields)]);
 
 function asking(
   { url }: Request,
-  form: FormData,
+  { fields, files }: ProofForm,
   asked: Pick<ProofAsked, 'way' | 'problem' | 'passkey'>,
 ): Response {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete('_data');
-  const entries = [...form].filter(([name]) => !ofTheProof.has(name));
-  const proof: ProofAsked = {
-    ...asked,
-    address: searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname,
-    fields: entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
-    files: [...new Set(entries.flatMap(([name, value]) => (typeof value === 'string' ? [] : [name])))],
-  };
+  const address = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const proof: ProofAsked = { ...asked, address, fields, files };
   return Response.json({ message: messages.proofTitle, proof }, { status: 403 });
 }

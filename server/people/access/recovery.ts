@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { normalEmail } from '../../../app/domain/values/email';
 import { messages } from '../../../app/domain/messages';
+import type { RecoveryForm } from '../../../app/domain/people/access/door-form';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
-import { z } from '../../platform/zod';
+import type { Browser } from './browser';
 import type { Devices } from './devices';
 import type { Keys } from './keys';
 import type { Limits, Trier } from './limits';
@@ -16,9 +17,6 @@ import type { RefusalLog } from './refusal-log';
 
 /** Every answer to a request for a code takes this long (ms), whether or not there was a letter to send. */
 const answerAfterMs = 400;
-
-const requestSchema = z.object({ email: z.string().catch('') });
-const confirmSchema = requestSchema.extend({ code: z.string().catch('') });
 
 const digits = /^\d{6}$/;
 /** The token of a letter's link: 256 bits. */
@@ -48,15 +46,16 @@ export class Recovery {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Has a letter sent to the account of the form's `email`. The answer says and takes the same whether or not there is
+   * Has a letter sent to an account. The answer says and takes the same whether or not there is
    * such an account, so the letter goes on its way behind it.
    * @returns false where no further letter is sent, since those of the last minutes still serve
    * @throws Problem `invalid` for what is no e-mail
    */
-  async request(request: Request, address: string): Promise<boolean> {
+  async request(typed: string, browser: Browser): Promise<boolean> {
     const { identity, page, limits, audit, post } = this.parts;
-    const email = emailOf(requestSchema.parse(Object.fromEntries(await request.formData())).email);
-    const trier = await this.#trier(request, email, address);
+    const { address } = browser;
+    const email = emailOf(typed);
+    const trier = await this.#trier(email, browser);
     if (trier.device === null) await limits.flood(address);
     const due = await limits.letter(trier);
     if (due) {
@@ -76,25 +75,21 @@ export class Recovery {
   }
 
   /**
-   * Sets the new password of a form with `email`, `code` (digits, or the token of a letter's link), `password` and
-   * `confirmation`. Whoever was signed in with the old one is no longer.
+   * Sets a new password. Whoever was signed in with the old one is no longer.
    * @returns the cookie by which the browser is known as the owner's from now on; or why not, where it was not to be:
    * `invalid` naming the field at fault or with the identity provider's message, `throttled` after too many wrong codes
    */
-  confirm(request: Request, address: string): Promise<{ cookie: string } | { problem: Problem }> {
-    return answer(async () => ({ cookie: await this.#confirm(request, address) }));
+  confirm(form: RecoveryForm, browser: Browser): Promise<{ cookie: string } | { problem: Problem }> {
+    return answer(async () => ({ cookie: await this.#confirm(form, browser) }));
   }
 
-  async #confirm(request: Request, address: string): Promise<string> {
+  async #confirm({ code, ...typed }: RecoveryForm, browser: Browser): Promise<string> {
     const { limits, devices, refusalLog, keys, grants, audit } = this.parts;
-    const form = await request.formData();
-    const given = confirmSchema.parse(Object.fromEntries(form));
-    const email = emailOf(given.email);
-    const code = given.code.replace(/\s/g, '');
+    const email = emailOf(typed.email);
     if (!digits.test(code) && !token.test(code))
       throw new Problem('invalid', messages.recoveryCode, { code: messages.recoveryCode });
-    const password = newPasswordOf(form);
-    const trier = await this.#trier(request, email, address);
+    const password = newPasswordOf(typed);
+    const trier = await this.#trier(email, browser);
     await refusalLog.recording('recovery', trier, () => this.#set(trier, code, password));
     await keys.endAllOf(email);
     await grants.forget(email);
@@ -102,8 +97,8 @@ export class Recovery {
     await limits.forget('sign-in', trier);
     // Who guessed at the second factor knew the password, and knows it no longer.
     await limits.pardon('factor', email);
-    await audit.record([{ actor: email, action: 'recovery.done', subject: email, address }]);
-    return devices.remember(request.headers.get('Cookie'), email);
+    await audit.record([{ actor: email, action: 'recovery.done', subject: email, address: browser.address }]);
+    return devices.remember(browser.cookies, email);
   }
 
   async #set(trier: Trier, code: string, password: string): Promise<void> {
@@ -122,8 +117,8 @@ export class Recovery {
     });
   }
 
-  async #trier(request: Request, email: string, address: string): Promise<Trier> {
-    return { email, address, device: await this.parts.devices.of(request.headers.get('Cookie'), email) };
+  async #trier(email: string, { address, cookies }: Browser): Promise<Trier> {
+    return { email, address, device: await this.parts.devices.of(cookies, email) };
   }
 }
 

@@ -1,21 +1,31 @@
+import { messages } from '../../../app/domain/messages';
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
 import { isRole } from '../../../app/domain/people/access/roles';
+import { Problem } from '../../platform/errors';
 import { signIns } from '../../platform/metrics/figures';
 import type { Audit } from '../audit/audit';
+import type { Grants } from '../identity/grants';
+import type { SignedIn } from '../identity/port';
 import type { Profiles } from '../users/profiles';
 import type { Users } from '../users/users';
-import type { Sessions } from './sessions';
+import type { Browser } from './browser';
+import type { Devices } from './devices';
+import type { RefusalLog } from './refusal-log';
 import type { SessionCookies } from './session-cookies';
+import type { Sessions } from './sessions';
+import type { SignInAlerts } from './sign-in-alerts';
 
 /** How somebody proved who they are. */
 export type Way = 'password' | 'saml' | 'token';
 
-/** A browser at the door. */
+/** A right pair of e-mail and password, with the `Sessions.generation` from before it was checked. */
+export type VerifiedSignIn = Omit<SignedIn, 'kind'> & { readonly generation: number };
+
+/** Somebody at the door who has proved who they are. */
 export interface Arrival {
   readonly way: Way;
   readonly email: string;
-  readonly request: Request;
-  readonly address: string;
+  readonly browser: Browser;
   /** `Sessions.generation` from before the proof, where that took a while. */
   readonly generation?: number;
   /** When they showed who they are, where that was not just now. */
@@ -30,6 +40,10 @@ interface Parts {
   readonly sessionCookies: SessionCookies;
   readonly audit: Audit;
   readonly profiles: Pick<Profiles, 'takeOver'>;
+  readonly refusalLog: Pick<RefusalLog, 'recording'>;
+  readonly grants: Pick<Grants, 'keep'>;
+  readonly devices: Pick<Devices, 'of' | 'remember'>;
+  readonly alerts: Pick<SignInAlerts, 'raise'>;
 }
 
 /** Lets people in who have proved who they are, whichever way they came. */
@@ -37,20 +51,42 @@ export class SessionOpener {
   constructor(private readonly parts: Parts) {}
 
   /**
+   * Lets in who has shown all that is asked of them at the portal's own door: a session, what the provider granted, a
+   * known browser. Of a browser that was not known their owner is told by letter, but for the first sign-in of all
+   * (rule A22).
+   * @returns the values of `Set-Cookie`
+   * @throws Problem `forbidden` for somebody without a permission type
+   */
+  async admit({ email, generation, grant, told }: VerifiedSignIn, browser: Browser): Promise<string[]> {
+    const { refusalLog, grants, devices, users, alerts } = this.parts;
+    const { cookies, address, userAgent } = browser;
+    const isKnown = (await devices.of(cookies, email)) !== null;
+    const cameBefore = (await users.find(email))?.lastSignInAt !== null;
+    const session = await refusalLog.recording('sign-in', { email, address }, async () => {
+      const admitted = await this.open({ way: 'password', email, browser, generation, told });
+      if (!admitted) throw new Problem('forbidden', messages.noPermission);
+      return admitted;
+    });
+    await grants.keep(email, grant);
+    if (cameBefore && !isKnown) await alerts.raise(email, { address, userAgent });
+    return [session, await devices.remember(cookies, email)];
+  }
+
+  /**
    * Opens a session in place of the one that the browser held, so that nobody goes on under a token from before the
    * sign-in.
    * @returns the `Set-Cookie` value; null for somebody without a permission type
    * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
    */
-  async open({ way, email, request, address, generation, provenAt, told }: Arrival): Promise<string | null> {
+  async open({ way, email, browser, generation, provenAt, told }: Arrival): Promise<string | null> {
     const { users, sessions, sessionCookies, audit, profiles } = this.parts;
+    const { cookies, address, userAgent } = browser;
     const since = generation ?? (await sessions.generation(email));
     const record = await users.find(email);
     if (!record || !isRole(record.type)) return null;
     if (told) await profiles.takeOver(email, told, address);
-    const held = await sessionCookies.token(request.headers.get('Cookie'));
+    const held = await sessionCookies.token(cookies);
     if (held) await sessions.end(held);
-    const userAgent = request.headers.get('User-Agent') ?? '';
     const token = await sessions.start(email, { address, userAgent, way, provenAt }, since);
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);

@@ -23,8 +23,8 @@ export class Challenges {
   }
 
   /** The challenge that this holder was given, once. @throws Problem `invalid` for any other, and after ten minutes */
-  async taken(holder: string, sealed: unknown): Promise<string> {
-    const text = typeof sealed === 'string' ? this.seal.open(sealed.slice(0, 2_000)) : null;
+  async taken(holder: string, sealed: string): Promise<string> {
+    const text = this.seal.open(sealed.slice(0, 2_000));
     const held = text === null ? null : challengeSchema.parse(JSON.parse(text));
     if (held?.holder !== holder || held.until <= this.wallClock().getTime())
       throw new Problem('invalid', messages.passkeyOver);

@@ -1,5 +1,5 @@
 import { messages } from '../../../app/domain/messages';
-import { passkeyFields } from '../../../app/domain/people/factors/passkey';
+import type { ShownPasskey } from '../../../app/domain/people/factors/passkey';
 import { Problem } from '../../platform/errors';
 import type { Limits, Trier } from '../access/limits';
 import type { RefusalLog } from '../access/refusal-log';
@@ -21,20 +21,18 @@ export class FactorCheck {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Takes what a form brings: the answer of a passkey, or `code`.
    * @param holder the session, or the sign-in that waits
-   * @throws Problem as `demand` does, and `invalid` for a passkey that is not the account's
+   * @throws Problem `invalid` for a passkey that is not the account's
    */
-  async either(trier: Trier, holder: string, form: FormData): Promise<void> {
+  passkey(trier: Trier, holder: string, shown: ShownPasskey): Promise<void> {
     const { refusalLog, passkeys } = this.parts;
-    if (!form.get(passkeyFields.answer)) return this.demand(trier, form.get('code'));
-    await refusalLog.recording('factor', trier, () =>
-      this.#unguessable(trier, () => passkeys.prove({ holder, email: trier.email }, form)),
+    return refusalLog.recording('factor', trier, () =>
+      this.#unguessable(trier, () => passkeys.prove({ holder, email: trier.email }, shown)),
     );
   }
 
   /** @throws Problem `invalid` for a wrong, old or used code, `throttled` after too many */
-  async demand(trier: Trier, given: unknown): Promise<void> {
+  async demand(trier: Trier, given: string): Promise<void> {
     const typed = typedCode(given);
     await this.parts.refusalLog.recording('factor', trier, () =>
       typed.kind === 'app' ? this.#byApp(trier, typed) : this.#byRecovery(trier, typed),

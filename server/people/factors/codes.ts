@@ -17,18 +17,20 @@ export interface TypedCode {
 }
 
 /** Reads what was typed, with or without blanks, hyphens and capitals. @throws Problem `invalid` for what is no code */
-export function typedCode(given: unknown): TypedCode {
-  const code = typeof given === 'string' ? given.slice(0, 40).replace(/[\s-]/g, '').toUpperCase() : '';
+export function typedCode(given: string): TypedCode {
+  const code = bare(given).toUpperCase();
   if (digits.test(code)) return { kind: 'app', code };
   if (recovery.test(code)) return { kind: 'recovery', code };
   throw new Problem('invalid', messages.factorCode, { code: messages.factorCode });
 }
 
+const bare = (given: string): string => given.slice(0, 40).replace(/[\s-]/g, '');
+
 const stepDigits = /^\d{4,10}$/;
 
 /** Reads the digits that the identity provider sent, or had an app make. @throws Problem `invalid` for what is no code */
-export function stepCode(given: unknown): string {
-  const code = typeof given === 'string' ? given.slice(0, 40).replace(/[\s-]/g, '') : '';
+export function stepCode(given: string): string {
+  const code = bare(given);
   if (!stepDigits.test(code)) throw new Problem('invalid', messages.stepCode, { code: messages.stepCode });
   return code;
 }

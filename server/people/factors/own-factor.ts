@@ -1,6 +1,7 @@
 import type { Role } from '../../../app/domain/people/access/roles';
+import type { FactorForm } from '../../../app/domain/people/factors/factor-form';
 import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
-import type { PasskeyAsk } from '../../../app/domain/people/factors/passkey';
+import type { PasskeyAsk, ShownPasskey } from '../../../app/domain/people/factors/passkey';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { OwnerCheck, Seat } from '../access/owner-check';
@@ -16,7 +17,7 @@ import type { SetUp } from './set-up';
 
 interface Parts {
   readonly factors: Pick<SecondFactors, 'held' | 'add' | 'renewRecovery' | 'remove'>;
-  readonly check: Pick<FactorCheck, 'demand' | 'either'>;
+  readonly check: Pick<FactorCheck, 'demand' | 'passkey'>;
   readonly passkeys: Passkeys;
   readonly setUp: SetUp;
   readonly ownerCheck: Pick<OwnerCheck, 'trier'>;
@@ -49,7 +50,7 @@ export class OwnFactor {
   constructor(private readonly parts: Parts) {}
 
   /** @param sealed the key that the page was offered before */
-  async state(seat: Seat, { type }: Person, sealed?: unknown): Promise<FactorState> {
+  async state(seat: Seat, { type }: Person, sealed?: string): Promise<FactorState> {
     const { factors, passkeys, setUp, required } = this.parts;
     const held = await factors.held(seat.email);
     if (held) {
@@ -63,18 +64,15 @@ export class OwnFactor {
   }
 
   /**
-   * `intent=set-up` with `setup` and `code`; `codes` or `remove` with `code`; `add-passkey` with `name`, `new_passkey` and
-   * `new_passkey_challenge`; `remove-passkey` with `id`.
+   * @param form null for one that asks for nothing known
    * @throws Problem `invalid` naming the field at fault, `forbidden`, `conflict`, `throttled`
    */
-  submit(seat: Seat, person: Person, form: FormData): Promise<FactorDone> {
-    const intent = form.get('intent');
-    if (intent === 'set-up') return this.#begin(seat, form);
-    if (intent === 'codes') return this.#renew(seat, form);
-    if (intent === 'remove') return this.#remove(seat, person, form);
-    if (intent === 'add-passkey') return this.#addPasskey(seat, form);
-    if (intent === 'remove-passkey') return this.#removePasskey(seat, form);
-    throw new Problem('invalid', messages.unknownForm);
+  async submit(seat: Seat, person: Person, form: FactorForm | null): Promise<FactorDone> {
+    if (!form) throw new Problem('invalid', messages.unknownForm);
+    if (form.intent === 'set-up') return this.#begin(seat, form.setup, form.code);
+    if (form.intent === 'add-passkey') return this.#addPasskey(seat, form.name, form.passkey);
+    if (form.intent === 'remove-passkey') return this.#removePasskey(seat, form.id);
+    return form.intent === 'codes' ? this.#renew(seat, form.code) : this.#remove(seat, person, form.code);
   }
 
   /** By which a browser asks for a passkey as proof of who sits there (rule A23); null where the account has none. */
@@ -83,16 +81,16 @@ export class OwnFactor {
   }
 
   /** Takes a passkey as such a proof. @throws Problem `invalid` */
-  async prove(seat: Seat, form: FormData): Promise<void> {
+  async prove(seat: Seat, shown: ShownPasskey): Promise<void> {
     const { check, ownerCheck, sessions } = this.parts;
-    await check.either(await ownerCheck.trier(seat), holderOf(seat), form);
+    await check.passkey(await ownerCheck.trier(seat), holderOf(seat), shown);
     if (seat.session) await sessions.prove(seat.session);
   }
 
-  async #addPasskey(seat: Seat, form: FormData): Promise<FactorDone> {
+  async #addPasskey(seat: Seat, name: string, made: ShownPasskey): Promise<FactorDone> {
     const { factors, passkeys, letters } = this.parts;
     if (!(await factors.held(seat.email))) throw new Problem('conflict', messages.passkeyNeedsCode);
-    const id = await passkeys.add(asking(seat), form);
+    const id = await passkeys.add(asking(seat), name, made);
     if (!(await this.#stands(seat))) {
       await passkeys.remove(seat.email, id);
       throw new Problem('unauthenticated', messages.sessionExpired);
@@ -102,17 +100,17 @@ export class OwnFactor {
     return { done: 'add-passkey' };
   }
 
-  async #removePasskey(seat: Seat, form: FormData): Promise<FactorDone> {
-    await this.parts.passkeys.remove(seat.email, String(form.get('id') ?? ''));
+  async #removePasskey(seat: Seat, id: string): Promise<FactorDone> {
+    await this.parts.passkeys.remove(seat.email, id);
     await this.#tell('factor.passkey-remove', seat);
     return { done: 'remove-passkey' };
   }
 
-  async #begin(seat: Seat, form: FormData): Promise<FactorDone> {
+  async #begin(seat: Seat, sealed: string, code: string): Promise<FactorDone> {
     const { factors, setUp, sessions, letters } = this.parts;
     const { email, token } = seat;
-    const key = setUp.taken(holderOf(seat), form.get('setup'));
-    const codes = await factors.add(email, key, typedCode(form.get('code')));
+    const key = setUp.taken(holderOf(seat), sealed);
+    const codes = await factors.add(email, key, typedCode(code));
     if (!(await this.#stands(seat))) {
       await factors.remove(email);
       throw new Problem('unauthenticated', messages.sessionExpired);
@@ -128,17 +126,17 @@ export class OwnFactor {
     return session !== null && this.parts.sessions.lives(session);
   }
 
-  async #renew(seat: Seat, form: FormData): Promise<FactorDone> {
+  async #renew(seat: Seat, code: string): Promise<FactorDone> {
     const { factors, check, ownerCheck } = this.parts;
-    await check.demand(await ownerCheck.trier(seat), form.get('code'));
+    await check.demand(await ownerCheck.trier(seat), code);
     await this.#tell('factor.codes', seat);
     return { done: 'codes', codes: await factors.renewRecovery(seat.email) };
   }
 
-  async #remove(seat: Seat, { type }: Person, form: FormData): Promise<FactorDone> {
+  async #remove(seat: Seat, { type }: Person, code: string): Promise<FactorDone> {
     const { factors, check, ownerCheck, letters, required } = this.parts;
     if (required.includes(type)) throw new Problem('forbidden', messages.factorRequired);
-    await check.demand(await ownerCheck.trier(seat), form.get('code'));
+    await check.demand(await ownerCheck.trier(seat), code);
     await factors.remove(seat.email);
     await this.#tell('factor.remove', seat);
     letters.removed(seat.email);

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
-import { newPasskeyFields, passkeyFields, type PasskeyAsk } from '../../../app/domain/people/factors/passkey';
+import type { PasskeyAsk, ShownPasskey } from '../../../app/domain/people/factors/passkey';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
@@ -13,7 +13,7 @@ import { z } from '../../platform/zod';
 import type { Challenges } from './challenges';
 
 const mostHeld = 10;
-const longestAnswer = 20_000;
+const longestName = 60;
 
 const passkeySchema = z.object({
   /** The credential's id, in base64url. */
@@ -37,11 +37,6 @@ export const passkeys = defineCollection<PasskeyRecord>({
   schema: passkeySchema,
   indexes: [{ key: { email: 1 }, name: 'email' }],
 });
-
-/** As far as the library does not look for itself. */
-const answerSchema = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
-
-const nameSchema = z.string().trim().min(1).max(60);
 
 /** The browser that a challenge is for, and whose passkeys are asked for. */
 export interface PasskeyHolder {
@@ -110,15 +105,15 @@ export class Passkeys {
   }
 
   /**
-   * Keeps a passkey that the browser has made: `name`, `new_passkey`, `new_passkey_challenge`.
+   * Keeps a passkey that the browser has made.
    * @returns its name of its own
    * @throws Problem `invalid` naming the field at fault, `conflict` for one that is kept already or one too many
    */
-  async add({ holder, email }: PasskeyHolder, form: FormData): Promise<string> {
-    const name = nameSchema.safeParse(form.get('name'));
-    if (!name.success) throw new Problem('invalid', messages.passkeyName, { name: messages.passkeyName });
-    const expectedChallenge = await this.challenges.taken(holder, form.get(newPasskeyFields.challenge));
-    const response = answerOf(form.get(newPasskeyFields.answer)) as unknown as RegistrationResponseJSON;
+  async add({ holder, email }: PasskeyHolder, name: string, made: ShownPasskey): Promise<string> {
+    if (name === '' || name.length > longestName)
+      throw new Problem('invalid', messages.passkeyName, { name: messages.passkeyName });
+    const expectedChallenge = await this.challenges.taken(holder, made.challenge);
+    const response = (made.answer ?? refuse()) as RegistrationResponseJSON;
     if ((await this.listOf(email)).length >= mostHeld) throw new Problem('conflict', messages.passkeysFull);
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -132,7 +127,7 @@ export class Passkeys {
     const record = passkeySchema.parse({
       _id: id,
       email,
-      name: name.data,
+      name,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
       transports,
@@ -146,10 +141,10 @@ export class Passkeys {
     throw new Problem('conflict', messages.passkeysFull);
   }
 
-  /** Takes what a browser answered: `passkey`, `passkey_challenge`. @throws Problem `invalid` */
-  async prove({ holder, email }: PasskeyHolder, form: FormData): Promise<void> {
-    const expectedChallenge = await this.challenges.taken(holder, form.get(passkeyFields.challenge));
-    const response = answerOf(form.get(passkeyFields.answer)) as unknown as AuthenticationResponseJSON;
+  /** Takes what a browser answered. @throws Problem `invalid` */
+  async prove({ holder, email }: PasskeyHolder, shown: ShownPasskey): Promise<void> {
+    const expectedChallenge = await this.challenges.taken(holder, shown.challenge);
+    const response = (shown.answer ?? refuse()) as AuthenticationResponseJSON;
     const record = await this.#records.findOne({ _id: response.id, email });
     if (!record) return refuse();
     const { verifyAuthenticationResponse } = await webauthn();
@@ -199,15 +194,6 @@ const credentialOf = ({ _id, publicKey, counter, transports }: PasskeyRecord): W
   counter,
   transports,
 });
-
-function answerOf(text: unknown): z.infer<typeof answerSchema> {
-  if (typeof text !== 'string' || text.length > longestAnswer) return refuse();
-  try {
-    return answerSchema.parse(JSON.parse(text));
-  } catch {
-    return refuse();
-  }
-}
 
 /** Whatever the library finds wrong with an answer is a refusal to who sent it. */
 function refuse(): never {

@@ -1,15 +1,16 @@
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { Role } from '../../../app/domain/people/access/roles';
+import type { StepForm } from '../../../app/domain/people/factors/factor-form';
 import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
 import type { PasskeyAsk } from '../../../app/domain/people/factors/passkey';
-import { safeReturnPath } from '../../../app/domain/people/access/return-path';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
+import type { Browser } from '../access/browser';
 import type { Devices } from '../access/devices';
-import type { Entry, VerifiedSignIn } from '../access/entry';
 import type { CodeSource, Identity } from '../identity/port';
 import type { Trier } from '../access/limits';
+import type { VerifiedSignIn, SessionOpener } from '../access/session-opener';
 import type { Sessions } from '../access/sessions';
 import type { Audit } from '../audit/audit';
 import type { Users } from '../users/users';
@@ -38,11 +39,11 @@ interface Parts {
   readonly factors: Pick<SecondFactors, 'held' | 'add' | 'remove'>;
   readonly sessions: Pick<Sessions, 'generation'>;
   readonly identity: Pick<Identity, 'steps'>;
-  readonly check: Pick<FactorCheck, 'either' | 'byProvider'>;
+  readonly check: Pick<FactorCheck, 'passkey' | 'demand' | 'byProvider'>;
   readonly passkeys: Pick<Passkeys, 'ask'>;
   readonly setUp: SetUp;
   readonly waiting: WaitingSignIns;
-  readonly entry: Pick<Entry, 'open'>;
+  readonly sessionOpener: Pick<SessionOpener, 'admit'>;
   readonly devices: Pick<Devices, 'of'>;
   readonly users: Pick<Users, 'person'>;
   readonly audit: Pick<Audit, 'record'>;
@@ -97,7 +98,7 @@ export class SecondStep {
    * What a browser is asked for; null where no sign-in waits there.
    * @param sealed the key that it was offered before
    */
-  async asked(cookies: string | null, sealed?: unknown): Promise<StepPrompt | null> {
+  async prompt(cookies: string | null, sealed?: string): Promise<StepPrompt | null> {
     const held = await this.#held(cookies);
     if (!held) return null;
     const { proof } = held;
@@ -116,40 +117,40 @@ export class SecondStep {
   }
 
   /**
-   * Takes the form of the second step: `code`, or `passkey` with its challenge; `setup` where a key was offered.
+   * Takes what was shown.
+   * @param next the page to come back to
    * @throws Problem `unauthenticated` where no sign-in waits, `invalid` for a wrong code, `throttled`
    */
-  async submit(request: Request, address: string): Promise<Passed> {
-    const { waiting, entry, landing } = this.parts;
-    const cookies = request.headers.get('Cookie');
+  async submit(form: StepForm, browser: Browser, next: string | null): Promise<Passed> {
+    const { waiting, sessionOpener, landing } = this.parts;
+    const { cookies, address } = browser;
     const held = await this.#held(cookies);
     if (!held) throw new Problem('unauthenticated', messages.factorStepOver);
-    const form = await request.formData();
     const { proof } = held;
     const { email } = proof;
     const trier = { email, address, device: await this.parts.devices.of(cookies, email) };
     const shown = isProviderChallenge(proof)
-      ? { proof: await this.#byProvider(trier, held, proof, form), recoveryCodes: null }
+      ? { proof: await this.#byProvider(trier, held, proof, form.code), recoveryCodes: null }
       : { proof, recoveryCodes: await this.#byOwn(trier, held, form) };
     await waiting.end(held);
-    const opened = await entry.open(shown.proof, request, address);
+    const opened = await sessionOpener.admit(shown.proof, browser);
     return {
-      to: safeReturnPath(new URL(request.url).searchParams.get('next')) ?? (await landing(email)),
+      to: next ?? (await landing(email)),
       cookies: [...opened, await this.#cookie.serialize('', { maxAge: 0 })],
       recoveryCodes: shown.recoveryCodes,
     };
   }
 
   /** The codes of a factor that is new; null for one that was there. */
-  async #byOwn(trier: Trier, held: WaitingSignIn, form: FormData): Promise<string[] | null> {
+  async #byOwn(trier: Trier, held: WaitingSignIn, form: StepForm): Promise<string[] | null> {
     const { factors, setUp, check } = this.parts;
     const { email } = trier;
     if (await factors.held(email)) {
-      await check.either(trier, held.id, form);
+      await (form.passkey ? check.passkey(trier, held.id, form.passkey) : check.demand(trier, form.code));
       return null;
     }
-    const key = setUp.taken(held.id, form.get('setup'));
-    const codes = await factors.add(email, key, typedCode(form.get('code')));
+    const key = setUp.taken(held.id, form.setup);
+    const codes = await factors.add(email, key, typedCode(form.code));
     // What was proved at the door was taken back meanwhile: whose factor this would be is not known.
     if (!(await this.#stands(held))) {
       await factors.remove(email);
@@ -162,22 +163,22 @@ export class SecondStep {
   async #byProvider(
     trier: Trier,
     held: WaitingSignIn,
-    asked: ProviderChallenge,
-    form: FormData,
+    challenge: ProviderChallenge,
+    typed: string,
   ): Promise<VerifiedSignIn> {
     const { identity, check, waiting } = this.parts;
     const { steps } = identity;
     // Another provider than the one that asked, after a change of settings.
     if (!steps) throw new Problem('unauthenticated', messages.factorStepOver);
-    const code = stepCode(form.get('code'));
+    const code = stepCode(typed);
     const shown = await check
-      .byProvider(trier, () => steps.answer(asked, code))
+      .byProvider(trier, () => steps.answer(challenge, code))
       .catch(async (error: unknown) => {
         if (error instanceof Problem && error.kind === 'unauthenticated') await waiting.end(held);
         throw error;
       });
-    if (asked.source.means === 'new-app') await this.#tellSetUp(trier);
-    return { ...shown, generation: asked.generation };
+    if (challenge.source.means === 'new-app') await this.#tellSetUp(trier);
+    return { ...shown, generation: challenge.generation };
   }
 
   async #tellSetUp({ email, address }: Trier): Promise<void> {
@@ -200,4 +201,5 @@ export class SecondStep {
   }
 }
 
-const isProviderChallenge = (proof: VerifiedSignIn | ProviderChallenge): proof is ProviderChallenge => 'challenge' in proof;
+const isProviderChallenge = (proof: VerifiedSignIn | ProviderChallenge): proof is ProviderChallenge =>
+  'challenge' in proof;

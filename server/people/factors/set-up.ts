@@ -25,11 +25,11 @@ export class SetUp {
   ) {}
 
   /** A new key; or the one that `sealed` holds, where it was offered to the same browser just now. */
-  offer({ holder, email }: Holder, sealed?: unknown): OfferedKey {
+  offer({ holder, email }: Holder, sealed = ''): OfferedKey {
     const held = this.#open(holder, sealed);
     const key = held ?? newKey();
     const until = this.wallClock().getTime() + offerMs;
-    const now = held ? String(sealed) : this.seal.seal(JSON.stringify({ key, holder, until }));
+    const now = held ? sealed : this.seal.seal(JSON.stringify({ key, holder, until }));
     return this.shown(key, email, now);
   }
 
@@ -43,14 +43,14 @@ export class SetUp {
   }
 
   /** The key that was offered to this browser. @throws Problem `invalid` for any other, and after half an hour */
-  taken(holder: string, sealed: unknown): string {
+  taken(holder: string, sealed: string): string {
     const key = this.#open(holder, sealed);
     if (!key) throw new Problem('invalid', messages.factorOfferOver);
     return key;
   }
 
-  #open(holder: string, sealed: unknown): string | null {
-    const text = typeof sealed === 'string' ? this.seal.open(sealed.slice(0, 2_000)) : null;
+  #open(holder: string, sealed: string): string | null {
+    const text = this.seal.open(sealed.slice(0, 2_000));
     const offer = text === null ? null : offerSchema.parse(JSON.parse(text));
     return offer?.holder === holder && offer.until > this.wallClock().getTime() ? offer.key : null;
   }

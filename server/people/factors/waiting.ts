@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import type { VerifiedSignIn } from '../access/entry';
+import type { VerifiedSignIn } from '../access/session-opener';
 import { grantSchema } from '../identity/grants';
 import type { CodeRequired, CodeSource } from '../identity/port';
 import type { Seal } from '../identity/seal';

@@ -3,10 +3,11 @@ import type { Authenticator } from 'remix-auth';
 import { messages } from '../../../app/domain/messages';
 import { anewField } from '../../../app/domain/people/access/delicate';
 import { safeReturnPath } from '../../../app/domain/people/access/return-path';
-import type { SessionOpener, Arrival } from '../access/session-opener';
-import { createAuthenticator } from '../access/authenticator';
+import { createAuthenticator, judged } from '../access/authenticator';
+import { browserOf, type Browser } from '../access/browser';
 import type { EntranceResult } from '../access/entrance';
 import type { Limits } from '../access/limits';
+import type { Arrival, SessionOpener } from '../access/session-opener';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import type { Grants } from '../identity/grants';
@@ -18,7 +19,7 @@ import type { PortalSamlStrategy, Vouched } from './saml-strategy';
 import type { FederationSettings } from './settings';
 import type { SingleUses } from './single-use';
 import type { ToldProfiles } from './told-profiles';
-import type { TokenStrategy, TokenVouched } from './token-strategy';
+import type { TokenAnswer, TokenStrategy, TokenVouched } from './token-strategy';
 import { Refusal } from './xml';
 
 /** Where a browser goes on after its assertion was taken: a GET, with which it brings its own cookies. */
@@ -45,7 +46,7 @@ interface Parts {
   readonly singleUses: SingleUses;
   readonly toldProfiles: ToldProfiles;
   readonly users: Users;
-  readonly sessionOpener: SessionOpener;
+  readonly sessionOpener: Pick<SessionOpener, 'open'>;
   readonly grants: Pick<Grants, 'keepToken'>;
   readonly audit: Audit;
   readonly log: Log;
@@ -133,24 +134,23 @@ export class Federation {
       if (!(await this.#parts.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
         throw new Refusal('hand-over: used before', { cause: email });
       const told = await this.#parts.toldProfiles.take(requestId);
-      const arrival = { way: 'saml', email, request, address, told, provenAt: new Date(provenAt) } as const;
+      const browser = browserOf(request, address);
+      const arrival = { way: 'saml', email, browser, told, provenAt: new Date(provenAt) } as const;
       return this.#open(arrival, next ?? asked.data.next);
     });
   }
 
-  /** Signs in with the token that the page took from its address fragment (fields `id_token`, `state`). */
-  withToken(request: Request, address: string): Promise<EntranceResult> {
-    return this.#answering('token', address, async () => {
+  /** Signs in with the token that the page took from its address fragment. */
+  withToken(answer: TokenAnswer, browser: Browser): Promise<EntranceResult> {
+    return this.#answering('token', browser.address, async () => {
       this.#tokens();
-      const asked = requestSchema.safeParse(await this.#request.parse(request.headers.get('Cookie')));
-      const state = (await request.clone().formData()).get('state');
-      if (!asked.success || asked.data.id !== state) throw new Refusal('token: another browser asked');
-      const { email, idToken, endsAt, claims } = (await this.#authenticator.authenticate('token', request, {
-        throwOnError: true,
-      })) as TokenVouched;
+      const asked = requestSchema.safeParse(await this.#request.parse(browser.cookies));
+      if (!asked.success || asked.data.id !== answer.state) throw new Refusal('token: another browser asked');
+      const vouched = (await judged(this.#authenticator, 'token', answer)) as TokenVouched;
+      const { email, idToken, endsAt, claims } = vouched;
       const told = toldBy(this.#parts.settings.profile, claimValues(claims));
       const provenAt = new Date(Number(claims['auth_time'] ?? 0) * 1_000);
-      const arrival = { way: 'token', email, request, address, told, provenAt } as const;
+      const arrival = { way: 'token', email, browser, told, provenAt } as const;
       const opened = await this.#open(arrival, asked.data.next);
       await this.#parts.grants.keepToken(email, idToken, endsAt);
       return opened;
@@ -164,7 +164,8 @@ export class Federation {
 
   async #open(arrival: Arrival, next: string | null): Promise<EntranceResult> {
     const { users, sessionOpener, audit, landing, settings } = this.#parts;
-    const { email, address } = arrival;
+    const { email } = arrival;
+    const { address } = arrival.browser;
     if (settings.newUserTier && (await users.admit(email, settings.newUserTier)))
       await audit.record([
         { actor: email, action: 'user.create', subject: email, address, to: { type: settings.newUserTier } },

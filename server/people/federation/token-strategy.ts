@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Strategy } from 'remix-auth';
-import { z } from '../../platform/zod';
+import type { SessionStorage } from '@remix-run/node';
+import { Strategy, type AuthenticateOptions } from 'remix-auth';
 import type { IdTokens } from './id-tokens';
 import type { TokenSettings } from './settings';
 import type { SignedIds } from './signed-ids';
@@ -10,7 +10,11 @@ import { Refusal } from './xml';
 /** Where the issuer sends the browser back to, with the token in the fragment. */
 export const fragmentPath = '/saml';
 
-const answerSchema = z.object({ id_token: z.string().min(1), state: z.string().min(1).max(200) });
+/** What came back in the fragment. */
+export interface TokenAnswer {
+  readonly idToken: string;
+  readonly state: string;
+}
 
 /** What a token that stands proves. */
 export interface TokenVouched {
@@ -63,22 +67,23 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   }
 
   /**
-   * Takes the token from the form fields `id_token` and `state`.
+   * Takes a `TokenAnswer` from the context.
    * @throws Refusal naming what is wrong with it, Problem `unavailable` when the issuer's keys cannot be had
    */
-  override async authenticate(request: Request): Promise<User> {
+  override async authenticate(
+    _request: Request,
+    _storage: SessionStorage,
+    { context }: AuthenticateOptions,
+  ): Promise<User> {
     const { tokens, requestIds, singleUses } = this.#parts;
-    const form = await request.formData();
-    const answer = answerSchema.safeParse(Object.fromEntries(form));
-    // What the browser's cookie was held against is the first of several, and what is read here the last.
-    if (!answer.success || [...form.keys()].length > 2) throw new Refusal('form: no id_token or no state');
-    const { id_token: token, state } = answer.data;
+    const { idToken, state } = context as unknown as TokenAnswer;
+    if (!idToken || !state || state.length > 200) throw new Refusal('form: no id_token or no state');
     const end = requestIds.endOf(state);
     if (!end) throw new Refusal('token: answers a request that was never made, or has ended');
-    const { email, endsAt, claims } = await tokens.read(token, nonceOf(state));
+    const { email, endsAt, claims } = await tokens.read(idToken, nonceOf(state));
     const until = new Date(Math.max(endsAt.getTime(), end.getTime()) + 120_000);
     if (!(await singleUses.spend('request', state, until))) throw new Refusal('token: used before');
-    return this.verify({ email, requestId: state, idToken: token, endsAt, claims });
+    return this.verify({ email, requestId: state, idToken, endsAt, claims });
   }
 }
 

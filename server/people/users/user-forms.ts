@@ -1,50 +1,10 @@
-import {
-  permissionIntents,
-  userIntents,
-  type PermissionAnswer,
-  type UserIntent,
-  type UserOutcome,
-  type UserRefusal,
-} from '../../../app/domain/people/users/user-list';
-import { messages } from '../../../app/domain/messages';
+import type { PermissionForm, UserForm } from '../../../app/domain/people/users/user-form';
+import type { PermissionAnswer, UserOutcome, UserRefusal } from '../../../app/domain/people/users/user-list';
 import { Problem } from '../../platform/errors';
-import { z } from '../../platform/zod';
 import type { UserAdministration } from './administration';
 import type { PeopleFile } from './people-file';
 import type { Profiles } from './profiles';
 import type { Caller } from './reach';
-
-const text = (most: number) =>
-  z
-    .string()
-    .catch('')
-    .transform((value) => value.slice(0, most));
-
-/** Fields of the forms of `/user/config`; what is missing or no text counts as empty. */
-const formSchema = z.object({
-  intent: z.enum(userIntents).nullable().catch(null),
-  id: text(300),
-  email: text(2_000),
-  emails: text(100_000),
-});
-
-type Form = z.infer<typeof formSchema>;
-
-const assignmentSchema = z.object({
-  intent: z.enum(permissionIntents).nullable().catch(null),
-  id: text(300),
-  permission: text(100),
-  name: text(300),
-});
-
-const namesIn = (form: FormData, field: string): string[] => form.getAll(field).map(String);
-
-/** A file that was chosen, or else the rows that were pasted. */
-function fileOf(form: FormData): Blob {
-  const file = form.get('file');
-  if (file instanceof Blob && file.size > 0) return file;
-  return new Blob([String(form.get('rows') ?? '')]);
-}
 
 type Refusal = Pick<UserRefusal, 'status' | 'problem' | 'fields'>;
 
@@ -63,55 +23,47 @@ export class UserForms {
     private readonly people: PeopleFile,
   ) {}
 
-  /**
-   * Outages of the database pass through; what a person can be told comes back as the outcome.
-   * @throws Problem `invalid` for a form that asks for nothing known
-   */
-  async submit(caller: Caller, given: FormData): Promise<UserOutcome> {
-    const form = formSchema.parse(Object.fromEntries(given));
-    if (form.intent === null) throw new Problem('invalid', messages.unknownForm);
+  /** Outages of the database pass through; what a person can be told comes back as the outcome. */
+  async submit(caller: Caller, form: UserForm): Promise<UserOutcome> {
     try {
-      return await this.#act(caller, form, form.intent);
+      return await this.#act(caller, form);
     } catch (error) {
-      return { ...refusalOf(error), intent: form.intent, typed: { email: form.email, emails: form.emails } };
+      return { ...refusalOf(error), intent: form.intent, typed: 'typed' in form ? form.typed : '' };
     }
   }
 
-  /** The forms of `/user/permission`: a tier (without `intent`), `intent=profile`, `people` and `check-people`. */
-  async assign(caller: Caller, given: FormData): Promise<PermissionAnswer> {
-    const { intent, id, permission, name } = assignmentSchema.parse(Object.fromEntries(given));
-    const typed = { name, stores: namesIn(given, 'store'), costCentres: namesIn(given, 'cost_center') };
+  /** The same of the forms of `/user/permission`. */
+  async assign(caller: Caller, form: PermissionForm): Promise<PermissionAnswer> {
     try {
-      if (intent === null) {
-        await this.administration.changeTier(caller, id, permission);
-        return { done: 'permissao' };
-      }
-      if (intent === 'profile') {
-        await this.profiles.change(caller, id, typed);
+      if (form.intent === 'people')
+        return { rows: await this.people.take(caller, form.file, form), dry: form.dry };
+      if (form.intent === 'profile') {
+        await this.profiles.change(caller, form.id, form.profile);
         return { done: 'dados' };
       }
-      const dry = intent === 'check-people';
-      return { rows: await this.people.take(caller, fileOf(given), { dry }), dry };
+      await this.administration.changeTier(caller, form.id, form.tier);
+      return { done: 'permissao' };
     } catch (error) {
-      return { ...refusalOf(error), intent, typed };
+      return { ...refusalOf(error), typed: form.intent === 'profile' ? form.profile : null };
     }
   }
 
-  async #act(caller: Caller, { id, email, emails }: Form, intent: UserIntent): Promise<UserOutcome> {
-    if (intent === 'create-many') return { results: await this.administration.createMany(caller, emails) };
-    if (intent === 'create') {
-      await this.administration.create(caller, email);
-      return { done: 'criado' };
+  async #act(caller: Caller, form: UserForm): Promise<UserOutcome> {
+    switch (form.intent) {
+      case 'create-many':
+        return { results: await this.administration.createMany(caller, form.typed) };
+      case 'create':
+        await this.administration.create(caller, form.typed);
+        return { done: 'criado' };
+      case 'delete':
+        await this.administration.remove(caller, form.id);
+        return { done: 'excluido' };
+      case 'reset-factor':
+        await this.administration.resetFactor(caller, form.id);
+        return { done: 'fator' };
+      case 'invite':
+        await this.administration.inviteAgain(caller, form.id);
+        return { done: 'convite' };
     }
-    if (intent === 'delete') {
-      await this.administration.remove(caller, id);
-      return { done: 'excluido' };
-    }
-    if (intent === 'reset-factor') {
-      await this.administration.resetFactor(caller, id);
-      return { done: 'fator' };
-    }
-    await this.administration.inviteAgain(caller, id);
-    return { done: 'convite' };
   }
 }

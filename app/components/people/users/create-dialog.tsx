@@ -23,7 +23,7 @@ export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: U
           label="Email"
           name="email"
           type="email"
-          defaultValue={refusal?.typed.email}
+          defaultValue={refusal?.typed}
           error={refusal?.fields['email']}
           autoComplete="off"
           maxLength={254}

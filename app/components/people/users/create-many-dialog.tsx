@@ -43,7 +43,7 @@ export function CreateManyDialog({ closeTo, refusal, results }: CreateManyDialog
           label={results ? 'Linhas recusadas, para corrigir e enviar de novo' : 'E-mails'}
           name="emails"
           rows={8}
-          defaultValue={results ? refused.map(({ given }) => given).join('\n') : refusal?.typed.emails}
+          defaultValue={results ? refused.map(({ given }) => given).join('\n') : refusal?.typed}
           error={refusal?.fields['emails']}
           spellCheck={false}
           required

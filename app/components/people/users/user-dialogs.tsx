@@ -1,11 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
 import { withParams } from '~/domain/lists/paging';
-import type { UserIntent, UserOutcome, UserRow } from '~/domain/people/users/user-list';
+import type { UserOutcome, UserRefusal, UserRow } from '~/domain/people/users/user-list';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CreateDialog } from './create-dialog';
 import { CreateManyDialog } from './create-many-dialog';
 
-const dialogOf: Partial<Record<UserIntent, string>> = {
+const dialogOf: Partial<Record<UserRefusal['intent'], string>> = {
   create: 'criar',
   'create-many': 'lista',
   delete: 'excluir',
@@ -25,7 +25,7 @@ export function UserDialogs({ target, outcome }: UserDialogsProps) {
   const closeTo = withParams(params, { dialogo: null, usuario: null });
   const refusal = outcome && 'problem' in outcome ? outcome : undefined;
   const results = outcome && 'results' in outcome ? outcome.results : undefined;
-  const after = results ? 'lista' : refusal?.intent && dialogOf[refusal.intent];
+  const after = results ? 'lista' : refusal && dialogOf[refusal.intent];
   const asked = after ?? params.get('dialogo');
   if (asked === 'criar') return <CreateDialog closeTo={closeTo} refusal={refusal} />;
   if (asked === 'lista') return <CreateManyDialog closeTo={closeTo} refusal={refusal} results={results} />;

@@ -1,3 +1,8 @@
+import { textIn } from '../../values/form-text';
+
+/** Longer ones are nobody's. */
+export const longestPassword = 256;
+
 /** The parts of the password rule (rule A10), each with the words that the field's checklist shows. */
 export const passwordRules = [
   { label: '8 caracteres ou mais', holds: (password: string) => [...password].length >= 8 },
@@ -10,3 +15,15 @@ export const passwordRules = [
 /** Labels of the parts that `password` does not meet; empty when it is good. */
 export const passwordFaults = (password: string): string[] =>
   passwordRules.filter(({ holds }) => !holds(password)).map(({ label }) => label);
+
+/** A new password, typed twice. */
+export interface NewPassword {
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Fields `password` and `confirmation`, of which every character counts. */
+export const newPasswordIn = (form: FormData): NewPassword => ({
+  password: textIn(form, 'password'),
+  confirmation: textIn(form, 'confirmation'),
+});

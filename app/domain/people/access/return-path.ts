@@ -11,3 +11,7 @@ export function safeReturnPath(given: string | null): string | null {
   if (!url || url.origin !== base || url.pathname.includes('//')) return null;
   return url.pathname === '/' || url.pathname === '/logout' ? null : `${url.pathname}${url.search}`;
 }
+
+/** The place that a request names in `next` to come back to. */
+export const returnPathOf = (request: { readonly url: string }): string | null =>
+  safeReturnPath(new URL(request.url).searchParams.get('next'));

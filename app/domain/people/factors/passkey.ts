@@ -11,3 +11,17 @@ export const passkeyFields = { answer: 'passkey', challenge: 'passkey_challenge'
 
 /** Fields of the form that adds one. */
 export const newPasskeyFields = { answer: 'new_passkey', challenge: 'new_passkey_challenge' } as const;
+
+/** A browser's answer, as far as the library that checks it does not look for itself. */
+export interface PasskeyAnswer {
+  readonly id: string;
+  readonly response: object;
+}
+
+/** A passkey as a form shows it. */
+export interface ShownPasskey {
+  /** Null for what no browser answers. */
+  readonly answer: PasskeyAnswer | null;
+  /** The challenge, sealed. */
+  readonly challenge: string;
+}

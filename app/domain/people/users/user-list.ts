@@ -1,5 +1,6 @@
 import type { ListQuery, ListSpec } from '../../lists/list-query';
-import type { PersonRow } from './profile';
+import type { PersonRow, ProfileChange } from './profile';
+import type { UserForm } from './user-form';
 import { tiers, type Tier } from '../access/roles';
 
 /** What the lists of users can be asked for. */
@@ -35,17 +36,14 @@ export interface LineResult {
   readonly message: string;
 }
 
-/** What a form of `/user/config` can ask for (rule X1). */
-export const userIntents = ['create', 'create-many', 'delete', 'invite', 'reset-factor'] as const;
-export type UserIntent = (typeof userIntents)[number];
-
 /** A form that was refused, with what had been typed. */
 export interface UserRefusal {
-  readonly intent: UserIntent | null;
+  readonly intent: UserForm['intent'];
   readonly status: number;
   readonly problem: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly typed: { readonly email: string; readonly emails: string };
+  /** An e-mail, or a list of them. */
+  readonly typed: string;
 }
 
 /** What a form led to: an act that is done, a result for each line, or a refusal. */
@@ -53,9 +51,6 @@ export type UserOutcome =
   | { readonly done: 'criado' | 'excluido' | 'convite' | 'fator' }
   | { readonly results: readonly LineResult[] }
   | UserRefusal;
-
-/** What a form of `/user/permission` can ask for beside a tier. */
-export const permissionIntents = ['profile', 'people', 'check-people'] as const;
 
 /** What a form of `/user/permission` is answered. */
 export type PermissionAnswer =
@@ -66,10 +61,6 @@ export type PermissionAnswer =
       readonly dry: boolean;
     }
   | (Pick<UserRefusal, 'status' | 'problem' | 'fields'> & {
-      readonly intent: (typeof permissionIntents)[number] | null;
-      readonly typed: {
-        readonly name: string;
-        readonly stores: readonly string[];
-        readonly costCentres: readonly string[];
-      };
+      /** Of a person's profile. */
+      readonly typed: Required<ProfileChange> | null;
     });

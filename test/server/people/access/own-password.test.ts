@@ -14,13 +14,8 @@ const seat = {
   address: '192.0.2.1',
   userAgent: 'Firefox',
 };
-const fields = { current: 'Portal#2026', password: 'Outra-senha#26', confirmation: 'Outra-senha#26' };
-
-const formOf = (given: Record<string, string>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(given)) form.set(name, value);
-  return form;
-};
+const current = 'Portal#2026';
+const typed = { password: 'Outra-senha#26', confirmation: 'Outra-senha#26' };
 
 /** The service over parts that write down what is asked of them, in its order. */
 function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
@@ -30,8 +25,7 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
   const service = new OwnPassword({
     ownerCheck: {
       knowsPassword: () => Promise.resolve(byPassword),
-      withPassword: ({ email, address }, given, attempt) =>
-        attempt(String(given), { email, address, device: null }),
+      withPassword: ({ email, address }, given, attempt) => attempt(given, { email, address, device: null }),
     },
     identity: {
       changePassword: async (_email, current, password) => {
@@ -62,7 +56,7 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
 
 it('ends what the old password opened before it opens a session of its own, and tells the owner and the trail', async () => {
   const { service, done, letters } = desk();
-  expect(await service.change(seat, formOf(fields))).toEqual(['cookie of new', 'cookie of the browser']);
+  expect(await service.change(seat, current, typed)).toEqual(['cookie of new', 'cookie of the browser']);
   expect(done).toEqual([
     'Portal#2026 becomes Outra-senha#26',
     'all keys end',
@@ -78,29 +72,25 @@ it('ends what the old password opened before it opens a session of its own, and 
 it.each([
   [
     'a new password that is not the same twice',
-    { ...fields, confirmation: 'x' },
+    { ...typed, confirmation: 'x' },
     { confirmation: messages.passwordMismatch },
   ],
-  [
-    'a weak one',
-    { ...fields, password: 'fraca', confirmation: 'fraca' },
-    { password: messages.passwordRule },
-  ],
+  ['a weak one', { password: 'fraca', confirmation: 'fraca' }, { password: messages.passwordRule }],
 ])('refuses %s before the present one is asked for', async (_what, given, told) => {
   const { service, done } = desk();
-  await expect(service.change(seat, formOf(given))).rejects.toMatchObject({ kind: 'invalid', fields: told });
+  await expect(service.change(seat, current, given)).rejects.toMatchObject({ kind: 'invalid', fields: told });
   expect(done).toEqual([]);
 });
 
 it('changes nothing where the provider refuses', async () => {
   const { service, done, letters } = desk({ refusing: new Problem('unauthenticated', 'wrong pair') });
-  await expect(service.change(seat, formOf(fields))).rejects.toMatchObject({ kind: 'unauthenticated' });
+  await expect(service.change(seat, current, typed)).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect([done, letters.sent]).toEqual([[], []]);
 });
 
 it('leaves the password of who came by single sign-on to where it is kept', async () => {
   const { service } = desk({ byPassword: false });
-  await expect(service.change(seat, formOf(fields))).rejects.toMatchObject({
+  await expect(service.change(seat, current, typed)).rejects.toMatchObject({
     kind: 'forbidden',
     message: messages.passwordElsewhere,
   });

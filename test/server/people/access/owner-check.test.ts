@@ -73,7 +73,7 @@ describe('a proof by password', () => {
   });
 
   it.each([
-    ['nothing', undefined, messages.ownPasswordMissing],
+    ['nothing', '', messages.ownPasswordMissing],
     ['a wrong one', 'errada', messages.ownPasswordWrong],
     ['one without end', 'x'.repeat(300), messages.ownPasswordMissing],
   ])('is refused with %s, at the field', async (_what, password, message) => {

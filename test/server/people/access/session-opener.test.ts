@@ -1,16 +1,15 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SessionOpener } from '../../../../server/people/access/session-opener';
+import type { SessionOpener } from '../../../../server/people/access/session-opener';
 import { sessionEnds, sessions as sessionRecords, Sessions } from '../../../../server/people/access/sessions';
 import { SessionCookies } from '../../../../server/people/access/session-cookies';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { users as userRecords } from '../../../../server/people/users/user';
-import { Places } from '../../../../server/people/users/places';
-import { Profiles } from '../../../../server/people/users/profiles';
 import { Users } from '../../../../server/people/users/users';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { openerOn } from './opener';
 
 const ana = 'ana@x.example';
 
@@ -35,16 +34,14 @@ beforeEach(async () => {
   sessions = new Sessions(database.db);
   sessionCookies = new SessionCookies(sessions, users, { secrets: ['s'.repeat(32)], secure: false });
   const audit = new Audit(database.db, clock);
-  const profiles = new Profiles(database.db, new Places(database.db), audit);
-  sessionOpener = new SessionOpener({ users, sessions, sessionCookies, audit, profiles });
+  sessionOpener = openerOn(database.db, { users, sessions, sessionCookies, audit });
   await users.admit(ana, 'USER GOLD');
 });
 
 const arrival = () => ({
   way: 'password' as const,
   email: ana,
-  request: new Request('http://x'),
-  address: '192.0.2.1',
+  browser: { cookies: null, address: '192.0.2.1', userAgent: '' },
 });
 const count = (name: string) => database.db.collection(name).countDocuments();
 

@@ -20,7 +20,7 @@ it('gives a challenge back to its holder alone, once, for ten minutes', async ()
   for (const [holder, given] of [
     ['s2', sealed],
     ['s1', 'x'],
-    ['s1', null],
+    ['s1', ''],
     ['s1', foreign],
   ] as const)
     await expect(challenges.taken(holder, given)).rejects.toMatchObject(refused);

@@ -23,7 +23,7 @@ it('takes a key from the browser alone to which it was offered, for half an hour
   for (const [whose, given] of [
     ['s2', sealed],
     ['s1', 'x'],
-    ['s1', null],
+    ['s1', ''],
     ['s1', new Seal('another-purpose', ['s'.repeat(32)]).seal('{}')],
   ] as const)
     expect(() => setUp.taken(whose, given)).toThrow(refused);

@@ -1,5 +1,4 @@
 import type { Document } from 'mongodb';
-import { SessionOpener } from '../../../../server/people/access/session-opener';
 import type { Limits } from '../../../../server/people/access/limits';
 import { sessions, Sessions } from '../../../../server/people/access/sessions';
 import { SessionCookies } from '../../../../server/people/access/session-cookies';
@@ -15,11 +14,10 @@ import { singleUses, SingleUses } from '../../../../server/people/federation/sin
 import { TokenStrategy } from '../../../../server/people/federation/token-strategy';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { ToldProfiles, toldProfiles } from '../../../../server/people/federation/told-profiles';
-import { Places } from '../../../../server/people/users/places';
-import { Profiles } from '../../../../server/people/users/profiles';
 import { users, type UserRecord } from '../../../../server/people/users/user';
 import { Users } from '../../../../server/people/users/users';
 import { quiet, testDatabase } from '../../../servers/mongo';
+import { openerOn } from '../access/opener';
 
 export const secrets = ['a-secret-of-thirty-two-characters!'];
 export const person = 'ana@empresa.example';
@@ -86,13 +84,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
       singleUses: singles,
       users: usersService,
       toldProfiles: new ToldProfiles(db),
-      sessionOpener: new SessionOpener({
-        users: usersService,
-        sessions: sessionsService,
-        sessionCookies,
-        audit,
-        profiles: new Profiles(db, new Places(db), audit),
-      }),
+      sessionOpener: openerOn(db, { users: usersService, sessions: sessionsService, sessionCookies, audit }),
       grants: { keepToken: (...token) => Promise.resolve(void kept.push(token)) },
       audit,
       log: quiet,

@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { audience, startTokenIssuer, type TokenIssuer } from '../../../servers/token-issuer';
-import { address, ask, cookiesOf, openDesk, person, post, type Desk, untold } from './desk';
+import { address, ask, cookiesOf, openDesk, person, type Desk, untold } from './desk';
 
 const publicUrl = 'https://portal.example';
 const minute = 60;
@@ -39,7 +39,7 @@ async function begun(path = '/saml/entrar') {
 }
 
 const give = (token: string, state: string, cookies: string, federation = desk.federation) =>
-  federation.withToken(post('/saml/token', { id_token: token, state }, cookies), address);
+  federation.withToken({ idToken: token, state }, { cookies, address, userAgent: '' });
 
 async function expectRefused(attempt: Promise<unknown>, reason: RegExp): Promise<void> {
   const before = await desk.sessionsOpen();
@@ -154,17 +154,7 @@ describe('a token is refused', () => {
     await expectRefused(give(token, state, (await begun()).cookies), /another browser/);
     await expectRefused(give(token, 'outro', cookies), /another browser/);
     const theirs = await begun();
-    const twice = new URLSearchParams([
-      ['state', state],
-      ['state', theirs.state],
-      ['id_token', await issuer.token({ nonce: theirs.nonce })],
-    ]);
-    const doubled = new Request('http://portal.test/saml/token', {
-      method: 'POST',
-      body: twice,
-      headers: { Cookie: cookies },
-    });
-    await expectRefused(desk.federation.withToken(doubled, address), /form/);
+    await expectRefused(give(await issuer.token({ nonce: theirs.nonce }), state, cookies), /nonce/);
     await expectRefused(give(token, state, cookies.replace(/=(.)/, '=x')), /another browser/);
   });
 });
@@ -185,7 +175,8 @@ it('says that the issuer is away when its keys cannot be had', async () => {
   const { to, headers } = await away.federation.begin(ask('/saml/entrar'));
   const state = new URL(to).searchParams.get('state') ?? '';
   const token = await issuer.token();
-  const request = post('/saml/token', { id_token: token, state }, cookiesOf(headers));
-  await expect(away.federation.withToken(request, address)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(give(token, state, cookiesOf(headers), away.federation)).rejects.toMatchObject({
+    kind: 'unavailable',
+  });
   await away.close();
 });

@@ -1,0 +1,26 @@
+import { textIn } from '../../values/form-text';
+import { shownPasskey } from '../factors/factor-form';
+import { passkeyFields, type ShownPasskey } from '../factors/passkey';
+import { proofField, type ProofAsked } from './delicate';
+
+/** What any form says of who sits there, and all else that it brings (rule A23). */
+export interface ProofForm extends Pick<ProofAsked, 'fields' | 'files'> {
+  readonly intents: readonly string[];
+  /** Null where it brings none. */
+  readonly passkey: ShownPasskey | null;
+  readonly password: string | null;
+}
+
+const ofTheProof = new Set<string>([proofField, ...Object.values(passkeyFields)]);
+
+/** Every `intent`; `owner_password`, or `passkey` with its challenge; the other fields as they came. */
+export function proofForm(form: FormData): ProofForm {
+  const others = [...form].filter(([name]) => !ofTheProof.has(name));
+  return {
+    intents: form.getAll('intent').map(String),
+    passkey: shownPasskey(form),
+    password: form.has(proofField) ? textIn(form, proofField) : null,
+    fields: others.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+    files: [...new Set(others.flatMap(([name, value]) => (typeof value === 'string' ? [] : [name])))],
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { permissionForm, userForm } from '../../../../../app/domain/people/users/user-form';
+import { formOf } from '../../../form-of';
+
+it.each([
+  [
+    { intent: 'create', email: ' Ana@x.example' },
+    { intent: 'create', typed: ' Ana@x.example' },
+  ],
+  [
+    { intent: 'create-many', emails: 'a\nb' },
+    { intent: 'create-many', typed: 'a\nb' },
+  ],
+  [
+    { intent: 'create', email: new Blob(['a@x.example']) },
+    { intent: 'create', typed: '' },
+  ],
+  [
+    { intent: 'delete', id: 'x'.repeat(400) },
+    { intent: 'delete', id: 'x'.repeat(300) },
+  ],
+  [
+    { intent: 'reset-factor', 'id[$ne]': '' },
+    { intent: 'reset-factor', id: '' },
+  ],
+  [{ intent: 'constructor', id: 'a' }, null],
+  [{ id: 'a' }, null],
+])('%j asks of users for %j', (fields, read) => {
+  expect(userForm(formOf(fields as Parameters<typeof formOf>[0]))).toEqual(read);
+});
+
+describe('of permissions', () => {
+  it.each([
+    [
+      { id: 'a', permission: 'USER GOLD' },
+      { intent: 'permission', id: 'a', tier: 'USER GOLD' },
+    ],
+    [
+      { intent: 'constructor', id: 'a' },
+      { intent: 'permission', id: 'a', tier: '' },
+    ],
+    [
+      { intent: 'profile', id: 'a', name: 'Ana', store: ['1', '2'] },
+      { intent: 'profile', id: 'a', profile: { name: 'Ana', stores: ['1', '2'], costCentres: [] } },
+    ],
+  ])('%j asks for %j', (fields, read) => {
+    expect(permissionForm(formOf(fields))).toEqual(read);
+  });
+
+  it('a file for a branch is no branch that there is, rather than none, which would be all', () => {
+    const read = permissionForm(formOf({ intent: 'profile', id: 'a', store: new Blob(['1']) }));
+    expect(read).toMatchObject({ profile: { stores: ['[object File]'] } });
+  });
+
+  it.each([
+    ['check-people', { file: new Blob(['from a file']), rows: 'pasted' }, 'from a file', true],
+    ['people', { file: new Blob([]), rows: 'pasted' }, 'pasted', false],
+    ['people', {}, '', false],
+  ])('%s takes a file, or else what was pasted', async (intent, fields, content, dry) => {
+    const read = permissionForm(formOf({ intent, ...fields }));
+    expect(read).toMatchObject({ intent: 'people', dry });
+    expect(read.intent === 'people' && (await read.file.text())).toBe(content);
+  });
+});
