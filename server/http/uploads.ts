@@ -59,12 +59,7 @@ export function uploads(portal: Portal): Router {
 async function attach(portal: Portal, req: Request, visitor: Visitor): Promise<void> {
   enter('/ij/cockpit_preview', visitor, portal.config.flags);
   const query = new URLSearchParams(req.originalUrl.split('?')[1]);
-  await portal.cockpit.forms.receive(
-    req,
-    personOf(visitor),
-    cockpitFilterOf(query),
-    query.get('files') ?? '',
-  );
+  await portal.cockpit.table.attach(req, personOf(visitor), cockpitFilterOf(query), query.get('files') ?? '');
 }
 
 async function receive(

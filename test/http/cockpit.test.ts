@@ -90,6 +90,9 @@ describe('the cockpit over HTTP', () => {
     const refused = await gold.post(asked('comments'), form({ intent: 'comment', row: account, text: ' ' }));
     expect(refused.status).toBe(422);
     expect(await text(refused)).toContain('Escreva o comentário.');
+    const long = 'a'.repeat(2_001);
+    const kept = await gold.post(asked('comments'), form({ intent: 'comment', row: account, text: long }));
+    expect([kept.status, (await text(kept)).includes(`>${long}</textarea>`)]).toEqual([422, true]);
     const none = await gold.post(page, form({ intent: 'comment', row: '9.9.9.99', text: 'a' }));
     expect(none.status).toBe(404);
   });

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { sourceMessages } from '../../../app/domain/data/sources/messages';
-import type { SourceText } from '../../../app/domain/data/sources/source-form';
+import { messages } from '../../../app/domain/messages';
+import type { Credentials, Place } from '../../../app/domain/data/sources/place';
+import type { SourceForm } from '../../../app/domain/data/sources/source-form';
 import { turnsWords } from '../../../app/domain/data/sources/turns';
 import { listed, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
 import { placeWords, sourceState } from '../../../app/domain/data/sources/source-rows';
@@ -15,14 +17,14 @@ import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { SourceFailure } from '../../platform/sources/failure';
-import type { Credentials, Place, RemotePlace } from '../../platform/sources/port';
+import type { RemotePlace } from '../../platform/sources/port';
 import type { SourceSettings } from '../../platform/sources/settings';
 import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
 import { sourceRuns, sources, sourceTakings, type SourceRecord } from './collection';
 import { filesTakenBy, type SourceRuns } from './runs';
+import { demandValid } from './source-rules';
 import type { SourceTaking } from './taking';
-import { wantedOf, type Wanted } from './wanted';
 
 const mostSources = 100;
 const mostShown = 50;
@@ -111,17 +113,17 @@ export class Sources {
   }
 
   /** Adds one, paused: it is tried first. The same `_id` again adds nothing. @throws Problem `invalid`, `conflict` */
-  async add(by: Caller, text: SourceText): Promise<string> {
-    const wanted = wantedOf(text, this.parts.settings);
-    if (!wanted.credentials) throw lacking(wanted, sourceMessages.secret);
-    await this.#demandBase(by.person.email, wanted.base);
+  async add(by: Caller, form: SourceForm): Promise<string> {
+    demandValid(form, this.parts.settings);
+    const { credentials, said } = parted(form);
+    if (!bringsSecret(credentials)) throw lacking(credentials, sourceMessages.secret);
+    await this.#demandBase(by.person.email, form.base);
     if ((await this.#records.countDocuments()) >= mostSources)
       throw new Problem('conflict', sourceMessages.tooMany);
     const now = this.parts.clock.stamp();
-    const { credentials, ...said } = wanted;
     const record: SourceRecord = {
       _id: new ObjectId(),
-      ...(said as Omit<SourceRecord, '_id'>),
+      ...said,
       secret: this.#sealed(credentials),
       hostKey: '',
       owner: by.person.email,
@@ -145,25 +147,27 @@ export class Sources {
    * Changes the version that the person saw. A secret that is not given stays; for another destination it has to be.
    * @throws Problem `invalid`, `conflict`, `absent`
    */
-  async change(by: Caller, id: string, version: number, text: SourceText): Promise<void> {
+  async change(by: Caller, id: string, version: number, form: SourceForm): Promise<void> {
     const before = await this.find(by.person, id);
-    const wanted = wantedOf({ ...text, kind: before.place.kind }, this.parts.settings);
-    await this.#demandBase(before.owner, wanted.base);
-    const sameHost = hostOf(wanted.place) === hostOf(before.place);
-    const sameLogin = wanted.login.kind === before.login.kind && wanted.login.user === before.login.user;
-    if (!wanted.credentials && !sameHost) throw lacking(wanted, sourceMessages.secretAgain);
-    if (!wanted.credentials && !sameLogin) throw lacking(wanted, sourceMessages.secret);
-    const { credentials, ...said } = wanted;
+    if (form.place.kind !== before.place.kind) throw new Problem('invalid', messages.unknownForm);
+    demandValid(form, this.parts.settings);
+    await this.#demandBase(before.owner, form.base);
+    const { credentials, said } = parted(form);
+    const keeps = !bringsSecret(credentials);
+    const sameHost = hostOf(form.place) === hostOf(before.place);
+    const sameLogin = said.login.kind === before.login.kind && said.login.user === before.login.user;
+    if (keeps && !sameHost) throw lacking(credentials, sourceMessages.secretAgain);
+    if (keeps && !sameLogin) throw lacking(credentials, sourceMessages.secret);
     // Another host is to be tried and confirmed before it goes on.
     const anew = sameHost ? {} : { hostKey: '', on: false };
-    const nextAt = nextTurn(wanted.turns, this.parts.clock.stamp(), this.parts.timeZone);
+    const nextAt = nextTurn(form.turns, this.parts.clock.stamp(), this.parts.timeZone);
     await this.#set(by, before, version, {
-      ...(said as Partial<SourceRecord>),
-      ...(credentials ? { secret: this.#sealed(credentials) } : {}),
+      ...said,
+      ...(keeps ? {} : { secret: this.#sealed(credentials) }),
       ...anew,
       nextAt,
     });
-    const changed = { ...told(said), ...(credentials ? { segredo: 'trocado' } : {}) };
+    const changed = { ...told(said), ...(keeps ? {} : { segredo: 'trocado' }) };
     await this.#tell('source.change', by, before, told(before), changed);
   }
 
@@ -273,14 +277,38 @@ function hostOf(place: Place): string {
   return place.kind === 's3' ? place.endpoint || place.region : new URL(place.url).origin;
 }
 
-function lacking({ login }: Wanted, message: string): Problem {
-  const field = { none: '', password: 'password', key: 'key', bearer: 'token', header: 'headerValue' }[
-    login.kind
-  ];
-  return new Problem('invalid', message, { [field]: message });
+/** What is shown of a source, and what is sealed. */
+function parted({ credentials, turns, ...said }: SourceForm) {
+  const user =
+    credentials.kind === 'header' ? credentials.name : 'user' in credentials ? credentials.user : '';
+  const login = { kind: credentials.kind, user };
+  return { credentials, said: { ...said, login, turns: { ...turns, weekdays: [...turns.weekdays] } } };
 }
 
-const told = ({ name, place, login, pattern, base, turns, afterwards }: Omit<Wanted, 'credentials'>) => ({
+/** The fields that bring the secret of a way to be let in. */
+const secretFields = { none: '', password: 'password', key: 'key', bearer: 'token', header: 'headerValue' };
+
+function bringsSecret(credentials: Credentials): boolean {
+  switch (credentials.kind) {
+    case 'none':
+      return true;
+    case 'password':
+      return credentials.password !== '';
+    case 'key':
+      return credentials.key !== '';
+    case 'bearer':
+      return credentials.token !== '';
+    case 'header':
+      return credentials.value !== '';
+  }
+}
+
+const lacking = ({ kind }: Credentials, message: string): Problem =>
+  new Problem('invalid', message, { [secretFields[kind]]: message });
+
+type Told = Pick<SourceRecord, 'name' | 'place' | 'login' | 'pattern' | 'base' | 'turns' | 'afterwards'>;
+
+const told = ({ name, place, login, pattern, base, turns, afterwards }: Told) => ({
   nome: name,
   onde: placeWords(place),
   usuário: login.user,

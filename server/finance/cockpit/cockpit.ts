@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { sideOf, type BalanceReport, type BalanceSide } from '../../../app/domain/finance/balances/chart';
 import {
   sheetMonth,
@@ -6,6 +7,7 @@ import {
 } from '../../../app/domain/finance/cockpit/filter';
 import { cycleAt, cycleNames, daysBetween, trendOf } from '../../../app/domain/finance/cockpit/cycle';
 import type { RowNotes } from '../../../app/domain/finance/cockpit/notes';
+import type { RowForm } from '../../../app/domain/finance/cockpit/row-form';
 import { sheetRows, summedFigures, type SheetRow } from '../../../app/domain/finance/cockpit/sheet';
 import { messages } from '../../../app/domain/messages';
 import type { Balances } from '../balances/balances';
@@ -98,6 +100,30 @@ export class Cockpit {
       this.parts.files.of(person, scope),
     ]);
     return { row, comments, files };
+  }
+
+  /**
+   * Hangs the files of a multipart form on a row. The body is read to its end in every case.
+   * @throws Problem as `CockpitFiles.receive`, and `absent` for a row that the filter's table does not have
+   */
+  async attach(request: IncomingMessage, person: Person, filter: CockpitFilter, id: string): Promise<void> {
+    const { scope } = await this.row(filter, id).catch((error: unknown) => {
+      request.resume();
+      throw error;
+    });
+    await this.parts.files.receive(request, person, scope);
+  }
+
+  /** Does what a form asks of a row's comments and files. @throws Problem as they do, `absent` as `row` */
+  async submit(person: Person, filter: CockpitFilter, form: RowForm): Promise<void> {
+    const { comments, files } = this.parts;
+    const { intent, row, id } = form;
+    const { scope } = await this.row(filter, row);
+    if (intent === 'comment') return comments.add(person, scope, form);
+    if (intent === 'edit') return comments.edit(person, row, form);
+    if (intent === 'delete') return comments.remove(person, row, id);
+    if (intent === 'delete-file') return files.remove(person, row, id);
+    throw new Problem('invalid', messages.unknownForm);
   }
 
   async #read(filter: CockpitFilter) {

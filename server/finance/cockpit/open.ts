@@ -10,7 +10,6 @@ import type { Storage } from '../../platform/storage/port';
 import { Cockpit } from './cockpit';
 import { CockpitComments } from './comments';
 import { CockpitFiles } from './files';
-import { CockpitForms } from './forms';
 
 interface Around {
   readonly db: Db;
@@ -23,12 +22,11 @@ interface Around {
   readonly audit: Audit;
 }
 
-/** The cockpit's table, what hangs on its rows, and the forms that change that. */
+/** The cockpit's table, and what hangs on its rows. */
 export interface CockpitServices {
   readonly table: Cockpit;
   readonly comments: CockpitComments;
   readonly files: CockpitFiles;
-  readonly forms: CockpitForms;
 }
 
 export function openCockpit(around: Around): CockpitServices {
@@ -36,5 +34,5 @@ export function openCockpit(around: Around): CockpitServices {
   const files = new CockpitFiles(around);
   const checks = new MonthChecks(around.balances, new BalanceMonths(around.db));
   const table = new Cockpit({ ...around, comments, files, checks });
-  return { table, comments, files, forms: new CockpitForms({ cockpit: table, comments, files }) };
+  return { table, comments, files };
 }

@@ -5,18 +5,12 @@ import {
   type PanelDefinition,
 } from '../../../app/domain/insight/panels/definition';
 import { passing } from '../../../app/domain/insight/panels/choices';
+import type { Fault } from '../../../app/domain/insight/panels/panel-form';
 import { Problem } from '../../platform/errors';
 import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { Catalog } from './catalog';
 import { fieldOf, type Source } from './sources';
-
-/** One thing wrong with a definition: where, and what. */
-export interface Fault {
-  /** Path into the definition: `tiles.2.queries.0.from`. */
-  readonly path: string;
-  readonly message: string;
-}
 
 export type Checked =
   | { readonly definition: PanelDefinition; readonly faults: readonly [] }

@@ -1,6 +1,11 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
-import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
+import type {
+  Fault,
+  GivenDefinition,
+  PanelForm,
+  PanelText,
+} from '../../../app/domain/insight/panels/panel-form';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -9,8 +14,8 @@ import { insertOnce, isRepeatedKey } from '../../platform/mongo/repeated';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
-import { checkDefinition, type Fault } from './definition';
-import { catalogOf, type Catalog } from './catalog';
+import { checkDefinition } from './definition';
+import { catalogOf } from './catalog';
 import { standardPanels, type StandardPanel } from './standard/standard';
 
 interface Parts {
@@ -20,67 +25,17 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** What the form of a panel holds, as it was typed. */
-export interface PanelForm {
-  readonly panelLabel: string;
-  readonly dashboardId: string;
-  readonly painelId: string;
-  readonly panelType: string;
-  readonly definition: string;
-  /** Version of the record that the form was drawn from; 0 for a new panel. */
-  readonly version: string;
-}
-
 export type Submitted =
   | { readonly kind: 'saved'; readonly id: string }
   | { readonly kind: 'faulty'; readonly fields: Record<string, string>; readonly faults: readonly Fault[] }
   | { readonly kind: 'conflict'; readonly theirs: DashboardRecord };
 
 const headSchema = z.object({
-  panelLabel: z.string().trim().min(1, 'Dê um nome ao painel.').max(60, 'Use até 60 caracteres.'),
-  dashboardId: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/, 'Use letras, dígitos, - e _, até 100.'),
-  painelId: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'Use um número inteiro a partir de 1.')
-    .transform(Number),
-  panelType: z
-    .enum(['1', '2'], { error: 'Escolha o menu.' })
-    .transform((value): 1 | 2 => (value === '1' ? 1 : 2)),
-  version: z.coerce.number().int().min(0).catch(0),
+  panelLabel: z.string().min(1, 'Dê um nome ao painel.').max(60, 'Use até 60 caracteres.'),
+  dashboardId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/, 'Use letras, dígitos, - e _, até 100.'),
+  painelId: z.number('Use um número inteiro a partir de 1.'),
+  panelType: z.literal([1, 2], 'Escolha o menu.'),
 });
-
-const longestDefinition = 200_000;
-
-/** A text as a definition: read, checked against the allow list, and what is wrong with it. */
-export function readDefinition(
-  text: string,
-  catalog?: Catalog,
-): {
-  definition: PanelDefinition | null;
-  faults: readonly Fault[];
-} {
-  if (text.trim() === '') return { definition: null, faults: [] };
-  if (text.length > longestDefinition)
-    return { definition: null, faults: [{ path: '', message: messages.formTooLarge }] };
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch (error) {
-    const place = /line \d+ column \d+|position \d+/.exec(error instanceof Error ? error.message : '')?.[0];
-    return { definition: null, faults: [{ path: lineOf(text, place), message: messages.panelNotJson }] };
-  }
-  return checkDefinition(given, catalog);
-}
-
-/** The line of a parser's complaint, which names it by its position. */
-function lineOf(text: string, place = ''): string {
-  const position = /position (\d+)/.exec(place)?.[1];
-  if (position) return `linha ${text.slice(0, Number(position)).split('\n').length}`;
-  return place.replace(/line (\d+) column (\d+)/, 'linha $1, coluna $2');
-}
 
 /** How administrators declare panels: each save is checked, told to the audit trail, and never over a newer one. */
 export class PanelEditor {
@@ -132,7 +87,7 @@ export class PanelEditor {
   }
 
   /** A record as its form shows it; without one, an empty form with the number after the last. */
-  async formOf(record: DashboardRecord | null): Promise<PanelForm> {
+  async formOf(record: DashboardRecord | null): Promise<PanelText> {
     const last = record ? null : (await this.list()).at(-1);
     return {
       panelLabel: record?.panelLabel ?? '',
@@ -144,24 +99,11 @@ export class PanelEditor {
     };
   }
 
-  /** A form as it was sent. */
-  read(form: FormData): PanelForm {
-    const text = (name: keyof PanelForm) => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    return {
-      panelLabel: text('panelLabel'),
-      dashboardId: text('dashboardId'),
-      painelId: text('painelId'),
-      panelType: text('panelType'),
-      definition: text('definition'),
-      version: text('version'),
-    };
-  }
-
-  async check(text: string): Promise<ReturnType<typeof readDefinition>> {
-    return readDefinition(text, await catalogOf(this.parts.db));
+  /** Checks a definition against the allow list, and says what is wrong with it. */
+  async check({ given, fault }: GivenDefinition) {
+    if (fault) return { definition: null, faults: [fault] };
+    if (given === undefined) return { definition: null, faults: [] };
+    return checkDefinition(given, await catalogOf(this.parts.db));
   }
 
   /** What definitions may name. */
@@ -184,10 +126,9 @@ export class PanelEditor {
     if (faults.length > 0) fields['definition'] = messages.panelFaults;
     if (!head.success || faults.length > 0) return { kind: 'faulty', fields, faults };
     const before = id === null ? null : await this.find(id);
-    const { version, ...named } = head.data;
-    if (before && before.version !== version) return { kind: 'conflict', theirs: before };
+    if (before && before.version !== form.version) return { kind: 'conflict', theirs: before };
     const record = dashboardSchema.parse({
-      ...named,
+      ...head.data,
       _id: before?._id ?? new ObjectId(),
       cliente: this.parts.tenant,
       definition,

@@ -1,9 +1,10 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
+import type { Credentials, HttpsPlace as Place } from '../../../app/domain/data/sources/place';
 import { addressFault, outerLookup } from '../reach/outer-address';
 import { z } from '../zod';
 import { failureOf, SourceFailure } from './failure';
-import type { Credentials, HttpsPlace as Place, Reading, RemoteFile, RemotePlace } from './port';
+import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 
 /** How long a server may be silent, before its answer and within (rule A29). */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Afterwards, Credentials, Place } from '../../../app/domain/data/sources/place';
 
 /** A file that lies where files are taken from. */
 export interface RemoteFile {
@@ -18,12 +19,6 @@ export interface Reading {
   /** The mark of what is read; empty where the place gives none. */
   readonly mark: string;
 }
-
-/** What is done with a file once it was taken: it stays, goes to another folder, or gets a word behind its name. */
-export type Afterwards =
-  | { readonly kind: 'stay' }
-  | { readonly kind: 'move'; readonly folder: string }
-  | { readonly kind: 'rename' };
 
 /** What is put behind the name of a file that was taken, where it is to be told by its name. */
 export const takenSuffix = '.lido';
@@ -49,40 +44,6 @@ export interface RemotePlace {
 
 /** More files than these are not looked at in one turn. */
 export const mostListed = 10_000;
-
-export interface S3Place {
-  readonly kind: 's3';
-  /** The store's address; empty: AWS's of the region. */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  /** What keys begin with; empty: all at the top. */
-  readonly prefix: string;
-}
-
-export interface SftpPlace {
-  readonly kind: 'sftp';
-  readonly host: string;
-  readonly port: number;
-  readonly folder: string;
-}
-
-export interface HttpsPlace {
-  readonly kind: 'https';
-  readonly url: string;
-  /** Under which name its file is kept. */
-  readonly fileName: string;
-}
-
-export type Place = S3Place | SftpPlace | HttpsPlace;
-
-/** By what the portal is let in. */
-export type Credentials =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'password'; readonly user: string; readonly password: string }
-  | { readonly kind: 'key'; readonly user: string; readonly key: string; readonly passphrase: string }
-  | { readonly kind: 'bearer'; readonly token: string }
-  | { readonly kind: 'header'; readonly name: string; readonly value: string };
 
 export interface Reach {
   readonly place: Place;

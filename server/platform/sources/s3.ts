@@ -10,12 +10,13 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import type { Afterwards, Credentials, S3Place as Place } from '../../../app/domain/data/sources/place';
 import { bounded } from '../bounded-calls';
 import { addressFault, outerLookup } from '../reach/outer-address';
 import { absent, failureOf, SourceFailure } from './failure';
 import { inFolder, renamed, withWord } from './names';
 import { mostListed } from './port';
-import type { Afterwards, Credentials, Reading, RemoteFile, RemotePlace, S3Place as Place } from './port';
+import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 
 const callMs = 20_000;

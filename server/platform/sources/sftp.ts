@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as dial, isIP, type Socket } from 'node:net';
+import type { Afterwards, Credentials, SftpPlace as Place } from '../../../app/domain/data/sources/place';
 import { awaited } from '../storage/body';
 import Client from 'ssh2-sftp-client';
 import { InnerAddress, isInner, outerLookup } from '../reach/outer-address';
 import { absent, changedMeanwhile, failureOf, late, SourceFailure } from './failure';
 import { inFolder, renamed, withWord } from './names';
 import { mostListed } from './port';
-import type { Afterwards, Credentials, Reading, RemoteFile, RemotePlace, SftpPlace as Place } from './port';
+import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 
 const connectMs = 20_000;

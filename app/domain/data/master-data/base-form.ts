@@ -29,7 +29,7 @@ export const ruleKinds = {
 export type RuleKind = keyof typeof ruleKinds;
 export const isRuleKind = (kind: string): kind is RuleKind => Object.hasOwn(ruleKinds, kind);
 
-const fieldNames = [
+export const fieldNames = [
   /** Its key in the version that was seen; empty for a new one. */
   'was',
   'key',
@@ -88,8 +88,6 @@ export const nobody: BaseForm['people'] = { senders: '', readers: '', correctors
 
 export const mostFields = 100;
 export const mostRules = 40;
-const longest = 300;
-const longestList = 10_000;
 
 export const emptyField: FieldForm = {
   ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as FieldForm),
@@ -105,86 +103,6 @@ export const nameOf = (label: string): string =>
     .replace(/^[_\d]+|_+$/g, '')
     .slice(0, 40)
     .replace(/_+$/, '');
-
-/** What a form brings. */
-interface Given {
-  get(name: string): FormDataEntryValue | null;
-  getAll(name: string): FormDataEntryValue[];
-  keys(): IterableIterator<string>;
-}
-
-/** Reads a form; what is missing is empty, and what nobody asked for is left out. */
-export function readBaseForm(form: Given): BaseForm {
-  const text = (name: string, most = longest) => textOf(form.get(name)).slice(0, most);
-  const all = (name: string) => form.getAll(name).slice(0, mostFields).map(textOf);
-  const numbers = (group: string, most: number) =>
-    [...new Set([...form.keys()].flatMap((name) => numberOf(name, group)))]
-      .sort((one, other) => one - other)
-      .slice(0, most);
-  return {
-    label: text('label'),
-    name: text('name'),
-    version: text('version'),
-    senders: all('senders'),
-    readers: all('readers'),
-    correctors: all('correctors'),
-    people: {
-      senders: text('senders.people', longestList),
-      readers: text('readers.people', longestList),
-      correctors: text('correctors.people', longestList),
-    },
-    branch: text('branch'),
-    keepMonths: text('keepMonths').trim(),
-    keepBy: text('keepBy'),
-    fields: numbers('field', mostFields).map((at) => {
-      const field = Object.fromEntries(
-        fieldNames.map((name) => [
-          name,
-          text(`field.${at}.${name}`, name === 'choices' ? longestList : longest).trim(),
-        ]),
-      ) as FieldForm;
-      return { ...field, key: field.was || field.key || nameOf(field.label) };
-    }),
-    rules: numbers('rule', mostRules).map((at) => ({
-      kind: text(`rule.${at}.kind`),
-      first: text(`rule.${at}.first`),
-      second: text(`rule.${at}.second`),
-      parts: all(`rule.${at}.parts`),
-    })),
-  };
-}
-
-/** A form as one text, for another form to bring it along. */
-export function packedForm({
-  fields,
-  rules,
-  senders,
-  readers,
-  correctors,
-  people,
-  ...head
-}: BaseForm): string {
-  const packed = new URLSearchParams(head);
-  const all = (name: string, values: readonly string[]) => {
-    for (const value of values) packed.append(name, value);
-  };
-  for (const [name, values] of Object.entries({ senders, readers, correctors })) all(name, values);
-  for (const right of baseRights) if (people[right]) packed.set(`${right}.people`, people[right]);
-  for (const [at, field] of fields.entries())
-    for (const [name, value] of Object.entries(field)) if (value) packed.set(`field.${at}.${name}`, value);
-  for (const [at, { parts, ...rule }] of rules.entries()) {
-    for (const [name, value] of Object.entries(rule)) packed.set(`rule.${at}.${name}`, value);
-    all(`rule.${at}.parts`, parts);
-  }
-  return packed.toString();
-}
-
-const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
-
-function numberOf(name: string, group: string): number[] {
-  const [, of, at] = /^(field|rule)\.(\d{1,3})\./.exec(name) ?? [];
-  return of === group ? [Number(at)] : [];
-}
 
 /** A form after one of its buttons, and the input to go on at; null for a button that is none of these. */
 export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at: string } | null {

@@ -1,22 +1,14 @@
 import { formatBytes, formatDateTime, formatInteger } from '../../values/format';
-import { outcomeLabels, type FileOutcome, type SourceKind } from './source';
+import type { Place } from './place';
+import { outcomeLabels, type FileOutcome } from './source';
 
-export type SourceTone = 'good' | 'bad' | 'off';
-
-interface Place {
-  readonly kind: SourceKind;
-  readonly host?: string;
-  readonly port?: number;
-  readonly folder?: string;
-  readonly bucket?: string;
-  readonly prefix?: string;
-  readonly url?: string;
-}
+type SourceTone = 'good' | 'bad' | 'off';
 
 /** Where a source's files lie, in one line. */
-export function placeWords({ kind, host, port, folder = '', bucket, prefix, url }: Place): string {
-  if (kind === 'https') return url ?? '';
-  if (kind === 's3') return `s3://${bucket}/${prefix}`;
+export function placeWords(place: Place): string {
+  if (place.kind === 'https') return place.url;
+  if (place.kind === 's3') return `s3://${place.bucket}/${place.prefix}`;
+  const { host, port, folder } = place;
   return `sftp://${host}${port === 22 ? '' : `:${port}`}${folder.startsWith('/') ? '' : '/'}${folder}`;
 }
 

@@ -1,3 +1,5 @@
+import { textIn } from '../../values/form-text';
+
 /** What a form says of a webhook, as text. */
 export interface WebhookText {
   readonly label: string;
@@ -14,12 +16,7 @@ export interface RefusedForm {
 
 /** Fields `label` and `url`, and any number of `event`. */
 export const webhookText = (form: FormData): WebhookText => ({
-  label: text(form, 'label'),
-  url: text(form, 'url'),
+  label: textIn(form, 'label'),
+  url: textIn(form, 'url'),
   events: form.getAll('event').map(String),
 });
-
-const text = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};

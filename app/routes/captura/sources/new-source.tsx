@@ -21,7 +21,7 @@ import {
   sourcePath,
   sourcesPath,
 } from '~/domain/data/sources/source';
-import { emptySource, sourceText, withoutSecrets } from '~/domain/data/sources/source-form';
+import { emptySource, sourceForm, sourceText, withoutSecrets } from '~/domain/data/sources/source-form';
 import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Nova fonte');
@@ -44,7 +44,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     const id = await context.portal.sources.add(
       { person: context.person(), address: context.address },
-      typed,
+      sourceForm(typed),
     );
     return redirect(`${sourcePath(id)}?feito=criada`);
   } catch (error) {

@@ -22,7 +22,13 @@ import { Working } from '~/components/ui/working';
 import { titled } from '~/components/ui/window-title';
 import { sourceMessages } from '~/domain/data/sources/messages';
 import { loginWords, sourcePath, sourcesPath } from '~/domain/data/sources/source';
-import { emptySource, sourceText, withoutSecrets, type SourceText } from '~/domain/data/sources/source-form';
+import {
+  emptySource,
+  sourceForm,
+  sourceText,
+  withoutSecrets,
+  type SourceText,
+} from '~/domain/data/sources/source-form';
 import { placeWords, runRow, sourceState } from '~/domain/data/sources/source-rows';
 import { turnsWords } from '~/domain/data/sources/turns';
 import { messages } from '~/domain/messages';
@@ -83,6 +89,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params['id'] ?? '';
   const by = { person: context.person(), address: context.address };
   const form = await request.formData();
+  const typed = sourceText(form);
   const version = Number.parseInt(String(form.get('version')), 10) || 0;
   const here = sourcePath(id);
   try {
@@ -105,7 +112,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         await sources.confirm(by, id, version, String(form.get('hostKey')));
         return redirect(`${here}?feito=chave`);
       case 'change':
-        await sources.change(by, id, version, sourceText(form));
+        await sources.change(by, id, version, sourceForm(typed));
         return redirect(`${here}?feito=salva`);
       case 'on':
       case 'off':
@@ -122,8 +129,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    const typed = withoutSecrets(sourceText(form));
-    return data({ trial: null, refused: { message, fields, typed } }, { status });
+    const refused = { message, fields, typed: withoutSecrets(typed) };
+    return data({ trial: null, refused }, { status });
   }
 }
 

@@ -28,10 +28,12 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { mayEnter } from '~/domain/people/access/access';
 import { cockpitFilterOf, cockpitQuery } from '~/domain/finance/cockpit/filter';
+import { rowForm } from '~/domain/finance/cockpit/row-form';
 import { cockpitVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import { formatDecimal } from '~/domain/values/decimal';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
+import { refusedForm } from '../refused-form';
 import styles from './cockpit.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Relatório do Cockpit');
@@ -68,10 +70,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   );
 }
 
-/**
- * POST `intent` = `comment`, `edit`, `delete`, `delete-file` with `row`, `id`, `text`. A multipart form's files are
- * received before Remix reads the body (server/http/uploads.ts); here it is said what became of them.
- */
+/** A multipart form's files are received before Remix reads the body (server/http/uploads.ts); here it is said what became of them. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const refusal = await refusalOf(request, context);
@@ -92,7 +91,14 @@ async function refusalOf(request: Request, context: AppLoadContext) {
   }
   const { searchParams } = new URL(request.url);
   const form = await request.formData();
-  return context.portal.cockpit.forms.submit(context.person(), cockpitFilterOf(searchParams), form);
+  const asked = rowForm(form);
+  try {
+    await context.portal.cockpit.table.submit(context.person(), cockpitFilterOf(searchParams), asked);
+    return null;
+  } catch (error) {
+    const { status, refusal } = refusedForm(context, error, form);
+    return { status, message: refusal.message, typed: asked.text };
+  }
 }
 
 /** Two months of a balance sheet or of the working capital beside each other, and the working-capital cycle (rules F5, F7). */

@@ -19,6 +19,8 @@ import { SourceGuide } from '~/components/insight/panels/source-guide';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/insight/panels/link';
+import { panelForm, panelText } from '~/domain/insight/panels/panel-form';
+import { textIn } from '~/domain/values/form-text';
 import styles from './definition.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -43,37 +45,37 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const person = context.person();
   const id = params['id'] === 'novo' ? null : (params['id'] ?? '');
   const given = await request.formData();
-  const form = panelEditor.read(given);
-  const intent = String(given.get('intent') ?? 'save');
+  const typed = panelText(given);
+  const form = panelForm(typed);
+  const intent = textIn(given, 'intent');
   if (intent === 'delete' && id !== null) {
-    await panelEditor.remove(person, id, Number(form.version), context.address);
+    await panelEditor.remove(person, id, form.version, context.address);
     return redirect('/ij/paineis?feito=excluido');
   }
-  const checked = await panelEditor.check(form.definition);
-  const view =
-    intent === 'preview' && checked.definition
-      ? await panelViews.view({
-          title: form.panelLabel,
-          definition: checked.definition,
-          person,
-          params: new URLSearchParams(),
-        })
-      : null;
   if (intent === 'preview') {
-    const faulty = checked.faults.length > 0;
+    const { definition, faults } = await panelEditor.check(form.definition);
+    const shown = { title: form.panelLabel, person, params: new URLSearchParams() };
+    const view = definition && (await panelViews.view({ ...shown, definition }));
+    const faulty = faults.length > 0;
     const fields: Record<string, string> = faulty ? { definition: messages.panelFaults } : {};
-    return data({ form, fields, faults: checked.faults, view, theirs: null }, { status: faulty ? 422 : 200 });
+    return data({ form: typed, fields, faults, view, theirs: null }, { status: faulty ? 422 : 200 });
   }
   const result = await panelEditor.save(person, id, form, context.address);
   if (result.kind === 'saved') return redirect(`/ij/paineis/${result.id}?feito=salvo`);
   if (result.kind === 'faulty')
     return data(
-      { form, fields: result.fields, faults: result.faults, view: null, theirs: null },
+      { form: typed, fields: result.fields, faults: result.faults, view: null, theirs: null },
       { status: 422 },
     );
   const theirs = await panelEditor.formOf(result.theirs);
   return data(
-    { form, fields: {}, faults: [], view: null, theirs: { ...theirs, by: result.theirs.changedBy ?? '' } },
+    {
+      form: typed,
+      fields: {},
+      faults: [],
+      view: null,
+      theirs: { ...theirs, by: result.theirs.changedBy ?? '' },
+    },
     { status: 409 },
   );
 }

@@ -19,6 +19,7 @@ import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { basePath, mostFields, nameOf } from '~/domain/data/master-data/base-form';
+import { baseRequest } from '~/domain/data/master-data/base-request';
 import styles from '~/components/data/master-data/design/design.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -31,13 +32,12 @@ export function loader({ context, params }: LoaderFunctionArgs) {
   return context.portal.baseForms.page(nameIn(params['name']));
 }
 
-/** POST `intent` with the form's fields: `save`, `check`, `look`, `try` with `file`, or a button of the form's own. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { person: context.person(), address: context.address };
   const answer = await context.portal.baseForms.submit(
     caller,
     nameIn(params['name']),
-    await request.formData(),
+    baseRequest(await request.formData()),
   );
   if ('saved' in answer) return redirect(`${basePath(answer.saved)}?feito=salva`);
   return data(answer, { status: answer.status });

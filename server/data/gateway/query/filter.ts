@@ -1,5 +1,6 @@
 import type { Document, Filter } from 'mongodb';
-import { isPlain, malformed, plain, refused, scalar, type Plain } from './values';
+import { isPlain } from '../../../../app/domain/values/json';
+import { malformed, plain, refused, scalar, type Plain } from './values';
 
 const deepest = 6;
 const mostConditions = 100;

@@ -1,7 +1,8 @@
 import type { Document } from 'mongodb';
+import { isPlain } from '../../../../app/domain/values/json';
 import { filterOver } from './filter';
 import { projectionOver, sortOver, wholeNumber } from './shape';
-import { isPlain, malformed, plain, refused } from './values';
+import { malformed, plain, refused } from './values';
 
 const mostStages = 8;
 const mostOutputs = 30;

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
+import { isPlain } from '../../../../app/domain/values/json';
 import { Problem } from '../../../platform/errors';
 
 /** A part of a request that the proxy does not serve, whatever it is. */
@@ -15,10 +16,6 @@ export type Scalar = string | number | boolean | null | Date | ObjectId;
 export type Plain = Readonly<Record<string, unknown>>;
 
 const longestText = 1_000;
-
-/** True for an object as JSON makes it, which is neither a list nor null. */
-export const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws Problem `invalid` for anything else */
 export function plain(value: unknown, what: string): Plain {

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { isPlain, malformed, plain, refused, scalar, type Scalar } from '../query/values';
+import { isPlain } from '../../../../app/domain/values/json';
+import { malformed, plain, refused, scalar, type Scalar } from '../query/values';
 
 /**
  * The fields that a query fixes by equality, each one of `fields`.

@@ -8,11 +8,12 @@ import {
 } from '../../../../app/domain/planning/quantities/filter';
 import { monthCodeOf, type MonthCode } from '../../../../app/domain/values/month';
 import type { PercentChange } from '../../../../app/domain/planning/quantities/percent';
+import { isPlain } from '../../../../app/domain/values/json';
 import { Problem } from '../../../platform/errors';
 import type { Planning } from '../../../planning/quantities/planning';
 import { attributeFields } from '../../../planning/quantities/row';
 import type { Person } from '../../../people/users/user';
-import { isPlain, malformed, plain, refused, scalar } from '../query/values';
+import { malformed, plain, refused, scalar } from '../query/values';
 import { equalities, idIn, numberIn, onlyPart, settings, type Changed } from './parts';
 import type { Write } from './writes';
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isPlain, jsonOf } from '../../../../app/domain/values/json';
 import type { Encoding } from '../../files/layout';
 import type { Cell } from './cell';
 import { saysEither } from './either';
@@ -15,18 +16,12 @@ function cellOf(value: unknown): Cell {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-type Item = Readonly<Record<string, unknown>>;
-
-function itemOf(text: string, line: number): Item {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new Unreadable(`A linha ${line} não é um objeto JSON inteiro.`, { cause });
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+function itemOf(text: string, line: number): Readonly<Record<string, unknown>> {
+  const value = jsonOf(text);
+  if (value === undefined) throw new Unreadable(`A linha ${line} não é um objeto JSON inteiro.`);
+  if (!isPlain(value))
     throw new Unreadable(`A linha ${line} não é um objeto JSON: cada linha tem de ser um.`);
-  return value as Item;
+  return value;
 }
 
 /** True for text that begins with one JSON object on a line of its own. */

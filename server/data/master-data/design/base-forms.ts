@@ -1,9 +1,5 @@
-import {
-  editedForm,
-  packedForm,
-  readBaseForm,
-  type BaseForm,
-} from '../../../../app/domain/data/master-data/base-form';
+import type { BaseForm } from '../../../../app/domain/data/master-data/base-form';
+import { packedForm, type BaseRequest } from '../../../../app/domain/data/master-data/base-request';
 import type { PreviewData } from '../../../../app/domain/data/files/preview';
 import type { Flags } from '../../../../app/domain/people/access/access';
 import { roleLabel } from '../../../../app/domain/people/access/roles';
@@ -84,19 +80,12 @@ export class BaseForms {
     };
   }
 
-  /**
-   * `intent`: `save`; `check` has today's rows counted, `look` sees how far that is; `try` reads the file `file` by the rules
-   * in `draft`; all else are the form's own buttons. @throws Problem `absent`
-   */
-  async submit(caller: Caller, name: string | null, given: FormData): Promise<FormResult> {
-    const intent = textOf(given, 'intent') || 'save';
-    const draft = textOf(given, 'draft');
-    const form = readBaseForm(intent === 'try' ? new URLSearchParams(draft) : given);
-    const edited = editedForm(form, intent);
-    if (edited) return { ...answer(edited.form), at: edited.at };
-    if (intent === 'save') return this.#save(caller, name, form, textOf(given, 'sure') === '1');
-    if (intent !== 'check' && intent !== 'look' && intent !== 'try')
-      return { ...answer(form), status: 422, message: messages.unknownForm };
+  /** Does what a form asks for. @throws Problem `absent` */
+  async submit(caller: Caller, name: string | null, asked: BaseRequest): Promise<FormResult> {
+    const { intent, form } = asked;
+    if (intent === 'edit') return { ...answer(form), at: asked.at };
+    if (intent === 'save') return this.#save(caller, name, form, asked.sure);
+    if (intent === null) return { ...answer(form), status: 422, message: messages.unknownForm };
     const { designs, checks, previews } = this.parts;
     const { base, design, faults, twins } = await designs.read(name, form);
     if (Object.keys(faults).length > 0) return faulty(form, faults);
@@ -104,13 +93,12 @@ export class BaseForms {
     const leaving = await this.#leaving(base, design);
     const draftOf = { draft: packedForm(form), check: check && checkView(check), leaving };
     const known = { ...answer(form), ...draftOf };
-    const file = given.get('file');
     if (intent !== 'try') return known;
-    if (!(file instanceof Blob) || file.size === 0)
-      return { ...known, status: 422, faults: { file: 'Escolha um arquivo.' } };
+    const { file } = asked;
+    if (!file) return { ...known, status: 422, faults: { file: 'Escolha um arquivo.' } };
     try {
       const preview = await previews.byRules(caller.person, twins[0], file);
-      return { ...known, tried: { name: file instanceof File ? file.name : '', preview } };
+      return { ...known, tried: { name: file.name, preview } };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return { ...known, status: 422, faults: { file: error.message } };
@@ -166,11 +154,6 @@ export class BaseForms {
     }
   }
 }
-
-const textOf = (given: FormData, name: string): string => {
-  const value = given.get(name);
-  return typeof value === 'string' ? value : '';
-};
 
 const answer = (form: BaseForm): FormAnswer => ({
   status: 200,

@@ -1,7 +1,8 @@
 import type { Document, Filter } from 'mongodb';
 import { monthDate, type Month } from '../../../../app/domain/values/month';
+import { isPlain } from '../../../../app/domain/values/json';
 import { filterOver } from '../../../data/gateway/query/filter';
-import { isPlain, malformed } from '../../../data/gateway/query/values';
+import { malformed } from '../../../data/gateway/query/values';
 import type { Source } from '../sources';
 
 const farthest = 240;

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packedForm } from '../../../../app/domain/data/master-data/base-form';
+import { baseRequest, packedForm } from '../../../../app/domain/data/master-data/base-request';
 import { auditTrail } from '../../../../server/people/audit/audit';
 import { files } from '../../../../server/data/files/collection';
 import { oldRefused } from '../../../../server/data/jobs/repair/old-refused';
@@ -176,7 +176,7 @@ describe('the form of a term', () => {
       const data = new FormData();
       for (const [key, value] of new URLSearchParams(packedForm(form))) data.append(key, value);
       for (const [key, value] of Object.entries(more)) data.set(key, value);
-      return data;
+      return baseRequest(data);
     };
     expect(await forms.submit(caller, name, given({ intent: 'check' }))).toMatchObject({
       status: 200,

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptySource, type SourceText } from '../../../../app/domain/data/sources/source-form';
+import { emptySource, sourceForm, type SourceText } from '../../../../app/domain/data/sources/source-form';
 import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { Allowance } from '../../../../server/data/files/allowance';
@@ -92,18 +92,19 @@ function opened(
   });
 }
 
-const text = (more: Partial<SourceText> = {}): SourceText => ({
-  ...emptySource('sftp'),
-  name: 'ERP',
-  host: '127.0.0.1',
-  port: String(server.port),
-  login: 'password',
-  user: sftpUser,
-  password: sftpPassword,
-  pattern: '*.csv',
-  base: 'produto',
-  ...more,
-});
+const form = (more: Partial<SourceText> = {}) =>
+  sourceForm({
+    ...emptySource('sftp'),
+    name: 'ERP',
+    host: '127.0.0.1',
+    port: String(server.port),
+    login: 'password',
+    user: sftpUser,
+    password: sftpPassword,
+    pattern: '*.csv',
+    base: 'produto',
+    ...more,
+  });
 async function put(name: string, content: string, ago = 3_600_000) {
   const file = path.join(server.folder, name);
   await writeFile(file, content);
@@ -112,7 +113,7 @@ async function put(name: string, content: string, ago = 3_600_000) {
 }
 /** A source that was tried, confirmed and switched on. */
 async function started(more: Partial<SourceText> = {}) {
-  const id = await services.sources.add(by, text(more));
+  const id = await services.sources.add(by, form(more));
   if ((more.kind ?? 'sftp') === 'sftp') await services.sources.confirm(by, id, 1, server.fingerprint());
   await services.sources.switch(by, id, true);
   return id;
@@ -313,7 +314,7 @@ describe('a source', () => {
 describe('the settings of a source', () => {
   it('are tried before anything is taken, and name what is there', async () => {
     await put('a.csv', '12');
-    const id = await services.sources.add(by, text());
+    const id = await services.sources.add(by, form());
     await expect(services.sources.switch(by, id, true)).rejects.toMatchObject({ kind: 'conflict' });
     const { hostKey } = await services.sources.try(by, id);
     expect(hostKey).toBe(server.fingerprint());
@@ -332,7 +333,7 @@ describe('the settings of a source', () => {
       [{ base: '' }, 'base'],
       [{ password: '' }, 'password'],
     ] as const)
-      await expect(services.sources.add(by, text(more))).rejects.toMatchObject({
+      await expect(services.sources.add(by, form(more))).rejects.toMatchObject({
         kind: 'invalid',
         fields: { [field]: expect.any(String) as string },
       });
@@ -344,13 +345,13 @@ describe('the settings of a source', () => {
     expect(kept).not.toContain(sftpPassword);
     const { version } = await services.sources.find(gold, id);
     const blank = { password: '' };
-    await services.sources.change(by, id, version, text({ ...blank, name: 'ERP 2' }));
+    await services.sources.change(by, id, version, form({ ...blank, name: 'ERP 2' }));
     await expect(
-      services.sources.change(by, id, version + 1, text({ ...blank, host: 'localhost' })),
+      services.sources.change(by, id, version + 1, form({ ...blank, host: 'localhost' })),
     ).rejects.toMatchObject({ fields: { password: expect.stringContaining('destino') } });
-    await services.sources.change(by, id, version + 1, text({ host: 'localhost', name: 'ERP 2' }));
+    await services.sources.change(by, id, version + 1, form({ host: 'localhost', name: 'ERP 2' }));
     expect(await services.sources.find(gold, id)).toMatchObject({ on: false, hostKey: '', name: 'ERP 2' });
-    await expect(services.sources.change(by, id, version, text())).rejects.toMatchObject({
+    await expect(services.sources.change(by, id, version, form())).rejects.toMatchObject({
       kind: 'conflict',
     });
     expect(JSON.stringify(await collection(shop.db, auditTrail).find({}).toArray())).not.toContain(

@@ -1,9 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rowForm } from '../../../../app/domain/finance/cockpit/row-form';
 import { auditTrail } from '../../../../server/people/audit/audit';
 import { cockpitComments } from '../../../../server/finance/cockpit/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import type { Person } from '../../../../server/people/users/user';
+import { formOf } from '../../../app/form-of';
 import { ana, bia, filter, group, openDesk, type Desk } from './desk';
 
 let desk: Desk;
@@ -72,12 +74,11 @@ describe('comments', () => {
     ['an empty text', { intent: 'comment', row: group, text: ' ' }, 'Escreva o comentário.'],
     ['a text too long', { intent: 'comment', row: group, text: 'a'.repeat(2_001) }, '2.000 caracteres'],
     ['an unknown form', { intent: 'drop', row: group, text: 'a' }, 'não foi entendido'],
-  ])('refuse %s, and keep what was typed', async (_what, fields, said) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const answer = await desk.forms.submit(ana, filter(), form);
-    expect(answer).toMatchObject({ status: 422, typed: fields.text });
-    expect(answer?.message).toContain(said);
+  ])('refuse %s', async (_what, fields, said) => {
+    await expect(desk.table.submit(ana, filter(), rowForm(formOf(fields)))).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(said) as string,
+    });
   });
 
   it('have no row outside the table', async () => {

@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 describe('files', () => {
   beforeEach(() => collection(desk.db, cockpitFiles).deleteMany({}));
   const attach = (sent: Parameters<typeof multipart>[1], row = group) =>
-    desk.forms.receive(multipart('files', sent), ana, filter(), row);
+    desk.table.attach(multipart('files', sent), ana, filter(), row);
   const listed = async (who = ana) => (await desk.table.notes(who, filter(), group)).files.shown;
 
   it('are attached and given back under their own names', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dashboardRecords } from '../../../../server/demo/dashboards';
 import { checkDefinition } from '../../../../server/insight/panels/definition';
-import { readDefinition } from '../../../../server/insight/panels/editor';
 import { sources } from '../../../../server/insight/panels/sources';
 import { qualityPanel } from '../../../../server/insight/panels/standard/quality';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
@@ -100,16 +99,6 @@ describe('a definition', () => {
     expect(definition).toBeNull();
     expect(faults.map((fault) => fault.message).join('\n')).toContain(message);
     expect(faults[0]?.path).toMatch(/^(tiles|filters|names)/);
-  });
-
-  it('that is no JSON is refused with its line', () => {
-    expect(readDefinition('{\n  "filters": [],\n  tiles }').faults).toMatchObject([
-      { path: 'linha 3', message: 'O texto não é JSON válido.' },
-    ]);
-  });
-
-  it('of a quarter of a million characters is not even read', () => {
-    expect(readDefinition(`[${'1,'.repeat(130_000)}1]`).faults).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
 import { dashboards } from '../../../../server/insight/panels/collection';
-import { PanelEditor, type PanelForm } from '../../../../server/insight/panels/editor';
+import { panelForm, type PanelText } from '../../../../app/domain/insight/panels/panel-form';
+import { PanelEditor } from '../../../../server/insight/panels/editor';
 import { dashboardRecords } from '../../../../server/demo/dashboards';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import type { Person } from '../../../../server/people/users/user';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const save = (id: string | null, form: PanelForm) => editor.save(admin, id, form, '::1');
+const save = (id: string | null, form: PanelText) => editor.save(admin, id, panelForm(form), '::1');
 const stored = async (index: number) => {
   const record = (await editor.list())[index];
   if (!record) throw new Error('no panel');

@@ -5,7 +5,8 @@ import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/clien
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SourceFailure } from '../../../../server/platform/sources/failure';
 import { placeOpener } from '../../../../server/platform/sources/open';
-import type { Afterwards, Reach, RemoteFile, RemotePlace } from '../../../../server/platform/sources/port';
+import type { Afterwards } from '../../../../app/domain/data/sources/place';
+import type { Reach, RemoteFile, RemotePlace } from '../../../../server/platform/sources/port';
 import { keyPair } from '../../../servers/certificates';
 import { fileHost } from '../../../servers/file-host';
 import { startS3 } from '../../../servers/s3';

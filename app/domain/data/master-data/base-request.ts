@@ -1,0 +1,114 @@
+import { textIn } from '../../values/form-text';
+import {
+  baseRights,
+  editedForm,
+  fieldNames,
+  mostFields,
+  mostRules,
+  nameOf,
+  type BaseForm,
+  type FieldForm,
+} from './base-form';
+
+const longest = 300;
+const longestList = 10_000;
+
+/** What the form of a base asks for, and what was typed. */
+export type BaseRequest = { readonly form: BaseForm } & (
+  | { readonly intent: 'save'; readonly sure: boolean }
+  | { readonly intent: 'check' | 'look' }
+  | { readonly intent: 'try'; readonly file: File | null }
+  | { readonly intent: 'edit'; readonly at: string }
+  | { readonly intent: null }
+);
+
+/**
+ * `intent`: `save`, `sure` of what it takes away; `check` has today's rows counted, `look` sees how far that is; `try` reads
+ * the file `file` by the rules in `draft`; the form's own buttons change what was typed. Null for anything else.
+ */
+export function baseRequest(given: FormData): BaseRequest {
+  const intent = textIn(given, 'intent') || 'save';
+  const form = baseForm(intent === 'try' ? new URLSearchParams(textIn(given, 'draft')) : given);
+  const edited = editedForm(form, intent);
+  if (edited) return { intent: 'edit', ...edited };
+  if (intent === 'save') return { intent, form, sure: textIn(given, 'sure') === '1' };
+  if (intent === 'check' || intent === 'look') return { intent, form };
+  if (intent !== 'try') return { intent: null, form };
+  const file = given.get('file');
+  return { intent, form, file: file instanceof File && file.size > 0 ? file : null };
+}
+
+/** What is missing is empty, and what nobody asked for is left out. */
+function baseForm(form: FormData | URLSearchParams): BaseForm {
+  const text = (name: string, most = longest) => textIn(form, name, most);
+  const all = (name: string) =>
+    form
+      .getAll(name)
+      .slice(0, mostFields)
+      .map((value) => (typeof value === 'string' ? value : ''));
+  const numbers = (group: string, most: number) =>
+    [...new Set([...form.keys()].flatMap((name) => numberOf(name, group)))]
+      .sort((one, other) => one - other)
+      .slice(0, most);
+  return {
+    label: text('label'),
+    name: text('name'),
+    version: text('version'),
+    senders: all('senders'),
+    readers: all('readers'),
+    correctors: all('correctors'),
+    people: {
+      senders: text('senders.people', longestList),
+      readers: text('readers.people', longestList),
+      correctors: text('correctors.people', longestList),
+    },
+    branch: text('branch'),
+    keepMonths: text('keepMonths').trim(),
+    keepBy: text('keepBy'),
+    fields: numbers('field', mostFields).map((at) => {
+      const field = Object.fromEntries(
+        fieldNames.map((name) => [
+          name,
+          text(`field.${at}.${name}`, name === 'choices' ? longestList : longest).trim(),
+        ]),
+      ) as FieldForm;
+      return { ...field, key: field.was || field.key || nameOf(field.label) };
+    }),
+    rules: numbers('rule', mostRules).map((at) => ({
+      kind: text(`rule.${at}.kind`),
+      first: text(`rule.${at}.first`),
+      second: text(`rule.${at}.second`),
+      parts: all(`rule.${at}.parts`),
+    })),
+  };
+}
+
+function numberOf(name: string, group: string): number[] {
+  const [, of, at] = /^(field|rule)\.(\d{1,3})\./.exec(name) ?? [];
+  return of === group ? [Number(at)] : [];
+}
+
+/** A form as one text, for another form to bring it along. */
+export function packedForm({
+  fields,
+  rules,
+  senders,
+  readers,
+  correctors,
+  people,
+  ...head
+}: BaseForm): string {
+  const packed = new URLSearchParams(head);
+  const all = (name: string, values: readonly string[]) => {
+    for (const value of values) packed.append(name, value);
+  };
+  for (const [name, values] of Object.entries({ senders, readers, correctors })) all(name, values);
+  for (const right of baseRights) if (people[right]) packed.set(`${right}.people`, people[right]);
+  for (const [at, field] of fields.entries())
+    for (const [name, value] of Object.entries(field)) if (value) packed.set(`field.${at}.${name}`, value);
+  for (const [at, { parts, ...rule }] of rules.entries()) {
+    for (const [name, value] of Object.entries(rule)) packed.set(`rule.${at}.${name}`, value);
+    all(`rule.${at}.parts`, parts);
+  }
+  return packed.toString();
+}

@@ -1,0 +1,40 @@
+/** Where a source's files lie. */
+export type Place = S3Place | SftpPlace | HttpsPlace;
+
+export interface S3Place {
+  readonly kind: 's3';
+  /** The store's address; empty: AWS's of the region. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** What keys begin with; empty: all at the top. */
+  readonly prefix: string;
+}
+
+export interface SftpPlace {
+  readonly kind: 'sftp';
+  readonly host: string;
+  readonly port: number;
+  readonly folder: string;
+}
+
+export interface HttpsPlace {
+  readonly kind: 'https';
+  readonly url: string;
+  /** Under which name its file is kept. */
+  readonly fileName: string;
+}
+
+/** By what the portal is let in. */
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'password'; readonly user: string; readonly password: string }
+  | { readonly kind: 'key'; readonly user: string; readonly key: string; readonly passphrase: string }
+  | { readonly kind: 'bearer'; readonly token: string }
+  | { readonly kind: 'header'; readonly name: string; readonly value: string };
+
+/** What is done with a file once it was taken: it stays, goes to another folder, or gets a word behind its name. */
+export type Afterwards =
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'move'; readonly folder: string }
+  | { readonly kind: 'rename' };

@@ -1,0 +1,79 @@
+import { messages } from '../../messages';
+import { textIn } from '../../values/form-text';
+
+/** The form of a panel as it was typed. */
+export interface PanelText {
+  readonly panelLabel: string;
+  readonly dashboardId: string;
+  readonly painelId: string;
+  readonly panelType: string;
+  readonly definition: string;
+  /** Version of the record that the form was drawn from; 0 for a new panel. */
+  readonly version: string;
+}
+
+/** Fields by the names of `PanelText`. */
+export const panelText = (form: FormData): PanelText => ({
+  panelLabel: textIn(form, 'panelLabel'),
+  dashboardId: textIn(form, 'dashboardId'),
+  painelId: textIn(form, 'painelId'),
+  panelType: textIn(form, 'panelType'),
+  definition: textIn(form, 'definition'),
+  version: textIn(form, 'version'),
+});
+
+/** One thing wrong with a definition: where, and what. */
+export interface Fault {
+  /** Path into the definition: `tiles.2.queries.0.from`; or the line of its text. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A definition as it was given, not yet judged. */
+export interface GivenDefinition {
+  /** Undefined where there is none, or no JSON. */
+  readonly given: unknown;
+  readonly fault: Fault | null;
+}
+
+/** What the form of a panel says, not yet judged. */
+export interface PanelForm {
+  readonly panelLabel: string;
+  readonly dashboardId: string;
+  /** NaN for what is no whole number from 1. */
+  readonly painelId: number;
+  /** Null for no menu that there is. */
+  readonly panelType: 1 | 2 | null;
+  readonly definition: GivenDefinition;
+  readonly version: number;
+}
+
+export const panelForm = (text: PanelText): PanelForm => ({
+  panelLabel: text.panelLabel.trim(),
+  dashboardId: text.dashboardId.trim(),
+  painelId: /^[1-9]\d{0,8}$/.test(text.painelId) ? Number(text.painelId) : Number.NaN,
+  panelType: text.panelType === '1' ? 1 : text.panelType === '2' ? 2 : null,
+  definition: definitionIn(text.definition),
+  version: /^\d{1,9}$/.test(text.version) ? Number(text.version) : 0,
+});
+
+const longestDefinition = 200_000;
+
+function definitionIn(text: string): GivenDefinition {
+  if (text.trim() === '') return { given: undefined, fault: null };
+  if (text.length > longestDefinition)
+    return { given: undefined, fault: { path: '', message: messages.formTooLarge } };
+  try {
+    return { given: JSON.parse(text) as unknown, fault: null };
+  } catch (error) {
+    const place = /line \d+ column \d+|position \d+/.exec(error instanceof Error ? error.message : '')?.[0];
+    return { given: undefined, fault: { path: lineOf(text, place), message: messages.panelNotJson } };
+  }
+}
+
+/** The line of a parser's complaint, which names it by its position. */
+function lineOf(text: string, place = ''): string {
+  const position = /position (\d+)/.exec(place)?.[1];
+  if (position) return `linha ${text.slice(0, Number(position)).split('\n').length}`;
+  return place.replace(/line (\d+) column (\d+)/, 'linha $1, coluna $2');
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { baseRequest, packedForm } from '../../../../../app/domain/data/master-data/base-request';
+import { formOf } from '../../../form-of';
+
+type Fields = Parameters<typeof formOf>[0];
+const typed = {
+  label: 'Frotas',
+  'field.0.label': 'Data do pedido',
+  'field.7.label': 'Valor',
+  senders: ['a', 'b'],
+};
+const asked = (fields: Fields) => baseRequest(formOf({ ...typed, ...fields }));
+
+it.each<[Fields, object]>([
+  [{}, { intent: 'save', sure: false }],
+  [
+    { intent: 'save', sure: '1' },
+    { intent: 'save', sure: true },
+  ],
+  [{ intent: 'check' }, { intent: 'check' }],
+  [{ intent: 'look', file: new File(['x'], 'x.csv') }, { intent: 'look' }],
+  [{ intent: 'drop' }, { intent: null }],
+  [{ intent: 'add-rule.$where' }, { intent: null }],
+])('%j asks for %j, of what was typed', (fields, said) => {
+  expect(asked(fields)).toMatchObject({
+    ...said,
+    form: {
+      label: 'Frotas',
+      senders: ['a', 'b'],
+      fields: [{ key: 'data_do_pedido', label: 'Data do pedido' }, { key: 'valor' }],
+    },
+  });
+});
+
+it.each([
+  ['add-field', ['data_do_pedido', 'valor', ''], 'field.2.label'],
+  ['remove-field.0', ['valor'], ''],
+  ['down.0', ['valor', 'data_do_pedido'], 'field.1.label'],
+])('%s is a button of the form’s own', (intent, keys, at) => {
+  const { form, ...said } = asked({ intent });
+  expect(said).toEqual({ intent: 'edit', at });
+  expect(form.fields.map(({ key }) => key)).toEqual(keys);
+});
+
+it.each([
+  ['a file', new File(['x'], 'x.csv'), 'x.csv'],
+  ['no file for an empty one', new File([], 'x.csv'), undefined],
+  ['no file for a text', 'x.csv', undefined],
+])('a try brings along the rules that were looked at, and %s', (_what, file, name) => {
+  const { form } = asked({});
+  const tried = baseRequest(formOf({ intent: 'try', draft: packedForm(form), label: 'Outra', file }));
+  expect(tried).toMatchObject({ intent: 'try', form });
+  expect(tried.intent === 'try' && tried.file?.name).toBe(name);
+});
