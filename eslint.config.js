@@ -26,6 +26,17 @@ const clientNeverServer = never(
   'The browser side does no I/O of its own.',
 );
 
+/** Where the server reads forms all the same. */
+const readsForms = [
+  // Requests that never come to a route.
+  'server/http/**',
+  // The libraries of single sign-on: one hands on the request as it came, one wants a form to find nothing in.
+  'server/people/federation/saml-strategy.ts',
+  'server/people/access/entrance.ts',
+  // Before an act's route runs, whichever it is.
+  'server/people/access/proof.ts',
+];
+
 /** What a page shows the moment it is asked; the next moment it may show something else. */
 const reads =
   '/^(innerText|innerHTML|textContent|inputValue|count|is(Visible|Hidden|Enabled|Disabled|Checked|Editable)|getAttribute' +
@@ -121,6 +132,21 @@ export default tseslint.config(
   {
     files: ['server/platform/zod.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['server/**'],
+    ignores: readsForms,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...["Identifier[name='FormData']", "CallExpression[callee.property.name='formData']"].map(
+          (selector) => ({
+            selector,
+            message: 'Routes read forms (app/domain/**/*-form.ts); services take values.',
+          }),
+        ),
+      ],
+    },
   },
   {
     files: ['test/browser/**/*.test.ts'],

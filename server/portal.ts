@@ -28,9 +28,9 @@ import { openDashboards, type DashboardServices } from './insight/panels/open';
 import { diskDownloads } from './http/disk-download';
 import { letterTask, openReviewBoard, type ReviewBoardServices } from './planning/forecast/board/open';
 import { Forecast } from './planning/forecast/forecast';
-import { openOpenings, type OpeningServices } from './planning/forecast/opening/open';
+import { openOpenings } from './planning/forecast/opening/open';
+import type { Openings } from './planning/forecast/opening/openings';
 import { ReviewBundles } from './planning/forecast/bundle/bundles';
-import { ReviewForms } from './planning/forecast/review-forms';
 import { reviewId } from './planning/forecast/review-state';
 import { openScenarios, type ScenarioServices } from './planning/scenarios/open';
 import { Fpa } from './finance/fpa/fpa';
@@ -96,7 +96,6 @@ export interface Portal
     GatewayServices,
     SearchServices,
     DashboardServices,
-    OpeningServices,
     ReviewBoardServices,
     ScenarioServices,
     Omit<PlanScenarioServices, 'finishScenarios'>,
@@ -126,7 +125,7 @@ export interface Portal
   readonly pulse: Pulse;
   readonly health: PortalHealth;
   readonly forecast: Forecast;
-  readonly reviewForms: ReviewForms;
+  readonly openings: Openings;
   readonly reviewBundles: ReviewBundles;
   readonly fpa: Fpa;
   readonly variances: VarianceDesk;
@@ -434,11 +433,10 @@ async function portalOn(
     ...search,
     ...dashboardServices,
     forecast,
-    reviewForms: new ReviewForms(forecast),
     reviewBundles: new ReviewBundles(forecast),
     ...scenarioServices,
     ...planScenarioServices,
-    ...openOpenings(db, {
+    openings: openOpenings(db, {
       forecast,
       background,
       notices,

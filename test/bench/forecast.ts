@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ObjectId, type Db } from 'mongodb';
+import { cellEdits } from '../../app/domain/planning/forecast/review-form';
 import { month, monthCode, monthDate, monthsFrom } from '../../app/domain/values/month';
 import { Audit } from '../../server/people/audit/audit';
 import { createClock, type Clock } from '../../server/platform/clock';
@@ -85,8 +86,10 @@ async function forecastSave(db: Db, clock: Clock, log: Log): Promise<SaveContest
     values: changed,
     ours: (version) => {
       const cells = JSON.stringify(cellsOver(version));
-      return async () =>
-        (await forecast.saves.save(person, key, { id: randomUUID(), kind: 'edit', cells })).saved;
+      return async () => {
+        const given = { id: randomUUID(), kind: 'edit' as const, cells: cellEdits(JSON.parse(cells)) };
+        return (await forecast.saves.save(person, key, given)).saved;
+      };
     },
     floor: (version) => {
       const operations = stored.slice(0, changed).map(({ _id }, index) => ({

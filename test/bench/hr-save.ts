@@ -1,5 +1,6 @@
 import { ObjectId, type Db } from 'mongodb';
 import { figureField, mostSheetRows } from '../../app/domain/planning/sheets/sheet';
+import type { DrawnRows } from '../../app/domain/planning/sheets/sheet-form';
 import { month, monthDate } from '../../app/domain/values/month';
 import { Audit } from '../../server/people/audit/audit';
 import type { Clock } from '../../server/platform/clock';
@@ -49,8 +50,11 @@ export async function hrSave(db: Db, clock: Clock, timeZone: string, person: Per
     records: stored.length,
     values,
     ours: (version) => {
-      const given = form(stored, version);
-      return async () => (await saves.save(person, branch, given)).saved;
+      const { typed, drawn } = form(stored, version);
+      return async () => {
+        const given = { typed, drawn: JSON.parse(drawn) as DrawnRows };
+        return (await saves.save(person, branch, given)).saved;
+      };
     },
     floor: (version) => {
       const operations = stored.map(({ _id }, index) => ({

@@ -89,11 +89,11 @@ describe('opening a release point', () => {
     const previewed = await admin.post(`${address}?abrir=1`, form({ intent: 'preview', ...wish }));
     const shown = (await previewed.text()).replaceAll('<!-- -->', '');
     expect([previewed.status, /Prévia de RF3 2027: [\d.]+ células/.test(shown)]).toEqual([200, true]);
-    const refused = await admin.post(address, form({ intent: 'open', ...wish, percent: '-101' }));
-    expect([refused.status, await refused.text()]).toEqual([
-      422,
-      expect.stringContaining('Number is not valid'),
-    ]);
+    const faulty = form({ intent: 'open', ...wish, percent: '-101' });
+    const refused = await admin.post(`${address}?abrir=1`, faulty);
+    const told = await refused.text();
+    expect([refused.status, told]).toEqual([422, expect.stringContaining('Number is not valid')]);
+    expect(told).toMatch(/<input[^>]*name="percent"[^>]*value="-101"/);
     const opened = await admin.post(address, form({ intent: 'open', ...wish }));
     expect([opened.status, opened.headers.get('Location')]).toEqual([302, `${address}?abrir=1&feito=aberta`]);
     const { html } = await page(at('RF3 2027', '1001 - Lojas SP'));

@@ -116,7 +116,9 @@ describe('a branch', () => {
     expect(await htmlOf(manaus)).toContain('ç'.repeat(255));
     const refused = await send('ç'.repeat(256));
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain('passa de 255 caracteres');
+    const told = await refused.text();
+    expect(told).toContain('passa de 255 caracteres');
+    expect(told).toContain(`>${'ç'.repeat(256)}</textarea>`);
   });
 
   it('says of months the wrong way round what is wrong with them, and keeps them', async () => {

@@ -1,6 +1,9 @@
 import exceljs from '@protobi/exceljs';
+import { takenCells, type TakenCell } from '../../app/domain/planning/imports/taken-cells';
+import { importedCell, type ImportPlan } from '../../app/domain/planning/imports/workbook-import';
 import type { Export } from '../../server/platform/exports/export';
 import { exportFile } from '../../server/platform/exports/file';
+import { formOf } from '../app/form-of';
 import { savedByOffice } from './office';
 
 /** A workbook as the portal exports it, opened to be edited. */
@@ -52,4 +55,13 @@ export function swap(sheet: exceljs.Worksheet, one: number, other: number): void
   const [top, bottom] = [sheet.getRow(one).values, sheet.getRow(other).values];
   sheet.getRow(one).values = bottom;
   sheet.getRow(other).values = top;
+}
+
+/** What the form of a preview takes: all that would change, and of the conflicts those that are chosen. */
+export function takenOf(
+  { changes, conflicts }: Pick<ImportPlan, 'changes' | 'conflicts'>,
+  mine: readonly string[] = [],
+): readonly TakenCell[] | null {
+  const asked = conflicts.map((conflict) => ({ ...conflict, asked: importedCell(conflict) }));
+  return takenCells(formOf({ cells: JSON.stringify([...changes, ...asked]), mine }));
 }

@@ -45,32 +45,28 @@ export const draftCollection = (name: string): CollectionDefinition<DraftRecord>
   });
 
 /** What people typed into a grid and have not saved (rule P25), kept for when their tab closes: one draft a person and thing. */
-export class Drafts {
+export class Drafts<Thing> {
   readonly #records: Collection<DraftRecord>;
 
-  constructor(db: Db, kept: CollectionDefinition<DraftRecord>) {
+  /** @param nameOf names the thing that is edited */
+  constructor(
+    db: Db,
+    kept: CollectionDefinition<DraftRecord>,
+    private readonly nameOf: (thing: Thing) => string,
+  ) {
     this.#records = collection(db, kept);
   }
 
-  /** `what` names the thing that is edited. */
-  async of({ email }: Person, what: string): Promise<DraftCells> {
-    return (await this.#records.findOne({ _id: `${email}|${what}` }))?.cells ?? [];
+  async of({ email }: Person, thing: Thing): Promise<DraftCells> {
+    return (await this.#records.findOne({ _id: `${email}|${this.nameOf(thing)}` }))?.cells ?? [];
   }
 
   /** Keeps a draft in place of the one before; an empty one leaves none. @throws Problem `invalid` */
-  async keep({ email }: Person, what: string, given: string): Promise<void> {
-    const _id = `${email}|${what}`;
-    const cells = draftSchema.shape.cells.safeParse(readJson(given));
+  async keep({ email }: Person, thing: Thing, given: unknown): Promise<void> {
+    const _id = `${email}|${this.nameOf(thing)}`;
+    const cells = draftSchema.shape.cells.safeParse(given);
     if (!cells.success) throw new Problem('invalid', 'O rascunho não pode ser guardado.');
     if (cells.data.length === 0) await this.#records.deleteOne({ _id });
     else await this.#records.replaceOne({ _id }, { cells: cells.data, at: new Date() }, { upsert: true });
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -1,10 +1,11 @@
+import { messages } from '../../../app/domain/messages';
 import {
   cellOfField,
   cellPlace,
-  changeKinds,
   type CellEdit,
   type ChangeKind,
 } from '../../../app/domain/planning/forecast/forecast';
+import type { CellEdits, TypedCells } from '../../../app/domain/planning/forecast/review-form';
 import {
   amountRule,
   entryOf,
@@ -16,64 +17,29 @@ import { monthDate, monthName, parseMonth } from '../../../app/domain/values/mon
 import type { ReleaseCalendar } from '../../../app/domain/planning/forecast/release-point';
 import type { Edit } from '../edits/plan';
 import { Problem } from '../../platform/errors';
-import { readJson } from '../imports/taken-cells';
-import { z } from '../../platform/zod';
 
 /** Cells that one save may change. */
-export const mostCells = 50_000;
-
-/** What a person does in the grid; restoring and taking back have forms of their own. */
-const handKind = z.enum(changeKinds).exclude(['restore', 'undo']).catch('edit');
-
-const cellSchema = z.object({
-  account_concat: z.string().min(1).max(200),
-  data_ref: z.string().max(30),
-  forecast: z.number(),
-  version: z.number().int().min(0),
-  how: handKind.optional(),
-});
-
-/** One save as a form sends it; the id is made when the form is drawn. */
-export const saveSchema = z.object({
-  id: z.string().regex(/^[\w-]{8,64}$/),
-  kind: handKind,
-  cells: z.array(cellSchema).max(mostCells),
-});
+const mostCells = 50_000;
 
 /** An edit whose version is null where the form does not say over which value it was made: it goes over any. */
 export type ReadEdit = Omit<CellEdit, 'version'> & { readonly version: number | null };
 
+/** The cells of a save, and how they came about where they do not say it themselves. */
 export interface SaveRequest {
-  readonly id: string;
   readonly kind: ChangeKind;
   readonly cells: readonly ReadEdit[];
 }
 
-/**
- * What a form says of a save.
- * @throws Problem `invalid` naming what cannot be read and amounts that would lose decimals, `too-large` beyond the limit
- */
-export function parseSave(given: { id: string; kind: string; cells: string }): SaveRequest {
-  const cells = readJson(given.cells);
-  if (Array.isArray(cells) && cells.length > mostCells)
+/** @throws Problem `invalid` for what cannot be read and amounts that would lose decimals, `too-large` beyond the limit */
+export function checkCells(cells: CellEdits): readonly CellEdit[] {
+  if ('refusal' in cells) throw new Problem('invalid', cells.refusal);
+  if (cells.length > mostCells)
     throw new Problem('too-large', `Salve no máximo ${mostCells} células de cada vez.`);
-  const parsed = saveSchema.safeParse({ ...given, cells });
-  if (parsed.success) return checkAmounts(parsed.data);
-  const [, position, field] = parsed.error.issues[0]?.path ?? [];
-  throw new Problem(
-    'invalid',
-    typeof position === 'number'
-      ? `A célula ${position + 1} não pode ser lida${field === 'forecast' ? ': o valor não é um número possível' : ''}. Nada foi salvo.`
-      : 'O pedido de salvar não pode ser lido. Nada foi salvo.',
-  );
-}
-
-function checkAmounts(request: SaveRequest): SaveRequest {
-  for (const { account_concat, data_ref, forecast } of request.cells) {
+  for (const { account_concat, data_ref, forecast } of cells) {
     const entry = entryOf(forecast, amountRule);
     if (!entry.ok) throw refused(`${cellPlace(`cell[${account_concat}|${data_ref}]`)}: ${entry.reason}`);
   }
-  return request;
+  return cells;
 }
 
 /** A cell edit with its month as the collection stores it, and how its amount came about. */
@@ -102,7 +68,7 @@ export const cellEdit = {
  * window and accounts that the review does not have: such a request is not the grid's, and nothing of it is applied
  */
 export function checkEdits(
-  { kind, cells }: Pick<SaveRequest, 'kind' | 'cells'>,
+  { kind, cells }: SaveRequest,
   calendar: ReleaseCalendar,
   accounts: ReadonlySet<string>,
 ): DatedEdit[] {
@@ -124,26 +90,17 @@ export function checkEdits(
 
 const refused = (reason: string) => new Problem('invalid', `${reason}. Nada foi salvo.`);
 
-/** What a plain form holds: the typed texts by field name, and what its inputs held when they were drawn. */
-export interface TypedCells {
-  readonly id: string;
-  readonly typed: Readonly<Record<string, string>>;
-  readonly drawn: string;
-}
-
-const drawnSchema = z.record(z.string(), z.tuple([z.string(), z.number().int().min(0)])).catch({});
-
 /**
- * The save that a plain form makes: its cells that differ from what was drawn, or, where it does not say what it drew,
- * all of them over whatever is stored.
+ * The cells of a plain form that differ from what was drawn, or, where it does not say what it drew, all of them over
+ * whatever is stored.
  * @throws Problem `invalid` with the reason for each field that is no number; nothing is saved then
  */
-export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
-  const held = drawnSchema.parse(drawn ? readJson(drawn) : {});
+export function readTypedCells({ typed, drawn }: Omit<TypedCells, 'id'>): readonly ReadEdit[] {
+  if (!drawn) throw new Problem('invalid', messages.unreadableCells);
   const faults: Record<string, string> = {};
   const cells: ReadEdit[] = [];
   for (const [field, text] of Object.entries(typed)) {
-    const [before, version] = held[field] ?? [null, null];
+    const [before, version] = drawn[field] ?? [null, null];
     if (before !== null && text.trim() === before) continue;
     const { account, day } = cellOfField(field) ?? { account: '', day: '' };
     const shown = before ? readEntry(before, amountRule, ',') : null;
@@ -153,15 +110,11 @@ export function parseTyped({ id, typed, drawn }: TypedCells): SaveRequest {
     else faults[field] = entry.reason;
   }
   const [first] = Object.entries(faults);
-  if (first) {
-    const [field, reason] = first;
-    throw new Problem(
-      'invalid',
-      `Nada foi salvo: ${cellPlace(field)}: ${reason}. Corrija as células marcadas.`,
-      faults,
-    );
-  }
-  const named = saveSchema.shape.id.safeParse(id);
-  if (!named.success) throw new Problem('invalid', 'O pedido de salvar não pode ser lido. Nada foi salvo.');
-  return { id: named.data, kind: 'edit', cells };
+  if (!first) return cells;
+  const [field, reason] = first;
+  throw new Problem(
+    'invalid',
+    `Nada foi salvo: ${cellPlace(field)}: ${reason}. Corrija as células marcadas.`,
+    faults,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
-import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import type { ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import type { ReviewForm } from '../../../app/domain/planning/forecast/review-form';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
@@ -116,6 +117,14 @@ export class Forecast extends ReviewDesk {
   #closesIn(): number {
     const now = this.#parts.clock.local();
     return now.endOf('month').diff(now).toMillis();
+  }
+
+  /** Does what a form of a review asks. @throws Problem as what it asks for */
+  async submit(person: Person, key: ReviewKey, form: ReviewForm | null): Promise<Partial<ReviewAnswer>> {
+    if (form?.intent !== 'step') return this.edit(person, key, form, () => this.review(person, key));
+    if (!form.step) throw new Problem('invalid', 'Este passo não existe.');
+    await this.step(person, key, form.step, form.note);
+    return { done: form.step };
   }
 
   /** Takes a step of the review's workflow. @throws Problem `forbidden`, `conflict`, `absent` */

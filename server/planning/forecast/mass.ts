@@ -6,15 +6,9 @@ import {
   type MassEffect,
   type Review,
 } from '../../../app/domain/planning/forecast/forecast';
+import type { MassRequest } from '../../../app/domain/planning/forecast/review-form';
 import { percentOf } from '../../../app/domain/grid/tools';
 import { Problem } from '../../platform/errors';
-
-/** A mass column change as the form without scripts asks for it: a month (`2026-11`), a direction, a percentage. */
-export interface MassRequest {
-  readonly month: string;
-  readonly action: string;
-  readonly percent: string;
-}
 
 /**
  * What a mass change does to a review (rule P15): each account with a value in the month, by percent, to the cent, over

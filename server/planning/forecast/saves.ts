@@ -1,6 +1,13 @@
 import type { Collection, Db } from 'mongodb';
-import type { CellConflict, ReviewKey, SaveOutcome } from '../../../app/domain/planning/forecast/forecast';
+import type {
+  CellConflict,
+  HandKind,
+  ReviewKey,
+  SaveOutcome,
+} from '../../../app/domain/planning/forecast/forecast';
+import type { CellEdits, TypedCells } from '../../../app/domain/planning/forecast/review-form';
 import { messages } from '../../../app/domain/messages';
+import { isFormId } from '../../../app/domain/values/form-text';
 import { monthCode, monthOfDate } from '../../../app/domain/values/month';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
@@ -12,14 +19,7 @@ import type { Books } from './books';
 import { cellArea, scopeOf, type StoredCell } from './cell-edits';
 import type { CellChangeSet } from './change-set';
 import { anyScenario, forecasts, type ForecastRecord } from './collection';
-import {
-  checkEdits,
-  parseSave,
-  parseTyped,
-  type DatedEdit,
-  type SaveRequest,
-  type TypedCells,
-} from './edits';
+import { checkCells, checkEdits, readTypedCells, type DatedEdit, type SaveRequest } from './edits';
 import type { History } from './history';
 import type { ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
@@ -59,34 +59,30 @@ export class Saves {
   save(
     person: Person,
     key: ReviewKey,
-    given: { id: string; kind: string; cells: string },
+    { id, kind, cells }: { id: string; kind: HandKind; cells: CellEdits },
   ): Promise<SaveOutcome> {
-    return this.#save(person, key, () => parseSave(given));
-  }
-
-  /** The same from a form of inputs named after their cells; what is not as it was drawn is an edit. */
-  saveTyped(person: Person, key: ReviewKey, given: TypedCells): Promise<SaveOutcome> {
-    return this.#save(person, key, () => parseTyped(given));
+    return this.#save(person, key, id, () => ({ kind, cells: checkCells(cells) }));
   }
 
   /**
-   * Gives a cell the amount that it had before, as a change set of its own.
-   * @throws Problem as a save does
+   * The same from a form of inputs named after their cells; what is not as it was drawn is an edit. `restore` gives a cell the
+   * amount that it had before.
    */
-  restore(
+  saveTyped(
     person: Person,
     key: ReviewKey,
-    { id, account, month, amount }: { id: string; account: string; month: string; amount: string },
+    { id, ...given }: TypedCells,
+    kind: 'edit' | 'restore' = 'edit',
   ): Promise<SaveOutcome> {
-    const typed = { [`cell[${account}|${month}-01]`]: amount };
-    return this.#save(person, key, () => ({ ...parseTyped({ id, typed, drawn: '' }), kind: 'restore' }));
+    return this.#save(person, key, id, () => ({ kind, cells: readTypedCells(given) }));
   }
 
-  async #save(person: Person, key: ReviewKey, read: () => SaveRequest): Promise<SaveOutcome> {
+  async #save(person: Person, key: ReviewKey, id: string, read: () => SaveRequest): Promise<SaveOutcome> {
     const { calendar } = await this.#enterToEdit(key);
+    if (!isFormId(id)) throw new Problem('invalid', 'O pedido de salvar não pode ser lido. Nada foi salvo.');
     const request = read();
     const edits = checkEdits(request, calendar, await this.#accountsOf(key, request));
-    return this.#told(await this.#edits.save({ id: request.id, person, scope: scopeOf(key) }, edits));
+    return this.#told(await this.#edits.save({ id, person, scope: scopeOf(key) }, edits));
   }
 
   /**
@@ -110,7 +106,7 @@ export class Saves {
   }
 
   /** The accounts of a save that the cost centre has. */
-  async #accountsOf({ costCentre }: ReviewKey, { cells }: Pick<SaveRequest, 'cells'>): Promise<Set<string>> {
+  async #accountsOf({ costCentre }: ReviewKey, { cells }: SaveRequest): Promise<Set<string>> {
     const named = [...new Set(cells.map(({ account_concat }) => account_concat))];
     const found = await this.#cells.distinct('account_concat', {
       ...anyScenario,

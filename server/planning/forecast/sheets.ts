@@ -41,7 +41,7 @@ export class Sheets {
    * What a workbook would change in a review: open cells whose figure was changed in it, and what cannot be taken and why.
    * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this review, or has lost its memory
    */
-  plan(key: ReviewKey, review: Review, file: Blob | string | null): Promise<ImportPlan> {
+  plan(key: ReviewKey, review: Review, file: Blob | null): Promise<ImportPlan> {
     return importPlan(file, reviewImport(key, review));
   }
 }

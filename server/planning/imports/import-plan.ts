@@ -56,7 +56,7 @@ const mostProblems = 20;
  * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this screen, or has lost its memory
  */
 export async function importPlan(
-  file: Blob | string | null,
+  file: Blob | null,
   ...screens: readonly ImportScreen[]
 ): Promise<ImportPlan> {
   const { rows, memory } = await readReturned(file);

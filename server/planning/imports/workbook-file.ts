@@ -31,7 +31,7 @@ export interface ReturnedWorkbook {
  * Reads a workbook as uploads are read, with the limits of uploads.
  * @throws Problem `too-large`; `invalid` for what is no workbook or has lost its memory, with what to do instead
  */
-export const readReturned = (file: Blob | string | null): Promise<ReturnedWorkbook> =>
+export const readReturned = (file: Blob | null): Promise<ReturnedWorkbook> =>
   reading(file, async (table) => {
     const memory = await memoryIn(table);
     const rows: Row[] = [];
@@ -44,7 +44,7 @@ export const readReturned = (file: Blob | string | null): Promise<ReturnedWorkbo
  * @throws Problem as `readReturned`, `invalid` beyond `mostSheets`
  */
 export const readReturnedSheets = (
-  file: Blob | string | null,
+  file: Blob | null,
   mostSheets: number,
 ): Promise<{ readonly sheets: readonly ReturnedSheet[]; readonly memory: ExportMemory }> =>
   reading(file, async (table) => {
@@ -73,10 +73,10 @@ async function memoryIn(table: WorkbookTable): Promise<ExportMemory> {
 }
 
 async function reading<Read>(
-  file: Blob | string | null,
+  file: Blob | null,
   read: (table: WorkbookTable) => Promise<Read>,
 ): Promise<Read> {
-  if (!(file instanceof Blob) || file.size === 0) throw new Problem('invalid', 'Escolha a planilha.');
+  if (!file || file.size === 0) throw new Problem('invalid', 'Escolha a planilha.');
   if (file.size > largestImport) throw new Problem('too-large', 'A planilha passa de 8 MB.');
   const content = Buffer.from(await file.arrayBuffer());
   await requireZip(content);

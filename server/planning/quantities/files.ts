@@ -44,7 +44,7 @@ export class PlanFiles {
   }
 
   /** What a workbook of planning rows would change in them. @throws Problem as the import of any screen does */
-  importPlan(file: Blob | string | null): Promise<ImportPlan> {
+  importPlan(file: Blob | null): Promise<ImportPlan> {
     const sheet = (query: string) => this.parts.sheet(filterOf(new URLSearchParams(query)));
     return importPlan(
       file,

@@ -15,6 +15,7 @@ import type {
   RowHistory,
 } from '../../../app/domain/planning/quantities/quantity-sheet';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
+import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
 import { Problem } from '../../platform/errors';
 import type { Person } from '../../people/users/user';
 import type { Catalogue } from './catalogue';
@@ -138,13 +139,18 @@ export class Planning {
   }
 
   /**
-   * Saves quantities of the grid, each over the one that the person saw, as one change.
-   * @param cells as JSON
-   * @throws Problem `invalid`
+   * Saves quantities of the grid, or taken from a workbook (`import`), each over the one that the person saw, as one change.
+   * @throws Problem `invalid` for what is no quantity; nothing is saved then
    */
-  async saveCells(person: Person, change: string, filter: PlanFilter, cells: string): Promise<RowsSaved> {
-    const edits = takenQuantities(cells, []);
-    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits);
+  async saveCells(
+    person: Person,
+    change: string,
+    filter: PlanFilter,
+    cells: readonly TakenCell[] | null,
+    way?: 'import',
+  ): Promise<RowsSaved> {
+    const edits = takenQuantities(cells);
+    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits, way);
   }
 
   /** What a row's quantity was over time, newest first. @throws Problem `absent` */
@@ -163,21 +169,6 @@ export class Planning {
   /** Finishes savings of rows that a process which died had recorded; answers how many. */
   finishInterrupted(): Promise<number> {
     return this.parts.edits.finishInterrupted();
-  }
-
-  /**
-   * Saves what was taken from a workbook, as one change: the `cells` of its preview as JSON, of the conflicts those that
-   * were `chosen`.
-   * @throws Problem `invalid` for what is no quantity; nothing is saved then
-   */
-  async saveImport(
-    person: Person,
-    change: string,
-    filter: PlanFilter,
-    { cells, chosen }: { readonly cells: string; readonly chosen: readonly unknown[] },
-  ): Promise<RowsSaved> {
-    const edits = takenQuantities(cells, chosen);
-    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits, 'import');
   }
 
   /** What of a form's quantities is typed and not saved. */

@@ -1,12 +1,13 @@
 import { entryOf, quantityRule } from '../../../app/domain/values/decimal-entry';
 import { formatInteger } from '../../../app/domain/values/format';
 import { planColumns } from '../../../app/domain/planning/quantities/columns';
+import { messages } from '../../../app/domain/messages';
+import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
 import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportCover, ExportFact } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
 import { findRows, keptRows, rowColumn, rowIn, type KnownRow } from '../imports/known-rows';
-import { takenCells } from '../imports/taken-cells';
 import { labelOf, type PlanRecord } from './row';
 import type { RowEdit } from './conflicts';
 import type { PlanRows } from './rows';
@@ -79,12 +80,12 @@ async function* withIds(rows: AsyncIterable<PlanRecord>) {
 }
 
 /**
- * The edits that a person takes from a workbook's preview.
- * @param cells as JSON; of the conflicts among them those that were `chosen`
- * @throws Problem `invalid` for what is no quantity
+ * The edits that a person takes from a workbook's preview, or made in the grid.
+ * @throws Problem `invalid` for what is no quantity, and for null: what could not be read
  */
-export function takenQuantities(cells: string, chosen: readonly unknown[]): RowEdit[] {
-  return takenCells(cells, chosen).map(({ row, from, to, version }) => {
+export function takenQuantities(cells: readonly TakenCell[] | null): RowEdit[] {
+  if (!cells) throw new Problem('invalid', messages.unreadableCells);
+  return cells.map(({ row, from, to, version }) => {
     const entry = entryOf(to, quantityRule);
     if (!entry.ok) throw new Problem('invalid', `${entry.reason}. Nada foi gravado.`);
     return { id: row, typed: String(entry.value), version, original: from };

@@ -6,7 +6,6 @@ import type { Log } from '../../platform/log';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Forecast } from '../forecast/forecast';
 import { ScenarioCompare } from './compare';
-import { ScenarioForms } from './forms';
 import { Promotions } from './promotion';
 import { ScenarioList } from './scenario-list';
 import { Scenarios } from './scenarios';
@@ -14,7 +13,6 @@ import { Scenarios } from './scenarios';
 export interface ScenarioServices {
   readonly scenarios: Scenarios;
   readonly scenarioList: ScenarioList;
-  readonly scenarioForms: ScenarioForms;
   readonly promotions: Promotions;
   readonly scenarioCompare: ScenarioCompare;
 }
@@ -39,7 +37,6 @@ export function openScenarios(db: Db, around: Around): ScenarioServices {
     scenarios,
     scenarioList: new ScenarioList({ ...parts, records }),
     promotions,
-    scenarioForms: new ScenarioForms({ scenarios, promotions }),
     scenarioCompare: new ScenarioCompare({ ...parts, desk, records }),
   };
 }

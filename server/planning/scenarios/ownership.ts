@@ -1,6 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import { wordsFaults } from '../../../app/domain/planning/scenarios/new-scenario';
-import { mostShared, sharedRights } from '../../../app/domain/planning/scenarios/scenario';
+import { mostShared, type SharedRight } from '../../../app/domain/planning/scenarios/scenario';
+import type { OwnerForm } from '../../../app/domain/planning/scenarios/scenario-form';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
@@ -23,40 +24,18 @@ interface Parts<R extends OwnedRecord> {
   readonly removal: Removal<R>;
 }
 
-const intents = ['rename', 'share', 'archive', 'unarchive', 'delete'] as const;
-type OwnerIntent = (typeof intents)[number];
-
-export const isOwnerIntent = (intent: string): intent is OwnerIntent =>
-  (intents as readonly string[]).includes(intent);
-
 /** What a scenario's maker does with the whole of it (rule P33). */
 export class Ownership<R extends OwnedRecord> {
   constructor(private readonly parts: Parts<R>) {}
 
-  /**
-   * Does what a form asks: `rename` with `title` and `note`, `share` with `may[E-MAIL]`, `archive`, `unarchive`, `delete`; each
-   * with the `version` that was seen.
-   * @throws Problem `invalid`, `conflict`, `forbidden`, `absent`
-   */
-  async submit(person: Person, id: string, intent: OwnerIntent, form: FormData): Promise<void> {
-    const text = (name: string) => String(form.get(name) ?? '').slice(0, 10_000);
-    const version = Number.parseInt(text('version'), 10) || 0;
-    if (intent === 'rename')
-      return this.#rename(
-        person,
-        id,
-        { title: text('title').trim(), note: text('note').replace(/\r\n?/g, '\n').trim() },
-        version,
-      );
-    if (intent === 'share') {
-      const wanted = [...form].flatMap(([name, value]): [string, string][] => {
-        const [, email] = /^may\[(.{3,254})\]$/.exec(name) ?? [];
-        return email && typeof value === 'string' ? [[email.toLowerCase(), value]] : [];
-      });
-      return this.share(person, id, new Map(wanted), version);
-    }
-    if (intent === 'delete') return this.delete(person, id, version);
-    return this.archive(person, id, intent === 'archive', version);
+  /** Does what a form asks. @throws Problem `invalid`, `conflict`, `forbidden`, `absent` */
+  async submit(person: Person, id: string, form: OwnerForm): Promise<void> {
+    const { version } = form;
+    if (form.intent === 'rename')
+      return this.#rename(person, id, { title: form.title, note: form.note }, version);
+    if (form.intent === 'share') return this.share(person, id, form.people, version);
+    if (form.intent === 'delete') return this.delete(person, id, version);
+    return this.archive(person, id, form.intent === 'archive', version);
   }
 
   async #rename(person: Person, id: string, words: { title: string; note: string }, version: number) {
@@ -71,14 +50,13 @@ export class Ownership<R extends OwnedRecord> {
    * Shares a scenario with these people and nobody else; those who are new to it are told.
    * @throws Problem `invalid` for who may not open the official figures, `conflict`, `forbidden`, `absent`
    */
-  async share(person: Person, id: string, wanted: ReadonlyMap<string, string>, version: number) {
+  async share(person: Person, id: string, wanted: ReadonlyMap<string, SharedRight>, version: number) {
     const { records, notices, about, pathOf } = this.parts;
     const record = await records.enterAsOwner(person, id);
     const names = new Map((await records.planners()).map(({ email, name }) => [email, name]));
-    const people = [...wanted].flatMap(([email, given]) => {
-      const may = sharedRights.find((right) => right === given);
-      return may && email !== person.email ? [{ email, name: names.get(email) ?? '', may }] : [];
-    });
+    const people = [...wanted]
+      .filter(([email]) => email !== person.email)
+      .map(([email, may]) => ({ email, name: names.get(email) ?? '', may }));
     const stranger = people.find(({ name }) => !name);
     if (stranger)
       throw new Problem(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import type { ReviewKey, SaveOutcome } from '../../../app/domain/planning/forecast/forecast';
 import {
@@ -7,8 +7,8 @@ import {
   type PromotedCell,
   type Promotion,
 } from '../../../app/domain/planning/scenarios/promotion';
+import type { PromoteForm } from '../../../app/domain/planning/scenarios/scenario-form';
 import { monthCode, monthOfDate, shortMonth } from '../../../app/domain/values/month';
-
 import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
@@ -58,14 +58,12 @@ export class Promotions {
 
   /**
    * Saves a scenario's cells into its release point: those that changed there alone stay, those in conflict go in where they are
-   * among `chosen`. Sent again under the same id, nothing changes.
+   * among `mine`. Sent again under the same id, nothing changes.
    * @throws Problem `conflict` where it is no longer what was `seen`, `forbidden` where the review takes no edits, `invalid`
    */
-  async promote(
-    person: Person,
-    id: string,
-    { saveId, seen, chosen }: { saveId: string; seen: string; chosen: readonly string[] },
-  ): Promise<SaveOutcome | null> {
+  async promote(person: Person, id: string, form: Omit<PromoteForm, 'intent'>): Promise<SaveOutcome | null> {
+    const { seen, mine } = form;
+    const saveId = form.id || randomUUID();
     const { record } = await this.#enter(person, id);
     if (record.promoted.some(({ changeSet }) => changeSet === saveId)) return null;
     const plan = await this.#plan(record);
@@ -74,7 +72,7 @@ export class Promotions {
         'conflict',
         'O cenário ou o release point mudou desde que esta prévia foi mostrada. Confira de novo.',
       );
-    const taken = [...plan.changes, ...plan.conflicts.filter((cell) => chosen.includes(nameOf(cell)))];
+    const taken = [...plan.changes, ...plan.conflicts.filter((cell) => mine.includes(nameOf(cell)))];
     if (taken.length === 0)
       throw new Problem('invalid', 'Nada a promover: o release point já tem estes valores.');
     const cells = taken.map(({ account, at, mine, now }) => ({
@@ -86,7 +84,7 @@ export class Promotions {
     const outcome = await this.parts.forecast.saves.save(person, officialKey(record), {
       id: saveId,
       kind: 'scenario',
-      cells: JSON.stringify(cells),
+      cells,
     });
     if (outcome.changeSet === null) return outcome;
     const at = this.parts.clock.stamp();

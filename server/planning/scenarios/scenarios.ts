@@ -1,8 +1,10 @@
 import { ObjectId, type Db, type Collection } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
-import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import type { ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import type { ReviewForm } from '../../../app/domain/planning/forecast/review-form';
 import { copiedWords, type NewScenario } from '../../../app/domain/planning/scenarios/new-scenario';
 import { scenarioPath } from '../../../app/domain/planning/scenarios/scenario';
+import type { OwnerForm } from '../../../app/domain/planning/scenarios/scenario-form';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
@@ -188,6 +190,21 @@ export class Scenarios {
         lock: { open: reason === null, reason: reason ?? openWords(record) },
       },
     };
+  }
+
+  /** Does what a form asks of a scenario or its figures. @throws Problem as what it asks for */
+  async submit(
+    person: Person,
+    id: string,
+    form: OwnerForm | ReviewForm | null,
+  ): Promise<Partial<ReviewAnswer>> {
+    const { record } = await this.records.enter(person, id);
+    if (form && 'version' in form) {
+      await this.ownership.submit(person, id, form);
+      return { done: form.intent };
+    }
+    if (form?.intent !== 'comment') await this.records.enterToEdit(person, id);
+    return this.desk.edit(person, keyOf(record), form, async () => (await this.review(person, id)).review);
   }
 
   /** How a scenario's figures are named. @throws Problem as `review` */

@@ -6,29 +6,17 @@ import {
   readEntry,
   readField,
 } from '../../../app/domain/values/decimal-entry';
+import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
+import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
 import { Problem } from '../../platform/errors';
-import { z } from '../../platform/zod';
 import { fieldKey, type Edit } from '../edits/plan';
 import type { Sheet } from './sheet';
 
-/** What a form holds: `<column>[ID]` texts, and what its inputs held when they were drawn, by row. */
-export interface TypedFigures {
-  readonly typed: Readonly<Record<string, string>>;
-  readonly drawn: string;
-}
+/** What a plain form holds. */
+export type TypedFigures = Pick<Extract<SheetForm, { intent: 'save-typed' }>, 'typed' | 'drawn'>;
 
-/** A figure as a number: `to` over what it was under the edit (`from`), null where that is not known. */
-export interface FigureCell {
-  readonly row: string;
-  readonly column: string;
-  readonly from: number | null;
-  readonly to: number;
-  readonly version: number | null;
-}
-
-const drawnSchema = z
-  .record(z.string(), z.object({ version: z.number().int().min(0), texts: z.record(z.string(), z.string()) }))
-  .catch({});
+/** A figure as a number; `from` and `version` are null where they are not known. */
+export type FigureCell = Omit<TakenCell, 'version'> & { readonly version: number | null };
 
 const rowName = /^[0-9a-f]{24}$/;
 const fieldName = /^([\w-]+)\[([0-9a-f]{24})\]$/;
@@ -46,7 +34,7 @@ export class SheetEdits {
    * @throws Problem `invalid` with the reason for each field that is no number or no figure; nothing is saved then
    */
   typed({ typed, drawn }: TypedFigures): Edit[] {
-    const forms = drawnSchema.parse(readDrawn(drawn));
+    if (!drawn) throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
     const edits: Edit[] = [];
     const faults: Record<string, string> = {};
     for (const [name, text] of Object.entries(typed)) {
@@ -55,7 +43,7 @@ export class SheetEdits {
         faults[name] = `"${name}" não é um campo editável`;
         continue;
       }
-      const { version = null, texts = {} } = forms[row] ?? {};
+      const { version = null, texts = {} } = drawn[row] ?? {};
       const under = texts[field];
       if (under === text.trim()) continue;
       const { rule } = this.sheet.view;
@@ -104,12 +92,4 @@ function heldIn(text: string): number | null | undefined {
   if (text === '') return null;
   const entry = readEntry(text, amountRule, ',');
   return entry.ok ? entry.value : undefined;
-}
-
-function readDrawn(text: string): unknown {
-  try {
-    return text ? JSON.parse(text) : {};
-  } catch {
-    throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
-  }
 }

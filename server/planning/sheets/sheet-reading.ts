@@ -5,6 +5,7 @@ import {
   inWords,
   monthsAsked,
   type MonthRange,
+  type MonthsNamed,
   type SheetRow,
 } from '../../../app/domain/planning/sheets/sheet';
 import { monthIn, type Month } from '../../../app/domain/values/month';
@@ -59,10 +60,10 @@ export class SheetReading {
     return monthIn(this.parts.clock.now(), this.parts.timeZone);
   }
 
-  /** The months that an address asks for, or the usual one in the tenant's time zone. */
-  range(params: URLSearchParams): MonthRange {
+  /** The months that are named, or the usual one in the tenant's time zone. */
+  range(named: MonthsNamed): MonthRange {
     const current = this.sheet.months?.opensOnCurrent(this.parts.settings) ?? false;
-    return monthsAsked(params, current ? this.today() : this.today() - 1);
+    return monthsAsked(named, current ? this.today() : this.today() - 1);
   }
 
   /** @throws Problem `absent` for an unknown scope, `forbidden` for one that is not the person's */

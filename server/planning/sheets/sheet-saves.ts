@@ -7,6 +7,8 @@ import {
   type SheetConflict,
   type SheetOutcome,
 } from '../../../app/domain/planning/sheets/sheet';
+import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
+import { isFormId } from '../../../app/domain/values/form-text';
 import { formatInteger } from '../../../app/domain/values/format';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
@@ -17,18 +19,8 @@ import type { SheetArea } from './sheet-area';
 import { SheetEdits, type FigureCell, type TypedFigures } from './sheet-edits';
 import type { SheetParts, SheetReading } from './sheet-reading';
 
-/** What a form says of a figure to restore; `drawn` as a save has it. */
-export interface Restored {
-  /** Names the save. */
-  readonly id: string;
-  readonly row: string;
-  readonly column: string;
-  readonly value: string;
-  readonly drawn: string;
-}
-
-/** As a form's draws of random characters name its saves. */
-const saveName = /^[\w-]{8,64}$/;
+/** A figure to restore, as a form says it. */
+type RestoreForm = Omit<Extract<SheetForm, { intent: 'restore' }>, 'intent'>;
 
 /** Saving a sheet: from a form, from numbers, by restoring a value, by undoing a save. */
 export class SheetSaves {
@@ -80,7 +72,11 @@ export class SheetSaves {
    * @throws Problem as `save`, `absent` for a row that the scope has not, and `conflict` where the figure is no longer
    * what the form was drawn over
    */
-  async restore(person: Person, scope: string, { id, row, column, value, drawn }: Restored): Promise<void> {
+  async restore(
+    person: Person,
+    scope: string,
+    { id, row, column, value, drawn }: RestoreForm,
+  ): Promise<void> {
     await this.reading.enterToEdit(person, scope);
     if (!(await this.reading.find(person, scope, row))) throw new Problem('absent', messages.absent);
     const edits = this.#given.typed({ typed: { [figureField(column, row)]: value }, drawn });
@@ -102,7 +98,7 @@ export class SheetSaves {
   }
 
   async #save(id: string, person: Person, scope: string, edits: readonly Edit[]): Promise<SheetOutcome> {
-    if (!saveName.test(id)) throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
+    if (!isFormId(id)) throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
     if (new Set(edits.map(({ row }) => row)).size > mostSheetRows)
       throw new Problem(
         'too-large',

@@ -7,7 +7,10 @@ import {
   longestComment,
   type MonthRange,
   type RowHistory,
+  type SheetAnswer,
+  type SheetOutcome,
 } from '../../../app/domain/planning/sheets/sheet';
+import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
@@ -28,7 +31,7 @@ export class SheetService {
   readonly reading: SheetReading;
   readonly saves: SheetSaves;
   readonly #history: History<SheetChangeSet>;
-  readonly #drafts: Drafts;
+  readonly #drafts: Drafts<{ scope: string; range: MonthRange }>;
   readonly #workbook: SheetWorkbook;
 
   constructor(
@@ -39,8 +42,39 @@ export class SheetService {
     const area = sheetArea(sheet, this.reading, parts.audit);
     this.saves = new SheetSaves(sheet, this.reading, area, parts);
     this.#history = new History(parts.db, area, parts.timeZone);
-    this.#drafts = new Drafts(parts.db, sheet.drafts);
-    this.#workbook = new SheetWorkbook(sheet);
+    const workbook = new SheetWorkbook(sheet);
+    this.#workbook = workbook;
+    this.#drafts = new Drafts(parts.db, sheet.drafts, ({ scope, range }) =>
+      workbook.subject(scope, range).join('|'),
+    );
+  }
+
+  /** Does what a form asks. @throws Problem as what it asks for, `invalid` for null: what is not known */
+  async submit(person: Person, scope: string, form: SheetForm | null): Promise<Partial<SheetAnswer>> {
+    const { saves, reading } = this;
+    switch (form?.intent) {
+      case 'save': {
+        if (!form.cells) throw new Problem('invalid', messages.unreadableCells);
+        return outcomeOf(await saves.saveCells(person, scope, form.cells, form.id || undefined));
+      }
+      case 'save-typed':
+        return outcomeOf(await saves.save(person, scope, form));
+      case 'restore':
+        await saves.restore(person, scope, form);
+        return { done: 'restore' };
+      case 'undo':
+        return outcomeOf(await saves.undo(person, scope, form.changeSet), 'undo');
+      case 'comment':
+        await this.comment(person, scope, form);
+        return { done: 'comment' };
+      case 'draft':
+        await this.keepDraft(person, scope, reading.range(form.months), form.cells);
+        return {};
+      case 'import':
+        return { plan: await this.importPlan(person, scope, reading.range(form.months), form.file) };
+      default:
+        throw new Problem('invalid', messages.unknownForm);
+    }
   }
 
   /**
@@ -110,17 +144,13 @@ export class SheetService {
 
   /** Edits of these rows that the person has not saved; none where they only read. */
   async draft(person: Person, scope: string, range: MonthRange): Promise<DraftCells> {
-    return this.reading.mayEdit(person) ? this.#drafts.of(person, this.#draftOf(scope, range)) : [];
+    return this.reading.mayEdit(person) ? this.#drafts.of(person, { scope, range }) : [];
   }
 
   /** Keeps unsaved edits for when the tab closes. @throws Problem `invalid`, and as a save does */
-  async keepDraft(person: Person, scope: string, range: MonthRange, given: string): Promise<void> {
+  async keepDraft(person: Person, scope: string, range: MonthRange, cells: unknown): Promise<void> {
     await this.reading.enterToEdit(person, scope);
-    await this.#drafts.keep(person, this.#draftOf(scope, range), given);
-  }
-
-  #draftOf(scope: string, range: MonthRange): string {
-    return this.#workbook.subject(scope, range).join('|');
+    await this.#drafts.keep(person, { scope, range }, cells);
   }
 
   /** A scope as a table to write, and to take back where its rows are not too many. */
@@ -141,14 +171,13 @@ export class SheetService {
    * What a workbook that these rows were exported to would change in them.
    * @throws Problem as a save, and as `importPlan`
    */
-  async importPlan(
-    person: Person,
-    scope: string,
-    range: MonthRange,
-    file: Blob | string | null,
-  ): Promise<ImportPlan> {
+  async importPlan(person: Person, scope: string, range: MonthRange, file: Blob | null): Promise<ImportPlan> {
     await this.reading.enterToEdit(person, scope);
     const { rows, locks } = await this.reading.rows(person, scope, range);
     return importPlan(file, this.#workbook.import(scope, range, rows, locks));
   }
 }
+
+/** Conflicts answer 409 with both values; without any, `done` opens the page anew. */
+const outcomeOf = (outcome: SheetOutcome, done: SheetAnswer['done'] = null): Partial<SheetAnswer> =>
+  outcome.conflicts.length > 0 ? { outcome, status: 409 } : { outcome, done };

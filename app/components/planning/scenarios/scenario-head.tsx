@@ -3,7 +3,7 @@ import { buttonClass } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
 import { withParams } from '~/domain/lists/paging';
-import { reviewPath } from '~/domain/planning/forecast/forecast';
+import { reviewPath, type ReviewAnswer } from '~/domain/planning/forecast/forecast';
 import { scenariosPath, type OwnedScenario } from '~/domain/planning/scenarios/scenario';
 import { count } from '~/domain/values/format';
 import { wordOf } from '~/domain/values/word';
@@ -64,9 +64,7 @@ const done: Readonly<Record<string, string>> = {
 
 interface NewsProps {
   scenario: ShownScenario;
-  answer:
-    | { readonly promoted: { readonly saved: number; readonly conflicts: readonly unknown[] } | null }
-    | undefined;
+  answer: Pick<ReviewAnswer, 'promoted'> | undefined;
 }
 
 /** What the scenario is for, and what became of promoting it. */

@@ -40,7 +40,7 @@ export function PlainSheet(props: PlainSheetProps) {
   return (
     <Form method="post" action={action} autoComplete="off" preventScrollReset>
       {/* After a refusal, what was drawn first: a figure that somebody changed since is nobody's edit here. */}
-      <input type="hidden" name="drawn" value={refusal?.drawn || drawnRows(view, rows)} />
+      <input type="hidden" name="drawn" value={refusal?.typed['drawn'] || drawnRows(view, rows)} />
       <div className={styles.frame} role="region" aria-label={view.table} tabIndex={0}>
         <table className={styles.table}>
           <thead>

@@ -1,4 +1,5 @@
 import { entryWays } from '../../grid/edit-state';
+import type { FormRefusal } from '../../values/form-text';
 import { parseMonth, shortMonth } from '../../values/month';
 import type { ImportPlan } from '../imports/workbook-import';
 import { folded } from '../../values/text';
@@ -49,8 +50,12 @@ export interface Review {
   readonly rows: readonly ReviewRow[];
 }
 
+/** What a person does in the grid; restoring and taking back have forms of their own. */
+export const handKinds = ['edit', ...entryWays, 'scenario'] as const;
+export type HandKind = (typeof handKinds)[number];
+
 /** How a change came about; what is not an edit by hand can be named in the history. */
-export const changeKinds = ['edit', ...entryWays, 'scenario', 'restore', 'undo'] as const;
+export const changeKinds = [...handKinds, 'restore', 'undo'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const changeKindLabel: Record<ChangeKind, string> = {
@@ -158,17 +163,14 @@ export interface MassEffect {
 export interface ReviewAnswer {
   readonly status: number;
   readonly outcome: SaveOutcome | null;
-  /** Why it was refused, field by field where fields are at fault, and what was typed. */
-  readonly refusal: {
-    readonly message: string;
-    readonly faults: Readonly<Record<string, string>>;
-    readonly typed: Readonly<Record<string, string>>;
-  } | null;
+  readonly refusal: FormRefusal | null;
   readonly plan: ImportPlan | null;
   /** A mass change to look at before it is made. */
   readonly effect: MassEffect | null;
   /** What was done, where the page is to be opened anew with its dialogs closed. */
   readonly done: string | null;
+  /** Of a scenario: what of it went into its release point; null where that was done before. */
+  readonly promoted?: SaveOutcome | null;
 }
 
 /** E-mails of the people that a text names as `@e-mail`, `@the part before its at`, or `@First Last`. */

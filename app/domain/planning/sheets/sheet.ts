@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../values/decimal';
 import type { NumberRule } from '../../values/decimal-entry';
+import type { FormRefusal } from '../../values/form-text';
 import { parseMonth, shortMonth, type Month } from '../../values/month';
 import type { ImportPlan } from '../imports/workbook-import';
 
@@ -107,15 +108,7 @@ export interface SheetOutcome {
 export interface SheetAnswer {
   readonly status: number;
   readonly outcome: SheetOutcome | null;
-  readonly refusal: {
-    readonly message: string;
-    /** Why a field was refused, by its name. */
-    readonly faults: Readonly<Record<string, string>>;
-    readonly typed: Readonly<Record<string, string>>;
-    /** What the form said that its inputs held when they were drawn. */
-    readonly drawn: string;
-    readonly comment: string;
-  } | null;
+  readonly refusal: FormRefusal | null;
   /** What a workbook would change. */
   readonly plan?: ImportPlan;
   /** What a dialog did, where the page is to be opened anew. */
@@ -127,17 +120,24 @@ export interface MonthRange {
   readonly to: Month;
 }
 
-/** Months of an address (`mes_inicio`, `mes_fim`), by default the usual one (rule P22). */
-export function monthsAsked(params: URLSearchParams, usual: Month): MonthRange {
-  const from = parseMonth(params.get('mes_inicio') ?? '') ?? usual;
-  const to = parseMonth(params.get('mes_fim') ?? '') ?? Math.max(from, usual);
-  return { from, to: Math.max(from, to) };
+/** Months as an address or a form names them; null where it does not. */
+export type MonthsNamed = { readonly [end in keyof MonthRange]: Month | null };
+
+/** `mes_inicio`, `mes_fim` of an address or a form. */
+export const monthsNamed = (given: { get(name: string): unknown }): MonthsNamed => ({
+  from: parseMonth(String(given.get('mes_inicio') ?? '')),
+  to: parseMonth(String(given.get('mes_fim') ?? '')),
+});
+
+/** The months that are named, by default the usual one (rule P22). */
+export function monthsAsked(named: MonthsNamed, usual: Month): MonthRange {
+  const from = named.from ?? usual;
+  return { from, to: Math.max(from, named.to ?? usual) };
 }
 
 /** What is wrong with the months of an address, of which the first is then shown alone; empty where nothing is. */
 export function monthsFault(params: URLSearchParams): string {
-  const from = parseMonth(params.get('mes_inicio') ?? '');
-  const to = parseMonth(params.get('mes_fim') ?? '');
+  const { from, to } = monthsNamed(params);
   return from !== null && to !== null && to < from ? 'O mês final não pode vir antes do inicial.' : '';
 }
 

@@ -21,6 +21,7 @@ import { useAnswer } from '~/components/ui/use-answer';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { matching, reviewPath } from '~/domain/planning/forecast/forecast';
+import { openingForm, type OpeningAnswer, type OpeningForm } from '~/domain/planning/forecast/opening-form';
 import { boardPath } from '~/domain/planning/forecast/review-board';
 import { itemCount } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
@@ -56,11 +57,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({ opening: null, filter: { ...filter, refusal } }, { status: 422 });
 }
 
-/** POST `intent` (`preview`, `open`, `undo`) of an opening (rule P20). */
+/** Openings (rule P20). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await context.portal.openingForms.submit(context.person(), await request.formData());
+  const answer = await openingAnswer(context, openingForm(await request.formData()));
   if ('done' in answer) throw redirect(`/ij/report_create_schneider?abrir=1&feito=${answer.done}`);
   return data(answer, { status: 'status' in answer ? answer.status : 200 });
+}
+
+async function openingAnswer(context: AppLoadContext, form: OpeningForm): Promise<OpeningAnswer> {
+  try {
+    return { ...(await context.portal.openings.submit(context.person(), form)), typed: form.typed };
+  } catch (error) {
+    const refused = context.refusal(error, ['invalid', 'absent', 'conflict', 'too-large']);
+    return { status: refused.status, problem: refused.message, fields: refused.fields, typed: form.typed };
+  }
 }
 
 export default function ForecastFilter() {

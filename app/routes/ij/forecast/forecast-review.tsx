@@ -12,6 +12,7 @@ import { titled } from '~/components/ui/window-title';
 import { reviewPath, withoutDialogs, type ReviewKey } from '~/domain/planning/forecast/forecast';
 import { withParams } from '~/domain/lists/paging';
 import { takesEdits } from '~/domain/planning/forecast/review-workflow';
+import { reviewAnswer } from './review-answer';
 import { reviewData } from './review-data';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -46,10 +47,9 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>();
 }
 
-/** `intent=save` with `cells` (rule X1) or the inputs of the plain form; `comment`, `restore`, `undo`, `step`, `import`, `mass`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const key = keyOf(params);
-  const answer = await context.portal.reviewForms.submit(context.person(), key, await request.formData());
+  const answer = await reviewAnswer(context, key, await request.formData());
   if (answer.done === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);
   const closed = {

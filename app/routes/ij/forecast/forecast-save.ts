@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { reviewPath, type ReviewKey } from '~/domain/planning/forecast/forecast';
+import { reviewAnswer } from './review-answer';
 
 const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params']): ReviewKey => ({
   rf,
@@ -8,8 +9,7 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
 
 /** The review's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const answer = await context.portal.reviewForms.submit(context.person(), keyOf(params), form);
+  const answer = await reviewAnswer(context, keyOf(params), await request.formData());
   return Response.json(answer, { status: answer.status });
 }
 

@@ -24,6 +24,7 @@ import { messages } from '~/domain/messages';
 import { boardStateLabel, boardStates, isDue } from '~/domain/planning/forecast/review-board';
 import { bundlePath } from '~/domain/planning/forecast/review-bundle';
 import { readTerm } from '~/domain/planning/forecast/review-term';
+import { isFormId } from '~/domain/values/form-text';
 import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../../newer-values';
 
@@ -114,7 +115,7 @@ async function carryOut(
       const { people, reviews } = await reviewReminders.remind(
         caller,
         rf,
-        /^[\w-]{8,64}$/.test(field('id')) ? field('id') : randomUUID(),
+        isFormId(field('id')) ? field('id') : randomUUID(),
         form.getAll('cost_center'),
         field('note'),
       );

@@ -19,7 +19,9 @@ import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { boardPath } from '~/domain/planning/forecast/review-board';
 import { bundlePath, mostBundled } from '~/domain/planning/forecast/review-bundle';
+import { takenCells } from '~/domain/planning/imports/taken-cells';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
+import { fileIn, textIn } from '~/domain/values/form-text';
 import { count } from '~/domain/values/format';
 import { workbookDownload } from '../../workbook-download';
 
@@ -69,13 +71,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const rf = searchParams.get('rf') ?? '';
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
   const answer = (told: Partial<Answer>, status: number) => data({ ...nothing, ...told }, { status });
   try {
-    if (text('intent') === 'import')
-      return answer({ plan: await reviewBundles.plan(context.person(), rf, form.get('file')) }, 200);
+    if (form.get('intent') === 'import')
+      return answer({ plan: await reviewBundles.plan(context.person(), rf, fileIn(form)) }, 200);
     if (!form.has('cells')) return answer({ refusal: messages.unknownForm }, 400);
-    const given = { id: text('id') || randomUUID(), cells: text('cells'), mine: form.getAll('mine') };
+    const given = { id: textIn(form, 'id') || randomUUID(), cells: takenCells(form) };
     const outcome = await reviewBundles.save(context.person(), rf, given);
     if (outcome.conflicts.length + outcome.refused.length > 0) return answer({ outcome }, 409);
     const feito = `${outcome.saved}-${outcome.reviews}`;

@@ -25,6 +25,7 @@ import { feedingPath } from '~/domain/data/master-data/missing-base';
 import { withParams } from '~/domain/lists/paging';
 import { parseMonth } from '~/domain/values/month';
 import { planMessages } from '~/domain/planning/quantities/messages';
+import { reviewAnswer } from '../forecast/review-answer';
 import styles from './fpa-report.module.css';
 
 export const handle = { exports: true };
@@ -58,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const report = await portal.fpa.report(queryOf(searchParams));
   if (report.lacks !== null) throw new Response(null, { status: 404 });
-  const answer = await portal.reviewForms.submit(context.person(), report.chosen, await request.formData());
+  const answer = await reviewAnswer(context, report.chosen, await request.formData());
   const settled = answer.outcome?.conflicts.length === 0;
   const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
   if (!settled || asJson)

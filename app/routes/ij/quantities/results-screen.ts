@@ -10,7 +10,9 @@ import {
 } from '~/domain/planning/quantities/filter';
 import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
+import { takenCells } from '~/domain/planning/imports/taken-cells';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/quantities/percent';
+import { fileIn, textIn, textsIn } from '~/domain/values/form-text';
 import { workbookDownload } from '../../workbook-download';
 
 /** A plan as its screens show it: the official one, or a scenario (rule P37). */
@@ -142,7 +144,7 @@ export async function saveIn(
   { planning, filter }: Pick<ShownPlan, 'planning' | 'filter'>,
 ) {
   const { pathname, searchParams } = new URL(url);
-  const given = text(form, 'change');
+  const given = textIn(form, 'change');
   const change = isChangeId(given) ? given : crypto.randomUUID();
   const edits = editsOf(form);
   const answer = async (status: number, said: Partial<typeof nothing>) =>
@@ -150,7 +152,7 @@ export async function saveIn(
   try {
     if (form.get('intent') === 'pagina') return await answer(200, {});
     if (form.get('intent') === 'import')
-      return await answer(200, { plan: await planning.files.importPlan(form.get('file')) });
+      return await answer(200, { plan: await planning.files.importPlan(fileIn(form)) });
     const { status, ...refusal } = await save(context, planning, form, filter, change, edits);
     if (status !== 302) return await answer(status, refusal);
   } catch (error) {
@@ -186,17 +188,14 @@ async function save(
 ): Promise<Partial<typeof nothing> & { status: number }> {
   const intent = form.get('intent');
   if (intent === 'lote') {
-    const by = percentChangeOf(text(form, 'action'), text(form, 'percent'));
+    const by = percentChangeOf(textIn(form, 'action'), textIn(form, 'percent'));
     if (!by) return { status: 422, message: percentRefusal, fields: { percent: percentRefusal } };
     await planning.multiply(person(), change, filter, by);
     return { status: 302 };
   }
   if (intent !== 'unitario') return { status: 400, message: 'O formulário não diz o que gravar.' };
   const { conflicts, absent, saved } = form.has('cells')
-    ? await planning.saveImport(person(), change, filter, {
-        cells: text(form, 'cells'),
-        chosen: form.getAll('mine'),
-      })
+    ? await planning.saveCells(person(), change, filter, takenCells(form), 'import')
     : await planning.saveRows(person(), change, filter, edits);
   if (conflicts.length === 0 && absent.length === 0) return { status: 302 };
   return { status: conflicts.length > 0 ? 409 : 404, conflicts, absent, saved };
@@ -204,21 +203,11 @@ async function save(
 
 const fieldShape = /^valor\[(.+)\]$/;
 
-const text = (form: FormData, name: string): string => String(form.get(name) ?? '');
-
 const editsOf = (form: FormData) =>
-  [...form].flatMap(([name, typed]) => {
+  Object.entries(textsIn(form)).flatMap(([name, typed]) => {
     const id = fieldShape.exec(name)?.[1];
-    return id === undefined || typeof typed !== 'string'
-      ? []
-      : [
-          {
-            id,
-            typed,
-            version: numberOf(text(form, `version[${id}]`)),
-            original: numberOf(text(form, `original[${id}]`)),
-          },
-        ];
+    const number = (field: string) => numberOf(textIn(form, `${field}[${id}]`));
+    return id === undefined ? [] : [{ id, typed, version: number('version'), original: number('original') }];
   });
 
 const numberOf = (typed: string): number | null =>

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isChangeId } from '~/domain/planning/quantities/change';
 import type { PlanFilter } from '~/domain/planning/quantities/filter';
+import { takenCells } from '~/domain/planning/imports/taken-cells';
 import { packSheet } from '~/domain/planning/quantities/quantity-sheet';
+import { textIn } from '~/domain/values/form-text';
 
 type Context = LoaderFunctionArgs['context'];
 
@@ -41,11 +43,11 @@ function numberOf(params: URLSearchParams, name: string): number {
 
 /** `change` and `cells` (JSON): the grid's quantities as one saving, by the rules of `intent=unitario`. */
 export async function saveSheet(context: Context, form: FormData, shown: () => Promise<ShownSheet>) {
-  const given = String(form.get('change') ?? '');
+  const given = textIn(form, 'change');
   const change = isChangeId(given) ? given : crypto.randomUUID();
   try {
     const { planning, filter } = await shown();
-    const saved = await planning.saveCells(context.person(), change, filter, String(form.get('cells') ?? ''));
+    const saved = await planning.saveCells(context.person(), change, filter, takenCells(form));
     return Response.json(saved, { status: saved.conflicts.length > 0 ? 409 : 200 });
   } catch (error) {
     const { status, message } = context.refusal(error);

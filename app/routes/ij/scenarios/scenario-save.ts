@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { scenarioPath } from '~/domain/planning/scenarios/scenario';
+import { scenarioAnswer } from './scenario-answer';
 
 /** A scenario's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const answer = await context.portal.scenarioForms.submit(context.person(), params['id'] ?? '', form);
+export async function action(args: ActionFunctionArgs) {
+  const answer = await scenarioAnswer(args);
   return Response.json(answer, { status: answer.status });
 }
 

@@ -25,6 +25,7 @@ import {
 } from '~/domain/planning/scenarios/scenario';
 import { reviewData } from '../forecast/review-data';
 import { revalidateConflicts } from '../../newer-values';
+import { scenarioAnswer } from './scenario-answer';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
 
@@ -62,17 +63,11 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export const shouldRevalidate = revalidateConflicts;
 
-/**
- * POST as a review's screen does; `intent=promote` `id`, `seen`, repeated `mine`; `rename` `title`, `note`, `version`; `share`
- * `may[E-MAIL]`, `version`; `archive`, `unarchive`, `delete` `version`.
- */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const id = params['id'] ?? '';
-  const form = await request.formData();
-  const answer = await context.portal.scenarioForms.submit(context.person(), id, form);
+export async function action(args: ActionFunctionArgs) {
+  const answer = await scenarioAnswer(args);
   if (answer.done === null) return data(answer, { status: answer.status });
   if (answer.done === 'delete') return redirect(`${scenariosPath}?feito=delete`);
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = new URL(args.request.url);
   const closed = {
     ...withoutDialogs,
     ...withoutScenarioDialogs,
@@ -81,7 +76,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     celula: searchParams.get('celula'),
     feito: answer.done,
   };
-  return redirect(scenarioPath(id) + withParams(searchParams, closed));
+  return redirect(scenarioPath(args.params['id'] ?? '') + withParams(searchParams, closed));
 }
 
 /** A scenario: figures as a review has them, and what is done with the whole. */

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 /** GET the scope under its noun; with `generate` and one chosen it leads to its grid (rule X1). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const person = context.person();
-  const { service } = context.portal.sheets.at(person, request);
+  const service = context.portal.sheets.at(person, request);
   const { view } = service.sheet;
   const { searchParams } = new URL(request.url);
   const scope = searchParams.get(view.noun.one) ?? '';

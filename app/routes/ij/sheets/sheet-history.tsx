@@ -21,6 +21,7 @@ import { HistoryDialog } from '~/components/planning/sheets/history-dialog';
 import { Notice } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { withParams } from '~/domain/lists/paging';
+import { sheetAnswer } from './sheet-answer';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, `Valores ao longo do tempo · ${args.params['scope']}`);
@@ -28,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 /** A row's figures over time, over its sheet's grid. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const person = context.person();
-  const { service } = context.portal.sheets.at(person, request);
+  const service = context.portal.sheets.at(person, request);
   return {
     view: service.sheet.view,
     history: await service.history(person, params['scope'] ?? '', params['id'] ?? ''),
@@ -43,11 +44,10 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 /** `intent=restore` with `row`, `column`, `value` and `id` (a name of its own). */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { forms } = context.portal.sheets.at(context.person(), request);
-  const answer = await forms.submit(context.person(), params['scope'] ?? '', await request.formData());
+export async function action(args: ActionFunctionArgs) {
+  const answer = await sheetAnswer(args);
   if (answer.done === null) return data(answer, { status: answer.status });
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new URL(args.request.url);
   return redirect(pathname + withParams(searchParams, { salvo: '1' }));
 }
 

@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { scopePath } from '~/domain/planning/sheets/sheet';
+import { sheetAnswer } from './sheet-answer';
 
 /** A sheet's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { forms } = context.portal.sheets.at(context.person(), request);
-  const answer = await forms.submit(context.person(), params['scope'] ?? '', await request.formData());
+export async function action(args: ActionFunctionArgs) {
+  const answer = await sheetAnswer(args);
   return Response.json(answer, { status: answer.status });
 }
 
 /** An address typed by hand leads to the sheet. */
 export function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { service } = context.portal.sheets.at(context.person(), request);
+  const service = context.portal.sheets.at(context.person(), request);
   return redirect(scopePath(service.sheet.view, params['scope'] ?? ''));
 }

@@ -35,6 +35,7 @@ import { count } from '~/domain/values/format';
 import {
   historyPath,
   monthsFault,
+  monthsNamed,
   scopePath,
   sheetPageSize,
   type SheetRow,
@@ -43,6 +44,7 @@ import { monthName } from '~/domain/values/month';
 import { pagingOf, withParams } from '~/domain/lists/paging';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 import { opensOverThePage } from '../over-the-page';
+import { sheetAnswer } from './sheet-answer';
 import styles from './sheet.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -63,10 +65,10 @@ export const handle = { exports: true };
 /** GET `mes_inicio`, `mes_fim` (YYYY-MM), `page`, `comentario` (a row whose comment is open), `importar` (a dialog). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const person = context.person();
-  const { service } = context.portal.sheets.at(person, request);
+  const service = context.portal.sheets.at(person, request);
   const { searchParams } = new URL(request.url);
   const scope = params['scope'] ?? '';
-  const range = service.reading.range(searchParams);
+  const range = service.reading.range(monthsNamed(searchParams));
   if (context.exportAs) throw context.exportAs(await service.export(person, scope, range));
   const { rows, locks } = await service.reading.rows(person, scope, range);
   return {
@@ -98,12 +100,10 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>();
 }
 
-/** The forms of a sheet (`server/planning/sheets/sheet-forms.ts`). */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { forms } = context.portal.sheets.at(context.person(), request);
-  const answer = await forms.submit(context.person(), params['scope'] ?? '', await request.formData());
+export async function action(args: ActionFunctionArgs) {
+  const answer = await sheetAnswer(args);
   if (answer.done === null) return data(answer, { status: answer.status });
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new URL(args.request.url);
   return redirect(
     pathname + withParams(searchParams, { ...noDialog, salvo: answer.done === 'undo' ? 'undo' : '1' }),
   );
@@ -155,7 +155,7 @@ export default function SheetScreen() {
           closeTo={at({ comentario: null })}
           onClose={() => navigate(at({ comentario: null }), { replace: true })}
           refusal={refusal?.message}
-          typed={refusal?.comment || undefined}
+          typed={refusal?.typed[comment.id] || undefined}
         />
       )}
       {params.has('importar') && editable && (

@@ -28,7 +28,7 @@ export function forecastWrite(forecast: Forecast, db: Db, flags: Flags): Write {
     const version = values.has('version') ? numberIn(values, 'version') : (cell?.version ?? 0);
     const amount = numberIn(settings(update, ['forecast']), 'forecast');
     const edit = { account_concat, data_ref: data_ref.toISOString().slice(0, 7), forecast: amount, version };
-    const given = { id: randomUUID(), kind: 'edit', cells: JSON.stringify([edit]) };
+    const given = { id: randomUUID(), kind: 'edit' as const, cells: [edit] };
     const { saved, conflicts } = await forecast.saves.save(person, { rf, costCentre }, given);
     if (conflicts.length > 0) throw new Problem('conflict', messages.gatewayConflict);
     return { matchedCount: 1, modifiedCount: saved };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CellConflict, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import type { CellConflict, CellEdit, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
 import {
   bundledAccount,
   bundledRow,
   mostBundled,
 } from '../../../../app/domain/planning/forecast/review-bundle';
+import type { TakenCell } from '../../../../app/domain/planning/imports/taken-cells';
 import type { ImportChange, ImportPlan } from '../../../../app/domain/planning/imports/workbook-import';
 import { messages } from '../../../../app/domain/messages';
 import { amountRule } from '../../../../app/domain/values/decimal-entry';
@@ -16,7 +17,6 @@ import { Problem } from '../../../platform/errors';
 import { problemOf } from '../../../platform/mongo/client';
 import type { SheetCell } from '../../imports/imported-cell';
 import { planOf, type SheetFindings } from '../../imports/import-plan';
-import { takenCells, type TakenCell } from '../../imports/taken-cells';
 import { readReturnedSheets, type ReturnedSheet } from '../../imports/workbook-file';
 import type { Forecast } from '../forecast';
 import { reviewImport } from '../import-screen';
@@ -57,7 +57,7 @@ export class ReviewBundles {
    * What a workbook would change in the reviews that it holds, a row being an account of a cost centre.
    * @throws Problem as `readReturnedSheets`, `invalid` for the export of another screen or release point
    */
-  async plan(person: Person, rf: string, file: Blob | string | null): Promise<ImportPlan> {
+  async plan(person: Person, rf: string, file: Blob | null): Promise<ImportPlan> {
     const { sheets, memory } = await readReturnedSheets(file, mostSheets);
     if (memory.kind === reviewExport)
       throw new Problem(
@@ -132,7 +132,7 @@ export class ReviewBundles {
   async save(
     person: Person,
     rf: string,
-    given: { readonly id: string; readonly cells: string; readonly mine: readonly unknown[] },
+    { id, cells: taken }: { readonly id: string; readonly cells: readonly TakenCell[] | null },
   ): Promise<BundleOutcome> {
     const outcome = { saved: 0, reviews: 0, conflicts: [], refused: [] } as {
       saved: number;
@@ -140,8 +140,9 @@ export class ReviewBundles {
       conflicts: BundleOutcome['conflicts'][number][];
       refused: BundleOutcome['refused'][number][];
     };
-    for (const [costCentre, cells] of byCostCentre(takenCells(given.cells, given.mine))) {
-      const save = { id: idOf(given.id, costCentre), kind: 'import', cells: JSON.stringify(cells) };
+    if (!taken) throw new Problem('invalid', messages.unreadableCells);
+    for (const [costCentre, cells] of byCostCentre(taken)) {
+      const save = { id: idOf(id, costCentre), kind: 'import' as const, cells };
       try {
         const { saved, conflicts } = await this.forecast.saves.save(person, { rf, costCentre }, save);
         outcome.saved += saved;
@@ -177,8 +178,8 @@ const idOf = (id: string, costCentre: string): string =>
   `${id.slice(0, 40)}-${createHash('sha256').update(costCentre).digest('hex').slice(0, 16)}`;
 
 /** @throws Problem `invalid` for a cell whose place cannot be read */
-function byCostCentre(cells: readonly TakenCell[]): Map<string, object[]> {
-  const parted = new Map<string, object[]>();
+function byCostCentre(cells: readonly TakenCell[]): Map<string, CellEdit[]> {
+  const parted = new Map<string, CellEdit[]>();
   for (const { row, column, to, version } of cells) {
     const [costCentre = '', account_concat, ...more] = row.split('\t');
     if (account_concat === undefined || more.length > 0) throw new Problem('invalid', messages.unknownForm);

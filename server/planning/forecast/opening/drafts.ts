@@ -2,23 +2,18 @@ import { formatInteger } from '../../../../app/domain/values/format';
 import { sum } from '../../../../app/domain/values/decimal';
 import { monthIn } from '../../../../app/domain/values/month';
 import type { OpenedCentre, OpeningPreview } from '../../../../app/domain/planning/forecast/opening';
+import type { OpeningRequest } from '../../../../app/domain/planning/forecast/opening-form';
 import { comingReleases, releaseName } from '../../../../app/domain/planning/forecast/release-point';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import type { Reviews } from '../reviews';
-import type { OpenedAccount, Opening } from './collection';
+import type { OpenedAccount } from './collection';
 import type { FirstFigures, Source } from './first-figures';
 import type { Structure } from './structure';
 
 /** 400 cost centres with 300 accounts each. */
 const mostCells = 2_000_000;
 const centresTogether = 4;
-
-/** What a person asks to open; empty lists stand for all there are. */
-export interface OpeningRequest extends Pick<Opening, 'rf' | 'source' | 'percent' | 'months' | 'used'> {
-  readonly costCentres: readonly string[];
-  readonly accounts: readonly string[];
-}
 
 /** The same with everything that the figures depend on. */
 export interface Selected extends Source {

@@ -11,15 +11,9 @@ import type { ForecastSettings } from '../settings';
 import type { Opening } from './collection';
 import { OpeningDrafts, totalOf } from './drafts';
 import { FirstFigures } from './first-figures';
-import { OpeningForms } from './forms';
 import { Openings } from './openings';
 import { OpeningRunner } from './runner';
 import { Structure } from './structure';
-
-export interface OpeningServices {
-  readonly openings: Openings;
-  readonly openingForms: OpeningForms;
-}
 
 interface Around {
   readonly forecast: Pick<Forecast, 'reviews' | 'states'>;
@@ -44,7 +38,7 @@ function endOf({ _id, rf, state, centres }: Opening): NewNotice {
 }
 
 /** Builds the opening of release points on a database. */
-export function openOpenings(db: Db, { forecast, notices, settings, ...around }: Around): OpeningServices {
+export function openOpenings(db: Db, { forecast, notices, settings, ...around }: Around): Openings {
   const { reviews, states } = forecast;
   const structure = new Structure(db);
   const figures = new FirstFigures(db, (rf) => reviews.standing(rf).calendar);
@@ -67,5 +61,5 @@ export function openOpenings(db: Db, { forecast, notices, settings, ...around }:
       },
     }),
   });
-  return { openings, openingForms: new OpeningForms(openings) };
+  return openings;
 }

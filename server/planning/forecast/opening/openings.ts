@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { formatDateTime } from '../../../../app/domain/values/format';
 import { messages } from '../../../../app/domain/messages';
 import { openingChange, type OpeningRow } from '../../../../app/domain/planning/forecast/opening';
+import type {
+  OpeningForm,
+  OpeningOutcome,
+  OpeningRequest,
+} from '../../../../app/domain/planning/forecast/opening-form';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
@@ -13,7 +19,7 @@ import type { Person } from '../../../people/users/user';
 import { forecasts, type ForecastRecord } from '../collection';
 import { reviewStateRecords, type ReviewStateRecord } from '../review-state';
 import { openings, openingSchema, type Opening } from './collection';
-import { totalOf, type OpeningDrafts, type OpeningRequest } from './drafts';
+import { totalOf, type OpeningDrafts } from './drafts';
 import type { FirstFigures } from './first-figures';
 import { untouched, type OpeningRunner } from './runner';
 
@@ -70,6 +76,23 @@ export class Openings {
   async list(): Promise<OpeningRow[]> {
     const found = await this.#records.find().sort({ createdAt: -1, _id: -1 }).limit(listed).toArray();
     return found.map((opening) => this.#row(opening));
+  }
+
+  /**
+   * Does what a form asks, or tells what it would.
+   * @throws Problem `forbidden` for who does not open release points, `invalid` naming every field at fault, and as what it asks for
+   */
+  async submit(person: Person, { intent, id, asked }: OpeningForm): Promise<OpeningOutcome> {
+    if (intent === null) throw new Problem('invalid', messages.unknownForm);
+    this.require(person);
+    if (intent === 'undo') {
+      await this.undo(person, id);
+      return { done: 'desfeita' };
+    }
+    if ('faults' in asked) throw new Problem('invalid', Object.values(asked.faults)[0] ?? '', asked.faults);
+    if (intent === 'preview') return { preview: await this.drafts.preview(asked.request) };
+    await this.open(person, id || randomUUID(), asked.request);
+    return { done: 'aberta' };
   }
 
   /**

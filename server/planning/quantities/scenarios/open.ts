@@ -15,7 +15,6 @@ import type { Planning } from '../planning';
 import { planScenarioChanges, planScenarioComments, planScenarios, scenarioPlan } from './collection';
 import { ScenarioComments } from './comments';
 import { QuantityCompare } from './compare';
-import { PlanScenarioForms } from './forms';
 import { PlanScenarioList } from './list';
 import { ScenarioMaker } from './maker';
 import { PlanPromotions } from './promotion';
@@ -24,7 +23,6 @@ import { SuggestedLines } from './suggested';
 
 export interface PlanScenarioServices {
   readonly planScenarios: PlanScenarios;
-  readonly planScenarioForms: PlanScenarioForms;
   readonly planScenarioList: PlanScenarioList;
   readonly planPromotions: PlanPromotions;
   readonly suggestedLines: SuggestedLines;
@@ -90,7 +88,6 @@ export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices 
   return {
     planScenarios: scenarios,
     planPromotions: promotions,
-    planScenarioForms: new PlanScenarioForms({ scenarios, promotions }),
     planScenarioList: new PlanScenarioList({ ...parts, records }),
     suggestedLines: new SuggestedLines({ ...parts, records }),
     quantityCompare: new QuantityCompare({ ...parts, records }),

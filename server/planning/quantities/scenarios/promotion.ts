@@ -4,6 +4,7 @@ import {
   type PlanPromotion,
   type QuantityConflict,
 } from '../../../../app/domain/planning/quantities/scenario-promotion';
+import type { ChosenRows } from '../../../../app/domain/planning/quantities/scenario-form';
 import type { Audit } from '../../../people/audit/audit';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
@@ -27,14 +28,6 @@ interface Parts {
   readonly changes: PlanChanges;
 }
 
-/** What goes in of the rows that both changed. */
-export interface Chosen {
-  /** Rows of the plan among those that were listed. */
-  readonly mine: readonly string[];
-  /** Whether those that were not listed go in. */
-  readonly others: boolean;
-}
-
 /** Brings scenarios into the plan as one change, which is undone as any other (rule P37). */
 export class PlanPromotions {
   readonly #differences: ScenarioDifferences;
@@ -55,8 +48,9 @@ export class PlanPromotions {
   async promote(
     person: Person,
     id: string,
-    { change, seen, chosen }: { change: string; seen: string; chosen: Chosen },
+    { seen, chosen, ...given }: { change: string; seen: string; chosen: ChosenRows },
   ): Promise<void> {
+    const change = given.change || crypto.randomUUID();
     const record = await this.parts.records.enterToEdit(person, id);
     if (record.promoted.some((earlier) => earlier.change === change)) return;
     const seenAt = this.parts.clock.stamp();
@@ -92,7 +86,7 @@ export class PlanPromotions {
   #ordered(
     person: Person,
     record: PlanScenario,
-    asked: { change: string; seenAt: Date; found: Differences; chosen: Chosen },
+    asked: { change: string; seenAt: Date; found: Differences; chosen: ChosenRows },
   ): { ordered: PlanChange; rows: number } {
     const { change, seenAt, found, chosen } = asked;
     const mine = new Set(chosen.mine);

@@ -15,6 +15,7 @@ import {
   type NewPlanScenario,
   type ShownPlanScenario,
 } from '../../../../app/domain/planning/quantities/scenario';
+import type { PlanScenarioForm } from '../../../../app/domain/planning/quantities/scenario-form';
 import { mostSheetRows } from '../../../../app/domain/planning/quantities/columns';
 import { formatDateTime, formatInteger } from '../../../../app/domain/values/format';
 import type { Audit } from '../../../people/audit/audit';
@@ -202,6 +203,17 @@ export class PlanScenarios {
     this.#plans.set(id, planning);
     const { chanel, dateStart, dateEnd } = filterOf(new URLSearchParams(query));
     return { planning, filter: { ...emptyFilter, chanel, dateStart, dateEnd, q } };
+  }
+
+  /** Does what a form asks of the whole scenario. @throws Problem as what it asks for */
+  async submit(
+    person: Person,
+    id: string,
+    form: Exclude<PlanScenarioForm, { intent: 'promote' }>,
+  ): Promise<void> {
+    if (form.intent === 'discard') return this.discard(person, id);
+    if (form.intent !== 'comment') return this.ownership.submit(person, id, form);
+    return this.comments.add(person, (await this.records.enter(person, id)).record, form);
   }
 
   /** Throws away a scenario that is still made, or could not be. @throws Problem `absent`, `forbidden`, `conflict` */

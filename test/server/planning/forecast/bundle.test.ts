@@ -8,6 +8,7 @@ import { sheetNames } from '../../../../server/planning/forecast/bundle/bundle-w
 import { ReviewBundles } from '../../../../server/planning/forecast/bundle/bundles';
 import { Problem } from '../../../../server/platform/errors';
 import { savedByOffice } from '../../../servers/office';
+import { takenOf } from '../../../servers/returned-workbook';
 import { ana, beto, edit, key, openDesk, rent, salary, type Desk } from './desk';
 
 const south = { rf: key.rf, costCentre: '1004 - Lojas Sul' };
@@ -50,12 +51,6 @@ function cell(book: exceljs.Workbook, at: number, account: string, code: string)
   return sheet.getCell(found, column);
 }
 
-/** What the preview's form sends of all that would change. */
-const taken = ({ changes, conflicts }: ImportPlan) =>
-  JSON.stringify([
-    ...changes,
-    ...conflicts.map((conflict) => ({ ...conflict, asked: `${conflict.row}|${conflict.column}` })),
-  ]);
 const told = ({ changes }: ImportPlan) => changes.map(({ rowLabel, column, to }) => [rowLabel, column, to]);
 
 describe('several reviews in one workbook', () => {
@@ -97,7 +92,7 @@ describe('several reviews in one workbook', () => {
       expect.stringMatching(/^3002.* · 620101 - Aluguéis, set\/26: .*realizado/),
       '1004 - Lojas Sul · Total do centro de custo, mar/27: 5,00 foi escrito sobre uma soma, que é sempre calculada.',
     ]);
-    const given = { id: plan.id, cells: taken(plan), mine: [] };
+    const given = { id: plan.id, cells: takenOf(plan) };
     const outcome = { saved: 3, reviews: 2, conflicts: [], refused: [] };
     expect(await bundles.save(ana, key.rf, given)).toEqual(outcome);
     // Sent again, as after an answer that got lost.
@@ -117,13 +112,13 @@ describe('several reviews in one workbook', () => {
     expect(plan.conflicts).toMatchObject([{ exported: 100, from: 70, to: 80 }]);
     expect(bundledReviews(plan)).toMatchObject([{ changes: 1, conflicts: 1 }]);
     await desk.save(beto, [edit(rent, '2027-05', 71)], { review: south });
-    const first = await bundles.save(ana, key.rf, { id: plan.id, cells: taken(plan), mine: [] });
+    const first = await bundles.save(ana, key.rf, { id: plan.id, cells: takenOf(plan) });
     expect(first).toMatchObject({
       saved: 0,
       conflicts: [{ costCentre: south.costCentre, account_concat: rent, mine: 81, theirs: 71, by: 'Beto' }],
     });
     const mine = plan.conflicts.map(({ row, column }) => `${row}|${column}`);
-    const second = await bundles.save(ana, key.rf, { id: randomUUID(), cells: taken(plan), mine });
+    const second = await bundles.save(ana, key.rf, { id: randomUUID(), cells: takenOf(plan, mine) });
     expect(second).toMatchObject({ saved: 1, conflicts: [{ account_concat: rent }] });
     const stored = await desk.cells.findOne({
       rf: key.rf,
@@ -140,7 +135,7 @@ describe('several reviews in one workbook', () => {
     cell(book, 2, salary, '2027-06').value = 62;
     const plan = await back(book);
     await desk.forecast.step(ana, office, 'send', '');
-    expect(await bundles.save(ana, key.rf, { id: plan.id, cells: taken(plan), mine: [] })).toEqual({
+    expect(await bundles.save(ana, key.rf, { id: plan.id, cells: takenOf(plan) })).toEqual({
       saved: 1,
       reviews: 1,
       conflicts: [],
@@ -173,9 +168,7 @@ describe('several reviews in one workbook', () => {
     );
     const many = Array.from({ length: 25 }, (_, index) => `${index}`);
     await expect(bundles.workbook(ana, key.rf, many)).rejects.toThrow(Problem);
-    await expect(
-      bundles.save(ana, key.rf, { id: 'abcdefgh', cells: '[{"row":"x"}]', mine: [] }),
-    ).rejects.toThrow(Problem);
+    await expect(bundles.save(ana, key.rf, { id: 'abcdefgh', cells: null })).rejects.toThrow(Problem);
   });
 
   it('say nothing of an outage but that it is one', async () => {
@@ -186,10 +179,8 @@ describe('several reviews in one workbook', () => {
     } as unknown as ConstructorParameters<typeof ReviewBundles>[0]);
     const { book } = await out([key.costCentre]);
     await expect(failing.plan(ana, key.rf, await blobOf(book))).rejects.toBe(gone);
-    const cells = JSON.stringify([
-      { row: `${key.costCentre}\t${salary}`, column: '2027-07', from: 1, to: 2, version: 1 },
-    ]);
-    await expect(failing.save(ana, key.rf, { id: randomUUID(), cells, mine: [] })).rejects.toBe(gone);
+    const cells = [{ row: `${key.costCentre}\t${salary}`, column: '2027-07', from: 1, to: 2, version: 1 }];
+    await expect(failing.save(ana, key.rf, { id: randomUUID(), cells })).rejects.toBe(gone);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { randomUUID } from 'node:crypto';
 import { ObjectId, type Db, type Document } from 'mongodb';
-import type { CellEdit, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import type { CellEdit, HandKind, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import { cellEdits } from '../../../../app/domain/planning/forecast/review-form';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { month, monthDate, monthsFrom } from '../../../../app/domain/values/month';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
@@ -97,8 +98,8 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
     save: (
       who: Person,
       edits: readonly unknown[],
-      { id = randomUUID() as string, kind = 'edit', review = key } = {},
-    ) => forecast.saves.save(who, review, { id, kind, cells: JSON.stringify(edits) }),
+      { id = randomUUID() as string, kind = 'edit' as HandKind, review = key } = {},
+    ) => forecast.saves.save(who, review, { id, kind, cells: cellEdits(edits) }),
     /** Gives people an account of the portal. */
     join: (...people: Person[]) =>
       collection(db, users).insertMany(

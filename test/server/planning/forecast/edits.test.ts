@@ -1,3 +1,4 @@
+import { cellField } from '../../../../app/domain/planning/forecast/forecast';
 import { parseMonth } from '../../../../app/domain/values/month';
 import { auditTrail } from '../../../../server/people/audit/audit';
 import { changeSets } from '../../../../server/planning/forecast/change-set';
@@ -34,33 +35,25 @@ editsContract('forecast cells', async (): Promise<EditsUser> => {
       });
       return {
         save: async (who, id, edits) => {
-          const cells = await Promise.all(
-            edits.map(async ({ place, to, version }) => {
-              const [account_concat, data_ref] = placed(place);
-              return { account_concat, data_ref, forecast: to, version };
-            }),
+          const cells = edits.map(({ place, to, version }) => {
+            const [account_concat, data_ref] = placed(place);
+            return { account_concat, data_ref, forecast: to, version };
+          });
+          const seen = cells.flatMap(({ version, ...cell }) =>
+            version === null ? [] : [{ ...cell, version }],
           );
-          if (cells.every(({ version }) => version !== null))
-            return told(await saves.save(who, key, { id, kind: 'edit', cells: JSON.stringify(cells) }));
-          const typed = cells.map(
-            (cell) => [`cell[${cell.account_concat}|${cell.data_ref}-01]`, cell] as const,
-          );
-          return told(
-            await saves.saveTyped(who, key, {
-              id,
-              typed: Object.fromEntries(typed.map(([name, { forecast }]) => [name, String(forecast)])),
-              drawn: JSON.stringify(
-                Object.fromEntries(
-                  typed.flatMap(([name, { version }]) => (version === null ? [] : [[name, ['', version]]])),
-                ),
-              ),
-            }),
-          );
+          if (seen.length === cells.length)
+            return told(await saves.save(who, key, { id, kind: 'edit', cells: seen }));
+          const field = (cell: (typeof cells)[number]) => cellField(cell.account_concat, cell.data_ref);
+          const typed = Object.fromEntries(cells.map((cell) => [field(cell), String(cell.forecast)]));
+          const drawn = Object.fromEntries(seen.map((cell) => [field(cell), ['', cell.version] as const]));
+          return told(await saves.saveTyped(who, key, { id, typed, drawn }));
         },
         undo: async (who, id) => told(await saves.takeBack(who, key, id)),
         restore: (who, id, place, to) => {
           const [account, month] = placed(place);
-          return saves.restore(who, key, { id, account, month, amount: String(to) });
+          const typed = { [cellField(account, month)]: String(to) };
+          return saves.saveTyped(who, key, { id, typed, drawn: {} }, 'restore');
         },
         finish: () => saves.finishInterrupted(),
         history: async (place) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cellField } from '../../../../app/domain/planning/forecast/forecast';
 import { forecasts } from '../../../../server/planning/forecast/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { ana, beto, edit, key, november, openDesk, rent, salary, type Desk } from './desk';
@@ -22,12 +23,8 @@ describe('the history of a cell', () => {
   it('shows its values over time, who gave them and how, and gives one back', async () => {
     await desk.save(ana, [edit(salary, '2026-11', 150)]);
     await desk.save(beto, [edit(salary, '2026-11', 175, 2), edit(rent, '2026-11', 1)], { kind: 'mass' });
-    await desk.forecast.saves.restore(ana, key, {
-      id: randomUUID(),
-      account: salary,
-      month: '2026-11',
-      amount: '150,00',
-    });
+    const typed = { [cellField(salary, '2026-11')]: '150,00' };
+    await desk.forecast.saves.saveTyped(ana, key, { id: randomUUID(), typed, drawn: {} }, 'restore');
     const values = await desk.forecast.history.cell(key, salary, november);
     expect(values.map(({ by, how, from, to }) => [by, how, from, to])).toEqual([
       ['Ana', 'Valor restaurado', 175, 150],

@@ -24,15 +24,15 @@ const save = (who: typeof gold, figures: Figures, of = row, hr = desk.hr) =>
     typed: Object.fromEntries(
       Object.entries(figures).map(([name, text]) => [figureField(name as HrFigure, of), text]),
     ),
-    drawn: '',
+    drawn: {},
   });
 const historyOf = async (of = row, who = gold) => {
   const { changes } = await desk.hr.history(who, centro, of);
   return changes.map(({ column, from, to, by }) => `${by}: ${column} ${from} → ${to}`);
 };
 
-const drawnOver = (version: number, texts: Figures) => JSON.stringify({ [row]: { version, texts } });
-const restore = (value: string, drawn = '', who = gold, id = 'restaura-1') =>
+const drawnOver = (version: number, texts: Record<string, string>) => ({ [row]: { version, texts } });
+const restore = (value: string, drawn = {}, who = gold, id = 'restaura-1') =>
   desk.hr.saves.restore(who, centro, { id, row, column: 'vendas_adicionais', value, drawn });
 const stored = async () => (await desk.records.findOne({ _id: new ObjectId(row) }))?.vendas_adicionais;
 
@@ -62,7 +62,7 @@ describe('the history of a row', () => {
       [figureField('dias_media', beside)]: '1',
       [figureField('dias_media', row)]: '2',
     };
-    await desk.hr.saves.save(gold, centro, { typed, drawn: '' });
+    await desk.hr.saves.save(gold, centro, { typed, drawn: {} });
     expect(await historyOf()).toEqual(['gold: dias_media 22 → 2']);
     expect(await historyOf(beside)).toEqual(['gold: dias_media 22 → 1']);
   });
@@ -152,7 +152,7 @@ describe('the history of a row', () => {
         row: id(),
         column: 'dias_media',
         value: '1',
-        drawn: '',
+        drawn: {},
       }),
     ).rejects.toMatchObject({ kind: 'absent' });
   });
@@ -175,7 +175,7 @@ describe('restoring an amount', () => {
     await restore('1,00');
     expect(await stored()).toBe(8);
     expect(await historyOf()).toHaveLength(3);
-    await expect(restore('1,00', '', admin)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(restore('1,00', {}, admin)).rejects.toMatchObject({ kind: 'conflict' });
     expect(await desk.trail.countDocuments({ actor: gold.email })).toBe(1);
   });
 
@@ -190,21 +190,21 @@ describe('restoring an amount', () => {
   });
 
   it('is refused to who only reads, for other branches, and for what is no figure, amount or name', async () => {
-    await expect(restore('2', '', bronze)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(restore('2', '', { ...gold, stores: [paulista] })).rejects.toMatchObject({
+    await expect(restore('2', {}, bronze)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(restore('2', {}, { ...gold, stores: [paulista] })).rejects.toMatchObject({
       kind: 'forbidden',
     });
     await expect(restore('dois')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(restore('1e400')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(restore('999999999999')).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(restore('2', '', gold, '$ne')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(restore('2', {}, gold, '$ne')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(
       desk.hr.saves.restore(gold, centro, {
         id: 'restaura-1',
         row,
         column: 'version',
         value: '1',
-        drawn: '',
+        drawn: {},
       }),
     ).rejects.toMatchObject({ kind: 'invalid' });
     expect([await stored(), await desk.changes.countDocuments()]).toEqual([1, 0]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { monthsNamed } from '../../../../app/domain/planning/sheets/sheet';
 import { month, monthCode } from '../../../../app/domain/values/month';
 import type { SheetService } from '../../../../server/planning/sheets/sheet-service';
 import type { Person } from '../../../../server/people/users/user';
@@ -13,7 +14,7 @@ afterAll(() => desk.close());
 
 describe('the months shown', () => {
   const shown = (service: SheetService, query = '') => {
-    const { from, to } = service.reading.range(new URLSearchParams(query));
+    const { from, to } = service.reading.range(monthsNamed(new URLSearchParams(query)));
     return [monthCode(from), monthCode(to)];
   };
   it('are the previous month by default, or the current one by setting, in the tenant’s time zone', () => {
@@ -69,21 +70,20 @@ describe('rows', () => {
 describe('a draft', () => {
   const september = { from: month(2026, 9), to: month(2026, 9) };
   const cells = [{ rowId: 'a'.repeat(24), columnId: 'dias_media', entry: { value: 21.5 }, over: 22 }];
-  const keep = (who: Person, branch = centro) =>
-    desk.hr.keepDraft(who, branch, october, JSON.stringify(cells));
+  const keep = (who: Person, branch = centro) => desk.hr.keepDraft(who, branch, october, cells);
   it('is kept for its person, branch and months, and dropped when empty', async () => {
     await keep(gold);
     expect(await desk.hr.draft(gold, centro, october)).toEqual(cells);
     expect(await desk.hr.draft(admin, centro, october)).toEqual([]);
     expect(await desk.hr.draft(gold, paulista, october)).toEqual([]);
     expect(await desk.hr.draft(gold, centro, september)).toEqual([]);
-    await desk.hr.keepDraft(gold, centro, october, '[]');
+    await desk.hr.keepDraft(gold, centro, october, []);
     expect(await desk.hr.draft(gold, centro, october)).toEqual([]);
   });
   it('is refused where a save is', async () => {
     await expect(keep(bronze)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(keep(silver, paulista)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(desk.hr.keepDraft(gold, centro, october, '{}')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(desk.hr.keepDraft(gold, centro, october, {})).rejects.toMatchObject({ kind: 'invalid' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { figureField, type SheetRow } from '../../../../app/domain/planning/sheets/sheet';
+import type { DrawnRows } from '../../../../app/domain/planning/sheets/sheet-form';
 import { hrFigureNames, type HrFigure } from '../../../../server/planning/hr/collection';
 import { admin, bronze, centro, gold, openDesk, paulista, silver, type Desk } from './desk';
 
@@ -11,19 +12,13 @@ beforeAll(async () => {
 beforeEach(() => desk.reset());
 afterAll(() => desk.close());
 
-const drawn = (rows: readonly SheetRow[]) =>
-  JSON.stringify(
-    Object.fromEntries(
-      rows.map((row) => [
-        row.id,
-        {
-          version: row.version,
-          texts: Object.fromEntries(hrFigureNames.map((name) => [name, String(row[name])])),
-        },
-      ]),
-    ),
-  );
-const save = (row: SheetRow, figures: Partial<Record<HrFigure, string>>, who = gold, held = drawn([row])) =>
+const drawn = (row: SheetRow): DrawnRows => ({
+  [row.id]: {
+    version: row.version,
+    texts: Object.fromEntries(hrFigureNames.map((name) => [name, String(row[name])])),
+  },
+});
+const save = (row: SheetRow, figures: Partial<Record<HrFigure, string>>, who = gold, held = drawn(row)) =>
   desk.hr.saves.save(who, centro, {
     typed: Object.fromEntries(
       Object.entries(figures).map(([name, text]) => [figureField(name as HrFigure, row.id), text]),
@@ -76,7 +71,7 @@ describe('saving', () => {
       conflicts: [{ column: 'dias_media', mine: 11, theirs: 10, version: 2, by: 'gold, 16 Nov 2026 12:00' }],
     });
     expect(await desk.first()).toMatchObject({ savedBy: 'gold, 16 Nov 2026 12:00' });
-    const chosen = JSON.stringify({ [row.id]: { version: 2, texts: {} } });
+    const chosen = { [row.id]: { version: 2, texts: {} } };
     expect(await save(row, { dias_media: '11' }, admin, chosen)).toMatchObject({ saved: 1 });
   });
 
@@ -84,8 +79,8 @@ describe('saving', () => {
     const row = await desk.first();
     await save(row, { dias_media: '10' });
     const texts = { vendas_servicos: String(row.vendas_servicos), dias_media: String(row.dias_media) };
-    const drawn = JSON.stringify({ [row.id]: { version: row.version, texts } });
-    const outcome = await save(row, { dias_media: '11', vendas_servicos: '77' }, admin, drawn);
+    const held = { [row.id]: { version: row.version, texts } };
+    const outcome = await save(row, { dias_media: '11', vendas_servicos: '77' }, admin, held);
     expect(outcome).toMatchObject({ saved: 1, conflicts: [{ column: 'dias_media', mine: 11, theirs: 10 }] });
     expect(await desk.first()).toMatchObject({ dias_media: 10, vendas_servicos: 77 });
   });
@@ -111,7 +106,7 @@ describe('saving', () => {
     await expect(
       desk.hr.saves.save(silver, paulista, {
         typed: { [figureField('dias_media', row.id)]: '1' },
-        drawn: '',
+        drawn: {},
       }),
     ).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(save(await desk.first(), { dias_media: '1' }, bronze)).rejects.toMatchObject({

@@ -5,7 +5,15 @@ import { planChanges } from '../../../../server/planning/quantities/change';
 import type { PlanRecord } from '../../../../server/planning/quantities/row';
 import { planTable, returning } from '../../../../server/planning/quantities/workbook';
 import type { ImportPlan } from '../../../../app/domain/planning/imports/workbook-import';
-import { cellOf, exported, sent, sentByOffice, swap, tableIn } from '../../../servers/returned-workbook';
+import {
+  cellOf,
+  exported,
+  sent,
+  sentByOffice,
+  swap,
+  tableIn,
+  takenOf,
+} from '../../../servers/returned-workbook';
 import { ana, bia, filter, planningWorkshop, planRow } from './workshop';
 
 let shop: Awaited<ReturnType<typeof planningWorkshop>>;
@@ -40,14 +48,7 @@ const take = (
   plan: Pick<ImportPlan, 'changes' | 'conflicts'>,
   mine: readonly string[] = [],
   change = crypto.randomUUID(),
-) =>
-  shop.planning.saveImport(ana, change, fss, {
-    cells: JSON.stringify([
-      ...plan.changes,
-      ...plan.conflicts.map((conflict) => ({ ...conflict, asked: `${conflict.row}|valor` })),
-    ]),
-    chosen: mine,
-  });
+) => shop.planning.saveCells(ana, change, fss, takenOf(plan, mine), 'import');
 const colleague = (index: number, typed: string) =>
   shop.planning.saveRows(bia, crypto.randomUUID(), fss, [
     { id: idOf(index), typed, version: null, original: null },
@@ -179,9 +180,6 @@ describe('the workbook of a selection', () => {
     const plan = await back(book);
     const forged = { ...plan, changes: plan.changes.map((change) => ({ ...change, to: 1.234 })) };
     await expect(take(forged)).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(
-      shop.planning.saveImport(ana, crypto.randomUUID(), fss, { cells: '[{"row":1}]', chosen: [] }),
-    ).rejects.toMatchObject({ kind: 'invalid' });
     await shop.rows.deleteOne({ _id: row(1)._id });
     expect(await take(plan)).toMatchObject({ saved: 1, absent: [idOf(1)] });
     expect(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId, type Document } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CellEdit } from '../../../../app/domain/planning/forecast/forecast';
 import type { NewScenario } from '../../../../app/domain/planning/scenarios/new-scenario';
+import type { SharedRight } from '../../../../app/domain/planning/scenarios/scenario';
 import { Audit } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
 import { WorkQueue } from '../../../../server/platform/work/queue';
@@ -52,18 +54,8 @@ const wanted = (more: Partial<NewScenario> = {}): NewScenario => ({
 });
 const make = (more: Partial<NewScenario> = {}, who = ana) =>
   portal.scenarios.make(who, new ObjectId().toHexString(), wanted(more));
-const form = (fields: Record<string, string>, ...mine: string[]) => {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.set(name, value);
-  for (const name of mine) data.append('mine', name);
-  return data;
-};
-const save = (who: typeof ana, id: string, cells: readonly unknown[]) =>
-  portal.scenarioForms.submit(
-    who,
-    id,
-    form({ id: randomUUID(), kind: 'edit', cells: JSON.stringify(cells) }),
-  );
+const save = (who: typeof ana, id: string, cells: readonly CellEdit[]) =>
+  portal.scenarios.submit(who, id, { intent: 'save', id: randomUUID(), kind: 'edit', cells });
 const valueIn = async (id: string, account: string, code: string) => {
   const cell = await desk.db
     .collection('scenario_cells')
@@ -71,7 +63,7 @@ const valueIn = async (id: string, account: string, code: string) => {
   return (cell?.['forecast'] as number | undefined) ?? null;
 };
 const versionOf = async (id: string) => (await portal.scenarios.review(ana, id)).scenario.version;
-const share = async (id: string, people: Record<string, string>) =>
+const share = async (id: string, people: Record<string, SharedRight>) =>
   portal.scenarios.ownership.share(ana, id, new Map(Object.entries(people)), await versionOf(id));
 
 describe('a scenario', () => {
@@ -106,7 +98,7 @@ describe('a scenario', () => {
 
   it('takes edits as a review does, with conflicts and history, while official figures stay', async () => {
     const id = await make();
-    expect(await save(ana, id, [edit(salary, '2026-12', 150)])).toMatchObject({ status: 200 });
+    expect(await save(ana, id, [edit(salary, '2026-12', 150)])).toMatchObject({ outcome: { saved: 1 } });
     expect(await save(ana, id, [edit(salary, '2026-12', 170)])).toMatchObject({
       status: 409,
       outcome: { conflicts: [{ mine: 170, theirs: 150, by: 'Ana' }] },
@@ -116,19 +108,19 @@ describe('a scenario', () => {
     const { desk: figures } = portal.scenarios;
     const scenario = await portal.scenarios.key(ana, id);
     const [set] = await figures.history.changeSets(scenario);
-    await portal.scenarioForms.submit(ana, id, form({ intent: 'undo', changeSet: set?.id ?? '' }));
+    await portal.scenarios.submit(ana, id, { intent: 'undo', changeSet: set?.id ?? '' });
     expect(await valueIn(id, salary, '2026-12')).toBe(100);
     expect(await desk.forecast.history.changeSets(key)).toEqual([]);
   });
 
   it('is edited after its release point has closed, and by nobody once it is archived', async () => {
     const id = await make({ rf: 'RF4 2026', of: 'RF4 2026' });
-    expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ status: 200 });
+    expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ outcome: { saved: 1 } });
     await portal.scenarios.ownership.archive(ana, id, true, await versionOf(id));
-    expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 403 });
+    await expect(save(ana, id, [edit(salary, '2026-08', 2, 2)])).rejects.toMatchObject({ status: 403 });
     expect((await portal.scenarioList.asked(ana, new URLSearchParams())).rows).toEqual([]);
     await portal.scenarios.ownership.archive(ana, id, false, await versionOf(id));
-    expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ status: 200 });
+    expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ outcome: { saved: 1 } });
   });
 });
 
@@ -166,8 +158,8 @@ describe('sharing', () => {
       [beto.email, `/ij/cenarios/${id}`],
       [cida.email, `/ij/cenarios/${id}`],
     ]);
-    expect(await save(beto, id, [edit(salary, '2026-12', 1)])).toMatchObject({ status: 403 });
-    expect(await save(cida, id, [edit(salary, '2026-12', 1)])).toMatchObject({ status: 200 });
+    await expect(save(beto, id, [edit(salary, '2026-12', 1)])).rejects.toMatchObject({ status: 403 });
+    expect(await save(cida, id, [edit(salary, '2026-12', 1)])).toMatchObject({ outcome: { saved: 1 } });
     await expect(portal.scenarios.ownership.archive(cida, id, true, 2)).rejects.toMatchObject({
       kind: 'forbidden',
     });
@@ -192,7 +184,7 @@ describe('sharing', () => {
 describe('promoting', () => {
   const promote = async (id: string, ...mine: string[]) => {
     const { seen } = await portal.promotions.preview(ana, id);
-    return portal.scenarioForms.submit(ana, id, form({ intent: 'promote', id: randomUUID(), seen }, ...mine));
+    return portal.promotions.promote(ana, id, { id: '', seen, mine });
   };
 
   it('brings what changed here into the release point as one change set, which is undone', async () => {
@@ -200,7 +192,7 @@ describe('promoting', () => {
     await save(ana, id, [edit(salary, '2026-12', 150), edit(rent, '2027-01', 80)]);
     await desk.save(beto, [edit(salary, '2027-02', 300)]);
     expect(await portal.promotions.preview(ana, id)).toMatchObject({ cells: 2, newer: 1, conflicts: [] });
-    expect(await promote(id)).toMatchObject({ done: 'promote' });
+    expect(await promote(id)).toMatchObject({ saved: 2, conflicts: [] });
     expect(await desk.valueAt(salary, '2026-12')).toBe(150);
     expect(await desk.valueAt(rent, '2027-01')).toBe(80);
     expect(await desk.valueAt(salary, '2027-02')).toBe(300);
@@ -210,7 +202,7 @@ describe('promoting', () => {
     expect(scenario.promoted).toMatchObject([{ changeSet: set?.id, cells: 2 }]);
     await desk.forecast.saves.takeBack(ana, key, set?.id ?? '');
     expect(await desk.valueAt(salary, '2026-12')).toBe(100);
-    expect(await promote(id)).toMatchObject({ done: 'promote' });
+    expect(await promote(id)).toMatchObject({ saved: 2, conflicts: [] });
   });
 
   it('leaves what others changed since the copy, unless it is chosen', async () => {
@@ -230,12 +222,14 @@ describe('promoting', () => {
   it('saves what was looked at and nothing else, once', async () => {
     const id = await make({ percent: 10 });
     const { seen } = await portal.promotions.preview(ana, id);
-    const sent = form({ intent: 'promote', id: 'b54f0f3e-0000-4000-8000-000000000000', seen });
+    const save = { id: 'b54f0f3e-0000-4000-8000-000000000000', mine: [] };
     await desk.save(beto, [edit(salary, '2026-12', 300)]);
-    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ status: 409 });
-    sent.set('seen', (await portal.promotions.preview(ana, id)).seen);
-    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ done: 'promote' });
-    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ done: 'promote' });
+    await expect(portal.promotions.promote(ana, id, { ...save, seen })).rejects.toMatchObject({
+      status: 409,
+    });
+    const again = { ...save, seen: (await portal.promotions.preview(ana, id)).seen };
+    expect(await portal.promotions.promote(ana, id, again)).toMatchObject({ saved: 29, conflicts: [] });
+    expect(await portal.promotions.promote(ana, id, again)).toBeNull();
     expect(await desk.forecast.history.changeSets(key)).toHaveLength(2);
     expect(await portal.promotions.preview(ana, id)).toMatchObject({ cells: 0 });
   });
@@ -245,8 +239,8 @@ describe('promoting', () => {
     await desk.forecast.step(ana, key, 'send', '');
     const { refusal, seen } = await portal.promotions.preview(ana, id);
     expect(refusal).toContain('enviada para aprovação');
-    const sent = form({ intent: 'promote', id: randomUUID(), seen });
-    expect(await portal.scenarioForms.submit(ana, id, sent)).toMatchObject({ status: 403 });
+    const attempt = portal.promotions.promote(ana, id, { id: '', seen, mine: [] });
+    await expect(attempt).rejects.toMatchObject({ status: 403 });
     const old = await make({ rf: 'RF4 2026', of: 'RF4 2026', percent: 1 });
     expect((await portal.promotions.preview(ana, old)).refusal).toContain('RF4 2026 fechou');
   });

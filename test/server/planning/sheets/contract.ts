@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { figureField, figuresOf, type SheetColumn } from '../../../../app/domain/planning/sheets/sheet';
+import { sheetForm } from '../../../../app/domain/planning/sheets/sheet-form';
+import { formOf } from '../../../app/form-of';
 import { cellOf, exported, sent, tableIn } from '../../../servers/returned-workbook';
 import { editsContract } from '../edits/contract';
 import type { EditsUser, Told } from '../edits/user';
 import type { SheetOutcome } from '../../../../app/domain/planning/sheets/sheet';
-import { SheetForms } from '../../../../server/planning/sheets/sheet-forms';
 import { openOffice, type SheetUse } from './office';
 
 /** What every editable area that is a sheet does, by its rules alone: saves, history, undo, forms, drafts, workbooks. */
@@ -34,11 +35,8 @@ export function sheetContract(use: SheetUse): void {
       if (!found) throw new Error(`No row ${row}`);
       return found;
     };
-    const submit = (fields: Record<string, string | Blob>, who = ana) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      return new SheetForms(office.service).submit(who, scope, form);
-    };
+    const submit = (fields: Record<string, string | Blob>, who = ana) =>
+      office.service.submit(who, scope, sheetForm(formOf(fields), sheet.view));
     const cells = (to: number, version: number) => JSON.stringify([{ row, column, from: null, to, version }]);
 
     it('shows its rows under their columns, to those whom it opens', async () => {
@@ -47,25 +45,29 @@ export function sheetContract(use: SheetUse): void {
       await expect(office.service.reading.rows(ana, 'nenhum assim', office.range)).rejects.toMatchObject({
         kind: 'absent',
       });
-      expect((await submit({ intent: 'save', cells: cells(5, 1) }, outsider)).status).toBe(403);
+      await expect(submit({ intent: 'save', cells: cells(5, 1) }, outsider)).rejects.toMatchObject({
+        status: 403,
+      });
       expect(await rowNow()).toEqual(shown);
     });
 
     it('saves, undoes, restores and tells by its forms, plain and as numbers', async () => {
       const drawn = JSON.stringify({ [row]: { version: 1, texts: {} } });
       const typed = await submit({ intent: 'save', [figureField(column, row)]: '51', drawn });
-      expect(typed).toMatchObject({ status: 200, outcome: { saved: 1, conflicts: [] } });
+      expect(typed).toMatchObject({ outcome: { saved: 1, conflicts: [] }, done: null });
       expect(await rowNow()).toMatchObject({ [column]: 51, version: 2 });
       const id = randomUUID();
-      expect(await submit({ intent: 'save', id, cells: cells(52, 2) }, beto)).toMatchObject({ status: 200 });
+      expect(await submit({ intent: 'save', id, cells: cells(52, 2) }, beto)).toMatchObject({
+        outcome: { saved: 1 },
+      });
       expect(await submit({ intent: 'save', cells: cells(53, 2) })).toMatchObject({
         status: 409,
         outcome: { conflicts: [{ row, column, mine: 53, theirs: 52, version: 3 }] },
       });
-      expect(await submit({ intent: 'undo', changeSet: id })).toMatchObject({ status: 200, done: 'undo' });
+      expect(await submit({ intent: 'undo', changeSet: id })).toMatchObject({ done: 'undo' });
       expect(await rowNow()).toMatchObject({ [column]: 51 });
       const restored = await submit({ intent: 'restore', id: randomUUID(), row, column, value: '52' });
-      expect(restored).toMatchObject({ status: 200, done: 'restore' });
+      expect(restored).toEqual({ done: 'restore' });
       const { changes } = await office.service.history(ana, scope, row);
       expect(changes.map(({ by, to }) => [by, to])).toEqual([
         [ana.name, 52],
@@ -75,20 +77,24 @@ export function sheetContract(use: SheetUse): void {
       ]);
     });
 
-    it('refuses what is no figure and what a figure does not take, and keeps what was typed', async () => {
+    it('refuses what is no figure and what a figure does not take, at its field', async () => {
       const field = figureField(column, row);
-      const refused = await submit({ intent: 'save', [field]: 'muito' });
-      expect(refused).toMatchObject({ status: 422, refusal: { typed: { [field]: 'muito' } } });
-      expect(Object.keys(refused.refusal?.faults ?? {})).toEqual([field]);
-      for (const fields of [
+      await expect(submit({ intent: 'save', [field]: 'muito' })).rejects.toMatchObject({
+        status: 422,
+        fields: { [field]: expect.stringContaining('"muito"') as string },
+      });
+      const forged: Record<string, string>[] = [
         { intent: 'save', [figureField('version', row)]: '1' },
         { intent: 'save', cells: JSON.stringify([{ row, column: '_id', from: null, to: 1, version: 1 }]) },
         { intent: 'save', cells: '{' },
+        { intent: 'save', [field]: '1', drawn: '{' },
         { intent: 'outra' },
-      ])
-        expect((await submit(fields)).status).toBe(422);
+      ];
+      for (const fields of forged) await expect(submit(fields)).rejects.toMatchObject({ status: 422 });
       const stranger = new ObjectId().toHexString();
-      expect((await submit({ intent: 'save', [figureField(column, stranger)]: '1' })).status).toBe(403);
+      await expect(submit({ intent: 'save', [figureField(column, stranger)]: '1' })).rejects.toMatchObject({
+        status: 403,
+      });
     });
 
     it('takes no edits where it is locked', async () => {
@@ -96,8 +102,8 @@ export function sheetContract(use: SheetUse): void {
         Object.keys(columns).map((name) => [id, name] as const),
       );
       for (const [id, name] of locked.slice(0, 2)) {
-        const answer = await submit({ intent: 'save', [figureField(name, id)]: '9' });
-        expect(answer).toMatchObject({ status: 403, refusal: { message: expect.any(String) as string } });
+        const attempt = submit({ intent: 'save', [figureField(name, id)]: '9' });
+        await expect(attempt).rejects.toMatchObject({ status: 403, message: expect.any(String) as string });
       }
     });
 
@@ -116,22 +122,17 @@ export function sheetContract(use: SheetUse): void {
 
     it('keeps comments, where it has any', async () => {
       const { comment } = sheet;
-      if (!comment) return expect((await submit({ intent: 'comment', id: row })).status).toBe(422);
-      expect(await submit({ intent: 'comment', id: row, [comment.id]: 'Férias', before: '' })).toMatchObject({
-        status: 200,
-      });
+      const say = (text: string, who = ana) =>
+        submit({ intent: 'comment', id: row, ...(comment && { [comment.id]: text }), before: '' }, who);
+      if (!comment) return expect(say('')).rejects.toMatchObject({ status: 422 });
+      expect(await say('Férias')).toEqual({ done: 'comment' });
       expect(await rowNow()).toMatchObject({ [comment.id]: 'Férias' });
-      expect(await submit({ intent: 'comment', id: row, [comment.id]: 'x', before: '' }, beto)).toMatchObject(
-        {
-          status: 409,
-          refusal: { comment: 'x' },
-        },
-      );
+      await expect(say('x', beto)).rejects.toMatchObject({ status: 409 });
     });
 
     it('keeps a draft for its person', async () => {
       const draft = [{ rowId: row, columnId: column, entry: { value: 7 }, over: null }];
-      expect((await submit({ intent: 'draft', cells: JSON.stringify(draft) })).status).toBe(200);
+      expect(await submit({ intent: 'draft', cells: JSON.stringify(draft) })).toEqual({});
       expect(await office.service.draft(ana, scope, office.range)).toEqual(draft);
       expect(await office.service.draft(beto, scope, office.range)).toEqual([]);
     });
@@ -144,7 +145,7 @@ export function sheetContract(use: SheetUse): void {
       const { changes, id } = await plan();
       expect(changes).toMatchObject([{ row, column, to: 77, version: 1 }]);
       const saved = await submit({ intent: 'save', id, cells: JSON.stringify(changes) });
-      expect(saved).toMatchObject({ status: 200, outcome: { saved: 1 } });
+      expect(saved).toMatchObject({ outcome: { saved: 1 } });
       expect(await rowNow()).toMatchObject({ [column]: 77 });
     });
 
@@ -197,7 +198,7 @@ async function editsUser(use: SheetUse): Promise<EditsUser> {
         undo: async (who, id) => told(await service.saves.undo(who, scope, id)),
         restore: (who, id, place, to) => {
           const [row, column] = placeOf(place);
-          return service.saves.restore(who, scope, { id, row, column, value: String(to), drawn: '' });
+          return service.saves.restore(who, scope, { id, row, column, value: String(to), drawn: {} });
         },
         finish: () => service.saves.finishInterrupted(),
         history: async (place) => {

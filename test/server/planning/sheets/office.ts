@@ -38,7 +38,7 @@ export async function openOffice({ sheet, scope, people: [ana], fill }: SheetUse
   const changes = collection(db, sheet.changes);
   const trail = collection(db, auditTrail);
   await fill(db);
-  const range = service.reading.range(new URLSearchParams());
+  const range = service.reading.range({ from: null, to: null });
   const seen = await service.reading.seen(ana, scope, range);
   const locks = service.reading.locks(seen);
   const stored: SheetRecord[] = sheet.rowsOf

@@ -25,7 +25,9 @@ import {
   planScenariosPath,
   withoutPlanScenarioDialogs,
 } from '~/domain/planning/quantities/scenario';
+import { planScenarioForm } from '~/domain/planning/quantities/scenario-form';
 import { resultsOf, saveIn } from '../../quantities/results-screen';
+import { refusedForm } from '../../refused-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
 
@@ -80,34 +82,30 @@ async function promotionOf(context: Context, id: string) {
   }
 }
 
-/**
- * POST as `/ij/plan_edit` does; `intent=promote` `change`, `seen`, repeated `mine`, `others`; `comment` `id`, `text`; `rename` `title`, `note`,
- * `version`; `share` `may[E-MAIL]`, `version`; `archive`, `unarchive`, `delete` `version`; `discard`.
- */
+/** POST as `/ij/plan_edit` does, or a form of the whole scenario. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { planScenarios, planScenarioForms } = context.portal;
+  const { planScenarios, planPromotions } = context.portal;
   const person = context.person();
   const id = params['id'] ?? '';
-  const form = await request.formData();
-  const intent = String(form.get('intent') ?? '');
+  const given = await request.formData();
+  const form = planScenarioForm(given);
   const { searchParams } = new URL(request.url);
-  if (!planScenarioForms.isOwn(intent)) {
+  if (!form) {
     try {
       const shown = await planScenarios.planToEdit(person, id, filterOf(searchParams).q);
-      return await saveIn(context, request.url, form, shown);
+      return await saveIn(context, request.url, given, shown);
     } catch (error) {
       const { message, status } = context.refusal(error, ['forbidden']);
       return data({ ...untouched, message }, { status });
     }
   }
+  const { intent } = form;
   try {
-    await planScenarioForms.submit(person, id, form);
+    if (form.intent === 'promote') await planPromotions.promote(person, id, form);
+    else await planScenarios.submit(person, id, form);
   } catch (error) {
-    const { message, fields: faults, status } = context.refusal(error);
-    const typed = Object.fromEntries(
-      [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-    );
-    return data({ ...untouched, whole: { message, faults, typed } }, { status });
+    const { status, refusal: whole } = refusedForm(context, error, given);
+    return data({ ...untouched, whole }, { status });
   }
   if (intent === 'discard' || intent === 'delete') return redirect(`${planScenariosPath}?feito=delete`);
   return redirect(

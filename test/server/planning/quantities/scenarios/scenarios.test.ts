@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textOf } from '../../../../../app/domain/planning/quantities/columns';
+import type { SharedRight } from '../../../../../app/domain/planning/scenarios/scenario';
 import type { PlanScenarioServices } from '../../../../../server/planning/quantities/scenarios/open';
 import type { PlanRecord } from '../../../../../server/planning/quantities/row';
 import { ana, bia, fill, filter, planRow } from '../workshop';
@@ -125,7 +126,7 @@ describe('a scenario of the plan', () => {
   it('is seen and edited by those who were named, and by nobody else', async () => {
     const id = await make();
     await expect(services.planScenarios.plan(bia, id)).rejects.toMatchObject({ kind: 'absent' });
-    const rights = new Map([
+    const rights = new Map<string, SharedRight>([
       [bia.email, 'read'],
       [cleo.email, 'edit'],
     ]);
