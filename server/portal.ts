@@ -141,7 +141,7 @@ export interface Portal
   readonly cockpit: CockpitServices;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
-  /** Work that workers do beside file jobs. */
+  /** Work that workers do. */
   readonly background: WorkQueue;
   readonly planning: Planning;
   readonly reports: ReportServices;
@@ -254,7 +254,11 @@ async function portalOn(
   const unclaimed = new UnclaimedObjects({ db, storage, log, named });
   const allowance = new Allowance({ db, dailyBytes: config.uploadDailyBytes, timeZone, log });
   const stored = { db, storage, files: filesService, unclaimed, allowance, masterData, timeZone };
-  const jobServices = openJobServices({ ...stored, audit, clock, notices, announce }, log, errors);
+  const jobServices = openJobServices(
+    { ...stored, audit, clock, notices, announce, background },
+    log,
+    errors,
+  );
   const { jobs } = jobServices;
   const baseServices = openBases(db, {
     audit,
@@ -504,7 +508,7 @@ async function portalOn(
     close: async () => {
       await housekeeping.stop();
       await accessServices.post.idle();
-      await Promise.all([jobs.stop(), background.stop()]);
+      await background.stop();
       mail.close();
       await errors.close();
       await pulse.stop();

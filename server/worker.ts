@@ -32,7 +32,6 @@ async function openAtWork(): Promise<Portal> {
   const portal = await openPortal(config, log);
   try {
     await portal.jobs.work(config.workerConcurrency);
-    await portal.background.work();
     return portal;
   } catch (error) {
     await portal.close();

@@ -219,6 +219,7 @@ export const messages = {
   otherSender: 'Só se registram arquivos em nome próprio e desta empresa.',
   otherViewer: 'Só se pedem painéis em nome próprio e desta empresa.',
   refused: 'Seu perfil não tem acesso a esta página.',
+  notYours: 'Só quem pediu, ou administra, pode cancelar.',
   noMonth: 'Informe mês e ano, como 11/2026 ou nov/26.',
   absent: 'Página não encontrada.',
   contentGone: 'O conteúdo deste arquivo saiu do portal pelo prazo de guarda.',

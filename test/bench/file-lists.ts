@@ -24,6 +24,7 @@ import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervis
 import { ListIndexer } from '../../server/platform/row-index/list-indexer';
 import type { Listed } from '../../server/platform/row-index/listed';
 import { ensureCollections } from '../../server/platform/schema/ensure';
+import { createClock } from '../../server/platform/clock';
 import { middle, row } from './lists';
 import { fileRecord, fill } from './pages';
 import type { BenchRow } from './row';
@@ -182,7 +183,12 @@ async function reportList(db: Db): Promise<Reports> {
   await collection(db, reports).insertMany(Array.from({ length: reportCount }, (_, index) => report(index)));
   await swept(db, listedReports);
   const storage = new DiskStorage('', ['']);
-  return new Reports(db, { storage, viewer: new DocumentViewer(storage, { kind: 'portal' }), timeZone });
+  return new Reports(db, {
+    storage,
+    viewer: new DocumentViewer(storage, { kind: 'portal' }),
+    timeZone,
+    clock: createClock(timeZone),
+  });
 }
 
 async function directory(db: Db): Promise<UserDirectory> {

@@ -229,14 +229,18 @@ async function benchGroup(db: Db): Promise<BenchRow> {
     log,
   });
   const person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD' as const, stores: [] };
-  const runner = new GroupRunner(officialPlan(db), filters, new PromotedRows(db, clock), clock, () =>
-    Promise.resolve(),
-  );
+  const { work } = new GroupRunner(officialPlan(db), {
+    filters,
+    promoted: new PromotedRows(db, clock),
+    background,
+    clock,
+    ended: () => Promise.resolve(),
+  });
   const group = async (channel: string) => {
     const change = crypto.randomUUID();
     const by = { action: 'increase', percent: 10 } as const;
     await planning.multiply(person, change, { ...emptyFilter, chanel: [channel] }, by);
-    await runner.run(change, new AbortController().signal);
+    await work.run(change);
   };
   const bare = (channel: string) =>
     planRows(db).updateMany({ channel }, { $mul: { valor: 1.1 }, $set: { creationDate: clock.stamp() } });

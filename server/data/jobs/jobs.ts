@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { problemOf } from '../../platform/mongo/client';
 import { newAgent } from '../../platform/work/lease';
-import { WorkQueue } from '../../platform/work/queue';
+import type { WorkQueue } from '../../platform/work/queue';
 import { noteForSearch } from '../search/marks';
 import type { Notices } from '../../people/notices/notices';
 import type { Announce } from '../webhooks/announce';
@@ -26,8 +26,6 @@ import { Turns } from './turns';
 
 const ingestJob = 'ingest';
 const sweepEvery = '10 seconds';
-/** Somebody sits before the file's page. */
-const lookEveryMs = 300;
 /** Longer than any correction takes over the rows that it writes at once. */
 const correctionMs = 60_000;
 /** Tries at the same place of a file. */
@@ -43,48 +41,42 @@ export interface JobParts extends IngestParts {
   readonly announce: Announce;
 }
 
-/** The queue of file jobs: any process may enqueue, workers run them. */
+/** File jobs: any process may enqueue, workers run them and hand them back after their current batch when they stop. */
 export class Jobs {
-  readonly #queue: WorkQueue;
   readonly #turns: Turns;
   readonly #files: Collection<FileRecord>;
 
   constructor(
     private readonly parts: JobParts,
+    private readonly queue: WorkQueue,
     private readonly log: Log,
     private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
   ) {
     this.#files = collection(parts.db, files);
     this.#turns = new Turns(parts.db);
-    this.#queue = new WorkQueue(parts.db, log, errors, lookEveryMs);
-    this.#queue.define(ingestJob, (id, signal) => this.#process(new ObjectId(id), signal));
-    this.#queue.repeat('sweep', sweepEvery, () => this.#sweep());
+    this.queue.define(ingestJob, (id, signal) => this.#process(new ObjectId(id), signal));
+    this.queue.repeat('sweep', sweepEvery, () => this.#sweep());
   }
 
   /** Queues files, each once however often it is asked. What cannot be queued now is found by a worker's sweep. */
   async enqueue(fileIds: readonly string[]): Promise<void> {
     try {
       for (const { id, turn } of await this.#turns.give(fileIds.map((id) => new ObjectId(id))))
-        await this.#queue.enqueue(ingestJob, id, -turn);
+        await this.queue.enqueue(ingestJob, id, -turn);
     } catch (error) {
       this.log.warn(error, 'Files wait for the sweep to queue them');
     }
   }
 
-  /** Makes this process a worker that runs up to `concurrency` jobs at once. */
+  /** Makes this process a worker, of files up to `concurrency` at once. */
   async work(concurrency: number): Promise<void> {
     await this.#sweep();
-    await this.#queue.work(concurrency);
-  }
-
-  /** Hands running jobs back after their current batch and stops. */
-  stop(): Promise<void> {
-    return this.#queue.stop();
+    await this.queue.work({ [ingestJob]: concurrency });
   }
 
   /** Queues files that wait without a job: registered by a process that died, or handed back. */
   async #sweep(): Promise<void> {
-    await this.#queue.freeLost();
+    await this.queue.freeLost();
     await this.#settleCounts();
     await expireQuestions(this.parts);
     await this.enqueue((await this.#turns.waiting()).map((id) => id.toHexString()));

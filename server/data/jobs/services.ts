@@ -4,6 +4,7 @@ import { RememberedLayouts } from '../files/remembered-layouts';
 import { Mappings } from '../files/mappings';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
+import type { WorkQueue } from '../../platform/work/queue';
 import { JobControl } from './control';
 import { JobViews } from './job-view';
 import { Jobs, type JobParts } from './jobs';
@@ -22,11 +23,15 @@ export interface JobServices {
 }
 
 export function openJobServices(
-  parts: JobParts & { readonly files: Files; readonly timeZone: string },
+  parts: JobParts & {
+    readonly files: Files;
+    readonly background: WorkQueue;
+    readonly timeZone: string;
+  },
   log: Log,
   errors: ErrorReporting,
 ): JobServices {
-  const jobs = new Jobs(parts, log, errors);
+  const jobs = new Jobs(parts, parts.background, log, errors);
   const jobControl = new JobControl({ ...parts, jobs });
   const [mappings, chosen] = [new Mappings(parts.db), new ChosenLayouts(parts.db)];
   const remembered = new RememberedLayouts(parts.db);

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { outcomeNames } from '../../../app/domain/data/sources/source';
 import { defineCollection } from '../../platform/mongo/collection';
+import { leaseShape } from '../../platform/work/lease';
 import { z } from '../../platform/zod';
 import { digestsSchema } from '../files/digests';
 
@@ -103,8 +104,7 @@ const runSchema = z.object({
   /** Who asked for it; empty: its time had come. */
   by: z.string(),
   state: z.enum(['waiting', 'done']),
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
   at: z.date(),
   startedAt: z.date().nullable(),
   endedAt: z.date().nullable(),

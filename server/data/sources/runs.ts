@@ -10,7 +10,8 @@ import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { failureOf, type SourceFailure } from '../../platform/sources/failure';
 import { takenSuffix, type OpenPlace, type RemoteFile, type RemotePlace } from '../../platform/sources/port';
-import { Leases } from '../../platform/work/lease';
+import { unheld } from '../../platform/work/lease';
+import { Orders, TakenOver, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
@@ -25,14 +26,11 @@ import {
 import type { SourceNews } from './source-news';
 import type { SourceTaking } from './taking';
 
-const task = 'source';
-const sweepEvery = '20 seconds';
 const dueAtOnce = 100;
 /** Files that one turn takes; what is left waits for the next. */
 const takenAtOnce = 500;
 /** Lines of files that are there from before, which a turn keeps. */
 const skippedKept = 200;
-const mostAttempts = 3;
 const wholeMs = 3_600_000;
 const keptMs = 90 * 86_400_000;
 
@@ -50,9 +48,9 @@ interface Parts {
 
 /** Turns of sources: ordered when their time comes or somebody asks, run by one worker at a time (rule D22). */
 export class SourceRuns {
+  readonly work: Orders<SourceRun>;
   readonly #runs: Collection<SourceRun>;
   readonly #sources: Collection<SourceRecord>;
-  readonly #leases: Leases<SourceRun>;
 
   constructor(
     db: Db,
@@ -60,8 +58,24 @@ export class SourceRuns {
   ) {
     this.#runs = collection(db, sourceRuns);
     this.#sources = collection(db, sources);
-    this.#leases = new Leases(this.#runs, parts.clock, null);
-    parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
+    this.work = new Orders<SourceRun>(
+      {
+        name: 'source',
+        records: this.#runs,
+        lookEvery: '20 seconds',
+        due: () => ({ state: 'waiting' }),
+        first: { leaseUntil: 1 },
+        orderDue: () => this.#orderDue(),
+        taken: (now) => ({ startedAt: { $ifNull: ['$startedAt', now] } }),
+        tries: {
+          field: 'attempts',
+          most: 3,
+          givenUp: () => this.#ending(sourceMessages.storing, sourceMessages.storing),
+        },
+        run: (held, signal) => this.#run(held, signal),
+      },
+      parts,
+    ).offer();
   }
 
   /** Asks for a turn; false where one is under way. The same `turn` again asks for nothing more. */
@@ -73,8 +87,7 @@ export class SourceRuns {
       source,
       by,
       state: 'waiting',
-      agent: '',
-      leaseUntil: now,
+      ...unheld(now),
       at: now,
       startedAt: null,
       endedAt: null,
@@ -86,7 +99,7 @@ export class SourceRuns {
       files: [],
       keptUntil: new Date(Date.now() + keptMs),
     });
-    if (ordered) await this.parts.background.enqueue(task, _id);
+    if (ordered) await this.work.enqueue(_id);
     return ordered || (await this.#runs.countDocuments({ _id }, { limit: 1 })) > 0;
   }
 
@@ -125,33 +138,16 @@ export class SourceRuns {
     return this.parts.open({ place, credentials, hostKey }, signal);
   }
 
-  /** Runs a turn that was ordered; an empty identifier orders those whose time has come, and finds what was left behind. */
-  async run(_id: string, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted) return;
-    if (!_id) return this.#sweep();
-    const held = await this.#leases.take(
-      { _id, state: 'waiting' },
-      (now) => ({ startedAt: { $ifNull: ['$startedAt', now] }, attempts: { $add: ['$attempts', 1] } }),
-      { at: 1 },
-    );
-    if (!held) return;
-    const source = await this.#sources.findOne({ _id: held.source });
-    if (!source) return void (await this.#end(held, sourceMessages.absent));
+  async #run(held: Held<SourceRun>, stopping: AbortSignal): Promise<Ending<SourceRun>> {
+    const source = await this.#sources.findOne({ _id: held.order.source });
+    if (!source) return this.#ending(sourceMessages.absent);
     const owner = await this.parts.mayFeed(source.owner, source.base);
-    if (!owner) {
-      await this.parts.news.stop(source, sourceMessages.ownerLost);
-      return void (await this.#end(held, sourceMessages.withoutRights));
-    }
-    if (held.attempts > mostAttempts) return this.#failed(held, source, sourceMessages.storing);
-    try {
-      await this.#leases.holding(held, () => this.#takeAll(held, source, owner, signal));
-    } catch (error) {
-      await this.#leases.release(held);
-      throw error;
-    }
+    if (owner) return this.#takeAll(held, { source, owner }, stopping);
+    await this.parts.news.stop(source, sourceMessages.ownerLost);
+    return this.#ending(sourceMessages.withoutRights);
   }
 
-  async #sweep(): Promise<void> {
+  async #orderDue(): Promise<void> {
     const now = this.parts.clock.stamp();
     const due = this.#sources.find({ on: true, nextAt: { $lte: now } }).sort({ nextAt: 1 });
     for (const { _id, nextAt, turns } of await due.limit(dueAtOnce).toArray()) {
@@ -161,83 +157,69 @@ export class SourceRuns {
         { $set: { nextAt: nextTurn(turns, now, this.parts.timeZone) } },
       );
     }
-    const waiting = this.#runs.find(
-      { state: 'waiting', leaseUntil: { $lte: now } },
-      { projection: { _id: 1 } },
-    );
-    for (const { _id } of await waiting.limit(dueAtOnce).toArray())
-      await this.parts.background.enqueue(task, _id);
   }
 
   async #takeAll(
-    held: SourceRun,
-    source: SourceRecord,
-    owner: Sender,
-    stopping?: AbortSignal,
-  ): Promise<void> {
+    held: Held<SourceRun>,
+    by: { readonly source: SourceRecord; readonly owner: Sender },
+    stopping: AbortSignal,
+  ): Promise<Ending<SourceRun>> {
     const { taking } = this.parts;
-    const by = { source, owner };
     await taking.finishInterrupted(by);
-    const signal = AbortSignal.any([AbortSignal.timeout(wholeMs), ...(stopping ? [stopping] : [])]);
+    const signal = AbortSignal.any([AbortSignal.timeout(wholeMs), stopping]);
     let place: RemotePlace | null = null;
     try {
-      place = await this.open(source, signal);
-      const files = filesTakenBy(source, await place.list());
-      let run: SourceRun | null = held;
-      const seen: RunFile[] = [...held.files];
+      place = await this.open(by.source, signal);
+      const files = filesTakenBy(by.source, await place.list());
+      const seen: RunFile[] = [...held.order.files];
       let skipped = 0;
       for (const file of files) {
-        stopping?.throwIfAborted();
+        stopping.throwIfAborted();
         if (seen.filter(({ outcome }) => outcome !== 'skipped').length >= takenAtOnce) break;
         const { outcome, ...taken } = await taking.take(place, file, by);
-        stopping?.throwIfAborted();
+        stopping.throwIfAborted();
         if (outcome === 'skipped' && seen.some(({ file: id }) => id !== null && id === taken.file)) continue;
         if (outcome === 'skipped') skipped += 1;
         if (outcome === 'skipped' && skipped > skippedKept) continue;
         seen.push({ name: file.name, at: this.parts.clock.stamp(), outcome, ...taken });
-        if (outcome !== 'skipped') run = await this.#leases.note(held, { files: seen });
-        if (!run) return;
+        if (outcome !== 'skipped') await held.note({ files: seen });
       }
-      await this.#done(held, source, seen, skipped);
+      return this.#took(seen, skipped);
     } catch (error) {
-      stopping?.throwIfAborted();
-      if (error instanceof Problem) throw error;
-      await this.#refused(held, source, failureOf(error));
+      stopping.throwIfAborted();
+      if (error instanceof Problem || error instanceof TakenOver) throw error;
+      return await this.#refused(by.source, failureOf(error));
     } finally {
       await place?.close();
     }
   }
 
-  async #done(
-    held: SourceRun,
-    source: SourceRecord,
-    files: readonly RunFile[],
-    skipped: number,
-  ): Promise<void> {
+  #took(files: readonly RunFile[], skipped: number): Ending<SourceRun> {
     const count = (wanted: RunFile['outcome']) => files.filter(({ outcome }) => outcome === wanted).length;
     const counts = { taken: count('taken'), skipped, failed: count('failed') };
-    if (!(await this.#end(held, '', { files, ...counts }))) return;
     const [first, ...more] = files.filter(({ outcome }) => outcome === 'failed');
-    if (!first) return this.parts.news.worked(source);
     const others = more.length > 0 ? ` (e mais ${more.length})` : '';
-    await this.parts.news.failed(source, `${first.name}${others}: ${first.reason}`);
+    const failure = first && `${first.name}${others}: ${first.reason}`;
+    return this.#ending('', failure ?? null, { files, ...counts });
   }
 
-  async #refused(held: SourceRun, source: SourceRecord, failure: SourceFailure): Promise<void> {
-    if (failure.kind !== 'host-key') return this.#failed(held, source, failure.message);
-    await this.#end(held, failure.message);
+  async #refused(source: SourceRecord, { kind, message }: SourceFailure): Promise<Ending<SourceRun>> {
+    if (kind !== 'host-key') return this.#ending(message, message);
     await this.parts.news.stop(source, sourceMessages.hostKeyChanged);
+    return this.#ending(message);
   }
 
-  async #failed(held: SourceRun, source: SourceRecord, reason: string): Promise<void> {
-    if (await this.#end(held, reason)) await this.parts.news.failed(source, reason);
-  }
-
-  async #end(held: SourceRun, reason: string, more: object = {}): Promise<boolean> {
+  /** @param news the failure that its owner is told; null: that it works; none: that has been told, or nobody is there */
+  #ending(reason: string, news?: string | null, more: object = {}): Ending<SourceRun> {
     const endedAt = this.parts.clock.stamp();
-    const ended = await this.#leases.finish(held, { state: 'done', reason, endedAt, ...more });
-    if (ended) await this.#sources.updateOne({ _id: held.source }, { $set: { lastAt: endedAt } });
-    return ended !== null;
+    return {
+      set: { state: 'done', reason, endedAt, ...more },
+      told: async ({ source: _id }) => {
+        const source = await this.#sources.findOneAndUpdate({ _id }, { $set: { lastAt: endedAt } });
+        if (!source || news === undefined) return;
+        await (news === null ? this.parts.news.worked(source) : this.parts.news.failed(source, news));
+      },
+    };
   }
 }
 

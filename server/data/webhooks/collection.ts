@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { deliveryStates, webhookEventNames } from '../../../app/domain/data/webhooks/webhook';
 import { defineCollection } from '../../platform/mongo/collection';
+import { leaseShape } from '../../platform/work/lease';
 import { z } from '../../platform/zod';
 
 const trySchema = z.object({
@@ -51,8 +52,7 @@ export const deliverySchema = z.object({
   event: z.string(),
   body: z.string(),
   state: z.enum(deliveryStates),
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
   createdAt: z.date(),
   nextTryAt: z.date(),
   /** Failed tries since it was sent, or sent again by hand. */

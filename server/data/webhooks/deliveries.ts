@@ -16,7 +16,8 @@ import type { ErrorReporting } from '../../platform/error-reporting/port';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Outcome, WebhookSender } from '../../platform/webhooks/sender';
-import { Leases } from '../../platform/work/lease';
+import { unheld } from '../../platform/work/lease';
+import { Orders, type Ending } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { NewsOut } from './announce';
 import { deliverySchema, webhookDeliveries, webhooks } from './collection';
@@ -24,9 +25,6 @@ import type { DeliveryRecord, WebhookRecord } from './collection';
 import type { DeadWebhooks } from './dead-webhooks';
 import type { Actor } from './webhooks';
 
-const task = 'webhook';
-const sweepEvery = '5 seconds';
-const dueAtOnce = 100;
 const shownAtOnce = 50;
 const triesKept = 20;
 const keptMs = 30 * 86_400_000;
@@ -48,9 +46,9 @@ interface Parts {
 
 /** Messages to webhooks (rule A31): put down first, sent by workers, tried again for less than a day, kept for 30 days. */
 export class WebhookDeliveries {
+  readonly work: Orders<DeliveryRecord>;
   readonly #records: Collection<DeliveryRecord>;
   readonly #webhooks: Collection<WebhookRecord>;
-  readonly #leases: Leases<DeliveryRecord>;
 
   constructor(
     db: Db,
@@ -58,8 +56,17 @@ export class WebhookDeliveries {
   ) {
     this.#records = collection(db, webhookDeliveries);
     this.#webhooks = collection(db, webhooks);
-    this.#leases = new Leases(this.#records, parts.clock, null);
-    parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
+    this.work = new Orders<DeliveryRecord>(
+      {
+        name: 'webhook',
+        records: this.#records,
+        lookEvery: '5 seconds',
+        due: (now) => ({ state: 'waiting', nextTryAt: { $lte: now } }),
+        first: { nextTryAt: 1 },
+        run: ({ order }, signal) => this.#deliver(order, signal),
+      },
+      parts,
+    ).offer();
   }
 
   /** Puts news down for every webhook that is on and asked for them; what fails is reported, and nobody else hears of it. */
@@ -88,8 +95,7 @@ export class WebhookDeliveries {
       event,
       body: JSON.stringify({ type: event, timestamp: now.toISOString(), data }),
       state: 'waiting',
-      agent: '',
-      leaseUntil: now,
+      ...unheld(now),
       createdAt: now,
       nextTryAt: now,
       round: 0,
@@ -98,7 +104,7 @@ export class WebhookDeliveries {
       keptUntil: new Date(Date.now() + keptMs),
     });
     await this.#records.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
-    await this.parts.background.enqueue(task, _id);
+    await this.work.enqueue(_id);
   }
 
   /** The newest messages to a webhook, of one state where one is given. */
@@ -122,69 +128,35 @@ export class WebhookDeliveries {
       { $set: { ...again, keptUntil: new Date(Date.now() + keptMs) } },
     );
     if (matchedCount === 0) throw new Problem('absent', webhookMessages.deliveryAbsent);
-    await this.parts.background.enqueue(task, _id);
+    await this.work.enqueue(_id);
     await this.#tell('webhook.resend', by, label, _id);
   }
 
-  /** Tries one message that is due; an empty identifier has all of them tried that a worker left behind or that come again. */
-  async run(_id: string, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted) return;
-    const due = { state: 'waiting' as const, nextTryAt: { $lte: this.parts.clock.stamp() } };
-    if (!_id) {
-      const waiting = this.#records.find(due, { projection: { _id: 1 } }).sort({ nextTryAt: 1 });
-      for (const { _id: id } of await waiting.limit(dueAtOnce).toArray())
-        await this.parts.background.enqueue(task, id);
-      return;
-    }
-    const delivery = await this.#leases.take({ _id, ...due }, () => ({}), { nextTryAt: 1 });
-    if (!delivery) return;
+  async #deliver(delivery: DeliveryRecord, signal: AbortSignal): Promise<Ending<DeliveryRecord>> {
     const webhook = await this.#webhooks.findOne({ _id: delivery.webhook });
-    if (!webhook?.on) {
-      await this.#leases.finish(delivery, { state: 'failed', reason: webhookMessages.off });
-      return;
-    }
+    if (!webhook?.on) return { set: { state: 'failed', reason: webhookMessages.off } };
     const secrets = this.#secretsOf(webhook);
-    if (secrets.length === 0) {
-      const nextTryAt = this.#after(unopenedMs);
-      await this.#leases.finish(delivery, { nextTryAt, reason: webhookMessages.secretClosed });
-      return;
-    }
-    await this.#attempt(delivery, webhook, secrets, signal);
-  }
-
-  async #attempt(
-    delivery: DeliveryRecord,
-    webhook: WebhookRecord,
-    secrets: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<void> {
+    if (secrets.length === 0)
+      return { set: { nextTryAt: this.#after(unopenedMs), reason: webhookMessages.secretClosed } };
     const message = { id: delivery._id, body: delivery.body };
-    const outcome = await this.parts.sender
-      .send(webhook.url, secrets, message, signal)
-      .catch(async (error: unknown) => {
-        await this.#leases.release(delivery);
-        throw error;
-      });
+    const outcome = await this.parts.sender.send(webhook.url, secrets, message, signal);
     const last = { at: this.parts.clock.stamp(), ...outcome };
     const tries = [...delivery.tries, last].slice(-triesKept);
-    if (outcome.reason === '') {
-      await this.#leases.finish(delivery, { state: 'sent', tries, reason: '' });
-      await this.#webhooks.updateOne(
-        { _id: webhook._id },
-        { $set: { last, failingSince: null, failures: 0 } },
-      );
-      return;
-    }
+    if (outcome.reason === '')
+      return { set: { state: 'sent', tries, reason: '' }, told: () => this.#worked(webhook, last) };
     const delay = outcome.status === 410 ? undefined : retryDelaysMs[delivery.round];
-    await this.#leases.finish(delivery, {
-      tries,
-      reason: '',
-      round: delivery.round + 1,
-      ...(delay === undefined
+    const next =
+      delay === undefined
         ? { state: 'failed' }
-        : { nextTryAt: this.#after(delay * (1 + Math.random() * jitter)) }),
-    });
-    await this.#failed(webhook, last);
+        : { nextTryAt: this.#after(delay * (1 + Math.random() * jitter)) };
+    return {
+      set: { tries, reason: '', round: delivery.round + 1, ...next },
+      told: () => this.#failed(webhook, last),
+    };
+  }
+
+  async #worked({ _id }: WebhookRecord, last: Outcome & { readonly at: Date }): Promise<void> {
+    await this.#webhooks.updateOne({ _id }, { $set: { last, failingSince: null, failures: 0 } });
   }
 
   async #failed(webhook: WebhookRecord, last: Outcome & { readonly at: Date }): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FinancialStatement } from '../../../app/domain/finance/statements/model';
 import { documentTypes, statementTypes } from '../../../app/domain/finance/statements/request';
 import { defineCollection } from '../../platform/mongo/collection';
+import { cancelShape, leaseShape } from '../../platform/work/lease';
 import { z } from '../../platform/zod';
 
 /**
@@ -35,9 +36,20 @@ export const financialReports = defineCollection<FinancialReport>({
   objects: ['originalFile'],
 });
 
-/** Steps of making a statement, in order. */
-export const steps = ['waiting', 'reading', 'writing-docx', 'writing-xlsx', 'done', 'failed'] as const;
+/** Steps of making a statement, in order, and how it ends. */
+export const steps = [
+  'waiting',
+  'reading',
+  'writing-docx',
+  'writing-xlsx',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
 export type Step = (typeof steps)[number];
+
+/** What is over: nothing is made of it unless it is asked for again. */
+export const over: readonly Step[] = ['done', 'failed', 'cancelled'];
 
 /** A statement that somebody asked for; `_id` is its key, so that asking again is asking for the same one. */
 const orderSchema = z.object({
@@ -45,8 +57,8 @@ const orderSchema = z.object({
   step: z.enum(steps),
   tries: z.number().int(),
   /** Who makes it, and until when nobody else may. */
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
+  ...cancelShape,
   user: z.string(),
   orderedAt: z.date(),
   /** When its step changed last. */

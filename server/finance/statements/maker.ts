@@ -14,21 +14,17 @@ import {
 import type { Announce } from '../../data/webhooks/announce';
 import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';
-import { isAway } from '../../platform/mongo/client';
 import { collection } from '../../platform/mongo/collection';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
-import { Leases } from '../../platform/work/lease';
-import { financialReports, financialReportSchema, statementOrders } from './collection';
+import { unheld } from '../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../platform/work/orders';
+import { financialReports, financialReportSchema, over, statementOrders } from './collection';
 import type { FinancialReport, StatementOrder, Step } from './collection';
 import type { StatementDesk } from './desk';
 import { comparativesOf, recalculated } from './comparatives';
 import type { StatementEditions } from './editions';
 import { draw } from './statement';
-
-const task = 'statement';
-const sweepEvery = '10 seconds';
-const mostTries = 3;
 
 export type DocumentWriter = (statement: FinancialStatement) => Promise<Buffer>;
 
@@ -49,8 +45,8 @@ interface Parts {
  * it is the one that is there, unless its figures have changed since.
  */
 export class StatementMaker {
+  readonly work: Orders<StatementOrder>;
   readonly #orders: Collection<StatementOrder>;
-  readonly #leases: Leases<StatementOrder>;
   readonly #documents: Collection<FinancialReport>;
 
   constructor(
@@ -58,13 +54,27 @@ export class StatementMaker {
     private readonly parts: Parts,
   ) {
     this.#orders = collection(db, statementOrders);
-    this.#leases = new Leases(this.#orders, parts.clock, 'changedAt');
+    this.work = new Orders<StatementOrder>(
+      {
+        name: 'statement',
+        records: this.#orders,
+        lookEvery: '10 seconds',
+        due: () => ({ step: { $nin: [...over] } }),
+        first: { orderedAt: 1 },
+        movedAt: 'changedAt',
+        taken: (now) => ({ step: 'reading', changedAt: now }),
+        again: { step: 'waiting' },
+        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { step: 'failed' } }) },
+        cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
+        run: (held) => this.#make(held),
+      },
+      parts,
+    ).offer();
     this.#documents = collection(db, financialReports);
-    parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
   }
 
   /**
-   * Orders a statement for a person. `again` also makes one anew that failed.
+   * Orders a statement for a person. `again` also makes one anew that failed or was cancelled.
    * @throws Problem `absent` where its company or period has no books
    */
   async order(request: StatementRequest, user: string, again = false): Promise<void> {
@@ -74,8 +84,7 @@ export class StatementMaker {
     const fresh = {
       step: 'waiting' as const,
       tries: 0,
-      agent: '',
-      leaseUntil: now,
+      ...unheld(now),
       user,
       orderedAt: now,
       changedAt: now,
@@ -84,41 +93,29 @@ export class StatementMaker {
     };
     await this.#orders.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
     await this.parts.editions.keep(_id, source);
-    const outdated = [{ source: { $ne: source } }, ...(again ? [{ step: 'failed' as const }] : [])];
-    await this.#orders.updateOne({ _id, $or: outdated }, { $set: fresh });
+    const outdated = [
+      { source: { $ne: source } },
+      ...(again ? [{ step: { $in: ['failed' as const, 'cancelled' as const] } }] : []),
+    ];
+    await this.#orders.updateOne({ _id, $or: outdated }, { $set: fresh, $unset: { cancelled: true } });
     const order = await this.#orders.findOne({ _id }, { projection: { step: 1 } });
-    if (order && order.step !== 'done' && order.step !== 'failed')
-      await this.parts.background.enqueue(task, _id);
+    if (order && !over.includes(order.step)) await this.work.enqueue(_id);
   }
 
-  /** Makes an ordered statement; an empty `_id` takes the oldest that waits, or that a worker left behind. */
-  async run(_id: string, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted) return;
-    const order = await this.#leases.take(
-      { ...(_id ? { _id } : {}), step: { $nin: ['done', 'failed'] } },
-      (now) => ({ step: 'reading', changedAt: now, tries: { $add: ['$tries', 1] } }),
-      { orderedAt: 1 },
-    );
-    const request = order && requestOfKey(order._id);
-    if (!order || !request) return;
-    try {
-      await this.#leases.holding(order, () => this.#make(request, order));
-    } catch (error) {
-      const tries = order.tries - (isAway(error) ? 1 : 0);
-      await this.#leases.finish(order, { step: tries >= mostTries ? 'failed' : 'waiting', tries });
-      throw error;
-    }
-  }
-
-  async #make(request: StatementRequest, order: StatementOrder): Promise<void> {
+  async #make(held: Held<StatementOrder>): Promise<Ending<StatementOrder>> {
+    const { order } = held;
+    const request = requestOfKey(order._id);
+    if (!request) return { set: { step: 'failed' } };
     const at = this.parts.clock.stamp();
     const statement = await this.#draw(request, order._id, written(at, this.parts.timeZone));
     await this.#discard(order._id);
     for (const typeDocument of documentTypes) {
       const step: Step = typeDocument === 'DOCX' ? 'writing-docx' : 'writing-xlsx';
-      if (!(await this.#leases.note(order, { step, statement }))) return;
+      await held.note({ step, statement });
       await this.#write(request, statement, typeDocument, { order, at });
     }
+    // The last step: who cancels it from here on comes too late.
+    await held.note({});
     // Before it is told to be done, so that a worker cut off between the two tells it again.
     await this.parts.announce({
       type: 'statement.ready',
@@ -130,7 +127,7 @@ export class StatementMaker {
       },
       href: `/ij/preview_financial?${statementQuery(request)}`,
     });
-    await this.#leases.finish(order, { step: 'done', statement });
+    return { set: { step: 'done', statement } };
   }
 
   /** The statement, beside what the portal made of it and of the periods that it is compared with before. */
@@ -148,6 +145,11 @@ export class StatementMaker {
       comparatives: comparativesOf(statement, before),
       ...(told ? { recalculated: told } : {}),
     };
+  }
+
+  async #cancelled({ _id }: StatementOrder): Promise<Ending<StatementOrder>> {
+    await this.#discard(_id);
+    return { set: { step: 'cancelled', statement: null } };
   }
 
   /** What a making that was cut off left; documents of generations that are kept stay. */

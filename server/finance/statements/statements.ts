@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { cancelledText } from '../../../app/domain/cancelling';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import { monthCode } from '../../../app/domain/values/month';
@@ -22,6 +23,7 @@ import {
   type StatementType,
 } from '../../../app/domain/finance/statements/request';
 import { Problem } from '../../platform/errors';
+import type { Person } from '../../people/users/user';
 import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
@@ -84,8 +86,8 @@ export class Statements {
     }));
   }
 
-  /** Both cards of a statement, how far its making is, and which of its months do not close. */
-  async result(request: StatementRequest) {
+  /** Both cards of a statement, how far its making is and whether it is `person`'s to cancel, and which of its months do not close. */
+  async result(request: StatementRequest, person?: Pick<Person, 'email'>) {
     const key = statementKey(request);
     const [order, documents, editions] = await Promise.all([
       this.#orders.findOne(
@@ -94,6 +96,8 @@ export class Statements {
           projection: {
             step: 1,
             tries: 1,
+            user: 1,
+            cancelled: 1,
             'statement.faults': 1,
             'statement.missing': 1,
             'statement.checks': 1,
@@ -109,6 +113,8 @@ export class Statements {
       key,
       step: order?.step ?? 'waiting',
       tries: order?.tries ?? 0,
+      isOwn: order !== null && order.user === person?.email,
+      cancelled: order?.cancelled ? cancelledText(order.cancelled, this.parts.timeZone) : '',
       faults: [
         ...(order?.statement?.faults ?? []),
         ...unevenChecks(order?.statement?.checks ?? []),

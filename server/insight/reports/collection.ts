@@ -2,6 +2,8 @@ import { ObjectId } from 'mongodb';
 import { frequencies, reportOrigins } from '../../../app/domain/insight/reports/report';
 import { defineCollection, fillIn } from '../../platform/mongo/collection';
 import type { Listed } from '../../platform/row-index/listed';
+import { cancelShape, leaseShape } from '../../platform/work/lease';
+import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 
 /** The first rows of a report's file, for the viewer. */
@@ -78,11 +80,14 @@ const orderSchema = z.object({
   /** Who gets a letter when it is there. */
   recipients: z.array(z.string()),
   at: z.date(),
-  state: z.enum(['waiting', 'done', 'failed']),
+  state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
   tries: z.number().int(),
+  /** Rows that it has to write and has written; orders of earlier releases do not say. */
+  rows: z.number().int().optional(),
+  written: z.number().int().optional(),
+  ...cancelShape,
   /** Who makes it, and until when nobody else may. */
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
 });
 
 export type ReportOrder = z.infer<typeof orderSchema>;
@@ -93,6 +98,10 @@ export const reportOrders = defineCollection<ReportOrder>({
   schema: orderSchema,
   indexes: [{ key: { state: 1, at: 1 }, name: 'state' }],
 });
+
+/** A person's own; all of them for who administers the system. */
+export const managedBy = ({ email, type }: Pick<Person, 'email' | 'type'>): { user?: string } =>
+  type === 'SYSTEM ADMIN' ? {} : { user: email };
 
 const scheduleSchema = z.object({
   _id: z.string(),

@@ -12,22 +12,21 @@ import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { NewReport } from './letter';
 import type { Mail } from '../../platform/mail/port';
-import { isAway } from '../../platform/mongo/client';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../data/search/marks';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
-import { Leases } from '../../platform/work/lease';
+import { unheld } from '../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import { reportOrders, reports, reportSchema, type ReportOrder, type ReportRecord } from './collection';
 
-const task = 'report';
-const sweepEvery = '15 seconds';
-const mostTries = 3;
 const previewRows = 50;
 const longestName = 100;
 /** Larger selections are written in the background. */
 const atOnce = 20_000;
+/** So many rows are a step: between two of them it is noted how far the work is. */
+const rowsOfStep = 5_000;
 
 export interface ReportWish {
   readonly name: string;
@@ -60,8 +59,8 @@ interface Parts {
  * ordered first and made then, so that it is made once however often a worker dies over it.
  */
 export class ReportMaker {
+  readonly work: Orders<ReportOrder>;
   readonly #orders: Collection<ReportOrder>;
-  readonly #leases: Leases<ReportOrder>;
   readonly #reports: Collection<ReportRecord>;
 
   constructor(
@@ -69,9 +68,20 @@ export class ReportMaker {
     private readonly parts: Parts,
   ) {
     this.#orders = collection(db, reportOrders);
-    this.#leases = new Leases(this.#orders, parts.clock, null);
+    this.work = new Orders<ReportOrder>(
+      {
+        name: 'report',
+        records: this.#orders,
+        lookEvery: '15 seconds',
+        due: () => ({ state: 'waiting' }),
+        first: { at: 1 },
+        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { state: 'failed' } }) },
+        cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
+        run: (held) => this.#make(held),
+      },
+      parts,
+    ).offer();
     this.#reports = collection(db, reports);
-    parts.background.define(task, (id) => this.run(id), sweepEvery);
   }
 
   /**
@@ -94,47 +104,27 @@ export class ReportMaker {
       at: now,
       state: 'waiting' as const,
       tries: 0,
-      agent: '',
-      leaseUntil: now,
+      rows,
+      written: 0,
+      ...unheld(now),
     };
     await this.#orders.updateOne({ _id }, { $setOnInsert: order }, { upsert: true });
-    if (rows <= atOnce) await this.run(_id);
-    else await this.parts.background.enqueue(task, _id);
+    await this.work.start(_id, rows <= atOnce);
     return rows <= atOnce;
   }
 
-  /** Makes an ordered report; an empty `_id` takes the oldest that waits. */
-  async run(_id: string): Promise<void> {
-    const order = await this.#leases.take(
-      { ...(_id ? { _id } : {}), state: 'waiting' },
-      () => ({ tries: { $add: ['$tries', 1] } }),
-      { at: 1 },
-    );
-    if (!order) return;
+  async #make(held: Held<ReportOrder>): Promise<Ending<ReportOrder>> {
+    const { order } = held;
     // What was ordered under rights that are gone since is not made.
-    if (!(await this.parts.mayMake(order.user))) {
-      await this.#leases.finish(order, { state: 'failed' });
-      return;
-    }
-    try {
-      await this.#leases.holding(order, () => this.#make(order));
-    } catch (error) {
-      const tries = order.tries - (isAway(error) ? 1 : 0);
-      await this.#leases.finish(order, { state: tries >= mostTries ? 'failed' : 'waiting', tries });
-      throw error;
-    }
-    if (!(await this.#leases.finish(order, { state: 'done' }))) return;
-    await this.#tell(order);
-    if (order.schedule) await this.parts.made(order.schedule);
-  }
-
-  async #make(order: ReportOrder): Promise<void> {
+    if (!(await this.parts.mayMake(order.user))) return { set: { state: 'failed' } };
     const { table, rows } = await this.parts.table(order.query, order.name);
     const preview: string[][] = [];
-    const kept = { ...table, rows: keeping(table.rows, table.columns, preview) };
-    const key = keyOf(order._id, '.xlsx');
+    const kept = { ...table, rows: this.#stepping(held, keeping(table.rows, table.columns, preview)) };
+    const key = fileKeyOf(order);
     const made = { by: order.user, at: this.parts.clock.stamp() };
     await this.parts.storage.put(key, Readable.from(exportFile('xlsx', kept, made).chunks));
+    // The last step: who cancels it from here on comes too late.
+    await held.note({ written: rows });
     const at = this.parts.clock.stamp();
     const id = reportIdOf(order);
     const record = reportSchema.parse({
@@ -158,10 +148,29 @@ export class ReportMaker {
     });
     await this.#reports.replaceOne({ _id: id }, record, { upsert: true });
     await noteForSearch(this.db, 'report', [id.toHexString()]);
+    return { set: { state: 'done' }, told: () => this.#tell(order) };
+  }
+
+  async *#stepping(held: Held<ReportOrder>, rows: AsyncIterable<ExportRow>): AsyncGenerator<ExportRow> {
+    let written = 0;
+    for await (const row of rows) {
+      yield row;
+      written += 1;
+      if (written % rowsOfStep === 0) await held.note({ written });
+    }
+  }
+
+  /** Leaves nothing of a report, of one either that was made when a worker fell over its end. */
+  async #cancelled(order: ReportOrder): Promise<Ending<ReportOrder>> {
+    const _id = reportIdOf(order);
+    const { deletedCount } = await this.#reports.deleteOne({ _id });
+    if (deletedCount > 0) await noteForSearch(this.db, 'report', [_id.toHexString()]);
+    await this.parts.storage.remove(fileKeyOf(order));
+    return { set: { state: 'cancelled' } };
   }
 
   /** Letters that cannot be sent leave the report where it is. */
-  async #tell({ _id, recipients, name, user }: ReportOrder): Promise<void> {
+  async #tell({ _id, recipients, name, user, schedule }: ReportOrder): Promise<void> {
     const path = pathOf(reportIdOf({ _id }));
     await this.parts.notices.tell(user, {
       id: `report ${_id}`,
@@ -173,12 +182,15 @@ export class ReportMaker {
       await this.parts
         .send(this.parts.letter(to, { name, path }))
         .catch((error: unknown) => this.parts.errors.report(error, { doing: 'report letter not sent' }));
+    if (schedule) await this.parts.made(schedule);
   }
 }
 
 /** The report that an order makes, whoever makes it. */
 const reportIdOf = ({ _id }: Pick<ReportOrder, '_id'>): ObjectId =>
   new ObjectId(keyOf(_id, '').replaceAll('-', '').slice(0, 24));
+
+const fileKeyOf = ({ _id }: Pick<ReportOrder, '_id'>): string => keyOf(_id, '.xlsx');
 
 const pathOf = (id: ObjectId): string => `/ij/report/${id.toHexString()}/ver`;
 

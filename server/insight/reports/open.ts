@@ -76,5 +76,9 @@ export function openReports(db: Db, around: Around): ReportServices {
     mayMake,
     made: (schedule) => schedules.prune(schedule),
   });
-  return { list: new Reports(db, { storage, viewer, timeZone: config.tenant.timeZone }), maker, schedules };
+  return {
+    list: new Reports(db, { storage, viewer, clock, timeZone: config.tenant.timeZone }),
+    maker,
+    schedules,
+  };
 }

@@ -1,10 +1,12 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { formatDate, formatDateTime } from '../../../app/domain/values/format';
+import { cancelledText } from '../../../app/domain/cancelling';
+import { count, formatDate, formatDateTime, formatInteger } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Paging } from '../../../app/domain/lists/paging';
 import { periodText } from '../../../app/domain/planning/quantities/filter';
 import { monthStart } from '../../../app/domain/values/month';
-import type { ReportFilter, ReportRow } from '../../../app/domain/insight/reports/report';
+import type { ReportFilter, ReportOrderRow, ReportRow } from '../../../app/domain/insight/reports/report';
+import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
@@ -12,9 +14,20 @@ import { ListFilter } from '../../platform/row-index/list-filter';
 import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../viewer/viewer';
-import { listedReports, reports, type ReportRecord } from './collection';
+import type { Person } from '../../people/users/user';
+import {
+  listedReports,
+  managedBy,
+  reportOrders,
+  reports,
+  type ReportOrder,
+  type ReportRecord,
+} from './collection';
 
 const downloadSeconds = 300;
+/** For so long it is told of an order that it ended without a report. */
+const toldMs = 86_400_000;
+const mostOrders = 50;
 /** `keys` stands in records of earlier releases. */
 const unshown = { preview: 0, facts: 0, keys: 0 } as const;
 const newestFirst = { statusChangeDate: -1, _id: -1 } as const;
@@ -22,6 +35,7 @@ const newestFirst = { statusChangeDate: -1, _id: -1 } as const;
 /** The list of generated reports and their files (rule I3). */
 export class Reports {
   readonly #records: Collection<ReportRecord>;
+  readonly #orders: Collection<ReportOrder>;
   readonly #finder: ListFinder<ReportRecord>;
 
   constructor(
@@ -30,9 +44,11 @@ export class Reports {
       readonly storage: Storage;
       readonly viewer: DocumentViewer;
       readonly timeZone: string;
+      readonly clock: Pick<Clock, 'stamp'>;
     },
   ) {
     this.#records = collection(db, reports);
+    this.#orders = collection(db, reportOrders);
     this.#finder = new ListFinder(db);
   }
 
@@ -50,6 +66,17 @@ export class Reports {
       this.#records.countDocuments(filter),
     ]);
     return { rows, total };
+  }
+
+  /** Reports that somebody may cancel since they are being made, and those that came to nothing of late; newest first. */
+  async orders(person: Pick<Person, 'email' | 'type'>): Promise<ReportOrderRow[]> {
+    const lately = { $gte: new Date(this.parts.clock.stamp().getTime() - toldMs) };
+    const shown = [
+      { state: 'waiting' as const },
+      { state: { $in: ['failed', 'cancelled'] as const }, at: lately },
+    ];
+    const found = this.#orders.find({ ...managedBy(person), $or: shown }).sort({ at: -1, _id: -1 });
+    return (await found.limit(mostOrders).toArray()).map((order) => this.#ordered(order));
   }
 
   /** The whole filtered list as a table for a file. */
@@ -104,6 +131,21 @@ export class Reports {
     return record;
   }
 
+  #ordered({ _id, name, at, user, state, rows, written, ...order }: ReportOrder): ReportOrderRow {
+    const { timeZone } = this.parts;
+    return {
+      id: _id,
+      name,
+      at: formatDateTime(at, timeZone),
+      user,
+      busy: state === 'waiting',
+      standing: standingOf({ state, rows, written, ...order }, timeZone),
+      rows: rows ?? 0,
+      written: written ?? 0,
+      again: order.schedule ? '/ij/report_schedules' : `/ij/report_save?${order.query}`,
+    };
+  }
+
   #shown(record: ReportRecord): ReportRow {
     return {
       id: record._id.toHexString(),
@@ -141,4 +183,12 @@ function wantedOf(
     limit: pageSize,
     without: unshown,
   };
+}
+
+type Standing = Pick<ReportOrder, 'state' | 'rows' | 'written' | 'cancelled'>;
+
+function standingOf({ state, rows = 0, written = 0, cancelled }: Standing, timeZone: string): string {
+  if (state === 'failed') return 'Não pôde ser feito.';
+  if (cancelled) return state === 'cancelled' ? cancelledText(cancelled, timeZone) : 'Cancelando…';
+  return written === 0 ? 'Na fila' : `${formatInteger(written)} de ${count(rows, 'linha', 'linhas')}`;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { filterOf, filterSummary } from '../../../app/domain/planning/quantities/filter';
 import { frequencyLabels, mostKept, type Frequency } from '../../../app/domain/insight/reports/report';
@@ -16,7 +16,14 @@ import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../data/search/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
-import { listedReports, reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
+import {
+  listedReports,
+  managedBy,
+  reports,
+  reportSchedules,
+  type ReportRecord,
+  type ReportSchedule,
+} from './collection';
 import type { ReportMaker } from './maker';
 
 const task = 'report-schedule';
@@ -260,10 +267,6 @@ export class ReportSchedules {
     return atHour(now.plus(step[frequency]), hourOfDay).toJSDate();
   }
 }
-
-/** A person's own; all of them for who administers the system. */
-const managedBy = ({ email, type }: Actor['person']): Filter<ReportSchedule> =>
-  type === 'SYSTEM ADMIN' ? {} : { user: email };
 
 const scheduleColumns = [
   { key: 'name', label: 'Nome', kind: 'text' },

@@ -1,4 +1,5 @@
 import { defineCollection } from '../../platform/mongo/collection';
+import { cancelShape, leaseShape } from '../../platform/work/lease';
 import { z } from '../../platform/zod';
 
 const orderSchema = z.object({
@@ -11,15 +12,15 @@ const orderSchema = z.object({
   by: z.string(),
   address: z.string(),
   at: z.date(),
-  state: z.enum(['waiting', 'done', 'failed']),
+  state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
   tries: z.int(),
   /** Documents looked at so far, and those of them that mention the person. */
   read: z.int(),
   found: z.int(),
   /** Key of the file that was made; null before, and for an erasure. */
   file: z.string().nullable(),
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
+  ...cancelShape,
 });
 
 export type PrivacyOrder = z.infer<typeof orderSchema>;

@@ -5,11 +5,11 @@ import { normalEmail } from '../../../app/domain/values/email';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { isAway } from '../../platform/mongo/client';
 import { collection } from '../../platform/mongo/collection';
 import { newKey } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
-import { Leases } from '../../platform/work/lease';
+import { unheld } from '../../platform/work/lease';
+import { Orders, type Canceller, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Audit } from '../audit/audit';
 import type { Caller } from '../users/reach';
@@ -19,9 +19,6 @@ import { erase } from './erase';
 import { literal } from './mentions';
 import { personFile } from './person-file';
 
-const task = 'privacy';
-const sweepEvery = '1 minute';
-const mostTries = 3;
 const downloadSeconds = 60;
 /** What was gathered about somebody is not kept for longer. */
 const keptMs = 7 * 86_400_000;
@@ -32,7 +29,7 @@ const personName = /^(?:\p{L}[\p{L}\p{M} .'’-]{1,199})?$/u;
 
 interface Parts {
   readonly storage: Storage;
-  readonly background: WorkQueue;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue' | 'repeat'>;
   readonly audit: Audit;
   readonly clock: Clock;
 }
@@ -40,15 +37,31 @@ interface Parts {
 /** One person's data as a file, and their erasure, as the law gives everybody a right to (rule A19). */
 export class Privacy {
   readonly #orders: Collection<PrivacyOrder>;
-  readonly #leases: Leases<PrivacyOrder>;
+  readonly #work: Orders<PrivacyOrder>;
 
   constructor(
     private readonly db: Db,
     private readonly parts: Parts,
   ) {
     this.#orders = collection(db, privacyOrders);
-    this.#leases = new Leases(this.#orders, parts.clock, null);
-    parts.background.define(task, (id, signal) => this.#run(id, signal), sweepEvery);
+    this.#work = new Orders<PrivacyOrder>(
+      {
+        name: 'privacy',
+        records: this.#orders,
+        lookEvery: '1 minute',
+        due: () => ({ state: 'waiting' }),
+        first: { at: 1 },
+        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { state: 'failed' } }) },
+        // Of a person who is erased in part nobody would know what is left.
+        cancelling: {
+          orderedBy: 'by',
+          of: { $or: [{ kind: 'export' }, { agent: '' }] },
+          ending: ({ order }) => this.#cancelled(order),
+        },
+        run: (held, signal) => this.#do(held, signal),
+      },
+      parts,
+    ).offer();
     parts.background.repeat('privacy-expiry', '1 hour', () => this.#expire());
   }
 
@@ -85,6 +98,11 @@ export class Privacy {
     return email;
   }
 
+  /** Has an order end that gathers, or that has erased nothing yet; answers of whom it was. */
+  async cancel(id: string, by: Canceller): Promise<string | undefined> {
+    return (await this.#work.cancel(id, by))?.person;
+  }
+
   /** What was asked for, newest first. */
   orders(): Promise<PrivacyOrder[]> {
     return this.#orders.find().sort({ at: -1 }).limit(shownOrders).toArray();
@@ -93,7 +111,7 @@ export class Privacy {
   /** A short-lived address of the file that an order made. @throws Problem `absent` */
   async downloadUrl(_id: string): Promise<string> {
     const order = await this.#orders.findOne({ _id });
-    if (!order?.file) throw new Problem('absent', messages.absent);
+    if (order?.state !== 'done' || !order.file) throw new Problem('absent', messages.absent);
     return this.parts.storage.downloadUrl(order.file, `dados de ${order.person}.json`, downloadSeconds);
   }
 
@@ -103,7 +121,7 @@ export class Privacy {
     email: string,
     name: string,
   ): Promise<void> {
-    const { clock, background, audit } = this.parts;
+    const { clock, audit } = this.parts;
     const at = clock.stamp();
     const order: PrivacyOrder = {
       _id: randomUUID(),
@@ -118,63 +136,52 @@ export class Privacy {
       read: 0,
       found: 0,
       file: null,
-      agent: '',
-      leaseUntil: at,
+      ...unheld(at),
     };
     await this.#orders.insertOne(order);
     if (kind === 'export')
       await audit.record([{ actor: person.email, action: 'person.export', subject: email, address }]);
-    await background.enqueue(task, order._id);
+    await this.#work.enqueue(order._id);
   }
 
-  /** Does what was ordered; an empty `_id` takes the oldest that waits. Begun anew, it ends as if done once. */
-  async #run(_id: string, signal: AbortSignal): Promise<void> {
-    const order = await this.#leases.take(
-      { ...(_id ? { _id } : {}), state: 'waiting' },
-      () => ({ tries: { $add: ['$tries', 1] } }),
-      { at: 1 },
-    );
-    if (!order) return;
+  /** Begun anew, it ends as if done once. */
+  async #do(held: Held<PrivacyOrder>, signal: AbortSignal): Promise<Ending<PrivacyOrder>> {
     try {
-      const done = await this.#leases.holding(order, () =>
-        order.kind === 'export' ? this.#gathered(order, signal) : this.#erased(order, signal),
-      );
-      await this.#leases.finish(order, { ...done, state: 'done' });
+      const done = held.order.kind === 'export' ? this.#gathered(held, signal) : this.#erased(held, signal);
+      return { set: { ...(await done), state: 'done' } };
     } catch (error) {
-      const stopped = signal.aborted || isAway(error);
       // What is refused now is refused at every try.
-      const refused = error instanceof Problem && error.kind === 'conflict';
-      const state = refused || (!stopped && order.tries >= mostTries) ? 'failed' : 'waiting';
-      await this.#leases.finish(order, { state, tries: order.tries - (stopped ? 1 : 0) });
-      if (!refused) throw error;
+      if (error instanceof Problem && error.kind === 'conflict') return { set: { state: 'failed' } };
+      throw error;
     }
   }
 
-  async #gathered(order: PrivacyOrder, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
-    const file = order.file ?? newKey('dados.json');
+  async #gathered(held: Held<PrivacyOrder>, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+    const { file: before, person } = held.order;
+    const file = before ?? newKey('dados.json');
     const counts = { read: 0, found: 0 };
-    const text = personFile(
-      this.db,
-      order.person,
-      this.parts.clock.stamp(),
-      this.#telling(order, counts, signal),
-    );
+    const telling = this.#telling(held, counts, signal);
+    const text = personFile(this.db, person, this.parts.clock.stamp(), telling);
     await this.parts.storage.put(file, Readable.from(text));
+    // The last step: who cancels it from here on comes too late.
+    await held.note({ file });
     return { ...counts, file };
   }
 
+  async #cancelled({ file }: PrivacyOrder): Promise<Ending<PrivacyOrder>> {
+    if (file) await this.parts.storage.remove(file);
+    return { set: { state: 'cancelled', file: null } };
+  }
+
   /** Afterwards not even the order says who it was. */
-  async #erased(order: PrivacyOrder, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+  async #erased(held: Held<PrivacyOrder>, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+    const { order } = held;
     // Somebody may have become a user again since it was ordered.
     await this.erasable(order.person, order.name);
     const counts = { read: 0, found: 0 };
     const alias = { email: `pessoa-${order._id.slice(0, 8)}@apagada.invalid`, name: 'Pessoa apagada' };
-    await erase(
-      this.db,
-      { email: order.person, name: order.name },
-      alias,
-      this.#telling(order, counts, signal),
-    );
+    const telling = this.#telling(held, counts, signal);
+    await erase(this.db, { email: order.person, name: order.name }, alias, telling);
     for await (const { _id, file } of this.#orders.find({ person: order.person, kind: 'export' })) {
       if (file) await this.parts.storage.remove(file);
       await this.#orders.deleteOne({ _id });
@@ -193,7 +200,7 @@ export class Privacy {
   }
 
   /** Counts what is looked at, and says now and then how far the work is. */
-  #telling(order: PrivacyOrder, counts: { read: number; found: number }, signal: AbortSignal) {
+  #telling(held: Held<PrivacyOrder>, counts: { read: number; found: number }, signal: AbortSignal) {
     let noted = 0;
     return async (read: number, found: number): Promise<void> => {
       signal.throwIfAborted();
@@ -201,7 +208,7 @@ export class Privacy {
       counts.found += found;
       if (counts.read < noted + 10_000) return;
       noted = counts.read;
-      await this.#leases.note(order, counts);
+      await held.note(counts);
     };
   }
 

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { changeStates } from '../../../app/domain/planning/quantities/change';
 import { changeText, percentActions } from '../../../app/domain/planning/quantities/percent';
 import { defineCollection } from '../../platform/mongo/collection';
+import { leaseShape } from '../../platform/work/lease';
 import { z } from '../../platform/zod';
 
 /** Rows of one channel and month: what a group change applies in one step. */
@@ -71,10 +72,9 @@ export const planChangeSchema = z.object({
   /** First and last stamp that the change gave; rows saved after `startedAt` by others are not touched. */
   startedAt: z.date().nullable(),
   /** Who works on it and until when nobody else may. */
-  agent: z.string(),
+  ...leaseShape,
   /** How often somebody began or went on with it. */
   tries: z.number().int(),
-  leaseUntil: z.date(),
 });
 
 export type PlanChange = z.infer<typeof planChangeSchema>;

@@ -4,24 +4,20 @@ import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import type { WorkQueue } from '../../platform/work/queue';
+import type { Orders } from '../../platform/work/orders';
 import type { PlanBooks } from './books';
 import type { PlanChange } from './change';
-import { revertPipeline, type GroupRunner } from './group-runner';
+import { revertPipeline } from './group-runner';
 
-const sweepEvery = '10 seconds';
 /** Changes up to here are applied while the person waits; larger ones in the background. */
 export const atOnce = 5_000;
-const never = new AbortController().signal;
-const taskOf = ({ name }: PlanBooks): string => `${name}-change`;
 
 /** The history of planning changes: what was saved, how far it is, and its undoing. */
 export class PlanChanges {
   constructor(
     private readonly books: PlanBooks,
     private readonly parts: {
-      readonly runner: GroupRunner;
-      readonly background: WorkQueue;
+      readonly work: Orders<PlanChange>;
       readonly audit: Audit;
       readonly clock: Clock;
     },
@@ -29,8 +25,7 @@ export class PlanChanges {
 
   /** Makes the queue do what changes of these books leave to it. */
   workOn(): void {
-    const { background, runner } = this.parts;
-    background.define(taskOf(this.books), (id, signal) => runner.run(id, signal), sweepEvery);
+    this.parts.work.offer();
   }
 
   /** One page, newest first, without the single rows and cells. */
@@ -68,14 +63,13 @@ export class PlanChanges {
 
   /** Starts an ordered change: a small one is done when this returns, a large one goes on in the background. */
   async start({ _id, total }: Pick<PlanChange, '_id' | 'total'>): Promise<void> {
-    if (total <= atOnce) await this.parts.runner.run(_id, never);
-    else await this.parts.background.enqueue(taskOf(this.books), _id);
+    await this.parts.work.start(_id, total <= atOnce);
   }
 
   /** Stops a group change after the channel and month it is at; what was changed stays. */
   async stop(user: string, _id: string): Promise<void> {
     await this.#turn(user, _id, ['waiting', 'running'], 'stopping');
-    await this.parts.background.enqueue(taskOf(this.books), _id);
+    await this.parts.work.enqueue(_id);
   }
 
   /** Goes on with a stopped change. */

@@ -12,6 +12,7 @@ import {
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
+import { unheld } from '../../platform/work/lease';
 import { ownOf, type PlanBooks } from './books';
 import { planChangeSchema, type PlanChange } from './change';
 import { planIndex, type PlanRecord } from './row';
@@ -94,9 +95,8 @@ export class GroupChanges {
       sumAfter,
       cells: totals.map((cell) => ({ ...cell._id, rows: cell.rows, changed: null })),
       startedAt: null,
-      agent: '',
       tries: 0,
-      leaseUntil: at,
+      ...unheld(at),
     });
     await this.books.changes.updateOne({ _id }, { $setOnInsert: ordered }, { upsert: true });
     await this.audit.record([

@@ -1,7 +1,8 @@
 import type { Collection, Document, Filter } from 'mongodb';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { Clock } from '../../platform/clock';
-import { Leases } from '../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../platform/work/orders';
+import type { WorkQueue } from '../../platform/work/queue';
 import { ownOf, type PlanBooks } from './books';
 import type { PlanChange, PlanChangeCell } from './change';
 import { cellCondition, filterOfChange, scaled } from './group-changes';
@@ -16,35 +17,53 @@ import { narrowIndex, restOf, selectionOf, type Selection } from './selection';
  * that undoing brings back the very quantities.
  */
 export class GroupRunner {
+  readonly work: Orders<PlanChange>;
   readonly #rows: Collection<PlanRecord>;
-  readonly #changes: Leases<PlanChange>;
 
   constructor(
-    { rows, changes }: PlanBooks,
-    private readonly filters: SavedFilters,
-    /** Brings scenarios in. */
-    private readonly promoted: PromotedRows,
-    private readonly clock: Clock,
-    /** Told of each change that has come to its end. */
-    private readonly ended: (change: PlanChange) => Promise<void>,
+    { name, rows, changes }: PlanBooks,
+    private readonly parts: {
+      readonly filters: SavedFilters;
+      /** Brings scenarios in. */
+      readonly promoted: PromotedRows;
+      readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
+      readonly clock: Clock;
+      /** Told of each change that has come to its end. */
+      readonly ended: (change: PlanChange) => Promise<void>;
+    },
   ) {
     this.#rows = rows;
-    this.#changes = new Leases(changes, clock, 'statusChangeDate');
+    this.work = new Orders<PlanChange>(
+      {
+        name: `${name}-change`,
+        records: changes,
+        lookEvery: '10 seconds',
+        due: () => ({
+          kind: { $ne: 'unitario' },
+          state: { $in: ['waiting', 'running', 'stopping', 'undoing'] },
+        }),
+        first: { createdAt: 1 },
+        movedAt: 'statusChangeDate',
+        taken: (now) => ({
+          startedAt: { $ifNull: ['$startedAt', now] },
+          tries: { $add: ['$tries', 1] },
+          state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
+        }),
+        stopped: ({ state }) => (state === 'stopping' ? this.#ending('stopped') : null),
+        run: (held) => this.#run(held),
+      },
+      parts,
+    );
   }
 
-  /** Does what is left to do of a change; an empty `_id` takes the oldest that nobody works on. */
-  async run(_id: string, signal: AbortSignal): Promise<void> {
-    const taken = await this.#take(_id);
-    if (!taken) return;
-    const filter = filterOfChange(taken);
-    const selection = selectionOf(filter, await this.filters.skusOf(filter), ownOf(taken));
-    const undoing = taken.state === 'undoing';
+  async #run(held: Held<PlanChange>): Promise<Ending<PlanChange>> {
+    const change = held.order;
+    const filter = filterOfChange(change);
+    const selection = selectionOf(filter, await this.parts.filters.skusOf(filter), ownOf(change));
+    const undoing = change.state === 'undoing';
     // A cell that was cut off is partly done: what it holds is counted rather than taken from the update's answer.
-    let cutOff = taken.tries > 1;
-    let change: PlanChange | null = taken;
-    for (const [index, cell] of taken.cells.entries()) {
-      if (signal.aborted) return this.#changes.release(change);
-      if (change.state === 'stopping') return this.#finish(change, 'stopped');
+    let cutOff = change.tries > 1;
+    for (const [index, cell] of change.cells.entries()) {
       if (undoing ? cell.changed === null : cell.changed !== null) continue;
       const progress = undoing
         ? await this.#undo(change, selection, cell)
@@ -53,27 +72,15 @@ export class GroupRunner {
           : await this.#apply(change, selection, cell, cutOff);
       cutOff = false;
       const { changed, done, left } = progress;
-      change = await this.#changes.note(change, { [`cells.${index}.changed`]: changed }, { done, left });
-      if (!change) return;
+      await held.note({ [`cells.${index}.changed`]: changed }, { done, left });
     }
-    await this.#finish(change, undoing ? 'undone' : 'done');
+    return this.#ending(undoing ? 'undone' : 'done');
   }
 
-  #take(_id: string): Promise<PlanChange | null> {
-    return this.#changes.take(
-      {
-        ...(_id ? { _id } : this.#changes.left()),
-        kind: { $ne: 'unitario' },
-        state: { $in: ['waiting', 'running', 'stopping', 'undoing'] },
-      },
-      (now) => ({
-        startedAt: { $ifNull: ['$startedAt', now] },
-        tries: { $add: ['$tries', 1] },
-        state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
-      }),
-      { createdAt: 1 },
-    );
-  }
+  readonly #ending = (state: PlanChange['state']): Ending<PlanChange> => ({
+    set: { state },
+    told: this.parts.ended,
+  });
 
   /** Changes the cell's rows but for those that somebody saved since the change began. */
   async #apply(
@@ -86,7 +93,7 @@ export class GroupRunner {
     const by = { action, percent } as PercentChange;
     const { modifiedCount } = await this.#rows.updateMany(
       { ...rows, creationDate: { $lte: startedAt ?? new Date(0) }, 'trail.change': { $ne: _id } },
-      replacing(this.clock.stamp(), scaled(by), {
+      replacing(this.parts.clock.stamp(), scaled(by), {
         $slice: [
           { $concatArrays: [[{ change: _id, from: '$valor' }], { $ifNull: ['$trail', []] }] },
           trailLength,
@@ -106,7 +113,7 @@ export class GroupRunner {
     cell: PlanChangeCell,
     cutOff: boolean,
   ) {
-    const written = await this.promoted.write(_id, promotes, cell);
+    const written = await this.parts.promoted.write(_id, promotes, cell);
     const rows = cellCondition(restOf(selection), cell);
     const changed = cutOff ? await this.#carrying(rows, selection, _id) : written;
     return { changed, done: changed, left: 0 };
@@ -117,7 +124,7 @@ export class GroupRunner {
     const rows = cellCondition(restOf(selection), cell);
     const { modifiedCount } = await this.#rows.updateMany(
       { ...rows, 'trail.0.change': _id },
-      revertPipeline(this.clock.stamp()),
+      revertPipeline(this.parts.clock.stamp()),
       { hint: narrowIndex(selection) },
     );
     const left = modifiedCount === cell.changed ? 0 : await this.#carrying(rows, selection, _id);
@@ -126,11 +133,6 @@ export class GroupRunner {
 
   #carrying(rows: Filter<PlanRecord>, selection: Selection, change: string): Promise<number> {
     return this.#rows.countDocuments({ ...rows, 'trail.change': change }, { hint: narrowIndex(selection) });
-  }
-
-  async #finish(change: PlanChange, state: PlanChange['state']): Promise<void> {
-    const ended = await this.#changes.finish(change, { state });
-    if (ended) await this.ended(ended);
   }
 }
 

@@ -64,9 +64,15 @@ export function planningOn(
 ): Planning {
   const catalogue = new Catalogue(db);
   const filters = new SavedFilters(db, clock, catalogue);
-  const runner = new GroupRunner(books, filters, new PromotedRows(db, clock), clock, async (change) => {
+  const { work } = new GroupRunner(books, {
+    filters,
+    promoted: new PromotedRows(db, clock),
+    background,
+    clock,
     // Whoever waited for a small change has seen it end.
-    if (change.total > atOnce) await notices.tell(change.user, endOf(change));
+    ended: async (change) => {
+      if (change.total > atOnce) await notices.tell(change.user, endOf(change));
+    },
   });
   return new Planning({
     rows: new PlanRows(books, clock),
@@ -76,7 +82,7 @@ export function planningOn(
     live: new PlanLive(db, books, clock, log),
     edits: new RowEdits(books, audit, clock),
     groups: new GroupChanges(books, audit, clock),
-    changes: new PlanChanges(books, { runner, background, audit, clock }),
+    changes: new PlanChanges(books, { work, audit, clock }),
     timeZone,
     plan: books.scenario?.toHexString() ?? '',
     own: ownOf(books),

@@ -11,6 +11,7 @@ import { planOf, type Placed } from '../edits/plan';
 import { Problem } from '../../platform/errors';
 import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../platform/mongo/held';
 import { insertOnce } from '../../platform/mongo/repeated';
+import { unheld } from '../../platform/work/lease';
 import { ownOf, type PlanBooks } from './books';
 import { planChangeSchema, type PlanChange } from './change';
 import { RowConflicts, type Quantity, type RowEdit } from './conflicts';
@@ -144,9 +145,8 @@ export class RowEdits {
       sumAfter: 0,
       cells: [],
       startedAt: at,
-      agent: '',
       tries: 0,
-      leaseUntil: at,
+      ...unheld(at),
     });
     if (await insertOnce(this.books.changes, begun)) return begun;
     return (await this.books.changes.findOne({ _id })) ?? begun;

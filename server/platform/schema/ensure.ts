@@ -3,7 +3,7 @@ import type { Collection, Db, Document } from 'mongodb';
 import type { Log } from '../log';
 import type { CollectionDefinition, Migration } from '../mongo/collection';
 import { insertOnce } from '../mongo/repeated';
-import { Leases, type Leased } from '../work/lease';
+import { Leases, unheld, type Leased } from '../work/lease';
 import { dropIndexes, makeCollection, makeIndexes, planIndexes, type IndexPlan } from './indexes';
 
 interface SchemaVersion {
@@ -52,7 +52,7 @@ export async function ensureCollections(db: Db, definitions: Definitions, log: L
   const versions = db.collection<SchemaVersion>(schemaVersions);
   if ((await behind(versions, definitions)).length === 0) return;
   const locks = db.collection<Leased>(schemaVersions);
-  await insertOnce(locks, { _id: upgrading, agent: '', leaseUntil: never });
+  await insertOnce(locks, { _id: upgrading, ...unheld(never) });
   const leases = new Leases(locks, { stamp: () => new Date() }, null);
   for (let waited = false; ; waited = true) {
     const held = await leases.take({ _id: upgrading }, () => ({}), { _id: 1 });
@@ -60,7 +60,7 @@ export async function ensureCollections(db: Db, definitions: Definitions, log: L
       try {
         return await leases.holding(held, async () => upgradeAll(db, versions, definitions, log));
       } finally {
-        await leases.release(held);
+        await leases.finish(held, {});
       }
     }
     if (!waited) log.info('another process upgrades the database; waiting for it');

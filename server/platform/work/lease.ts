@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Collection, Filter, ObjectId, Sort, UpdateFilter } from 'mongodb';
 import type { Clock } from '../clock';
+import { z } from '../zod';
 
 /** Who was not heard of for so long has lost the work; one step of it takes far less. */
 const leaseMs = 60_000;
@@ -17,7 +18,21 @@ export interface Leased {
   _id: string | ObjectId;
   agent: string;
   leaseUntil: Date;
+  /** Who asked that it be not done, while it is being ended and once it was. */
+  cancelled?: Cancelled | undefined;
 }
+
+const cancelledSchema = z.object({ by: z.string(), name: z.string(), at: z.date() });
+export type Cancelled = z.infer<typeof cancelledSchema>;
+
+/** What the record of a kind of work that can be cancelled has besides. */
+export const cancelShape = { cancelled: cancelledSchema.optional() };
+
+/** What the record of a kind of work has in its schema, and what it begins with. */
+export const leaseShape = { agent: z.string(), leaseUntil: z.date() };
+export const unheld = (now: Date) => ({ agent: '', leaseUntil: now });
+
+export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Work in steps that one worker at a time takes (rule X10). Each step that is noted renews the lease; who finds that another
@@ -32,11 +47,7 @@ export class Leases<T extends Leased> {
   ) {}
 
   /** Takes the first of `sort` that nobody works on, with what `set` says as expressions; null where there is none. */
-  take(
-    filter: Filter<T>,
-    set: (now: Date) => Readonly<Record<string, unknown>>,
-    sort: Sort,
-  ): Promise<T | null> {
+  take(filter: Filter<T>, set: (now: Date) => Fields, sort: Sort): Promise<T | null> {
     const now = this.clock.stamp();
     return this.records.findOneAndUpdate(
       { ...filter, leaseUntil: { $lte: now } },
@@ -52,16 +63,22 @@ export class Leases<T extends Leased> {
   }
 
   /** Keeps how far the work is; null where another worker has taken it over. */
-  note(
-    held: T,
-    set: Readonly<Record<string, unknown>>,
-    inc: Readonly<Record<string, number>> = {},
-  ): Promise<T | null> {
+  note(held: T, set: Fields, inc: Readonly<Record<string, number>> = {}): Promise<T | null> {
     const now = this.clock.stamp();
     return this.#own(held, {
       $set: { ...set, leaseUntil: this.#until(now), ...this.#moved(now) },
       $inc: inc,
     });
+  }
+
+  /** Notes who asked that one of `filter` be not done; null where there is none of which nobody has asked it yet. */
+  cancel(filter: Filter<T>, by: Omit<Cancelled, 'at'>): Promise<T | null> {
+    const now = this.clock.stamp();
+    return this.records.findOneAndUpdate(
+      { $and: [filter, { cancelled: { $exists: false } }] } as Filter<T>,
+      { $set: { cancelled: { ...by, at: now }, ...this.#moved(now) } } as UpdateFilter<T>,
+      { returnDocument: 'after' },
+    ) as Promise<T | null>;
   }
 
   /** Renews the lease while a step of unknown length runs. */
@@ -77,17 +94,8 @@ export class Leases<T extends Leased> {
     }
   }
 
-  /** Leaves the work to whoever comes next. */
-  async release(held: T): Promise<void> {
-    await this.#own(held, { $set: { leaseUntil: this.clock.stamp() } });
-  }
-
-  /** Ends the work; null where another worker has taken it over. */
-  finish(
-    held: T,
-    set: Readonly<Record<string, unknown>>,
-    unset: Readonly<Record<string, true>> = {},
-  ): Promise<T | null> {
+  /** Ends the work, or leaves it to whoever comes next; null where another worker has taken it over. */
+  finish(held: T, set: Fields, unset: Readonly<Record<string, true>> = {}): Promise<T | null> {
     const now = this.clock.stamp();
     return this.#own(held, { $set: { ...set, ...this.#moved(now), leaseUntil: now }, $unset: unset });
   }

@@ -12,8 +12,8 @@ import { agendaJobs } from './collection';
 import { askOnce } from './due';
 import { isGone, newWorkerName, retire } from './worker-name';
 
-/** Each look asks the database once; who waits for work waits half of this longer. */
-const calmLookMs = 500;
+/** Each look asks the database once; who sits before a file's page waits half of this longer. */
+const lookMs = 300;
 /** A worker that has not been heard of for this long has lost what it worked on. */
 const leaseMs = 15_000;
 
@@ -47,7 +47,7 @@ export class WorkQueue {
     db: Db,
     private readonly log: Log,
     private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
-    lookEveryMs = calmLookMs,
+    lookEveryMs = lookMs,
   ) {
     this.#jobs = collection(db, agendaJobs);
     this.#agenda = new Agenda({
@@ -95,10 +95,10 @@ export class WorkQueue {
     }
   }
 
-  /** Makes this process a worker that does up to `concurrency` pieces of each kind at once. */
-  async work(concurrency = 1): Promise<void> {
+  /** Makes this process a worker. `atOnce`: how many pieces it does at once of kinds of which that is more than one. */
+  async work(atOnce: Readonly<Record<string, number>> = {}): Promise<void> {
     await this.freeLost();
-    for (const [kind, run] of this.#kinds) this.#take(kind, run, concurrency);
+    for (const [kind, run] of this.#kinds) this.#take(kind, run, atOnce[kind] ?? 1);
     for (const [kind, { run }] of this.#repeated) this.#take(kind, run, 1);
     await this.#agenda.start();
     for (const [kind, { every }] of this.#repeated) await this.#agenda.every(every, kind);

@@ -54,6 +54,21 @@ export function reportProblems(params: URLSearchParams): Partial<Record<'dateSta
     : {};
 }
 
+/** A report that is being made, or was to be, as its own list shows it. */
+export interface ReportOrderRow {
+  readonly id: string;
+  readonly name: string;
+  readonly at: string;
+  readonly user: string;
+  readonly busy: boolean;
+  /** How it stands, in words. */
+  readonly standing: string;
+  readonly rows: number;
+  readonly written: number;
+  /** Where it is asked for again. */
+  readonly again: string;
+}
+
 /** A report as the list shows it. */
 export interface ReportRow {
   readonly id: string;

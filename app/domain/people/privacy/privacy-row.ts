@@ -1,3 +1,4 @@
+import { cancelledText } from '../../cancelling';
 import { count, formatDateTime, formatInteger } from '../../values/format';
 
 /** What was asked for of somebody's data, as a list shows it. */
@@ -10,6 +11,8 @@ export interface PrivacyRow {
   readonly state: string;
   readonly busy: boolean;
   readonly file: boolean;
+  /** Whether it can be cancelled still. */
+  readonly cancellable: boolean;
 }
 
 interface Order {
@@ -18,10 +21,12 @@ interface Order {
   readonly person: string;
   readonly by: string;
   readonly at: Date;
-  readonly state: 'waiting' | 'done' | 'failed';
+  readonly state: 'waiting' | 'done' | 'failed' | 'cancelled';
   readonly read: number;
   readonly found: number;
   readonly file: string | null;
+  readonly agent: string;
+  readonly cancelled?: { readonly name: string; readonly at: Date } | undefined;
 }
 
 const kinds: Readonly<Record<Order['kind'], string>> = { export: 'Reunir', erasure: 'Apagar' };
@@ -32,14 +37,18 @@ export const privacyRow = (order: Order, timeZone: string): PrivacyRow => ({
   kind: kinds[order.kind],
   person: order.person,
   by: order.by,
-  state: stateOf(order),
+  state: stateOf(order, timeZone),
   busy: order.state === 'waiting',
   file: order.state === 'done' && order.file !== null,
+  cancellable:
+    order.state === 'waiting' && !order.cancelled && (order.kind === 'export' || order.agent === ''),
 });
 
-function stateOf({ state, read, found }: Order): string {
+function stateOf({ state, read, found, cancelled }: Order, timeZone: string): string {
+  if (state === 'cancelled' && cancelled) return cancelledText(cancelled, timeZone);
   if (state === 'done') return `Concluído: ${count(found, 'registro', 'registros')}`;
   if (state === 'failed') return 'Parou por um erro, que foi registrado. Peça de novo.';
+  if (cancelled) return 'Cancelando…';
   return read === 0
     ? 'Na fila'
     : `${formatInteger(read)} registros lidos, ${formatInteger(found)} encontrados`;

@@ -16,9 +16,9 @@ export const sourceLabel: Readonly<Record<OpeningSource, string>> = {
 
 /**
  * States of an opening: `waiting` and `running` while its cells are made, `undoing` while they are taken away, both one
- * cost centre after the other.
+ * cost centre after the other. One that is `cancelled` has been taken away too, as far as it had come.
  */
-export const openingStates = ['waiting', 'running', 'done', 'undoing', 'undone'] as const;
+export const openingStates = ['waiting', 'running', 'done', 'undoing', 'undone', 'cancelled'] as const;
 export type OpeningState = (typeof openingStates)[number];
 
 export const openingStateLabel: Readonly<Record<OpeningState, string>> = {
@@ -27,10 +27,13 @@ export const openingStateLabel: Readonly<Record<OpeningState, string>> = {
   done: 'Aberto',
   undoing: 'Desfazendo',
   undone: 'Desfeito',
+  cancelled: 'Cancelado',
 };
 
-export const isUnderWay = (state: OpeningState): boolean =>
-  state === 'waiting' || state === 'running' || state === 'undoing';
+/** True while an opening can be cancelled. */
+export const isOpening = (state: OpeningState): boolean => state === 'waiting' || state === 'running';
+
+export const isUnderWay = (state: OpeningState): boolean => isOpening(state) || state === 'undoing';
 
 /** Months of actuals that an average is made of. */
 export const defaultMonths = 12;
@@ -109,4 +112,6 @@ export interface OpeningRow {
   readonly sum: number;
   /** Cells that somebody had changed when it was taken back; they stayed. */
   readonly left: number;
+  /** Who cancelled it, in words; empty where nobody did. */
+  readonly cancelled: string;
 }

@@ -22,6 +22,7 @@ import { rolesAt } from './reading-rights';
 import { designIn } from './versions';
 
 interface Parts {
+  readonly timeZone: string;
   readonly records: BaseRecords;
   readonly designs: BaseDesigns;
   readonly checks: BaseChecks;
@@ -91,7 +92,11 @@ export class BaseForms {
     if (Object.keys(faults).length > 0) return faulty(form, faults);
     const check = base && (await checks.order(base, design, intent === 'check'));
     const leaving = await this.#leaving(base, design);
-    const draftOf = { draft: packedForm(form), check: check && checkView(check), leaving };
+    const draftOf = {
+      draft: packedForm(form),
+      check: check && checkView(check, this.parts.timeZone),
+      leaving,
+    };
     const known = { ...answer(form), ...draftOf };
     if (intent !== 'try') return known;
     const { file } = asked;
@@ -109,7 +114,7 @@ export class BaseForms {
   async checkOf(name: string): Promise<CheckView | null> {
     const base = await this.parts.records.find(name);
     const check = await this.parts.checks.find(name, designIn(base));
-    return check && checkView(check);
+    return check && checkView(check, this.parts.timeZone);
   }
 
   /** Has the rows of a base read against its rules again. @throws Problem `absent` */

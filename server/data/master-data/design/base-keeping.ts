@@ -5,7 +5,8 @@ import { dayOf } from '../../../people/privacy/retention/ages';
 import type { Clock } from '../../../platform/clock';
 import { collection, defineCollection } from '../../../platform/mongo/collection';
 import type { Cut, Expiring } from '../../../platform/mongo/expiring';
-import { Leases } from '../../../platform/work/lease';
+import { leaseShape, unheld } from '../../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { z } from '../../../platform/zod';
 import { LeavingOfFiles, type LeavingPart } from '../../files/leaving';
@@ -31,8 +32,7 @@ const turnSchema = z.object({
   step: z.enum(['rows', 'refused', 'undo']),
   removed: z.int(),
   refused: z.int(),
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
 });
 type Turn = z.infer<typeof turnSchema>;
 
@@ -49,14 +49,13 @@ export const baseTurns = defineCollection<Turn>({
 });
 
 const task = 'base-keeping';
-const lookEvery = '15 minutes';
 const atOnce = 500;
 /** Nobody waits for a count to go further. */
 const mostCounted = 100_000;
 
 interface Parts {
   readonly records: BaseRecords;
-  readonly background: Pick<WorkQueue, 'repeat'>;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Pick<Clock, 'stamp' | 'shown'>;
   readonly timeZone: string;
@@ -77,15 +76,24 @@ export interface BaseLeaving {
  */
 export class BaseKeeping {
   readonly #turns: Collection<Turn>;
-  readonly #leases: Leases<Turn>;
 
   constructor(
     private readonly db: Db,
     private readonly parts: Parts,
   ) {
     this.#turns = collection(db, baseTurns);
-    this.#leases = new Leases(this.#turns, parts.clock, null);
-    parts.background.repeat(task, lookEvery, (signal) => this.run(signal));
+    new Orders<Turn>(
+      {
+        name: task,
+        records: this.#turns,
+        lookEvery: '15 minutes',
+        due: () => ({ state: 'running' }),
+        first: { at: 1 },
+        orderDue: () => this.#orderDue(),
+        run: (held) => this.#takeAway(held),
+      },
+      parts,
+    ).offer();
   }
 
   /** What a term would take away today; rows that other bases name are counted too, and stay. */
@@ -105,14 +113,8 @@ export class BaseKeeping {
     return this.#turns.findOne({ base, $or: removed }, { sort: { at: -1 } });
   }
 
-  /** Begins what is due today and goes on with what was begun. */
-  async run(signal: AbortSignal): Promise<void> {
+  async #orderDue(): Promise<void> {
     for (const base of await this.parts.records.list()) await this.#begin(base);
-    while (!signal.aborted) {
-      const turn = await this.#leases.take({ state: 'running' }, () => ({}), { at: 1 });
-      if (!turn) return;
-      await this.#work(turn, signal);
-    }
   }
 
   /** A term that was set today waits for tomorrow: there is a night to think better of it. */
@@ -133,8 +135,7 @@ export class BaseKeeping {
       step: 'rows',
       removed: 0,
       refused: 0,
-      agent: '',
-      leaseUntil: at,
+      ...unheld(at),
     } as const;
     await this.#turns.updateOne(
       { _id: `${today.toISODate()} ${name}` },
@@ -144,18 +145,15 @@ export class BaseKeeping {
   }
 
   /** Ends early where the base is gone, or its term has changed since the turn began. */
-  async #work(turn: Turn, signal: AbortSignal): Promise<void> {
-    let held: Turn | null = turn;
+  async #takeAway(held: Held<Turn>): Promise<Ending<Turn>> {
     for (;;) {
-      if (signal.aborted) return this.#leases.release(turn);
-      const base = await this.#stillSo(held);
-      const next = base && (await this.#leases.holding(turn, () => this.#step(base, held as Turn)));
+      const still = await this.#stillSo(held.order);
+      const next = still && (await this.#step(still, held.order));
       if (!next) break;
       const { removed, refused, ...set } = next;
-      held = await this.#leases.note(turn, set, { removed, refused });
-      if (!held) return;
+      await held.note(set, { removed, refused });
     }
-    const { _id, base, removed, refused, months } = held;
+    const { _id, base, removed, refused, months } = held.order;
     if (removed + refused > 0) {
       await noteForSearch(this.db, 'base', [base]);
       await this.parts.audit.record([
@@ -168,7 +166,7 @@ export class BaseKeeping {
         },
       ]);
     }
-    await this.#leases.finish(turn, { state: 'done' });
+    return { set: { state: 'done' } };
   }
 
   async #stillSo({ base: name, months, by }: Turn): Promise<Base | null> {

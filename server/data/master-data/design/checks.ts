@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { cancelledText } from '../../../../app/domain/cancelling';
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { faultTitle } from '../../../../app/domain/data/jobs/job';
 import type { Clock } from '../../../platform/clock';
 import { collection, defineCollection } from '../../../platform/mongo/collection';
-import { isAway } from '../../../platform/mongo/client';
-import { Leases } from '../../../platform/work/lease';
+import { cancelShape, leaseShape, unheld } from '../../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { z } from '../../../platform/zod';
 import { columnsOf, type Base } from '../base';
@@ -30,7 +31,7 @@ const checkSchema = z.object({
   _id: z.string(),
   base: z.string(),
   design: designSchema,
-  step: z.enum(['waiting', 'running', 'done', 'failed']),
+  step: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   tries: z.number().int(),
   total: z.number().int(),
   read: z.number().int(),
@@ -39,8 +40,8 @@ const checkSchema = z.object({
   reasons: z.array(reasonSchema),
   /** The last row that was read. */
   after: z.instanceof(ObjectId).nullable(),
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
+  ...cancelShape,
   orderedAt: z.date(),
 });
 export type BaseCheck = z.infer<typeof checkSchema>;
@@ -56,33 +57,43 @@ export const baseChecks = defineCollection<BaseCheck>({
   passing: true,
 });
 
-const task = 'base-check';
-const sweepEvery = '10 seconds';
 const batchSize = 500;
-const mostTries = 3;
 const mostReasons = 200;
 
 interface Parts {
   readonly records: BaseRecords;
-  readonly background: WorkQueue;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
 }
 
 /** Counts how many rows of a base fall short of its rules, or of those that somebody thinks of giving it. */
 export class BaseChecks {
+  readonly work: Orders<BaseCheck>;
   readonly #checks: Collection<BaseCheck>;
-  readonly #leases: Leases<BaseCheck>;
 
   constructor(
     private readonly db: Db,
     private readonly parts: Parts,
   ) {
     this.#checks = collection(db, baseChecks);
-    this.#leases = new Leases(this.#checks, parts.clock, null);
-    parts.background.define(task, (id, signal) => this.run(id, signal), sweepEvery);
+    this.work = new Orders<BaseCheck>(
+      {
+        name: 'base-check',
+        records: this.#checks,
+        lookEvery: '10 seconds',
+        due: () => ({ step: { $in: ['waiting', 'running'] } }),
+        first: { orderedAt: 1 },
+        taken: () => ({ step: 'running' }),
+        again: { step: 'waiting' },
+        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { step: 'failed' } }) },
+        cancelling: { ending: () => ({ set: { step: 'cancelled' } }) },
+        run: (held) => this.#read(held),
+      },
+      parts,
+    ).offer();
   }
 
-  /** Has the rows of a base read against a design; `again` also where that was done. */
+  /** Has the rows of a base read against a design; `again` also where that was done, or cancelled. */
   async order(base: Base, design: Design, again: boolean): Promise<BaseCheck | null> {
     const _id = checkId(base.collection_name, design);
     const now = this.parts.clock.stamp();
@@ -101,13 +112,16 @@ export class BaseChecks {
       short: 0,
       reasons: [],
       after: null,
-      agent: '',
-      leaseUntil: now,
+      ...unheld(now),
       orderedAt: now,
     };
     await this.#checks.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
-    if (again) await this.#checks.updateOne({ _id, step: { $in: ['done', 'failed'] } }, { $set: fresh });
-    await this.parts.background.enqueue(task, _id);
+    if (again)
+      await this.#checks.updateOne(
+        { _id, step: { $in: ['done', 'failed', 'cancelled'] } },
+        { $set: fresh, $unset: { cancelled: true } },
+      );
+    await this.work.enqueue(_id);
     return this.#checks.findOne({ _id });
   }
 
@@ -116,40 +130,16 @@ export class BaseChecks {
     return this.#checks.findOne({ _id: checkId(base, design) });
   }
 
-  /** Goes on with a check; an empty `_id` takes the oldest that waits, or that a worker left behind. */
-  async run(_id: string, signal?: AbortSignal): Promise<void> {
-    const taken = await this.#leases.take(
-      { ...(_id ? { _id } : {}), step: { $in: ['waiting', 'running'] } },
-      () => ({ step: 'running', tries: { $add: ['$tries', 1] } }),
-      { orderedAt: 1 },
-    );
-    if (!taken) return;
-    try {
-      await this.#read(taken, signal);
-    } catch (error) {
-      const tries = taken.tries - (isAway(error) ? 1 : 0);
-      await this.#leases.finish(taken, { step: tries >= mostTries ? 'failed' : 'waiting', tries });
-      throw error;
-    }
-  }
-
-  async #read(taken: BaseCheck, signal?: AbortSignal): Promise<void> {
-    const base = await this.parts.records.find(taken.base);
-    const [ok] = this.parts.records.twins(base, taken.design, 0);
+  async #read(held: Held<BaseCheck>): Promise<Ending<BaseCheck>> {
+    const base = await this.parts.records.find(held.order.base);
+    const [ok] = this.parts.records.twins(base, held.order.design, 0);
     const judge = new Judge(this.db, this.parts.clock, ok);
-    for (let check: BaseCheck | null = taken; check;) {
-      if (signal?.aborted) {
-        await this.#leases.finish(check, { step: 'waiting', tries: 0 });
-        return;
-      }
+    for (let check = held.order; ;) {
       const rows = await this.#rowsAfter(ok, check.after);
       const last = rows.at(-1);
-      if (!last) {
-        await this.#leases.finish(check, { step: 'done', total: check.read });
-        return;
-      }
+      if (!last) return { set: { step: 'done', total: check.read } };
       const found = await judge.faults(rows);
-      check = await this.#leases.note(check, {
+      check = await held.note({
         read: check.read + rows.length,
         short: check.short + found.filter((faults) => faults.length > 0).length,
         reasons: withReasons(check.reasons, found.flat(), ok),
@@ -224,14 +214,22 @@ const checkId = (base: string, design: Design): string =>
 
 /** A check as its page tells of it. */
 export interface CheckView {
+  readonly id: string;
   readonly state: BaseCheck['step'];
   readonly read: number;
   readonly total: number;
   readonly short: number;
+  /** Who cancelled it, in words; empty where nobody did. */
+  readonly cancelled: string;
   readonly reasons: readonly { label: string; title: string; count: number; example: string }[];
 }
 
-export const checkView = ({ step, read, total, short, reasons }: BaseCheck): CheckView => ({
+export const checkView = (
+  { _id, step, read, total, short, reasons, cancelled }: BaseCheck,
+  timeZone: string,
+): CheckView => ({
+  id: _id,
+  cancelled: cancelled ? cancelledText(cancelled, timeZone) : '',
   state: step,
   read,
   total: Math.max(total, read),

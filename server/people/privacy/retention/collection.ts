@@ -5,6 +5,7 @@ import {
   type RetentionKind,
 } from '../../../../app/domain/people/privacy/retention';
 import { defineCollection } from '../../../platform/mongo/collection';
+import { leaseShape } from '../../../platform/work/lease';
 import { z } from '../../../platform/zod';
 
 const limitSchema = z.object({
@@ -52,8 +53,7 @@ const runSchema = z.object({
   at: z.date(),
   state: z.enum(['running', 'done']),
   removed: z.int(),
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
 });
 
 export type RetentionRun = z.infer<typeof runSchema>;

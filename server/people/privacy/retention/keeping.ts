@@ -6,7 +6,8 @@ import {
 } from '../../../../app/domain/people/privacy/retention';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
-import { Leases } from '../../../platform/work/lease';
+import { unheld } from '../../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { cutAt, dayOf, daysBefore } from './ages';
 import {
@@ -20,10 +21,9 @@ import type { RetentionParts } from './retention';
 
 const atOnce = 1_000;
 const task = 'retention';
-const lookEvery = '15 minutes';
 
 interface Parts extends RetentionParts {
-  readonly background: Pick<WorkQueue, 'repeat'>;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Pick<Clock, 'stamp' | 'shown'>;
 }
 
@@ -34,7 +34,6 @@ interface Parts extends RetentionParts {
 export class Keeping {
   readonly #settings: Collection<RetentionSettings>;
   readonly #runs: Collection<RetentionRun>;
-  readonly #leases: Leases<RetentionRun>;
 
   constructor(
     db: Db,
@@ -42,22 +41,22 @@ export class Keeping {
   ) {
     this.#settings = collection(db, retentionSettings);
     this.#runs = collection(db, retentionRuns);
-    this.#leases = new Leases(this.#runs, parts.clock, null);
-    parts.background.repeat(task, lookEvery, (signal) => this.run(signal));
+    new Orders<RetentionRun>(
+      {
+        name: task,
+        records: this.#runs,
+        lookEvery: '15 minutes',
+        due: () => ({ state: 'running' }),
+        first: { at: 1 },
+        orderDue: () => this.#orderDue(),
+        run: (held) => this.#remove(held),
+      },
+      parts,
+    ).offer();
   }
 
-  /** Begins what is due today and goes on with what was begun; one kind that fails keeps no other waiting. */
-  async run(signal: AbortSignal): Promise<void> {
-    const failures: unknown[] = [];
-    for (const kind of retentionKinds) {
-      try {
-        await this.#begin(kind);
-        await this.#finish(kind, signal);
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything that is old was removed');
+  async #orderDue(): Promise<void> {
+    for (const kind of retentionKinds) await this.#begin(kind);
   }
 
   /** What was set today waits for tomorrow: there is a night to think better of it. */
@@ -76,8 +75,7 @@ export class Keeping {
       at,
       state: 'running',
       removed: 0,
-      agent: '',
-      leaseUntil: at,
+      ...unheld(at),
     } as const;
     await this.#runs.updateOne(
       { _id: `${today.toISODate()} ${kind}` },
@@ -86,27 +84,16 @@ export class Keeping {
     );
   }
 
-  async #finish(kind: RetentionKind, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const run = await this.#leases.take({ state: 'running', kind }, () => ({}), { at: 1 });
-      if (!run) return;
-      await this.#remove(run, signal);
-    }
-  }
-
   /** Ends early where the setting has changed since the run began. */
-  async #remove(run: RetentionRun, signal: AbortSignal): Promise<void> {
+  async #remove(held: Held<RetentionRun>): Promise<Ending<RetentionRun>> {
     const { kinds, clock, audit } = this.parts;
-    const cut = cutAt(clock, run.before);
-    let held: RetentionRun | null = run;
-    for (let over = false; !over && (await this.#isSet(run));) {
-      if (signal.aborted) return this.#leases.release(run);
-      const step = await this.#leases.holding(run, () => kinds[run.kind].remove(cut, atOnce));
-      held = await this.#leases.note(run, {}, { removed: step.removed });
-      if (!held) return;
+    const cut = cutAt(clock, held.order.before);
+    for (let over = false; !over && (await this.#isSet(held.order));) {
+      const step = await kinds[held.order.kind].remove(cut, atOnce);
+      await held.note({}, { removed: step.removed });
       over = step.over;
     }
-    const { _id, kind, before, removed } = held;
+    const { _id, kind, before, removed } = held.order;
     if (removed > 0)
       await audit.record([
         {
@@ -117,7 +104,7 @@ export class Keeping {
           to: { before, removed },
         },
       ]);
-    await this.#leases.finish(run, { state: 'done' });
+    return { set: { state: 'done' } };
   }
 
   async #isSet({ kind, days }: RetentionRun): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { openingSources, openingStates } from '../../../../app/domain/planning/forecast/opening';
 import { defineCollection } from '../../../platform/mongo/collection';
+import { cancelShape, leaseShape } from '../../../platform/work/lease';
 import { z } from '../../../platform/zod';
 
 const accountSchema = z.object({
@@ -49,8 +50,8 @@ export const openingSchema = z.object({
   /** Cells that somebody had changed when it was taken back; they stayed. */
   left: z.number().int(),
   /** Who works on it and until when nobody else may. */
-  agent: z.string(),
-  leaseUntil: z.date(),
+  ...leaseShape,
+  ...cancelShape,
 });
 
 export type Opening = z.infer<typeof openingSchema>;

@@ -53,6 +53,7 @@ export function openOpenings(db: Db, { forecast, notices, settings, ...around }:
       ...around,
       db,
       figures,
+      worked: (opening, costCentres) => openings.worked(opening, costCentres),
       changed: (review) => states.touch(review),
       ended: async (opening) => {
         await noteForSearch(db, 'base', ['forecast']);

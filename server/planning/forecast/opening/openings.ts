@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { cancelledText } from '../../../../app/domain/cancelling';
 import { formatDateTime } from '../../../../app/domain/values/format';
 import { messages } from '../../../../app/domain/messages';
-import { openingChange, type OpeningRow } from '../../../../app/domain/planning/forecast/opening';
+import { isOpening, openingChange, type OpeningRow } from '../../../../app/domain/planning/forecast/opening';
 import type {
   OpeningForm,
   OpeningOutcome,
@@ -12,8 +13,9 @@ import type { Role } from '../../../../app/domain/people/access/roles';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import type { WorkQueue } from '../../../platform/work/queue';
 import { collection } from '../../../platform/mongo/collection';
+import type { Canceller } from '../../../platform/work/orders';
+import { unheld } from '../../../platform/work/lease';
 import { insertOnce, isRepeatedKey } from '../../../platform/mongo/repeated';
 import type { Person } from '../../../people/users/user';
 import { forecasts, type ForecastRecord } from '../collection';
@@ -23,19 +25,15 @@ import { totalOf, type OpeningDrafts } from './drafts';
 import type { FirstFigures } from './first-figures';
 import { untouched, type OpeningRunner } from './runner';
 
-const task = 'forecast-opening';
-const sweepEvery = '10 seconds';
 /** Cells that are opened while the person waits; more of them in the background. */
 const atOnce = 20_000;
 const listed = 20;
-const never = new AbortController().signal;
 
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly audit: Audit;
-  readonly background: WorkQueue;
   readonly drafts: OpeningDrafts;
   readonly figures: FirstFigures;
   readonly runner: OpeningRunner;
@@ -55,7 +53,6 @@ export class Openings {
     this.#records = collection(parts.db, openings);
     this.#cells = collection(parts.db, forecasts);
     this.#reviews = collection(parts.db, reviewStateRecords);
-    parts.background.define(task, (id, signal) => parts.runner.run(id, signal), sweepEvery);
   }
 
   mayOpen(person: Pick<Person, 'type'>): boolean {
@@ -116,8 +113,7 @@ export class Openings {
       busy: true,
       centres: costCentres.map((costCentre) => ({ costCentre, cells: null, sum: 0 })),
       left: 0,
-      agent: '',
-      leaseUntil: at,
+      ...unheld(at),
     });
     if (!(await insertOnce(this.#records, opening))) {
       if (await this.#isOpened(person, _id)) return;
@@ -126,7 +122,7 @@ export class Openings {
     const { rf: subject, source, percent, accounts } = opening;
     const to = { opening: _id, source, percent, costCentres: costCentres.length, accounts: accounts.length };
     await this.#tell(person, `${_id} open`, 'forecast.open', subject, to);
-    await this.#start(opening);
+    await this.parts.runner.work.start(opening._id, this.isSmall(opening));
   }
 
   /**
@@ -137,7 +133,7 @@ export class Openings {
   async undo(person: Person, _id: string): Promise<void> {
     const opening = await this.#records.findOne({ _id });
     if (!opening) throw new Problem('absent', messages.absent);
-    if (opening.state === 'undoing' || opening.state === 'undone') return;
+    if (['undoing', 'undone', 'cancelled'].includes(opening.state)) return;
     if (opening.state !== 'done') throw new Problem('conflict', 'Esta abertura ainda está em andamento.');
     await this.#requireUntouched(opening);
     const now = this.parts.clock.stamp();
@@ -150,7 +146,7 @@ export class Openings {
       throw isRepeatedKey(error) ? await this.#busyIn(opening.rf) : error;
     }
     await this.#tell(person, `${_id} undo`, 'forecast.open.undo', opening.rf, { opening: _id });
-    await this.#start(opening);
+    await this.parts.runner.work.start(_id, this.isSmall(opening));
   }
 
   /** Whether the id has opened already. @throws Problem `conflict` where it was somebody else's */
@@ -171,24 +167,31 @@ export class Openings {
   }
 
   /** @throws Problem `conflict` naming the first cost centre in which somebody has worked */
-  async #requireUntouched({ _id, rf, centres }: Opening): Promise<void> {
-    const costCentres = centres.map(({ costCentre }) => costCentre);
-    const inReview = { rf, cost_center_concat: { $in: costCentres } };
+  async #requireUntouched(opening: Opening): Promise<void> {
+    const where = await this.worked(
+      opening,
+      opening.centres.map(({ costCentre }) => costCentre),
+    );
+    if (where !== null)
+      throw new Problem(
+        'conflict',
+        `Já há trabalho em ${where}: a abertura só pode ser desfeita enquanto ninguém editou nem enviou uma revisão.`,
+      );
+  }
+
+  /** The first of an opening's cost centres in which somebody has edited a cell or taken a step; null where nobody has. */
+  async worked({ _id, rf }: Opening, costCentres: readonly string[]): Promise<string | null> {
+    const inReview = { rf, cost_center_concat: { $in: [...costCentres] } };
     const [edited, stepped] = await Promise.all([
       this.#cells.findOne({ ...inReview, opening: _id, $nor: [untouched] }),
       this.#reviews.findOne({ ...inReview, 'steps.0': { $exists: true } }),
     ]);
-    const where = edited ?? stepped;
-    if (where)
-      throw new Problem(
-        'conflict',
-        `Já há trabalho em ${where.cost_center_concat}: a abertura só pode ser desfeita enquanto ninguém editou nem enviou uma revisão.`,
-      );
+    return (edited ?? stepped)?.cost_center_concat ?? null;
   }
 
-  async #start(opening: Opening): Promise<void> {
-    if (this.isSmall(opening)) await this.parts.runner.run(opening._id, never);
-    else await this.parts.background.enqueue(task, opening._id);
+  /** Has an opening end that is under way, and takes back what it has made; answers of which release point. */
+  async cancel(id: string, by: Canceller): Promise<string | undefined> {
+    return (await this.parts.runner.work.cancel(id, by))?.rf;
   }
 
   #tell(person: Person, id: string, action: string, subject: string, to: unknown): Promise<void> {
@@ -196,19 +199,22 @@ export class Openings {
   }
 
   #row({ _id, rf, createdAt, userName, state, centres, accounts, left, ...how }: Opening): OpeningRow {
-    const undoing = state === 'undoing' || state === 'undone';
+    const { cancelled, ...change } = how;
+    const ending = cancelled && isOpening(state);
+    const undoing = ending || state === 'undoing' || state === 'undone' || state === 'cancelled';
     return {
       id: _id,
       at: formatDateTime(createdAt, this.parts.timeZone),
       by: userName,
       rf,
-      what: openingChange(how),
-      state,
+      what: openingChange(change),
+      state: ending ? 'undoing' : state,
       centres: centres.length,
       accounts: accounts.length,
       done: centres.filter(({ cells }) => (cells === null) === undoing).length,
       ...totalOf(centres),
       left,
+      cancelled: cancelled ? cancelledText(cancelled, this.parts.timeZone) : '',
     };
   }
 }

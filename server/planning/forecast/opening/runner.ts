@@ -6,15 +6,19 @@ import { noteRows } from '../../../data/search/marks';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
-import { Leases } from '../../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../../platform/work/orders';
+import type { WorkQueue } from '../../../platform/work/queue';
 import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import { openings, type Opening } from './collection';
 import type { FirstFigure, FirstFigures } from './first-figures';
 
 interface Parts {
   readonly db: Db;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
   readonly figures: FirstFigures;
+  /** The first of an opening's cost centres in which somebody has edited a cell or taken a step. */
+  readonly worked: (opening: Opening, costCentres: readonly string[]) => Promise<string | null>;
   /** Told of each review that got cells or lost them. */
   readonly changed: (review: ReviewKey) => Promise<void>;
   /** Told of each opening that has come to its end. */
@@ -26,43 +30,67 @@ interface Parts {
  * by whomever, is left alone, so that it may be cut off anywhere and begun again.
  */
 export class OpeningRunner {
+  readonly work: Orders<Opening>;
   readonly #cells: Collection<ForecastRecord>;
-  readonly #openings: Leases<Opening>;
 
   constructor(private readonly parts: Parts) {
     this.#cells = collection(parts.db, forecasts);
-    this.#openings = new Leases(collection(parts.db, openings), parts.clock, 'statusChangeDate');
+    this.work = new Orders<Opening>(
+      {
+        name: 'forecast-opening',
+        records: collection(parts.db, openings),
+        lookEvery: '10 seconds',
+        due: () => ({ busy: true }),
+        first: { leaseUntil: 1 },
+        movedAt: 'statusChangeDate',
+        taken: () => ({ state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] } }),
+        cancelling: {
+          orderedBy: 'user',
+          of: { state: { $in: ['waiting', 'running'] } },
+          ending: (held) => this.#takeBack(held),
+        },
+        run: (held) => this.#run(held),
+      },
+      parts,
+    ).offer();
   }
 
-  /** Does what is left to do of an opening; an empty `_id` takes the oldest that nobody works on. */
-  async run(_id: string, signal: AbortSignal): Promise<void> {
-    let opening = await this.#take(_id);
-    if (!opening) return;
-    const undoing = opening.state === 'undoing';
-    for (const [index, { costCentre, cells }] of opening.centres.entries()) {
-      if (signal.aborted) return this.#openings.release(opening);
+  async #run(held: Held<Opening>): Promise<Ending<Opening>> {
+    const { state, centres } = held.order;
+    const undoing = state === 'undoing';
+    for (const [index, { costCentre, cells }] of centres.entries()) {
       if (undoing ? cells === null : cells !== null) continue;
       const step = undoing
-        ? { cells: null, sum: 0, left: await this.#close(opening, costCentre) }
-        : { ...(await this.#open(opening, costCentre)), left: 0 };
-      await this.parts.changed({ rf: opening.rf, costCentre });
-      const noted: Opening | null = await this.#openings.note(
-        opening,
+        ? { cells: null, sum: 0, left: await this.#close(held.order, costCentre) }
+        : { ...(await this.#open(held.order, costCentre)), left: 0 };
+      await this.parts.changed({ rf: held.order.rf, costCentre });
+      await held.note(
         { [`centres.${index}.cells`]: step.cells, [`centres.${index}.sum`]: step.sum },
         { left: step.left },
       );
-      if (!noted) return;
-      opening = noted;
     }
-    await this.#finish(opening, undoing ? 'undone' : 'done');
+    return { set: { state: undoing ? 'undone' : 'done' }, unset: { busy: true }, told: this.parts.ended };
   }
 
-  #take(_id: string): Promise<Opening | null> {
-    return this.#openings.take(
-      { ...(_id ? { _id } : this.#openings.left()), busy: true },
-      () => ({ state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] } }),
-      { leaseUntil: 1 },
-    );
+  /**
+   * Takes back what an opening had made when it was cancelled, from the cost centre on that it had begun last. Where somebody
+   * has worked already a cost centre stays, whole as far as it is.
+   */
+  async #takeBack(held: Held<Opening>): Promise<Ending<Opening>> {
+    const { _id, rf, centres } = held.order;
+    const begun = centres.findIndex(({ cells }) => cells === null);
+    for (let index = begun === -1 ? centres.length - 1 : begun; index >= 0; index -= 1) {
+      const costCentre = centres[index]?.costCentre ?? '';
+      if ((await this.parts.worked(held.order, [costCentre])) === null) {
+        await this.#close(held.order, costCentre);
+        await this.parts.changed({ rf, costCentre });
+      }
+      await held.note({ [`centres.${index}.cells`]: null, [`centres.${index}.sum`]: 0 });
+    }
+    const costCentres = centres.map(({ costCentre }) => costCentre);
+    const own = { rf, cost_center_concat: { $in: costCentres }, opening: _id };
+    const left = await this.#cells.countDocuments(own);
+    return { set: { state: 'cancelled', left }, unset: { busy: true }, told: this.parts.ended };
   }
 
   /** Makes the cells that the cost centre lacks; those of an earlier try count as its own. */
@@ -126,11 +154,6 @@ export class OpeningRunner {
       _id,
       cells.map((cell) => cell._id),
     );
-  }
-
-  async #finish(opening: Opening, state: Opening['state']): Promise<void> {
-    const ended = await this.#openings.finish(opening, { state }, { busy: true });
-    if (ended) await this.parts.ended(ended);
   }
 }
 

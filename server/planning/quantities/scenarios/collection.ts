@@ -2,6 +2,7 @@ import { ObjectId, type Collection, type Db } from 'mongodb';
 import { baselineMethods } from '../../../../app/domain/planning/baseline/methods';
 import { planScenarioSources, planScenarioStates } from '../../../../app/domain/planning/quantities/scenario';
 import { collection, defineCollection } from '../../../platform/mongo/collection';
+import { leaseShape } from '../../../platform/work/lease';
 import { z } from '../../../platform/zod';
 import { presenceCollection } from '../../edits/presence';
 import { ownedIndexes, ownedShape } from '../../scenarios/owned';
@@ -53,9 +54,8 @@ const planScenarioSchema = z.object({
     }),
   ),
   /** Who makes it and until when nobody else may. */
-  agent: z.string(),
+  ...leaseShape,
   tries: z.number().int(),
-  leaseUntil: z.date(),
 });
 
 export type PlanScenario = z.infer<typeof planScenarioSchema>;

@@ -6,7 +6,8 @@ import { monthOfDate, monthStart, type Month } from '../../../../app/domain/valu
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
 import { readAhead } from '../../../platform/mongo/read-ahead';
-import { Leases } from '../../../platform/work/lease';
+import { Orders, TakenOver, type Ending, type Held } from '../../../platform/work/orders';
+import type { WorkQueue } from '../../../platform/work/queue';
 import { ownOf } from '../books';
 import { planIndex, planRows } from '../row';
 import type { SavedFilters } from '../saved-filters';
@@ -33,6 +34,7 @@ const none: ReadonlyMap<Month, number> = new Map();
 
 interface Parts {
   readonly db: Db;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
   readonly filters: SavedFilters;
   /** Told of each scenario that is made, or could not be. */
@@ -41,43 +43,55 @@ interface Parts {
 
 /** Makes the quantities that scenarios begin with (rules P37, P38): line after line, and anew where it was cut off. */
 export class ScenarioMaker {
+  readonly work: Orders<PlanScenario>;
   readonly #scenarios: Collection<PlanScenario>;
   readonly #rows: Collection<ScenarioRow>;
   readonly #lines: Collection<SuggestedLine>;
-  readonly #leases: Leases<PlanScenario>;
   readonly #sold: SoldQuantities;
   readonly #writer: ScenarioRowWriter;
 
   constructor(private readonly parts: Parts) {
-    const { db, clock } = parts;
+    const { db } = parts;
     this.#scenarios = collection(db, planScenarios);
     this.#rows = collection(db, planScenarioRows);
     this.#lines = collection(db, planScenarioLines);
-    this.#leases = new Leases(this.#scenarios, clock, 'changedAt');
     this.#sold = new SoldQuantities(db);
     this.#writer = new ScenarioRowWriter(db);
+    this.work = new Orders<PlanScenario>(
+      {
+        name: 'plan-scenario',
+        records: this.#scenarios,
+        lookEvery: '10 seconds',
+        due: () => ({ state: { $in: ['waiting', 'making'] } }),
+        first: { createdAt: 1 },
+        movedAt: 'changedAt',
+        idOf: (text) => new ObjectId(text),
+        taken: () => ({ tries: { $add: ['$tries', 1] }, state: 'making' }),
+        run: (held, signal) => this.#run(held, signal),
+      },
+      parts,
+    ).offer();
   }
 
-  /** Makes a scenario; an empty id takes the oldest that nobody makes. */
-  async run(id: string, signal: AbortSignal): Promise<void> {
-    const taken = await this.#leases.take(
-      { ...(id ? { _id: new ObjectId(id) } : this.#leases.left()), state: { $in: ['waiting', 'making'] } },
-      () => ({ tries: { $add: ['$tries', 1] }, state: 'making' }),
-      { createdAt: 1 },
-    );
-    if (!taken) return;
-    const { _id: scenario } = taken;
-    await this.#leases.holding(taken, () => this.clear(scenario));
-    const making = await this.#make(taken, signal);
-    if (making === 'aborted') return this.#leases.release(taken);
-    // Thrown away while it was made: so is what was written since.
-    if (making === 'gone') return this.clear(scenario);
-    const ended = await this.#leases.finish(taken, {
-      ...making,
-      state: making.done > 0 ? 'ready' : 'failed',
-      failure: making.done > 0 ? '' : 'O plano não tem mais nenhuma destas linhas.',
-    });
-    if (ended) await this.parts.ended(ended);
+  async #run(held: Held<PlanScenario>, signal: AbortSignal): Promise<Ending<PlanScenario>> {
+    const { _id: scenario } = held.order;
+    await this.clear(scenario);
+    try {
+      const made = await this.#make(held, signal);
+      return {
+        set: {
+          ...made,
+          state: made.done > 0 ? 'ready' : 'failed',
+          failure: made.done > 0 ? '' : 'O plano não tem mais nenhuma destas linhas.',
+        },
+        told: this.parts.ended,
+      };
+    } catch (error) {
+      // Thrown away while it was made: so is what was written since.
+      const isGone = error instanceof TakenOver && !(await this.#scenarios.findOne({ _id: scenario }));
+      if (isGone) await this.clear(scenario);
+      throw error;
+    }
   }
 
   /** Takes away what was made of a scenario. */
@@ -86,41 +100,42 @@ export class ScenarioMaker {
     await this.#lines.deleteMany({ scenario });
   }
 
-  async #make(taken: PlanScenario, signal: AbortSignal) {
-    const { _id: scenario, source } = taken;
-    const books = await this.#booked(taken);
+  async #make(held: Held<PlanScenario>, signal: AbortSignal) {
+    const { _id: scenario, source } = held.order;
+    const books = await this.#booked(held.order);
     const tally = methodTally();
     let [done, kept] = [0, 0];
     let written: Promise<unknown> = Promise.resolve();
     let noted = Date.now();
-    for await (const { lines, sold } of readAhead(this.#read(taken, books?.until))) {
-      if (signal.aborted) return 'aborted' as const;
-      const [rows, told]: [ScenarioRow[], SuggestedLine[]] = [[], []];
-      const stamp = this.parts.clock.stamp();
-      for (const [at, line] of lines.entries()) {
-        if (at % stride === 0) await breathe();
-        const [row] = line;
-        const history = { months: (row && sold?.get(lineOf(row))) ?? none, booked: books?.booked ?? 0 };
-        const made = firstOf(source, line, history, books?.last ?? 0);
-        kept += made.kept;
-        rows.push(...line.map((each, index) => rowOf(scenario, each, made.quantities[index] ?? 0, stamp)));
-        if (made.suggested) {
-          told.push(suggestedLine(scenario, line, made.quantities, made.suggested));
-          tally.add(made.suggested.baseline);
+    try {
+      for await (const { lines, sold } of readAhead(this.#read(held.order, books?.until))) {
+        signal.throwIfAborted();
+        const [rows, told]: [ScenarioRow[], SuggestedLine[]] = [[], []];
+        const stamp = this.parts.clock.stamp();
+        for (const [at, line] of lines.entries()) {
+          if (at % stride === 0) await breathe();
+          const [row] = line;
+          const history = { months: (row && sold?.get(lineOf(row))) ?? none, booked: books?.booked ?? 0 };
+          const made = firstOf(source, line, history, books?.last ?? 0);
+          kept += made.kept;
+          rows.push(...line.map((each, index) => rowOf(scenario, each, made.quantities[index] ?? 0, stamp)));
+          if (made.suggested) {
+            told.push(suggestedLine(scenario, line, made.quantities, made.suggested));
+            tally.add(made.suggested.baseline);
+          }
         }
+        done += rows.length;
+        await written;
+        written = this.#write(rows, told);
+        // What it threw is heard of by who waits for it next.
+        written.catch(() => undefined);
+        if (Date.now() - noted < noteEveryMs) continue;
+        noted = Date.now();
+        await held.note({ done, kept });
       }
-      done += rows.length;
+    } finally {
       await written;
-      written = this.#write(rows, told);
-      // What it threw is heard of by who waits for it next.
-      written.catch(() => undefined);
-      if (Date.now() - noted < noteEveryMs) continue;
-      noted = Date.now();
-      if (await this.#leases.note(taken, { done, kept })) continue;
-      await written;
-      return 'gone' as const;
     }
-    await written;
     return { done, total: done, kept, bookedUntil: books?.until ?? null, backtest: tally.result() };
   }
 
@@ -130,18 +145,18 @@ export class ScenarioMaker {
   }
 
   /** Lines to be made, some at a time, with what was sold of them up to a month. */
-  async *#read(taken: PlanScenario, until: Date | undefined) {
-    for await (const lines of this.#copied(taken)) {
+  async *#read(order: PlanScenario, until: Date | undefined) {
+    for await (const lines of this.#copied(order)) {
       const firsts = lines.flatMap(([row]) => row ?? []);
       yield { lines, sold: until ? await this.#sold.of(firsts, until) : null };
     }
   }
 
   /** The rows to be copied, by line, some lines at a time. */
-  async *#copied(taken: PlanScenario): AsyncGenerator<Copied[][]> {
+  async *#copied(order: PlanScenario): AsyncGenerator<Copied[][]> {
     let lines: Copied[][] = [];
     let line: Copied[] = [];
-    for await (const row of await this.#rowsOf(taken)) {
+    for await (const row of await this.#rowsOf(order)) {
       const [first] = line;
       if (first && lineOf(first) !== lineOf(row)) {
         lines.push(line);

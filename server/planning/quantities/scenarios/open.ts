@@ -18,7 +18,7 @@ import { QuantityCompare } from './compare';
 import { PlanScenarioList } from './list';
 import { ScenarioMaker } from './maker';
 import { PlanPromotions } from './promotion';
-import { endOfMaking, isLarge, makeTask, PlanScenarios } from './scenarios';
+import { endOfMaking, isLarge, PlanScenarios } from './scenarios';
 import { SuggestedLines } from './suggested';
 
 export interface PlanScenarioServices {
@@ -41,11 +41,9 @@ interface Around {
   readonly log: Log;
 }
 
-const sweepEvery = '10 seconds';
-
 /** Builds what makes, edits, compares and promotes scenarios of the plan, and what the queue does for them. */
 export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices {
-  const { planning, background, notices, clock } = around;
+  const { planning, notices, clock } = around;
   const parts = { ...around, db, filters: planning.filters };
   const records = new OwnedRecords(db, collection(db, planScenarios), clock);
   const maker = new ScenarioMaker({
@@ -72,7 +70,6 @@ export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices 
       },
     }),
   });
-  background.define(makeTask, (id, signal) => maker.run(id, signal), sweepEvery);
   const all = planningOn(db, scenarioPlan(db, null), around);
   all.changes.workOn();
   const scenarios = new PlanScenarios({

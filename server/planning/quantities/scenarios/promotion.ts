@@ -11,6 +11,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { insertOnce } from '../../../platform/mongo/repeated';
+import { unheld } from '../../../platform/work/lease';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { planChanges, planChangeSchema, type PlanChange } from '../change';
 import type { PlanChanges } from '../changes';
@@ -135,9 +136,8 @@ export class PlanPromotions {
         .sort((one, other) => one.month.getTime() - other.month.getTime())
         .map((cell) => ({ ...cell, changed: null })),
       startedAt: null,
-      agent: '',
       tries: 0,
-      leaseUntil: seenAt,
+      ...unheld(seenAt),
     });
     return { ordered, rows };
   }

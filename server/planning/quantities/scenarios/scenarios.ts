@@ -23,7 +23,7 @@ import type { Notices } from '../../../people/notices/notices';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import type { WorkQueue } from '../../../platform/work/queue';
+import { unheld } from '../../../platform/work/lease';
 import { closedBy, ownedBy, type OwnedRecords } from '../../scenarios/owned';
 import type { Ownership } from '../../scenarios/ownership';
 import type { Planning } from '../planning';
@@ -37,7 +37,6 @@ interface Parts {
   readonly timeZone: string;
   readonly audit: Audit;
   readonly notices: Pick<Notices, 'tell'>;
-  readonly background: WorkQueue;
   readonly records: OwnedRecords<PlanScenario>;
   readonly ownership: Ownership<PlanScenario>;
   readonly comments: ScenarioComments;
@@ -47,11 +46,9 @@ interface Parts {
   readonly planningOf: (scenario: ObjectId) => Planning;
 }
 
-export const makeTask = 'plan-scenario';
 /** What is made while the person waits: rows that are copied, and rows whose history is looked into. */
 const copiedAtOnce = 5_000;
 const suggestedAtOnce = 1_000;
-const never = new AbortController().signal;
 /** Scenarios of which a process remembers what it has read. */
 const mostRemembered = 50;
 
@@ -129,14 +126,12 @@ export class PlanScenarios {
       bookedUntil: null,
       backtest: [],
       promoted: [],
-      agent: '',
       tries: 0,
-      leaseUntil: at,
+      ...unheld(at),
     });
     await this.ownership.note(person, 'make', scenario, { title, rows: total });
     const few = kind === 'suggest' ? suggestedAtOnce : copiedAtOnce;
-    if (total <= few) await this.parts.maker.run(scenario, never);
-    else await this.parts.background.enqueue(makeTask, scenario);
+    await this.parts.maker.work.start(scenario, total <= few);
     return scenario;
   }
 

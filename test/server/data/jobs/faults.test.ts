@@ -9,14 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { environment } from '../../../servers/given-server';
 import type { FileRecord } from '../../../../server/data/files/file';
-import { Jobs } from '../../../../server/data/jobs/jobs';
 import { openDatabase } from '../../../../server/platform/mongo/client';
 import { S3Storage } from '../../../../server/platform/storage/s3';
 import { badLine } from '../../../servers/bad-line';
 import { quiet } from '../../../servers/mongo';
 import { startS3 } from '../../../servers/s3';
 import { openGate } from './gate';
-import { openWorkshop, spendFile, type Workshop } from './workshop';
+import { jobsOn, openWorkshop, spendFile, type Workshop } from './workshop';
 
 let shop: Workshop;
 beforeAll(async () => {
@@ -96,7 +95,7 @@ describe('a store that is away for ten seconds in the middle of a file', () => {
     const yard = await openWorkshop(new S3Storage(s3.settings));
     const line = await badLine(s3.settings.endpoint ?? '');
     const storage = new S3Storage({ ...s3.settings, endpoint: line.url });
-    const jobs = new Jobs({ ...yard.parts, storage }, quiet);
+    const jobs = jobsOn({ ...yard.parts, storage });
     // Wide enough that no connection holds the rest of it by the time its first rows are in.
     const [header, ...lines] = newContent(8_000, 8).split('\n');
     const filler = 'x'.repeat(3_000);
@@ -130,7 +129,7 @@ describe('a database that is away for ten seconds in the middle of a file', () =
       { mongodbUri: gate.uri, mongodbDatabase: databaseName, dataDir: '' },
       quiet,
     );
-    const jobs = new Jobs({ ...shop.parts, db: away.db }, quiet);
+    const jobs = jobsOn({ ...shop.parts, db: away.db });
     const file = await shop.send(newContent(60_000, 60), 'planejamento_spend');
     await jobs.work(1);
     await expect

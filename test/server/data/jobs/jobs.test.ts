@@ -4,13 +4,11 @@ import type { ErrorReporting } from '../../../../server/platform/error-reporting
 import type { FileRecord } from '../../../../server/data/files/file';
 import { files } from '../../../../server/data/files/collection';
 import { agendaJobs } from '../../../../server/platform/work/collection';
-import { Jobs } from '../../../../server/data/jobs/jobs';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { quiet } from '../../../servers/mongo';
-import { openWorkshop, spendFile, type Workshop } from './workshop';
+import { jobsOn, openWorkshop, spendFile, type Workshop } from './workshop';
 
 let shop: Workshop;
-let jobs: Jobs[] = [];
+let jobs: ReturnType<typeof jobsOn>[] = [];
 beforeEach(async () => {
   shop = await openWorkshop();
 });
@@ -21,7 +19,7 @@ afterEach(async () => {
 });
 
 const queue = (errors?: Pick<ErrorReporting, 'report'>) => {
-  const made = new Jobs(shop.parts, quiet, errors);
+  const made = jobsOn(shop.parts, errors);
   jobs.push(made);
   return made;
 };

@@ -15,18 +15,27 @@ import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
 import { ingest } from '../../../../server/data/jobs/ingest/ingest';
 import type { IngestParts } from '../../../../server/data/jobs/ingest/parts';
 import type { NewsOut } from '../../../../server/data/webhooks/announce';
-import type { JobParts } from '../../../../server/data/jobs/jobs';
+import { Jobs, type JobParts } from '../../../../server/data/jobs/jobs';
 import { Notices } from '../../../../server/people/notices/notices';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { collections } from '../../../../server/collections';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
+import { LogReporting } from '../../../../server/platform/error-reporting/log';
+import type { ErrorReporting } from '../../../../server/platform/error-reporting/port';
+import { WorkQueue } from '../../../../server/platform/work/queue';
 import type { Storage } from '../../../../server/platform/storage/port';
 import { newKey } from '../../../../server/platform/storage/keys';
 import { quiet, testDatabase } from '../../../servers/mongo';
 
 const timeZone = 'America/Sao_Paulo';
+
+/** File jobs with a queue of their own, as a process has them. */
+export function jobsOn(parts: JobParts, errors: Pick<ErrorReporting, 'report'> = new LogReporting(quiet)) {
+  const queue = new WorkQueue(parts.db, quiet, errors);
+  return Object.assign(new Jobs(parts, queue, quiet, errors), { stop: () => queue.stop() });
+}
 
 /** Everything that a job works with, on a database and a folder of its own. */
 export async function openWorkshop(store?: Storage) {

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { baseRequest, packedForm } from '../../../../app/domain/data/master-data/base-request';
 import { auditTrail } from '../../../../server/people/audit/audit';
 import { files } from '../../../../server/data/files/collection';
@@ -16,6 +16,7 @@ import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { WorkQueue } from '../../../../server/platform/work/queue';
 import { quiet } from '../../../servers/mongo';
+import { WorkAtOnce } from '../../../servers/work-at-once';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
 import { allOn, caller, designsOn, field, orders } from './base-desk';
 
@@ -27,13 +28,15 @@ let desk: JobDesk;
 let designs: BaseDesigns;
 let records: BaseRecords;
 let keeping: BaseKeeping;
+let background: WorkAtOnce;
 beforeAll(async () => {
   desk = await openJobDesk();
   records = new BaseRecords(desk.db);
   designs = designsOn(desk.db, records, desk.clock);
+  background = new WorkAtOnce();
   keeping = new BaseKeeping(desk.db, {
     records,
-    background: { repeat: () => undefined },
+    background,
     audit: desk.audit,
     clock: desk.clock,
     timeZone: 'America/Sao_Paulo',
@@ -58,7 +61,7 @@ afterAll(() => desk.close());
 const load = async (lines: string[], base = name) => desk.run(await desk.send(lines.join('\n'), base));
 const notes = async () => (await desk.rows(`base_${name}`)).map((row) => String(row['nota'])).sort();
 const ago = (days: number) => new Date(Date.now() - days * day);
-const run = () => keeping.run(new AbortController().signal);
+const run = () => background.work();
 /** As if it had been so for a week. */
 const setBefore = () =>
   collection(desk.db, baseVersions).updateMany({ base: name }, { $set: { at: ago(7) } });
@@ -141,7 +144,7 @@ describe('what a base keeps for a term', () => {
     await again();
     const stop = new AbortController();
     stop.abort();
-    await keeping.run(stop.signal);
+    await background.work(stop.signal);
     expect(await notes()).toEqual(['2', '9']);
     await run();
     expect(await notes()).toEqual(['2']);
@@ -153,11 +156,16 @@ describe('what a base keeps for a term', () => {
     await again();
     const marks = collection(desk.db, rowMarks);
     await marks.deleteMany({});
-    const stopped = new AbortController().signal;
-    let asked = 0;
-    // Is stopped behind its first batch.
-    Object.defineProperty(stopped, 'aborted', { get: () => (asked += 1) > 2 });
-    await keeping.run(stopped);
+    const stop = new AbortController();
+    // Is stopped while its first batch goes: for a look, a turn and a batch the bases are listed once each.
+    const list = records.list.bind(records);
+    let listed = 0;
+    const lists = vi.spyOn(records, 'list').mockImplementation(() => {
+      if ((listed += 1) === 3) stop.abort();
+      return list();
+    });
+    await background.work(stop.signal);
+    lists.mockRestore();
     expect(await notes()).toEqual(['2']);
     expect(await collection(desk.db, baseTurns).countDocuments({ state: 'running' })).toBe(1);
     expect((await marks.find().toArray()).map((mark) => mark._id)).toEqual([`file:${_id.toHexString()}`]);
@@ -169,7 +177,15 @@ describe('the form of a term', () => {
   it('says what would go before it saves, and saves when that is agreed to', async () => {
     const background = new WorkQueue(desk.db, quiet);
     const checks = new BaseChecks(desk.db, { records, background, clock: desk.clock });
-    const forms = new BaseForms({ records, designs, checks, previews: desk.previews, keeping, flags: allOn });
+    const forms = new BaseForms({
+      records,
+      designs,
+      checks,
+      previews: desk.previews,
+      keeping,
+      flags: allOn,
+      timeZone: 'America/Sao_Paulo',
+    });
     await load([header, '30;01/01/2001;1,00']);
     const form = { ...(await designs.form(name)), keepMonths: '200', keepBy: 'emitida_em' };
     const given = (more: Record<string, string>) => {

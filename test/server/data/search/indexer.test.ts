@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EntryType } from '../../../../app/domain/data/search/types';
 import { count } from '../../../../app/domain/values/format';
 import { JobControl } from '../../../../server/data/jobs/control';
-import { Jobs } from '../../../../server/data/jobs/jobs';
 import { Files } from '../../../../server/data/files/files';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { searchEntries, searchMarks } from '../../../../server/data/search/entry';
@@ -12,8 +11,7 @@ import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { entryBases } from '../../../../server/data/search/entry-bases';
 import { noteForSearch } from '../../../../server/data/search/marks';
 import type { Work, WorkQueue } from '../../../../server/platform/work/queue';
-import { quiet } from '../../../servers/mongo';
-import { openWorkshop, type Workshop } from '../jobs/workshop';
+import { jobsOn, openWorkshop, type Workshop } from '../jobs/workshop';
 import { allOn, person } from './desk';
 
 let shop: Workshop;
@@ -57,7 +55,7 @@ async function process(file: { _id: { toHexString(): string } }) {
 }
 
 async function load(file: { _id: { toHexString(): string } }) {
-  const jobs = new Jobs(shop.parts, quiet);
+  const jobs = jobsOn(shop.parts);
   await jobs.work(1);
   try {
     await jobs.enqueue([file._id.toHexString()]);

@@ -121,8 +121,8 @@ async function started(more: Partial<SourceText> = {}) {
 /** As a worker would: looks for what is due, and runs each turn. */
 async function work(of = services) {
   asked = [];
-  await of.sourceRuns.run('');
-  for (const id of [...new Set(asked)]) await of.sourceRuns.run(id);
+  await of.sourceRuns.work.run('');
+  for (const id of [...new Set(asked)]) await of.sourceRuns.work.run(id);
 }
 let order = 0;
 async function turn(id: string, of = services) {
@@ -196,9 +196,9 @@ describe('a source', () => {
     const dying = opened({ accept: () => Promise.reject(new Error('killed')) });
     await services.sources.runNow(by, id, 'um');
     asked = [];
-    await dying.sourceRuns.run('');
+    await dying.sourceRuns.work.run('');
     const [run] = asked as [string];
-    await dying.sourceRuns.run(run);
+    await dying.sourceRuns.work.run(run);
     expect(await brought()).toEqual([]);
     expect(await collection(shop.db, sourceTakings).countDocuments({ state: 'stored' })).toBe(1);
     await turn(id);
@@ -213,9 +213,9 @@ describe('a source', () => {
     await services.sources.runNow(by, id, 'um');
     await expect(services.sources.runNow(by, id, 'dois')).rejects.toMatchObject({ kind: 'conflict' });
     asked = [];
-    await services.sourceRuns.run('');
+    await services.sourceRuns.work.run('');
     const [run] = asked as [string];
-    await Promise.all([services.sourceRuns.run(run), services.sourceRuns.run(run)]);
+    await Promise.all([services.sourceRuns.work.run(run), services.sourceRuns.work.run(run)]);
     expect(await brought()).toHaveLength(1);
     expect(await collection(shop.db, sourceRuns).countDocuments()).toBe(1);
   });

@@ -30,6 +30,7 @@ import { StatementMaker } from '../../../../server/finance/statements/maker';
 import { isPublic } from '../../../../server/finance/statements/office';
 import { Statements } from '../../../../server/finance/statements/statements';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
+import { cancelContract } from '../../platform/work/cancel-contract';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 const october: StatementRequest = { businessUnitID: '2236', type: 'MONTHLY', dateRef: month(2026, 10) };
@@ -107,14 +108,50 @@ const post = (valor: number, at = '2026-10') =>
       { $inc: { valor } },
     );
 const order = () => maker.order(october, 'ana@demo.example');
+const make = () => maker.work.run(key);
 const steps = async () => (await list.result(october)).step;
 
 describe('a statement', () => {
+  cancelContract(() => ({
+    cancel: (id, by) => maker.work.cancel(id, by),
+    run: (id) => maker.work.run(id),
+    order: async () => {
+      await maker.order(october, 'ana@demo.example', true);
+      return key;
+    },
+    orderedBy: 'ana@demo.example',
+    stateOf: steps,
+    nothingLeft: async () => {
+      expect((await list.result(october)).cards.map(({ size }) => size)).toEqual([null, null]);
+      expect(news).toEqual([]);
+    },
+  }));
+
+  test('cancelled between its documents leaves none of them, and is not made because somebody looks', async () => {
+    await order();
+    const kept = collection(database.db, financialReports);
+    const put = vi.spyOn(storage, 'put').mockImplementationOnce(async (name, body) => {
+      put.mockRestore();
+      const stored = await storage.put(name, body);
+      await maker.work.cancel(key, { email: 'ana@demo.example', name: 'Ana Lima', administers: false });
+      stray.push(name);
+      return stored;
+    });
+    const stray: string[] = [];
+    await make();
+    expect(written).toEqual(['DOCX']);
+    expect([stray.length, await kept.countDocuments()]).toEqual([1, 0]);
+    await expect(storage.size(stray[0] ?? '')).rejects.toMatchObject({ kind: 'absent' });
+    await order();
+    const { step, cancelled } = await list.result(october);
+    expect([step, cancelled]).toEqual(['cancelled', 'Cancelado por Ana Lima em 16 Nov 2026 12:00']);
+  });
+
   test('asked for twice and made by two workers at once is made once, with both documents', async () => {
     await order();
     await order();
     expect((await list.result(october)).cards.map(({ size }) => size)).toEqual([null, null]);
-    await Promise.all([maker.run('2236-MONTHLY-2026-10'), maker.run('')]);
+    await Promise.all([make(), make()]);
     expect(written).toEqual(['DOCX', 'XLSX']);
     expect(news).toEqual([
       {
@@ -137,24 +174,24 @@ describe('a statement', () => {
 
   test('is made anew once its figures have changed', async () => {
     await order();
-    await maker.run('');
+    await make();
     await post(0.01);
     await order();
     expect(await steps()).toBe('waiting');
-    await maker.run('');
+    await make();
     expect(written).toHaveLength(4);
   });
 
   test('made anew keeps what it was, says that it differs, and in which lines and accounts', async () => {
     await order();
-    await maker.run('');
+    await make();
     expect(await list.result(october)).toMatchObject({ recalculated: '', editions: [] });
     const [document] = await list.documents(october);
     expect(await list.isOutdated(key)).toBe(false);
     await post(12.34);
     expect(await list.isOutdated(key)).toBe(true);
     await Promise.all([order(), order()]);
-    await maker.run('');
+    await make();
     const { recalculated, editions, cards } = await list.result(october);
     expect(recalculated).toMatch(
       /^Recalculado: difere do documento de 16\/11\/2026 \d\d:\d\d em \d+ linhas\.$/,
@@ -188,7 +225,7 @@ describe('a statement', () => {
     for (const valor of [0, 5, -5]) {
       await post(valor);
       await order();
-      await maker.run('');
+      await make();
     }
     const { editions, recalculated } = await list.result(october);
     expect(editions).toHaveLength(2);
@@ -204,16 +241,16 @@ describe('a statement', () => {
   test('says whether its comparatives are those of the document of that period', async () => {
     const before: StatementRequest = { ...october, dateRef: month(2025, 12) };
     await maker.order(before, 'ana@demo.example');
-    await maker.run('');
+    await maker.work.run('2236-MONTHLY-2025-12');
     await order();
-    await maker.run('');
+    await make();
     const comparatives = async () => (await list.preview(key, 'DOCX')).comparatives;
     expect(await comparatives()).toMatchObject([
       { document: expect.stringContaining('Demonstração de 12/2025, gerada em 16/11/2026'), differences: [] },
     ]);
     await post(1, '2025-12');
     await order();
-    await maker.run('');
+    await make();
     expect((await comparatives())[0]?.differences).toContainEqual({
       label: 'Caixa e equivalentes de caixa',
       before: expect.any(Number) as number,
@@ -228,7 +265,7 @@ describe('a statement', () => {
     const absent = { kind: 'absent' };
     await expect(comparison.page(key, new URLSearchParams())).rejects.toMatchObject(absent);
     await order();
-    await maker.run('');
+    await make();
     expect(await comparison.page(key, new URLSearchParams())).toMatchObject({ before: null, tables: [] });
     for (const antes of ['nada', `${key} 2026`, '2236-MONTHLY-2020-01', '{"$ne":1}'])
       await expect(comparison.page(key, new URLSearchParams({ antes }))).rejects.toMatchObject(absent);
@@ -238,14 +275,14 @@ describe('a statement', () => {
     await order();
     broken = true;
     for (const expected of ['waiting', 'waiting', 'failed']) {
-      await expect(maker.run('')).rejects.toThrow('no paper');
+      await expect(make()).rejects.toThrow('no paper');
       expect(await steps()).toBe(expected);
     }
     await order();
     expect(await steps()).toBe('failed');
     broken = false;
     await maker.order(october, 'ana@demo.example', true);
-    await maker.run('');
+    await make();
     expect(await steps()).toBe('done');
   });
 
@@ -255,11 +292,11 @@ describe('a statement', () => {
       .spyOn(storage, 'put')
       .mockImplementation(() => Promise.reject(new Problem('unavailable', 'away')));
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(maker.run('')).rejects.toThrow('away');
+      await expect(make()).rejects.toThrow('away');
       expect(await steps()).toBe('waiting');
     }
     away.mockRestore();
-    await maker.run('');
+    await make();
     expect(await steps()).toBe('done');
   });
 });

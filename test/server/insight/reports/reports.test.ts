@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Document } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportFilterOf } from '../../../../app/domain/insight/reports/report';
 import { Audit } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
@@ -13,6 +13,7 @@ import { ensureCollections } from '../../../../server/platform/schema/ensure';
 import {
   listedReports,
   reportCollections,
+  reportOrders,
   reports,
   reportSchedules,
 } from '../../../../server/insight/reports/collection';
@@ -22,10 +23,12 @@ import { reportLetter } from '../../../../server/insight/reports/letter';
 import { ReportMaker, type ReportWish } from '../../../../server/insight/reports/maker';
 import { Reports } from '../../../../server/insight/reports/reports';
 import { ReportSchedules, type Actor } from '../../../../server/insight/reports/schedules';
+import { keyOf } from '../../../../server/platform/storage/keys';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import type { ViewerSettings } from '../../../../server/insight/viewer/settings';
 import { DocumentViewer } from '../../../../server/insight/viewer/viewer';
 import { quiet } from '../../../servers/mongo';
+import { cancelContract } from '../../platform/work/cancel-contract';
 import { fill, planningWorkshop } from '../../planning/quantities/workshop';
 
 let shop: Awaited<ReturnType<typeof planningWorkshop>>;
@@ -76,7 +79,12 @@ beforeAll(async () => {
     send: (mail) => Promise.resolve(void sent.push(mail)),
     made: (schedule) => schedules.prune(schedule),
   });
-  list = new Reports(shop.db, { storage, viewer: viewer({ kind: 'portal' }), timeZone: 'America/Sao_Paulo' });
+  list = new Reports(shop.db, {
+    storage,
+    viewer: viewer({ kind: 'portal' }),
+    clock,
+    timeZone: 'America/Sao_Paulo',
+  });
 });
 afterAll(async () => {
   await shop.close();
@@ -87,6 +95,7 @@ beforeEach(async () => {
   barred.clear();
   await shop.db.collection('audit').deleteMany({});
   await collection(shop.db, reports).deleteMany({});
+  await collection(shop.db, reportOrders).deleteMany({});
   await collection(shop.db, reportSchedules).deleteMany({});
 });
 
@@ -103,7 +112,65 @@ const wish = (given: Partial<ReportWish> = {}): ReportWish => ({
 const page = (query: string) =>
   list.page(reportFilterOf(new URLSearchParams(query)), { page: 1, pageSize: 20 });
 
+/** Orders one as if it were large: a worker is to make it. */
+async function orderLater(given: Partial<ReportWish> = {}): Promise<string> {
+  const order = crypto.randomUUID();
+  const start = vi.spyOn(maker.work, 'start').mockImplementationOnce((id) => maker.work.enqueue(id));
+  await maker.order(order, wish(given));
+  start.mockRestore();
+  return order;
+}
+
 describe('a report', () => {
+  cancelContract(() => ({
+    cancel: (id, by) => maker.work.cancel(id, by),
+    run: (id) => maker.work.run(id),
+    order: () => orderLater(),
+    orderedBy: 'ana@demo.example',
+    stateOf: async (_id) => String((await collection(shop.db, reportOrders).findOne({ _id }))?.state),
+    nothingLeft: async (_id) => {
+      expect((await page('origin=manual')).total).toBe(0);
+      await expect(storage.size(keyOf(_id, '.xlsx'))).rejects.toMatchObject({ kind: 'absent' });
+      expect(await shop.db.collection('notices').countDocuments({ _id: new RegExp(_id) as never })).toBe(0);
+    },
+  }));
+
+  it('that is made, or was cancelled, is shown to who ordered it and to who administers', async () => {
+    const order = await orderLater();
+    expect(await list.orders(ana.person)).toMatchObject([
+      { id: order, busy: true, standing: 'Na fila', rows: 250, written: 0 },
+    ]);
+    expect(await list.orders(ivo.person)).toEqual([]);
+    await maker.work.cancel(order, { email: 'marta@demo.example', name: 'Marta Dias', administers: true });
+    expect(await list.orders(marta.person)).toMatchObject([
+      {
+        id: order,
+        busy: false,
+        standing: 'Cancelado por Marta Dias em 16 Nov 2026 12:00',
+        again: '/ij/report_save?chanel=FSS',
+      },
+    ]);
+    const twoDaysOn = new Reports(shop.db, {
+      storage,
+      viewer: viewer({ kind: 'portal' }),
+      clock: { stamp: () => new Date(now.getTime() + 2 * 86_400_000) },
+      timeZone: 'America/Sao_Paulo',
+    });
+    expect(await twoDaysOn.orders(ana.person)).toEqual([]);
+  });
+
+  it('cancelled when a worker fell over its end is taken from the list', async () => {
+    const order = await orderLater();
+    const orders = collection(shop.db, reportOrders);
+    await maker.work.run(order);
+    expect((await page('origin=manual')).total).toBe(1);
+    await orders.updateOne({ _id: order }, { $set: { state: 'waiting' } });
+    await maker.work.cancel(order, { email: 'ana@demo.example', name: 'Ana', administers: false });
+    await maker.work.run(order);
+    expect((await page('origin=manual')).total).toBe(0);
+    expect(await orders.findOne({ _id: order })).toMatchObject({ state: 'cancelled' });
+  });
+
   it('ordered twice under one name of its own is made once, with its file and its first rows', async () => {
     const order = crypto.randomUUID();
     expect(await maker.order(order, wish())).toBe(true);

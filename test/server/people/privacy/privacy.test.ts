@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BSON, type Document } from 'mongodb';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { collections } from '../../../../server/collections';
 import { masterDataBases } from '../../../../server/data/master-data/base';
@@ -14,7 +14,9 @@ import { Audit } from '../../../../server/people/audit/audit';
 import { Privacy } from '../../../../server/people/privacy/privacy';
 import { createClock } from '../../../../server/platform/clock';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
-import { WorkQueue } from '../../../../server/platform/work/queue';
+import { privacyOrders } from '../../../../server/people/privacy/collection';
+import { WorkQueue, type Work } from '../../../../server/platform/work/queue';
+import { cancelContract } from '../../platform/work/cancel-contract';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 const ana = 'ana@x.example';
@@ -184,5 +186,51 @@ it('does not erase who has become a user again since it was ordered', async () =
   await expect.poll(async () => (await privacy.orders())[0]?.state).toBe('failed');
   expect(await database.db.collection<{ _id: string }>('users').findOne({ _id: ana })).toMatchObject({
     user: ana,
+  });
+});
+
+describe('an order', () => {
+  let work: (id: string) => ReturnType<Work>;
+  let orders: Privacy;
+  beforeEach(() => {
+    const queue = {
+      define: (_kind: string, run: Work) => void (work = (id) => run(id, new AbortController().signal)),
+      enqueue: () => Promise.resolve(),
+      repeat: () => undefined,
+    };
+    const clock = createClock('America/Sao_Paulo');
+    const { db } = database;
+    orders = new Privacy(db, { storage, background: queue, audit: new Audit(db, clock), clock });
+  });
+  const newest = async () => (await orders.orders())[0];
+  const rui = { email: 'rui@x.example', name: 'Rui', administers: true };
+
+  cancelContract(() => ({
+    cancel: (id, by) => orders.cancel(id, by),
+    run: (id) => work(id),
+    order: async () => {
+      await orders.gather(caller, ana);
+      return (await newest())?._id ?? '';
+    },
+    orderedBy: 'rui@x.example',
+    stateOf: async (_id) => String((await collection(database.db, privacyOrders).findOne({ _id }))?.state),
+    nothingLeft: async (_id) => {
+      expect(await collection(database.db, privacyOrders).findOne({ _id })).toMatchObject({ file: null });
+      expect(await storage.any()).toBeNull();
+    },
+  }));
+
+  it('of an erasure is cancelled before it has begun, and not afterwards', async () => {
+    await orders.erase(caller, ana, '');
+    const waiting = await newest();
+    expect(await orders.cancel(waiting?._id ?? '', rui)).toBe(ana);
+    expect(await newest()).toMatchObject({ state: 'cancelled', person: ana });
+    expect(await everything()).toContain(`"actor":"${ana}"`);
+    await orders.erase(caller, ana, '');
+    const begun = await newest();
+    await collection(database.db, privacyOrders).updateOne({ _id: begun?._id }, { $set: { agent: 'gone' } });
+    expect(await orders.cancel(begun?._id ?? '', rui)).toBeUndefined();
+    await work(begun?._id ?? '');
+    expect(await newest()).toMatchObject({ state: 'done', kind: 'erasure' });
   });
 });

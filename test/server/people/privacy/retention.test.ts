@@ -12,6 +12,7 @@ import { accessTokens } from '../../../../server/people/access/tokens';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { aged, OldDocuments, type Expiring } from '../../../../server/platform/mongo/expiring';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { WorkAtOnce } from '../../../servers/work-at-once';
 
 const dayMs = 86_400_000;
 const timeZone = 'America/Sao_Paulo';
@@ -19,7 +20,6 @@ const caller = {
   person: { email: 'rui@x.example', name: 'Rui', type: 'USER ADMIN' as const, stores: [] },
   address: '192.0.2.1',
 };
-const going = new AbortController().signal;
 const paging = { page: 1, pageSize: 20 } as const;
 const nothing: Expiring = {
   count: () => Promise.resolve(0),
@@ -52,8 +52,9 @@ function open(more: Partial<RetentionParts['kinds']> = {}) {
   const clock = { stamp: () => now, shown: (at: Date) => new Date(at.getTime() + aheadMs), now: () => now };
   const { db } = database;
   const parts = { kinds: { ...kinds, ...more }, audit: new Audit(db, clock as never), clock, timeZone };
-  const keeping = new Keeping(db, { ...parts, background: { repeat: () => undefined } });
-  return { retention: new Retention(db, parts), run: (signal = going) => keeping.run(signal) };
+  const background = new WorkAtOnce();
+  new Keeping(db, { ...parts, background });
+  return { retention: new Retention(db, parts), run: (signal?: AbortSignal) => background.work(signal) };
 }
 const only = (days: Partial<RetentionDays>): RetentionDays => ({ ...everythingKept, ...days });
 const tomorrow = () => (now = new Date(now.getTime() + dayMs));

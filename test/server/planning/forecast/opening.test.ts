@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openingForm } from '../../../../app/domain/planning/forecast/opening-form';
 import { month, monthCode, monthDate, monthOfDate, monthsFrom } from '../../../../app/domain/values/month';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
@@ -8,7 +8,9 @@ import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { openings as openingRecords } from '../../../../server/planning/forecast/opening/collection';
 import { openOpenings } from '../../../../server/planning/forecast/opening/open';
 import { Problem } from '../../../../server/platform/errors';
-import { WorkQueue } from '../../../../server/platform/work/queue';
+import { Orders } from '../../../../server/platform/work/orders';
+import { WorkQueue, type Work } from '../../../../server/platform/work/queue';
+import { cancelContract } from '../../platform/work/cancel-contract';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet } from '../../../servers/mongo';
 import { formOf } from '../../../app/form-of';
@@ -23,9 +25,12 @@ const timeZone = 'America/Sao_Paulo';
 let desk: Desk;
 let background: WorkQueue;
 let shop: ReturnType<typeof openOpenings>;
+/** What a worker does with an opening. */
+let work: (id: string) => ReturnType<Work>;
 beforeEach(async () => {
   desk = await openDesk();
   background = new WorkQueue(desk.db, quiet);
+  const define = vi.spyOn(background, 'define');
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
   shop = openOpenings(desk.db, {
     forecast: desk.forecast,
@@ -36,6 +41,9 @@ beforeEach(async () => {
     timeZone,
     settings: { adminTypes: ['SYSTEM ADMIN'] },
   });
+  const [, run] = define.mock.calls[0] ?? [];
+  if (!run) throw new Error('No work was offered');
+  work = (id) => run(id, new AbortController().signal);
 });
 afterEach(async () => {
   await background.stop();
@@ -292,6 +300,72 @@ describe('opening', () => {
   it('is for those alone whom the settings name', async () => {
     for (const intent of ['preview', 'open', 'undo'])
       expect(await send({ intent }, ana)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('an opening that is under way', () => {
+  /** Opens as if it were large: a worker is to do it. */
+  const openLater = async (fields: Record<string, string> = {}) => {
+    const id = randomUUID();
+    vi.spyOn(Orders.prototype, 'start').mockResolvedValueOnce();
+    await open({ id, ...fields });
+    return id;
+  };
+  const records = () => collection(desk.db, openingRecords);
+  const own = { email: admin.email, name: admin.name, administers: true };
+
+  cancelContract(() => ({
+    cancel: (id, by) => shop.cancel(id, by),
+    run: (id) => work(id),
+    order: () => openLater(),
+    orderedBy: admin.email,
+    stateOf: async (_id) => String((await records().findOne({ _id }))?.state),
+    nothingLeft: async (_id) => {
+      expect(await desk.cells.countDocuments({ opening: _id })).toBe(0);
+      expect(await records().findOne({ _id })).not.toHaveProperty('busy');
+    },
+  }));
+
+  it('and is cancelled after a worker fell in the middle of a cost centre leaves no cell of it', async () => {
+    const id = await openLater();
+    await work(id);
+    await records().updateOne(
+      { _id: id },
+      { $set: { state: 'running', busy: true, 'centres.0.cells': null } },
+    );
+    await shop.cancel(id, own);
+    expect((await shop.list())[0]).toMatchObject({ state: 'undoing' });
+    await work(id);
+    expect(await desk.cells.countDocuments({ rf: coming })).toBe(0);
+    expect((await shop.list())[0]).toMatchObject({
+      state: 'cancelled',
+      cells: 0,
+      left: 0,
+      cancelled: `Cancelado por ${admin.name} em 16 Nov 2026 12:00`,
+    });
+    expect(await open({ id: randomUUID() })).toMatchObject({ done: 'aberta' });
+    expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);
+  });
+
+  it('and is cancelled leaves a cost centre as it is in which somebody has worked', async () => {
+    const id = await openLater();
+    await work(id);
+    await desk.on('2027-01-10T15:00:00Z').step(ana, { ...key, rf: coming }, 'send', '');
+    await records().updateOne({ _id: id }, { $set: { state: 'running', busy: true } });
+    await shop.cancel(id, own);
+    await work(id);
+    expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);
+    expect(await records().findOne({ _id: id })).toMatchObject({ state: 'cancelled', left: 28 });
+  });
+
+  it('and is being taken back cannot be cancelled', async () => {
+    const id = await openLater();
+    await work(id);
+    vi.spyOn(Orders.prototype, 'start').mockResolvedValueOnce();
+    await send({ intent: 'undo', id });
+    expect(await shop.cancel(id, own)).toBeUndefined();
+    await work(id);
+    expect(await records().findOne({ _id: id })).toMatchObject({ state: 'undone' });
   });
 });
 

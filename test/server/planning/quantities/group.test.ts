@@ -10,6 +10,7 @@ import { Catalogue } from '../../../../server/planning/quantities/catalogue';
 import { SavedFilters } from '../../../../server/planning/quantities/saved-filters';
 import type { PlanRecord } from '../../../../server/planning/quantities/row';
 import { createClock } from '../../../../server/platform/clock';
+import { WorkAtOnce } from '../../../servers/work-at-once';
 import { ana, bia, channels, fill, filter, planningWorkshop, planRow } from './workshop';
 
 let shop: Awaited<ReturnType<typeof planningWorkshop>>;
@@ -32,14 +33,20 @@ const values = async (query = {}) =>
   new Map((await shop.rows.find(query).toArray()).map((row) => [row._id.toHexString(), row.valor]));
 const expected = (rows: PlanRecord[], by: PercentChange | null) =>
   new Map(rows.map(({ _id, valor }) => [_id.toHexString(), by ? scaledQuantity(valor, by) : valor]));
-const runner = () =>
-  new GroupRunner(
-    officialPlan(shop.db),
-    new SavedFilters(shop.db, clock, new Catalogue(shop.db)),
-    new PromotedRows(shop.db, clock),
+const workIn = (background = new WorkAtOnce()) =>
+  new GroupRunner(officialPlan(shop.db), {
+    filters: new SavedFilters(shop.db, clock, new Catalogue(shop.db)),
+    promoted: new PromotedRows(shop.db, clock),
+    background,
     clock,
-    () => Promise.resolve(),
-  );
+    ended: () => Promise.resolve(),
+  }).work;
+/** Looks for what was left, and does it. */
+async function look() {
+  const background = new WorkAtOnce();
+  workIn(background).offer();
+  await background.work();
+}
 
 describe('a preview', () => {
   it('says rows, sums and the biggest changes, exactly as saving will', async () => {
@@ -138,7 +145,7 @@ describe('a group change', () => {
         },
       },
     );
-    await runner().run('', new AbortController().signal);
+    await look();
     expect(await values({ channel: 'FSS' })).toEqual(expected(ofFss(), ten));
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'done' });
   });
@@ -150,7 +157,7 @@ describe('a group change', () => {
       await shop.planning.multiply(ana, change, fss, ten);
       const changes = collection(shop.db, planChanges);
       await changes.updateOne({ _id: change }, { $set: { state, statusChangeDate: new Date() } });
-      await runner().run('', new AbortController().signal);
+      await look();
       expect(await shop.planning.changes.get(change)).toMatchObject({ state });
     },
   );
@@ -165,7 +172,7 @@ describe('a group change', () => {
       { _id: change },
       { $set: { state: 'running', cells: cells.cells.map((cell) => ({ ...cell, changed: null })), done: 0 } },
     );
-    await runner().run(change, new AbortController().signal);
+    await workIn().run(change);
     expect(await values({ _id: row._id })).toEqual(new Map([[row._id.toHexString(), 100]]));
     expect(await values({ _id: ofFss()[0]?._id })).toEqual(expected(ofFss().slice(0, 1), ten));
   });
@@ -186,15 +193,16 @@ describe('a group change', () => {
     const whole = filter({ chanel: channels });
     await shop.planning.multiply(ana, change, whole, ten);
     await shop.planning.changes.stop(ana.email, change);
-    await runner().run(change, new AbortController().signal);
+    await workIn().run(change);
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'stopped', done: 0 });
     expect(await values()).toEqual(expected(all, null));
     await shop.planning.changes.resume(ana.email, change);
     const cut = new AbortController();
+    const cutOff = workIn().run(change, cut.signal);
     cut.abort();
-    await runner().run(change, cut.signal);
+    expect(await cutOff).toBe(0);
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'running', done: 0 });
-    await runner().run(change, new AbortController().signal);
+    await workIn().run(change);
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'done', done: 6_000 });
     expect(await values()).toEqual(expected(all, ten));
   });

@@ -1,9 +1,12 @@
 import { ListTable } from '~/components/ui/list';
+import { Progress } from '~/components/ui/progress';
 import { count, formatInteger } from '~/domain/values/format';
 import styles from './design.module.css';
 
 interface Check {
-  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly id: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly cancelled: string;
   readonly read: number;
   readonly total: number;
   readonly short: number;
@@ -17,21 +20,23 @@ interface Check {
 
 /** How many of today's rows fall short of rules, by field and reason. */
 export function CheckResult({ check }: { check: Check }) {
-  const { state, read, total, short, reasons } = check;
+  const { state, cancelled, read, total, short, reasons } = check;
   const rows = (number: number) => count(number, 'linha', 'linhas');
   return (
     <div className={styles.check}>
       <p role="status">
         {state === 'failed'
           ? 'A conferência parou com um erro. Peça-a de novo.'
-          : state === 'done'
-            ? short === 0
-              ? `Todas as ${formatInteger(read)} linhas passam por estas regras.`
-              : `${rows(short)} de ${formatInteger(read)} não ${short === 1 ? 'passaria' : 'passariam'} por estas regras.`
-            : `Conferindo: ${formatInteger(read)} de ${rows(total)}, ${formatInteger(short)} fora das regras até aqui.`}
+          : state === 'cancelled'
+            ? `${cancelled}, com ${formatInteger(read)} de ${rows(total)} conferidas. Peça-a de novo.`
+            : state === 'done'
+              ? short === 0
+                ? `Todas as ${formatInteger(read)} linhas passam por estas regras.`
+                : `${rows(short)} de ${formatInteger(read)} não ${short === 1 ? 'passaria' : 'passariam'} por estas regras.`
+              : `Conferindo: ${formatInteger(read)} de ${rows(total)}, ${formatInteger(short)} fora das regras até aqui.`}
       </p>
-      {state !== 'done' && state !== 'failed' && (
-        <progress max={Math.max(1, total)} value={read} aria-label="Linhas conferidas" />
+      {(state === 'waiting' || state === 'running') && (
+        <Progress done={read} total={total} label="Linhas conferidas" />
       )}
       {reasons.length > 0 && (
         <ListTable

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunksOf, keysOfText, wantedKeys } from '../../../../../app/domain/values/words';
 import { files } from '../../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../../server/data/files/file';
-import { Jobs } from '../../../../../server/data/jobs/jobs';
 import { Answers } from '../../../../../server/data/jobs/replace/answers';
 import { masterDataBases } from '../../../../../server/data/master-data/base';
 import { RowEdits } from '../../../../../server/data/master-data/row-edits';
@@ -17,8 +16,8 @@ import { FiscalFigures } from '../../../../../server/finance/fiscal/figures';
 import { Audit } from '../../../../../server/people/audit/audit';
 import { Places } from '../../../../../server/people/users/places';
 import { collection } from '../../../../../server/platform/mongo/collection';
-import { quiet } from '../../../../servers/mongo';
 import { openJobDesk, type JobDesk } from '../../jobs/desk';
+import { jobsOn } from '../../jobs/workshop';
 
 const base = 'realizado_quantidade';
 const columns = ['sku', 'channel'];
@@ -26,7 +25,7 @@ const channels = ['FSS', 'BRANDSITE', 'ONLINE_PARTNERS', 'WHOLESALES'];
 
 let desk: JobDesk;
 let indexer: RowIndexer;
-let jobs: Jobs;
+let jobs: ReturnType<typeof jobsOn>;
 let tables: MasterTables;
 let answers: Answers;
 
@@ -35,7 +34,7 @@ beforeAll(async () => {
   const { db, clock, masterData, parts } = desk;
   indexer = new RowIndexer(db);
   tables = new MasterTables({ db, masterData, timeZone: 'UTC' });
-  jobs = new Jobs(parts, quiet);
+  jobs = jobsOn(parts);
   await jobs.work(1);
   answers = new Answers({ ...parts, db, clock, masterData, files: desk.files, jobs, timeZone: 'UTC' });
   const rows = Array.from({ length: fewRows + 500 }, (_, at) => ({
