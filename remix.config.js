@@ -22,6 +22,7 @@ export default {
       route('recovery/:code?', 'routes/access/recovery.tsx');
       route('home', 'routes/access/home.tsx');
       route('preferencias', 'routes/access/preferences.ts');
+      route('pedidos/cancelar', 'routes/cancel.ts');
       route('sessao', 'routes/access/session.ts');
       route('sessao/retorno', 'routes/access/session-return.tsx');
       route('dev/outbox', 'routes/access/outbox.tsx');

@@ -4,6 +4,7 @@ import { openAccess, type AccessServices } from './people/access/open';
 import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
 import { Balances } from './finance/balances/balances';
+import { openCancelling, type Cancelling } from './cancelling';
 import { createClock, epochOf, type Clock } from './platform/clock';
 import { collections, countedCollections } from './collections';
 import type { Config } from './config';
@@ -143,6 +144,8 @@ export interface Portal
   readonly firstSteps: FirstStepsList;
   /** Work that workers do. */
   readonly background: WorkQueue;
+  /** Has work end that people ordered. */
+  readonly cancelling: Cancelling;
   readonly planning: Planning;
   readonly reports: ReportServices;
   /** Serves the storage's own download addresses; null where another server does. */
@@ -382,6 +385,41 @@ async function portalOn(
     noted: (records) => gatewayServices.automatedUploads.note(records),
   });
 
+  const privacyServices = openPrivacy(db, {
+    storage,
+    background,
+    audit,
+    clock,
+    timeZone,
+    expiring: {
+      refused: new LeavingOfFiles(db, oldRefused(db, masterData)),
+      undo: new LeavingOfFiles(db, oldImages(db)),
+      files: new LeavingOfFiles(db, oldContent(db, storage)),
+    },
+  });
+  const openings = openOpenings(db, {
+    forecast,
+    background,
+    notices,
+    audit,
+    clock,
+    timeZone,
+    settings: config.forecast,
+  });
+  const reports = openReports(db, {
+    config,
+    storage,
+    background,
+    clock,
+    errors,
+    mailer: mail.mailer,
+    notices,
+    audit,
+    users: usersService,
+    planning,
+    viewer: new DocumentViewer(storage, config.viewer),
+  });
+
   return {
     config,
     log,
@@ -405,18 +443,7 @@ async function portalOn(
     ...gatewayServices,
     audit,
     auditTrail: new AuditTrail(db, timeZone),
-    ...openPrivacy(db, {
-      storage,
-      background,
-      audit,
-      clock,
-      timeZone,
-      expiring: {
-        refused: new LeavingOfFiles(db, oldRefused(db, masterData)),
-        undo: new LeavingOfFiles(db, oldImages(db)),
-        files: new LeavingOfFiles(db, oldContent(db, storage)),
-      },
-    }),
+    ...privacyServices,
     masterData,
     missingBases: new MissingBases({
       db,
@@ -440,15 +467,7 @@ async function portalOn(
     reviewBundles: new ReviewBundles(forecast),
     ...scenarioServices,
     ...planScenarioServices,
-    openings: openOpenings(db, {
-      forecast,
-      background,
-      notices,
-      audit,
-      clock,
-      timeZone,
-      settings: config.forecast,
-    }),
+    openings,
     ...boardServices,
     startPage: new StartPage({
       db,
@@ -485,20 +504,17 @@ async function portalOn(
     fiscal,
     fiscalAttachments: new FiscalAttachments({ fiscal, storage, unclaimed, allowance }),
     background,
-    planning,
-    reports: openReports(db, {
-      config,
-      storage,
-      background,
-      clock,
-      errors,
-      mailer: mail.mailer,
-      notices,
+    cancelling: openCancelling({
       audit,
-      users: usersService,
-      planning,
-      viewer: new DocumentViewer(storage, config.viewer),
+      reports,
+      statements,
+      openings,
+      checks: baseServices.baseChecks,
+      privacy: privacyServices.privacy,
+      forecast: config.forecast,
     }),
+    planning,
+    reports,
     downloads: disk && diskDownloads(disk),
     landing,
     demoDay: config.now ? clock.local().toFormat('dd/MM/yyyy') : null,

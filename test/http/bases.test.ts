@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountOf, form, signIn, text, type Client } from './client';
 import { script, tokenOf } from './script';
 
@@ -220,5 +220,24 @@ describe('a base that goes', () => {
     expect(answer.status).toBe(409);
     expect(await text(answer)).toContain('veio com o portal');
     expect(await text(await admin.get('/repo/bases/produto'))).not.toContain('Excluir base');
+  });
+});
+
+describe('a check of the rows of a base', () => {
+  it('is cancelled while it counts, and can be asked for again', async () => {
+    const address = '/repo/bases/saldo';
+    await admin.post(address, form({ intent: 'check' }));
+    const html = await text(await admin.get(address));
+    const id = /name="id" value="(saldo:[0-9a-f]{24})"/.exec(html)?.[1] ?? '';
+    const cancel = form({ kind: 'base-check', id, voltar: address });
+    expect((await gold.post('/pedidos/cancelar', cancel)).status).toBe(403);
+    expect((await admin.post('/pedidos/cancelar', cancel)).headers.get('Location')).toBe(address);
+    await vi.waitFor(
+      async () =>
+        expect(await text(await admin.get(address))).toMatch(/Cancelado por [^<]+ em [^<]+ conferidas/),
+      { timeout: 20_000, interval: 100 },
+    );
+    await admin.post(address, form({ intent: 'check' }));
+    expect(await text(await admin.get(address))).not.toContain('Cancelado por');
   });
 });

@@ -31,6 +31,22 @@ it('gathers what the portal keeps about a person in a file', async () => {
   expect(file.collections.credentials).toBeUndefined();
 });
 
+it('cancels what is being gathered, which can be asked for again', async () => {
+  await ask({ intent: 'export', email: accountOf['USER SILVER'] });
+  const html = await text(await admin.get(address));
+  const id = /name="id" value="([\w-]{36})"/.exec(html)?.[1] ?? '';
+  const cancel = form({ kind: 'privacy', id, voltar: address });
+  const silver = await signIn(accountOf['USER SILVER']);
+  expect((await silver.post('/pedidos/cancelar', cancel)).status).toBe(403);
+  expect((await admin.post('/pedidos/cancelar', cancel)).headers.get('Location')).toBe(address);
+  await expect
+    .poll(async () => (await orders())[0], { timeout: 60_000 })
+    .toMatch(/Reunir +silver@.*Cancelado por /);
+  expect(await text(await admin.get('/user/audit?action=person.cancel'))).toContain(
+    'Pedido sobre dados de pessoa cancelado',
+  );
+});
+
 it('erases who is no user any more, after a question, and not before', async () => {
   const email = `sai-${Date.now()}@demo.example`;
   expect((await admin.post('/user/config', form({ intent: 'create', email }))).status).toBe(302);

@@ -20,6 +20,28 @@ beforeAll(async () => {
   }
 });
 
+describe('a statement that is being made', () => {
+  it('is cancelled by who ordered it, and made when it is asked for again', async () => {
+    const wish = form({ businessUnitID: company, type: 'MONTHLY', dateRef: '2025-05' });
+    const address = `/ij/preview_financial?${wish}`;
+    const html = await text(await gold.get(address));
+    expect(html).toContain('aria-label="Cancelar: demonstração"');
+    const cancel = form({ kind: 'statement', id: keyOf('2025-05'), voltar: address });
+    expect((await gold.post('/pedidos/cancelar', cancel)).headers.get('Location')).toBe(address);
+    await vi.waitFor(
+      async () => expect(await text(await gold.get(address))).toMatch(/Cancelado por [^<]+ em /),
+      { timeout: 20_000, interval: 100 },
+    );
+    const silver = await signIn(accountOf['USER SILVER']);
+    expect((await silver.post('/pedidos/cancelar', cancel)).status).toBe(403);
+    expect((await gold.post(address, form({ intent: 'retry' }))).status).toBe(302);
+    await vi.waitFor(
+      async () => expect(await text(await gold.get(address))).toContain('Comparar com outra demonstração'),
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+});
+
 describe('the comparison of two statements', () => {
   it('is for USER GOLD, of statements that there are', async () => {
     const admin = await signIn(accountOf['SYSTEM ADMIN']);

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { Button, ButtonLink } from '~/components/ui/button';
+import { CancelOrder } from '~/components/ui/cancel-order';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { TextField } from '~/components/ui/field';
 import { Breakable, ListTable } from '~/components/ui/list';
@@ -107,9 +108,9 @@ export default function UserPrivacy() {
       <Card>
         <ListTable
           label="Pedidos"
-          columns={['Quando', 'Pedido', 'Pessoa', 'Por', 'Situação', 'Arquivo']}
+          columns={['Quando', 'Pedido', 'Pessoa', 'Por', 'Situação', 'Ações']}
           advice="Os pedidos atendidos aparecem aqui; os arquivos, por sete dias."
-          rows={orders.map(({ id, at, kind, person, by, state, file }) => ({
+          rows={orders.map(({ id, at, kind, person, by, state, file, cancellable }) => ({
             key: id,
             cells: [
               at,
@@ -117,16 +118,20 @@ export default function UserPrivacy() {
               <Breakable key="person" text={person} />,
               <Breakable key="by" text={by} />,
               state,
-              file && (
-                <ButtonLink
-                  key="file"
-                  look="cell"
-                  to={`${address}/${id}/arquivo`}
-                  reloadDocument
-                  aria-label={`Baixar os dados de ${person}`}
-                >
-                  Baixar
-                </ButtonLink>
+              cancellable ? (
+                <CancelOrder key="cancel" kind="privacy" id={id} what={`${kind} ${person}`} />
+              ) : (
+                file && (
+                  <ButtonLink
+                    key="file"
+                    look="cell"
+                    to={`${address}/${id}/arquivo`}
+                    reloadDocument
+                    aria-label={`Baixar os dados de ${person}`}
+                  >
+                    Baixar
+                  </ButtonLink>
+                )
               ),
             ],
           }))}

@@ -24,10 +24,20 @@ const stepTexts: Readonly<Record<string, string>> = {
   'writing-xlsx': 'Escrevendo o Excel…',
   done: '',
   failed: 'O arquivo não pôde ser feito.',
+  cancelled: 'Cancelado.',
 };
 
 /** The result area (rule F2): two cards, each dimmed while its file is absent, and the alert where the making failed. */
-export function DocumentCards({ step, cards }: { step: string; cards: readonly CardFacts[] }) {
+export function DocumentCards({
+  step,
+  cancelled,
+  cards,
+}: {
+  step: string;
+  /** Who cancelled the making, in words; empty where nobody did. */
+  cancelled: string;
+  cards: readonly CardFacts[];
+}) {
   return (
     <>
       {step === 'failed' && (
@@ -38,6 +48,19 @@ export function DocumentCards({ step, cards }: { step: string; cards: readonly C
               <Button look="secondary" name="intent" value="retry">
                 <RotateCcw aria-hidden />
                 Tentar de novo
+              </Button>
+            </Form>
+          </span>
+        </Notice>
+      )}
+      {step === 'cancelled' && (
+        <Notice tone="info">
+          <span className={styles.failure}>
+            {cancelled}.
+            <Form method="post">
+              <Button look="secondary" name="intent" value="retry">
+                <RotateCcw aria-hidden />
+                Gerar de novo
               </Button>
             </Form>
           </span>

@@ -88,6 +88,7 @@ export const accessTable = {
   '/conta/senha': anyRole,
   '/conta/segundo-fator': anyRole,
   '/avisos': anyRole,
+  '/pedidos/cancelar': anyRole,
   '/avisos/contagem': anyRole,
   '/avisos/eventos': anyRole,
   '/captura/manual': uploads,

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { ListTable, Wrapped } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
+import { ReportOrders } from '~/components/insight/reports/report-orders';
 import { Notice } from '~/components/ui/notice';
 import { Card, CardNote, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
@@ -29,10 +30,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     throw context.exportAs(await context.portal.reports.schedules.export(context.person()));
   const { timeZone } = context.portal.config.tenant;
   const { email, type } = context.person();
-  const schedules = await context.portal.reports.schedules.of({ email, type });
+  const { schedules: kept, list } = context.portal.reports;
+  const [schedules, orders] = await Promise.all([kept.of({ email, type }), list.orders({ email, type })]);
   return {
     /** Names the next report made at once, so that a form sent twice makes one. */
     order: crypto.randomUUID(),
+    orders,
     schedules: schedules.map((schedule) => ({
       id: schedule._id,
       name: schedule.name,
@@ -74,7 +77,7 @@ const columns = ['Nome', 'Seleção', 'Quando', 'Destinatários', 'Guarda', 'Pr�
 
 /** Reports that make themselves. */
 export default function ReportSchedules() {
-  const { order, schedules } = useLoaderData<typeof loader>();
+  const { order, orders, schedules } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const busy = useNavigation().formData?.get('id');
@@ -106,6 +109,7 @@ export default function ReportSchedules() {
           Os relatórios já feitos ficam na lista; nenhum novo será feito.
         </ConfirmDialog>
       )}
+      <ReportOrders orders={orders} />
       <Card>
         <ListTable
           label="Agendamentos"

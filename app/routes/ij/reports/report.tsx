@@ -6,6 +6,7 @@ import { SelectField, TextField } from '~/components/ui/field';
 import { ListTable, Wrapped } from '~/components/ui/list';
 import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
+import { ReportOrders } from '~/components/insight/reports/report-orders';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { messages } from '~/domain/messages';
@@ -29,14 +30,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const refused = Object.keys(problems).length > 0;
   if (context.exportAs && !refused) throw context.exportAs(await list.export(filter));
   const paging = pagingOf(searchParams);
+  const orders = await list.orders(context.person());
   const found = refused ? { rows: [], total: 0 } : await list.page(filter, paging);
-  return data({ filter, problems, ...found, ...paging }, { status: refused ? 422 : 200 });
+  return data({ orders, filter, problems, ...found, ...paging }, { status: refused ? 422 : 200 });
 }
 
 const columns = ['Nome', 'Origem', 'Competência', 'Criado em', 'Atualizado em', 'Usuário', 'Ações'];
 
 export default function ReportList() {
-  const { filter, problems, rows, total, page, pageSize } = useLoaderData<typeof loader>();
+  const { orders, filter, problems, rows, total, page, pageSize } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const submit = useSubmit();
   return (
@@ -59,11 +61,12 @@ export default function ReportList() {
         </Notice>
       )}
       {params.has('salvo') && <Notice tone="good">{messages.saved}</Notice>}
-      {params.has('fila') && (
+      {params.has('fila') && orders.some(({ busy }) => busy) && (
         <Notice tone="info">
           O relatório é grande e está sendo feito; ele aparece aqui quando estiver pronto.
         </Notice>
       )}
+      <ReportOrders orders={orders} />
       <Card>
         <Form
           method="get"

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
+import { CancelOrder } from '~/components/ui/cancel-order';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { RefreshLink } from '~/components/ui/refresh-link';
@@ -36,15 +37,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const companies = await list.choices();
   try {
     const wish = await desk.request(asked);
-    await maker.order(wish, context.person().email);
-    return { companies, asked, result: await list.result(wish), refusal: null, faults: {} };
+    const person = context.person();
+    await maker.order(wish, person.email);
+    return { companies, asked, result: await list.result(wish, person), refusal: null, faults: {} };
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
     return data({ companies, asked, result: null, refusal: message, faults: fields }, { status });
   }
 }
 
-/** POST `intent=retry`: makes a statement again that failed. */
+/** POST `intent=retry`: makes a statement again that failed or was cancelled. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { desk, maker } = context.portal.statements;
   if ((await request.formData()).get('intent') !== 'retry') throw new Response(null, { status: 400 });
@@ -55,7 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function FinancialResult() {
   const { companies, asked, result, refusal, faults } = useLoaderData<typeof loader>();
-  const making = result && result.step !== 'done' && result.step !== 'failed';
+  const making = result && !['done', 'failed', 'cancelled'].includes(result.step);
   return (
     <Page
       title="Financial Statement"
@@ -67,6 +69,9 @@ export default function FinancialResult() {
       tools={
         <>
           {making && <RefreshLink />}
+          {making && result.isOwn && (
+            <CancelOrder kind="statement" id={result.key} what="demonstração" look="secondary" />
+          )}
           <ButtonLink to="/ij/fiscal_asset">Ativo Fiscal</ButtonLink>
         </>
       }
@@ -101,7 +106,7 @@ function Result({
           {result.recalculated} <Link to={comparePath(result.key)}>Comparar linha a linha</Link>
         </Notice>
       )}
-      <DocumentCards step={result.step} cards={result.cards} />
+      <DocumentCards step={result.step} cancelled={result.cancelled} cards={result.cards} />
       <EarlierDocuments editions={result.editions} />
       {result.step === 'done' && (
         <p>

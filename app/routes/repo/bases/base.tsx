@@ -222,7 +222,7 @@ export default function BasePage() {
               {check ? 'Conferir de novo' : 'Conferir as linhas de hoje'}
             </Button>
           </Form>
-          {check && <CheckResult check={check} />}
+          {check && <CheckResult check={check} cancel />}
         </div>
       </Card>
       <VersionList name={base.name} versions={base.versions} current={base.version} compared={compared} />

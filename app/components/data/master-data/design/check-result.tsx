@@ -1,3 +1,4 @@
+import { CancelOrder } from '~/components/ui/cancel-order';
 import { ListTable } from '~/components/ui/list';
 import { Progress } from '~/components/ui/progress';
 import { count, formatInteger } from '~/domain/values/format';
@@ -18,9 +19,9 @@ interface Check {
   }[];
 }
 
-/** How many of today's rows fall short of rules, by field and reason. */
-export function CheckResult({ check }: { check: Check }) {
-  const { state, cancelled, read, total, short, reasons } = check;
+/** How many of today's rows fall short of rules, by field and reason; with `cancel` it can be cancelled. */
+export function CheckResult({ check, cancel = false }: { check: Check; cancel?: boolean }) {
+  const { id, state, cancelled, read, total, short, reasons } = check;
   const rows = (number: number) => count(number, 'linha', 'linhas');
   return (
     <div className={styles.check}>
@@ -36,7 +37,10 @@ export function CheckResult({ check }: { check: Check }) {
               : `Conferindo: ${formatInteger(read)} de ${rows(total)}, ${formatInteger(short)} fora das regras até aqui.`}
       </p>
       {(state === 'waiting' || state === 'running') && (
-        <Progress done={read} total={total} label="Linhas conferidas" />
+        <>
+          <Progress done={read} total={total} label="Linhas conferidas" />
+          {cancel && <CancelOrder kind="base-check" id={id} what="conferência" look="secondary" />}
+        </>
       )}
       {reasons.length > 0 && (
         <ListTable

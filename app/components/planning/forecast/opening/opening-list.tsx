@@ -3,7 +3,12 @@ import { ListTable } from '~/components/ui/list';
 import { Progress } from '~/components/ui/progress';
 import { formatDecimal } from '~/domain/values/decimal';
 import { count, formatInteger } from '~/domain/values/format';
-import { isUnderWay, openingStateLabel, type OpeningRow } from '~/domain/planning/forecast/opening';
+import {
+  isOpening,
+  isUnderWay,
+  openingStateLabel,
+  type OpeningRow,
+} from '~/domain/planning/forecast/opening';
 import styles from './opening.module.css';
 
 /** The newest openings, how far each is, and their taking back. */
@@ -34,15 +39,27 @@ export function OpeningList({ openings }: { openings: readonly OpeningRow[] }) {
           formatInteger(opening.cells),
           formatDecimal(opening.sum, 2),
           <HowFar key="state" {...opening} />,
-          opening.state === 'done' && opening.cells > 0 && (
+          isOpening(opening.state) ? (
             <DialogLink
-              key="undo"
+              key="cancel"
               look="cell"
-              to={`?abrir=1&desfazer=${opening.id}`}
-              aria-label={`Desfazer a abertura de ${opening.rf}, ${opening.at}`}
+              to={`?abrir=1&cancelar=${opening.id}`}
+              aria-label={`Cancelar a abertura de ${opening.rf}, ${opening.at}`}
             >
-              Desfazer
+              Cancelar
             </DialogLink>
+          ) : (
+            opening.state === 'done' &&
+            opening.cells > 0 && (
+              <DialogLink
+                key="undo"
+                look="cell"
+                to={`?abrir=1&desfazer=${opening.id}`}
+                aria-label={`Desfazer a abertura de ${opening.rf}, ${opening.at}`}
+              >
+                Desfazer
+              </DialogLink>
+            )
           ),
         ],
       }))}
@@ -51,10 +68,11 @@ export function OpeningList({ openings }: { openings: readonly OpeningRow[] }) {
   );
 }
 
-function HowFar({ state, done, centres, left }: OpeningRow) {
+function HowFar({ state, done, centres, left, cancelled }: OpeningRow) {
   return (
     <span className={styles.state} data-state={state}>
       {openingStateLabel[state]}
+      {cancelled && <small>{cancelled}</small>}
       {isUnderWay(state) && (
         <>
           <Progress done={done} total={centres} label="Andamento" />
@@ -63,7 +81,15 @@ function HowFar({ state, done, centres, left }: OpeningRow) {
           </small>
         </>
       )}
-      {left > 0 && <small>{count(left, 'célula editada ficou', 'células editadas ficaram')}</small>}
+      {left > 0 && (
+        <small>
+          {count(
+            left,
+            cancelled ? 'célula ficou' : 'célula editada ficou',
+            cancelled ? 'células ficaram' : 'células editadas ficaram',
+          )}
+        </small>
+      )}
     </span>
   );
 }

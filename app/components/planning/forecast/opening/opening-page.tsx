@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
+import { CancelDialog } from '~/components/ui/cancel-order';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { MissingBases } from '~/components/data/master-data/missing-bases';
 import { Notice, Refusal } from '~/components/ui/notice';
@@ -7,7 +8,7 @@ import { RefreshLink } from '~/components/ui/refresh-link';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { count } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
-import { isUnderWay, type OpeningRow } from '~/domain/planning/forecast/opening';
+import { isOpening, isUnderWay, type OpeningRow } from '~/domain/planning/forecast/opening';
 import type { OpeningAnswer } from '~/domain/planning/forecast/opening-form';
 import { OpeningForm, type OpeningChoices } from './opening-form';
 import { OpeningList } from './opening-list';
@@ -32,6 +33,7 @@ export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
   const { id, choices, list, missing } = opening;
   useLookAgain(list.some(({ state }) => isUnderWay(state)));
   const undone = list.find((one) => one.id === params.get('desfazer') && one.state === 'done');
+  const cancelling = list.find((one) => one.id === params.get('cancelar') && isOpening(one.state));
   const refusal = answer && 'problem' in answer ? answer : null;
   const typed = answer && 'typed' in answer ? answer.typed : undefined;
   const done = params.get('feito');
@@ -53,6 +55,17 @@ export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
           {undone.by}, {undone.at}: {count(undone.cells, 'célula sai', 'células saem')} da revisão. Só é
           possível enquanto ninguém editou nem enviou uma delas.
         </ConfirmDialog>
+      )}
+      {cancelling && (
+        <CancelDialog
+          kind="opening"
+          id={cancelling.id}
+          title={`Cancelar a abertura de ${cancelling.rf}?`}
+          closeTo="/ij/report_create_schneider?abrir=1"
+        >
+          {cancelling.by}, {cancelling.at}: o que já foi aberto sai da revisão, menos os centros de custo em
+          que alguém já editou ou enviou.
+        </CancelDialog>
       )}
       {!undone && <Refusal reason={refusal?.problem} />}
       {!answer && (done === 'aberta' || done === 'desfeita') && (
