@@ -1,25 +1,21 @@
 import type { Db } from 'mongodb';
-import type { Limits } from '../../people/access/limits';
-import type { AccessTokens } from '../../people/access/tokens';
-import type { Audit } from '../../people/audit/audit';
 import type { Config } from '../../config';
 import { Problem } from '../../platform/errors';
 import { IdTokens } from '../../people/federation/id-tokens';
 import { Refusal } from '../../people/federation/xml';
-import type { Acceptance } from '../files/acceptance';
 import type { NamedObjects } from '../files/named-objects';
-import type { Files } from '../files/files';
-import type { Dashboards } from '../../insight/panels/dashboards';
-import type { Forecast } from '../../planning/forecast/forecast';
 import type { SheetService } from '../../planning/sheets/sheet-service';
 import type { Identity } from '../../people/identity/port';
 import { atlasCall } from '../search/gateway-call';
-import type { Explorer } from '../search/explorer';
-import type { Planning } from '../../planning/quantities/planning';
-import type { StatementServices } from '../../finance/statements/open';
-import type { Storage } from '../../platform/storage/port';
-import type { UserAdministration } from '../../people/users/administration';
-import type { Users } from '../../people/users/users';
+import type { RoomParts } from '../room-parts';
+import type { IdentityServices } from '../../people/identity/open';
+import type { AccessServices } from '../../people/access/open';
+import type { UserServices } from '../../people/users/open';
+import type { FileServices } from '../files/open';
+import type { SearchServices } from '../search/open';
+import type { PlanningServices } from '../../planning/open';
+import type { FinanceServices } from '../../finance/open';
+import type { DashboardServices } from '../../insight/panels/open';
 import { automatedUploads, AutomatedUploads } from './automated-uploads';
 import { financialReport } from './financial-report';
 import { Gateway, type IdTokenReader } from './gateway';
@@ -34,25 +30,20 @@ import { planningWrite } from './writes/planning-writes';
 import { userWrites } from './writes/user-writes';
 import { Writes, type Write, type WriteCommand } from './writes/writes';
 
-interface Parts {
-  readonly config: Config;
+interface Parts
+  extends
+    Pick<RoomParts, 'config' | 'users' | 'audit' | 'storage'>,
+    Pick<IdentityServices, 'identity'>,
+    Pick<AccessServices, 'limits' | 'tokens'>,
+    Pick<UserServices, 'userAdministration'>,
+    Pick<FileServices, 'files' | 'acceptance'>,
+    Pick<SearchServices, 'explorer'>,
+    Pick<PlanningServices, 'planning' | 'forecast'>,
+    Pick<FinanceServices, 'statements'>,
+    Pick<DashboardServices, 'dashboards'> {
   readonly db: Db;
-  readonly users: Users;
-  readonly audit: Audit;
-  readonly files: Files;
-  readonly storage: Storage;
   readonly named: NamedObjects;
-  readonly acceptance: Acceptance;
-  readonly identity: Identity;
-  readonly limits: Limits;
-  readonly tokens: AccessTokens;
-  readonly userAdministration: UserAdministration;
-  readonly planning: Planning;
-  readonly forecast: Forecast;
   readonly hr: SheetService;
-  readonly explorer: Explorer;
-  readonly statements: StatementServices;
-  readonly dashboards: Dashboards;
 }
 
 /** What scripts are served by. */

@@ -1,12 +1,6 @@
 import type { Db } from 'mongodb';
-import type { Audit } from '../../people/audit/audit';
-import type { Notices } from '../../people/notices/notices';
-import type { Clock } from '../../platform/clock';
-import type { ErrorReporting } from '../../platform/error-reporting/port';
-import type { Mailer } from '../../platform/mail/port';
-import type { WorkQueue } from '../../platform/work/queue';
-import type { Announce } from '../webhooks/announce';
 import type { MasterData } from '../master-data/master-data';
+import type { RoomParts } from '../room-parts';
 import { Freshness } from './freshness';
 import { LoadBook } from './load-book';
 import { QualityOverview } from './overview';
@@ -25,19 +19,7 @@ export interface QualityServices {
 
 export function openQuality(
   db: Db,
-  parts: {
-    readonly masterData: MasterData;
-    readonly background: WorkQueue;
-    readonly notices: Notices;
-    readonly announce: Announce;
-    readonly audit: Audit;
-    readonly mailer: Mailer;
-    readonly errors: ErrorReporting;
-    readonly clock: Clock;
-    readonly timeZone: string;
-    readonly company: string;
-    readonly address: string;
-  },
+  parts: Omit<RoomParts, 'config' | 'log' | 'storage' | 'users'> & { readonly masterData: MasterData },
 ): QualityServices {
   const book = new LoadBook(db, parts.clock);
   const watches = new BaseWatches(db, parts);

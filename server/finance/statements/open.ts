@@ -1,26 +1,17 @@
 import type { Db } from 'mongodb';
-import type { Announce } from '../../data/webhooks/announce';
 import { Balances } from '../balances/balances';
 import { BalanceMonths } from '../balances/months';
-import type { Clock } from '../../platform/clock';
 import { MonthChecks } from '../closing/month-accounts';
 import type { Config } from '../../config';
-import type { WorkQueue } from '../../platform/work/queue';
-import type { Log } from '../../platform/log';
-import type { Storage } from '../../platform/storage/port';
+import type { RoomParts } from '../../data/room-parts';
 import { StatementComparison } from './comparison';
 import { StatementDesk } from './desk';
 import { StatementEditions } from './editions';
 import { StatementMaker } from './maker';
 import { Statements } from './statements';
 
-interface Around {
+interface Around extends Pick<RoomParts, 'storage' | 'background' | 'clock' | 'announce' | 'log'> {
   readonly config: Pick<Config, 'publicUrl' | 'tenant'>;
-  readonly storage: Storage;
-  readonly background: WorkQueue;
-  readonly clock: Clock;
-  readonly announce: Announce;
-  readonly log: Log;
 }
 
 /** Financial statements: what is asked for, what makes them, what people see. */

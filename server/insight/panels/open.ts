@@ -1,26 +1,17 @@
 import type { Db } from 'mongodb';
-import type { Audit } from '../../people/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Config } from '../../config';
 import type { Grants } from '../../people/identity/grants';
-import type { ErrorReporting } from '../../platform/error-reporting/port';
 import { openPanels } from './embedding/open';
 import type { LetInBy } from './embedding/port';
-import type { Users } from '../../people/users/users';
+import type { RoomParts } from '../../data/room-parts';
 import { Dashboards } from './dashboards';
 import { PanelEditor } from './editor';
 import { PanelPictures } from './pictures';
 import { PanelRows } from './rows';
 import { PanelViews } from './views';
 
-interface Parts {
+interface Parts extends Pick<RoomParts, 'config' | 'clock' | 'users' | 'audit' | 'errors'> {
   readonly db: Db;
-  readonly config: Config;
-  readonly clock: Clock;
   readonly grants: Grants;
-  readonly users: Users;
-  readonly audit: Audit;
-  readonly errors: ErrorReporting;
   readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
 }
 

@@ -1,31 +1,14 @@
 import type { Db } from 'mongodb';
 import { flags, mayEnter, type Flags } from '../../../app/domain/people/access/access';
-import type { Audit } from '../../people/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Config } from '../../config';
-import type { ErrorReporting } from '../../platform/error-reporting/port';
-import type { WorkQueue } from '../../platform/work/queue';
-import type { Mailer } from '../../platform/mail/port';
-import type { Notices } from '../../people/notices/notices';
 import type { Planning } from '../../planning/quantities/planning';
-import type { Storage } from '../../platform/storage/port';
-import type { Users } from '../../people/users/users';
 import type { DocumentViewer } from '../viewer/viewer';
+import type { RoomParts } from '../../data/room-parts';
 import { reportLetter } from './letter';
 import { ReportMaker } from './maker';
 import { Reports } from './reports';
 import { ReportSchedules } from './schedules';
 
-interface Around {
-  readonly config: Config;
-  readonly storage: Storage;
-  readonly background: WorkQueue;
-  readonly clock: Clock;
-  readonly errors: ErrorReporting;
-  readonly mailer: Mailer;
-  readonly notices: Notices;
-  readonly audit: Audit;
-  readonly users: Users;
+interface Around extends Omit<RoomParts, 'announce' | 'log' | 'timeZone' | 'company' | 'address'> {
   readonly planning: Planning;
   readonly viewer: DocumentViewer;
 }

@@ -2,13 +2,10 @@ import type { Db } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
 import { planScenarioPath } from '../../../app/domain/planning/quantities/scenario';
 import type { PlanChangeState } from '../../../app/domain/planning/quantities/change';
-import type { Audit } from '../../people/audit/audit';
-import type { Clock } from '../../platform/clock';
-import type { Log } from '../../platform/log';
-import type { WorkQueue } from '../../platform/work/queue';
 import { officialPlan, ownOf, type PlanBooks } from './books';
 import { Catalogue } from './catalogue';
-import type { NewNotice, Notices } from '../../people/notices/notices';
+import type { NewNotice } from '../../people/notices/notices';
+import type { RoomParts } from '../../data/room-parts';
 import { whatOf, type PlanChange } from './change';
 import { atOnce, PlanChanges } from './changes';
 import { GroupChanges } from './group-changes';
@@ -21,14 +18,7 @@ import { PlanRows } from './rows';
 import { SavedFilters } from './saved-filters';
 import { PlanSheets } from './sheet';
 
-interface Around {
-  readonly background: WorkQueue;
-  readonly notices: Notices;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly log: Log;
-}
+type Around = Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'>;
 
 const endings: Readonly<Partial<Record<PlanChangeState, string>>> = {
   done: 'gravada',

@@ -1,9 +1,6 @@
 import type { Db } from 'mongodb';
-import type { Audit } from '../../people/audit/audit';
+import type { RoomParts } from '../../data/room-parts';
 import type { Notices } from '../../people/notices/notices';
-import type { Clock } from '../../platform/clock';
-import type { Log } from '../../platform/log';
-import type { WorkQueue } from '../../platform/work/queue';
 import type { Forecast } from '../forecast/forecast';
 import { ScenarioCompare } from './compare';
 import { Promotions } from './promotion';
@@ -17,14 +14,9 @@ export interface ScenarioServices {
   readonly scenarioCompare: ScenarioCompare;
 }
 
-interface Around {
-  readonly forecast: Forecast;
-  readonly background: WorkQueue;
+interface Around extends Pick<RoomParts, 'background' | 'audit' | 'clock' | 'timeZone' | 'log'> {
   readonly notices: Pick<Notices, 'tell'>;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly log: Log;
+  readonly forecast: Forecast;
 }
 
 /** Builds what makes, edits, compares and promotes scenarios. */

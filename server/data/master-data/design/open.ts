@@ -1,9 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Flags } from '../../../../app/domain/people/access/access';
-import type { Audit } from '../../../people/audit/audit';
-import type { Clock } from '../../../platform/clock';
-import type { WorkQueue } from '../../../platform/work/queue';
 import type { Previews } from '../../jobs/preview/previews';
+import type { RoomParts } from '../../room-parts';
 import { BaseArchive } from './base-archive';
 import { BaseDesigns } from './base-designs';
 import { BaseKeeping } from './base-keeping';
@@ -27,13 +25,9 @@ export interface BaseServices {
 
 export function openBases(
   db: Db,
-  parts: {
-    readonly audit: Audit;
-    readonly clock: Clock;
-    readonly background: WorkQueue;
+  parts: Pick<RoomParts, 'audit' | 'clock' | 'background' | 'timeZone'> & {
     readonly previews: Previews;
     readonly flags: Flags;
-    readonly timeZone: string;
     readonly ofFiles: ConstructorParameters<typeof BaseKeeping>[1]['ofFiles'];
     /** Names of the portal's own collections. */
     readonly reserved: readonly string[];

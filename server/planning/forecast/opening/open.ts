@@ -1,10 +1,8 @@
 import type { Db } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import { openingStateLabel } from '../../../../app/domain/planning/forecast/opening';
-import type { Audit } from '../../../people/audit/audit';
-import type { Clock } from '../../../platform/clock';
-import type { WorkQueue } from '../../../platform/work/queue';
 import type { NewNotice, Notices } from '../../../people/notices/notices';
+import type { RoomParts } from '../../../data/room-parts';
 import { noteForSearch } from '../../../data/search/marks';
 import type { Forecast } from '../forecast';
 import type { ForecastSettings } from '../settings';
@@ -15,13 +13,9 @@ import { Openings } from './openings';
 import { OpeningRunner } from './runner';
 import { Structure } from './structure';
 
-interface Around {
-  readonly forecast: Pick<Forecast, 'reviews' | 'states'>;
-  readonly background: WorkQueue;
+interface Around extends Pick<RoomParts, 'background' | 'audit' | 'clock' | 'timeZone'> {
   readonly notices: Pick<Notices, 'tell'>;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly timeZone: string;
+  readonly forecast: Pick<Forecast, 'reviews' | 'states'>;
   readonly settings: ForecastSettings;
 }
 

@@ -1,17 +1,13 @@
 import type { Db } from 'mongodb';
 import { filterOf, filterSummary } from '../../../../app/domain/planning/quantities/filter';
 import { planScenarioPath } from '../../../../app/domain/planning/quantities/scenario';
-import type { Audit } from '../../../people/audit/audit';
-import type { Notices } from '../../../people/notices/notices';
-import type { Clock } from '../../../platform/clock';
-import type { Log } from '../../../platform/log';
 import { collection } from '../../../platform/mongo/collection';
-import type { WorkQueue } from '../../../platform/work/queue';
 import { OwnedRecords } from '../../scenarios/owned';
 import { Ownership } from '../../scenarios/ownership';
 import { Removal } from '../../scenarios/removal';
 import { planningOn } from '../open';
 import type { Planning } from '../planning';
+import type { RoomParts } from '../../../data/room-parts';
 import { planScenarioChanges, planScenarioComments, planScenarios, scenarioPlan } from './collection';
 import { ScenarioComments } from './comments';
 import { QuantityCompare } from './compare';
@@ -31,14 +27,8 @@ export interface PlanScenarioServices {
   readonly finishScenarios: () => Promise<number>;
 }
 
-interface Around {
+interface Around extends Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'> {
   readonly planning: Planning;
-  readonly background: WorkQueue;
-  readonly notices: Notices;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly log: Log;
 }
 
 /** Builds what makes, edits, compares and promotes scenarios of the plan, and what the queue does for them. */

@@ -1,0 +1,64 @@
+import type { Db } from 'mongodb';
+import { Allowance } from './files/allowance';
+import { Files } from './files/files';
+import type { NamedObjects } from './files/named-objects';
+import { openFiles, type FileServices } from './files/open';
+import { UnclaimedObjects } from './files/unclaimed';
+import { oldRefused } from './jobs/repair/old-refused';
+import { openJobServices, type JobServices } from './jobs/services';
+import { oldImages } from './jobs/take-back/old-images';
+import { openBases, type BaseServices } from './master-data/design/open';
+import { MasterData } from './master-data/master-data';
+import { MissingBases } from './master-data/missing-bases';
+import { MasterTables } from './master-data/tables';
+import { openQuality, type QualityServices } from './quality/open';
+import type { RoomParts } from './room-parts';
+import { openSearch, type SearchServices } from './search/open';
+
+interface Around extends RoomParts {
+  readonly named: NamedObjects;
+  /** Names of the portal's own collections. */
+  readonly reserved: readonly string[];
+}
+
+/** Files, the jobs that read them, and the bases that they fill. What calls other rooms' services is opened after those. */
+export interface DataServices
+  extends FileServices, JobServices, BaseServices, QualityServices, SearchServices {
+  readonly masterData: MasterData;
+  readonly missingBases: MissingBases;
+  readonly masterTables: MasterTables;
+}
+
+export async function openData(db: Db, around: Around): Promise<DataServices> {
+  const { config, log, errors, clock, timeZone, storage, background } = around;
+  const { flags, uploadDailyBytes: dailyBytes, uploadMaxBytes: maxBytes } = config;
+  const masterData = new MasterData(db);
+  await masterData.addStandardBases();
+  const stored = {
+    ...around,
+    db,
+    masterData,
+    files: new Files(db, storage, clock),
+    unclaimed: new UnclaimedObjects({ ...around, db }),
+    allowance: new Allowance({ db, dailyBytes, timeZone, log }),
+  };
+  const jobs = openJobServices(stored, log, errors);
+  const bases = openBases(db, {
+    ...around,
+    flags,
+    previews: jobs.previews,
+    ofFiles: { refused: oldRefused(db, masterData), undo: oldImages(db) },
+  });
+  await bases.baseRecords.prepareShelves();
+  const quality = openQuality(db, stored);
+  return {
+    masterData,
+    missingBases: new MissingBases({ ...stored, flags, freshness: quality.freshness }),
+    masterTables: new MasterTables(stored),
+    ...jobs,
+    ...openFiles({ ...stored, jobs: jobs.jobs, maxBytes }),
+    ...bases,
+    ...quality,
+    ...(await openSearch(db, config, background, clock)),
+  };
+}

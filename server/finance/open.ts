@@ -1,0 +1,41 @@
+import type { Db } from 'mongodb';
+import type { DataServices } from '../data/open';
+import type { RoomParts } from '../data/room-parts';
+import { Balances } from './balances/balances';
+import { ChartOfAccounts } from './chart/chart';
+import { openClosing, type ClosingServices } from './closing/open';
+import { openCockpit, type CockpitServices } from './cockpit/open';
+import { FiscalAttachments } from './fiscal/attachments';
+import { Fiscal } from './fiscal/fiscal';
+import { Fpa } from './fpa/fpa';
+import { openStatements, type StatementServices } from './statements/open';
+
+type Around = RoomParts & Pick<DataServices, 'unclaimed' | 'allowance' | 'masterData'>;
+
+/** Balances, and what is made of them. */
+export interface FinanceServices extends ClosingServices {
+  readonly balances: Balances;
+  readonly chart: ChartOfAccounts;
+  readonly cockpit: CockpitServices;
+  readonly fiscal: Fiscal;
+  /** Receives the files of the fiscal asset's items. */
+  readonly fiscalAttachments: FiscalAttachments;
+  readonly fpa: Fpa;
+  readonly statements: StatementServices;
+}
+
+export function openFinance(db: Db, around: Around): FinanceServices {
+  const balances = new Balances(db);
+  const parts = { ...around, db, balances };
+  const fiscal = new Fiscal(db, parts);
+  return {
+    balances,
+    chart: new ChartOfAccounts(db, around),
+    ...openClosing(db, parts),
+    cockpit: openCockpit(parts),
+    fiscal,
+    fiscalAttachments: new FiscalAttachments({ ...parts, fiscal }),
+    fpa: new Fpa(db, around.timeZone),
+    statements: openStatements(db, around),
+  };
+}

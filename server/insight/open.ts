@@ -1,0 +1,36 @@
+import type { Db } from 'mongodb';
+import type { DataServices } from '../data/open';
+import type { RoomParts } from '../data/room-parts';
+import type { FinanceServices } from '../finance/open';
+import type { PlanningServices } from '../planning/open';
+import { openReports, type ReportServices } from './reports/open';
+import { FirstStepsList } from './start/first-steps';
+import { StartPage } from './start/start-page';
+import type { VarianceDesk } from './variance/desk';
+import { openVariances } from './variance/open';
+import { DocumentViewer } from './viewer/viewer';
+
+type Around = RoomParts &
+  Pick<DataServices, 'files' | 'masterData'> &
+  Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms'> &
+  Pick<FinanceServices, 'balances' | 'fpa'>;
+
+/** What is made of the other rooms' figures. Panels are opened before them. */
+export interface InsightServices {
+  readonly reports: ReportServices;
+  readonly variances: VarianceDesk;
+  readonly startPage: StartPage;
+  readonly firstSteps: FirstStepsList;
+}
+
+export function openInsight(db: Db, around: Around): InsightServices {
+  const { config, storage, reviewTerms: terms } = around;
+  const { flags, viewer, tenant } = config;
+  const parts = { ...around, db, flags };
+  return {
+    reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
+    variances: openVariances(db, parts),
+    startPage: new StartPage({ ...parts, terms }),
+    firstSteps: new FirstStepsList({ ...parts, tenant: tenant.id }),
+  };
+}

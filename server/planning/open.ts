@@ -1,0 +1,63 @@
+import type { Db } from 'mongodb';
+import type { RoomParts } from '../data/room-parts';
+import { areas } from './areas';
+import { letterTask, openReviewBoard, type ReviewBoardServices } from './forecast/board/open';
+import { ReviewBundles } from './forecast/bundle/bundles';
+import { Forecast } from './forecast/forecast';
+import { openOpenings } from './forecast/opening/open';
+import type { Openings } from './forecast/opening/openings';
+import { reviewId } from './forecast/review-state';
+import { openPlanning } from './quantities/open';
+import type { Planning } from './quantities/planning';
+import { openPlanScenarios, type PlanScenarioServices } from './quantities/scenarios/open';
+import { openScenarios, type ScenarioServices } from './scenarios/open';
+import type { Sheet } from './sheets/sheet';
+import { Sheets } from './sheets/sheets';
+
+/** Quantities, forecasts and sheets, and scenarios of them. */
+export interface PlanningServices
+  extends ReviewBoardServices, ScenarioServices, Omit<PlanScenarioServices, 'finishScenarios'> {
+  readonly planning: Planning;
+  readonly forecast: Forecast;
+  readonly openings: Openings;
+  readonly reviewBundles: ReviewBundles;
+  readonly sheets: Sheets;
+}
+
+/** `more`: editable areas beside the portal's own. `chores` finish what processes that died had begun. */
+export function openPlanningRoom(
+  db: Db,
+  around: RoomParts,
+  more: readonly Sheet[],
+): { planning: PlanningServices; chores: (() => Promise<unknown>)[] } {
+  const { config, background } = around;
+  const planning = openPlanning(db, around);
+  const { finishScenarios, ...planScenarios } = openPlanScenarios(db, { ...around, planning });
+  const forecast = new Forecast({
+    ...around,
+    db,
+    post: (review) => background.enqueue(letterTask, reviewId(review)),
+  });
+  const reviewing = { ...around, forecast, settings: config.forecast };
+  const scenarios = openScenarios(db, reviewing);
+  const sheets = new Sheets([...areas, ...more], { ...around, db, settings: config, flags: config.flags });
+  return {
+    planning: {
+      planning,
+      ...planScenarios,
+      forecast,
+      reviewBundles: new ReviewBundles(forecast),
+      ...openReviewBoard(db, reviewing),
+      openings: openOpenings(db, reviewing),
+      ...scenarios,
+      sheets,
+    },
+    chores: [
+      () => forecast.saves.finishInterrupted(),
+      () => scenarios.scenarios.desk.saves.finishInterrupted(),
+      () => sheets.finishInterrupted(),
+      () => planning.finishInterrupted(),
+      finishScenarios,
+    ],
+  };
+}
