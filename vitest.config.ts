@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { Order } from './test/order';
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const alias = { '~': at('./app') };
@@ -9,6 +10,9 @@ const maxWorkers = 2;
 
 /** Files that follow one another in a worker share what it has loaded; each opens and closes what it works on. */
 const isolate = false;
+
+/** Vitest takes a sequencer over the flag that asks for another. */
+const inOrder = !process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 /** Patience with a slow machine; what is there at once takes none of it. */
 const expect = { poll: { timeout: 20_000 } };
@@ -30,6 +34,7 @@ const web = {
 
 export default defineConfig({
   test: {
+    sequence: inOrder ? { sequencer: Order } : {},
     projects: [
       {
         resolve: { alias },
