@@ -16,6 +16,8 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     interface Shift extends PerformanceEntry {
       readonly value: number;
+      /** A key, a click or another size of the window came before it: that is no shift of a page's own, by definition. */
+      readonly hadRecentInput: boolean;
       readonly sources: readonly {
         readonly node: Node | null;
         readonly previousRect: DOMRectReadOnly;
@@ -25,7 +27,8 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
     window.shifted = 0;
     const movers: string[] = (window.movers = []);
     new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[]) {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
         window.shifted = (window.shifted ?? 0) + value;
         for (const { node, previousRect, currentRect } of sources)
           movers.push(
