@@ -26,10 +26,10 @@ export function drawnIn<Held>(
   return isPlain(drawn) && Object.values(drawn).every(isHeld) ? (drawn as Record<string, Held>) : {};
 }
 
-/** The file (`file`) of a form; null without one. */
-export function fileIn(form: FormData): Blob | null {
+/** The file (`file`) of a form; null where none was chosen, for which browsers send one of no bytes. */
+export function fileIn(form: FormData): File | null {
   const file = form.get('file');
-  return file instanceof Blob ? file : null;
+  return file instanceof File && file.size > 0 ? file : null;
 }
 
 /** Whether a text may name what a form asks for, so that sent twice it is done once; forms are drawn with such a name. */

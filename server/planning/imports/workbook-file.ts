@@ -76,7 +76,7 @@ async function reading<Read>(
   file: Blob | null,
   read: (table: WorkbookTable) => Promise<Read>,
 ): Promise<Read> {
-  if (!file || file.size === 0) throw new Problem('invalid', 'Escolha a planilha.');
+  if (!file) throw new Problem('invalid', 'Escolha a planilha.');
   if (file.size > largestImport) throw new Problem('too-large', 'A planilha passa de 8 MB.');
   const content = Buffer.from(await file.arrayBuffer());
   await requireZip(content);

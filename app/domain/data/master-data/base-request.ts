@@ -1,4 +1,4 @@
-import { textIn } from '../../values/form-text';
+import { fileIn, textIn } from '../../values/form-text';
 import {
   baseRights,
   editedForm,
@@ -34,8 +34,7 @@ export function baseRequest(given: FormData): BaseRequest {
   if (intent === 'save') return { intent, form, sure: textIn(given, 'sure') === '1' };
   if (intent === 'check' || intent === 'look') return { intent, form };
   if (intent !== 'try') return { intent: null, form };
-  const file = given.get('file');
-  return { intent, form, file: file instanceof File && file.size > 0 ? file : null };
+  return { intent, form, file: fileIn(given) };
 }
 
 /** What is missing is empty, and what nobody asked for is left out. */

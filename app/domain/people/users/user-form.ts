@@ -35,6 +35,5 @@ export function permissionForm(form: FormData): PermissionForm {
 
 /** A file that was chosen, or else the rows that were pasted. */
 function rowsIn(form: FormData): Blob {
-  const file = fileIn(form);
-  return file && file.size > 0 ? file : new Blob([textIn(form, 'rows')]);
+  return fileIn(form) ?? new Blob([textIn(form, 'rows')]);
 }
