@@ -60,7 +60,7 @@ export const messages = {
   baseStillFed: 'Um arquivo desta base está sendo processado. Arquive-a quando ele terminar.',
   baseStillLoads: 'Um arquivo desta base está sendo processado. Exclua-a quando ele terminar.',
   keepAsks: 'Este prazo tira linhas da base. Confira quantas e confirme antes de salvar.',
-  baseFaults: 'Confira os campos assinalados. Nada foi salvo.',
+  markedFields: 'Confira os campos assinalados. Nada foi salvo.',
   unreadableCells: 'As células do pedido não podem ser lidas. Nada foi salvo.',
   monthClosed: 'Mês fechado.',
   monthReopened: 'Mês reaberto.',

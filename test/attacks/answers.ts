@@ -1,3 +1,4 @@
+import { messages } from '../../app/domain/messages';
 import type { RunningPortal } from '../servers/portal';
 
 /** What an answer to something hostile shows of it where nothing should. */
@@ -22,6 +23,8 @@ export async function wrongWith(
     if (!/script-src [^;]*'nonce-/.test(headers.get('Content-Security-Policy') ?? ''))
       wrong.push('no policy');
     wrong.push(...(await intrudersIn(body)));
+    if (body.includes(messages.markedFields) && !body.includes('aria-invalid="true"'))
+      wrong.push('asks to look at marked fields, and marks none');
   }
   return wrong;
 }

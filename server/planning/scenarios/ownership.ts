@@ -40,7 +40,7 @@ export class Ownership<R extends OwnedRecord> {
 
   async #rename(person: Person, id: string, words: { title: string; note: string }, version: number) {
     const faults = wordsFaults(words);
-    if (Object.keys(faults).length > 0) throw new Problem('invalid', messages.baseFaults, faults);
+    if (Object.keys(faults).length > 0) throw new Problem('invalid', messages.markedFields, faults);
     const record = await this.parts.records.enterAsOwner(person, id);
     await this.parts.records.change(record, version, words);
     await this.note(person, 'rename', id, words);

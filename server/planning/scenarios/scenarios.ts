@@ -214,7 +214,7 @@ export class Scenarios {
 }
 
 const invalid = (field: string, reason: string) =>
-  new Problem('invalid', messages.baseFaults, { [field]: reason });
+  new Problem('invalid', messages.markedFields, { [field]: reason });
 
 const openWords = ({ rf, source, ownerName }: ScenarioRecord) =>
   `Cenário de ${ownerName}, nos meses de ${rf}; partiu de ${source.words}. Os valores oficiais não mudam enquanto ele não for promovido.`;

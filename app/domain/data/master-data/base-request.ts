@@ -71,7 +71,9 @@ function baseForm(form: FormData | URLSearchParams): BaseForm {
           text(`field.${at}.${name}`, name === 'choices' ? longestList : longest).trim(),
         ]),
       ) as FieldForm;
-      return { ...field, key: field.was || field.key || nameOf(field.label) };
+      // What can be no column's name is a new field's.
+      const was = /^\w{1,64}$/.test(field.was) ? field.was : '';
+      return { ...field, was, key: was || field.key || nameOf(field.label) };
     }),
     rules: numbers('rule', mostRules).map((at) => ({
       kind: text(`rule.${at}.kind`),

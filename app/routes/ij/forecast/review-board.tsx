@@ -84,7 +84,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     data({ message, faults, typed, chosen: form.getAll('cost_center') }, { status });
   try {
     const done = await carryOut(context, rf, form);
-    if (typeof done !== 'string') return refuse(messages.baseFaults, done, 422);
+    if (typeof done !== 'string') return refuse(messages.markedFields, done, 422);
     const closed = { prazo: null, lembrar: null, pessoas: null, feito: done };
     return redirect(`/ij/revisoes${withParams(searchParams, closed)}`);
   } catch (error) {

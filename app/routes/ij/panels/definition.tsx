@@ -111,7 +111,7 @@ export default function Definition() {
       )}
       {Object.keys(fields).length > 0 && (
         <Notice tone="bad" key={JSON.stringify([fields, faults])}>
-          {fields['definition'] ?? 'Confira os campos assinalados. Nada foi salvo.'}
+          {fields['definition'] ?? messages.markedFields}
         </Notice>
       )}
       {theirs && (

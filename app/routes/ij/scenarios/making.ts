@@ -26,7 +26,7 @@ export async function makeByForm<Name extends string, Wanted>(
   const refuse = (message: string, faults: Faults, status: number) =>
     data({ message, faults, typed, id }, { status });
   const asked = read(typed);
-  if ('faults' in asked) return refuse(messages.baseFaults, asked.faults, 422);
+  if ('faults' in asked) return refuse(messages.markedFields, asked.faults, 422);
   try {
     return redirect(`${pathOf(await make(context.portal, id, asked.wanted))}?feito=make`);
   } catch (error) {

@@ -47,7 +47,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const typed = Object.fromEntries(inputs.map((input) => [input, field(input)]));
   const { watch, faults } = readWatch(field);
   if (Object.keys(faults).length > 0)
-    return data({ message: messages.baseFaults, faults, typed }, { status: 422 });
+    return data({ message: messages.markedFields, faults, typed }, { status: 422 });
   try {
     const caller = { person: context.person(), address: context.address };
     await context.portal.baseWatches.save(caller, name, watch, Number.parseInt(field('version'), 10) || 0);

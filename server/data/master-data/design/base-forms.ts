@@ -176,7 +176,7 @@ const answer = (form: BaseForm): FormAnswer => ({
 const faulty = (form: BaseForm, faults: FormAnswer['faults']): FormAnswer => ({
   ...answer(form),
   status: 422,
-  message: messages.baseFaults,
+  message: messages.markedFields,
   faults,
 });
 

@@ -39,7 +39,7 @@ const text = (value: number | undefined): string =>
   value === undefined ? '' : String(value).replace('.', ',');
 const day = (value: string | undefined): string => (value ? formatDate(new Date(value), 'UTC') : '');
 
-function fieldOf(key: string, label: string, rule: CellRule): FieldForm {
+export function fieldOf(key: string, label: string, rule: CellRule): FieldForm {
   const days = rule.kind === 'date' || rule.kind === 'month';
   return {
     ...emptyField,

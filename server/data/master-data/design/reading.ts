@@ -12,6 +12,7 @@ import type { Base, BaseRule, CellRule } from '../base';
 import { designOf, type Design } from '../definition';
 import { standardDefinition } from '../standard-bases';
 import { familyOf, readField } from './field-rule';
+import { fieldOf } from './form-of';
 import { mayBeCalled } from './names';
 import { readKeeping, rightsOf } from './reading-rights';
 
@@ -99,14 +100,16 @@ function readColumn(
   others: readonly Base[],
   faults: Record<string, string>,
 ): Column {
-  // A kind that no form offers is one of the portal's own, and stays.
-  const kept = base && Object.hasOwn(base.checks, typed.was) ? base.checks[typed.was]?.kind : undefined;
-  const offered = kept === undefined || isFieldKind(kept);
-  const { rule, faults: wrong } = readField(offered ? typed : { ...typed, kind: 'email' }, others);
-  for (const [input, message] of Object.entries(wrong)) faults[`field.${at}.${input}`] = message;
   const before = base && Object.hasOwn(base.checks, typed.was) ? base.checks[typed.was] : undefined;
   const name = base?.collection_name ?? '';
   const needed = before && neededRule(name, typed.was);
+  // A kind that no form offers is one of the portal's own, and stays.
+  const offered = !before || isFieldKind(before.kind);
+  const { rule, faults: wrong } = readField(
+    { ...typed, ...(needed && fixedOf(before, needed)), ...(!offered && { kind: 'email' }) },
+    others,
+  );
+  for (const [input, message] of Object.entries(wrong)) faults[`field.${at}.${input}`] = message;
   if (typed.label === '') faults[`field.${at}.label`] = 'Dê um título ao campo.';
   if (before && hasRows && !needed && familyOf(before.kind) !== familyOf(rule.kind))
     faults[`field.${at}.kind`] = 'A base já tem linhas, guardadas como outro tipo: crie outro campo.';
@@ -122,6 +125,12 @@ function readColumn(
     faults[`field.${at}.key`] =
       'Este nome já foi de um campo de outro tipo, cujos valores ainda estão nas linhas.';
   return [own, typed.label, rule];
+}
+
+/** What a screen needs is no input of the form. */
+function fixedOf(before: CellRule, needed: CellRule): Partial<FieldForm> {
+  const { kind } = fieldOf('', '', before);
+  return needed.oneOf ? { kind, choices: needed.oneOf.join('\n') } : { kind };
 }
 
 /** What is typed of a column that a screen needs: its list only grows, and nothing else that the screen counts on changes. */
