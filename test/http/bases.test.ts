@@ -280,4 +280,24 @@ describe('a check of the rows of a base', () => {
     await admin.post(address, form({ intent: 'check' }));
     expect(await text(await admin.get(address))).not.toContain('Cancelado por');
   });
+
+  it('of rules that do not count yet is cancelled by a button of their form, which keeps what was typed', async () => {
+    const address = '/repo/bases/saldo/regras';
+    const sent = drawnIn(await text(await admin.get(address)));
+    sent.set('label', 'Saldos do balanço');
+    const send = (intent: string) => {
+      sent.set('intent', intent);
+      return admin.post(address, sent);
+    };
+    const checked = await text(await send('check'));
+    const [intent = ''] = /stop\.saldo:[0-9a-f]{24}/.exec(checked) ?? [];
+    expect((await gold.post(address, sent)).status).toBe(403);
+    const stopped = await text(await send(intent));
+    expect(stopped).toContain('value="Saldos do balanço"');
+    expect(stopped).not.toContain('Cancelar a conferência');
+    await vi.waitFor(
+      async () => expect(await text(await send('look'))).toMatch(/Cancelado por [^<]+ em [^<]+ conferidas/),
+      { timeout: 20_000, interval: 100 },
+    );
+  });
 });

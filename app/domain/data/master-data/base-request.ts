@@ -17,14 +17,16 @@ const longestList = 10_000;
 export type BaseRequest = { readonly form: BaseForm } & (
   | { readonly intent: 'save'; readonly sure: boolean }
   | { readonly intent: 'check' | 'look' }
+  | { readonly intent: 'stop'; readonly check: string }
   | { readonly intent: 'try'; readonly file: File | null }
   | { readonly intent: 'edit'; readonly at: string }
   | { readonly intent: null }
 );
 
 /**
- * `intent`: `save`, `sure` of what it takes away; `check` has today's rows counted, `look` sees how far that is; `try` reads
- * the file `file` by the rules in `draft`; the form's own buttons change what was typed. Null for anything else.
+ * `intent`: `save`, `sure` of what it takes away; `check` has today's rows counted, `look` sees how far that is, `stop.<check>`
+ * cancels it; `try` reads the file `file` by the rules in `draft`; the form's own buttons change what was typed. Null for
+ * anything else.
  */
 export function baseRequest(given: FormData): BaseRequest {
   const intent = textIn(given, 'intent') || 'save';
@@ -33,6 +35,8 @@ export function baseRequest(given: FormData): BaseRequest {
   if (edited) return { intent: 'edit', ...edited };
   if (intent === 'save') return { intent, form, sure: textIn(given, 'sure') === '1' };
   if (intent === 'check' || intent === 'look') return { intent, form };
+  const [, check = ''] = /^stop\.(.+)$/.exec(intent) ?? [];
+  if (check !== '') return { intent: 'stop', form, check };
   if (intent !== 'try') return { intent: null, form };
   return { intent, form, file: fileIn(given) };
 }

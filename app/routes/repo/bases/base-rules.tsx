@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { canCancel } from '~/components/data/master-data/design/check-result';
 import { DifferenceList } from '~/components/data/master-data/design/difference-list';
 import { DraftReview } from '~/components/data/master-data/design/draft-review';
 import { FieldCard } from '~/components/data/master-data/design/field-card';
@@ -34,11 +35,9 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { person: context.person(), address: context.address };
-  const answer = await context.portal.baseForms.submit(
-    caller,
-    nameIn(params['name']),
-    baseRequest(await request.formData()),
-  );
+  const asked = baseRequest(await request.formData());
+  if (asked.intent === 'stop') await context.portal.cancelling.cancel(caller, 'base-check', asked.check);
+  const answer = await context.portal.baseForms.submit(caller, nameIn(params['name']), asked);
   if ('saved' in answer) return redirect(`${basePath(answer.saved)}?feito=salva`);
   return data(answer, { status: answer.status });
 }
@@ -152,6 +151,11 @@ export default function BaseRules() {
           {answer?.check && (
             <Button name="intent" value="look" look="secondary" disabled={busy}>
               Atualizar a conferência
+            </Button>
+          )}
+          {answer?.check && canCancel(answer.check) && (
+            <Button name="intent" value={`stop.${answer.check.id}`} look="secondary" disabled={busy}>
+              Cancelar a conferência
             </Button>
           )}
           <ButtonLink to={isNew ? '/repo/bases' : basePath(page.form.name)} look="quiet">

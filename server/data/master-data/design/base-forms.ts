@@ -90,7 +90,11 @@ export class BaseForms {
     const { designs, checks, previews } = this.parts;
     const { base, design, faults, twins } = await designs.read(name, form);
     if (Object.keys(faults).length > 0) return faulty(form, faults);
-    const check = base && (await checks.order(base, design, intent === 'check'));
+    const check =
+      base &&
+      (await (intent === 'stop'
+        ? checks.find(base.collection_name, design)
+        : checks.order(base, design, intent === 'check')));
     const leaving = await this.#leaving(base, design);
     const draftOf = {
       draft: packedForm(form),

@@ -19,6 +19,10 @@ interface Check {
   }[];
 }
 
+/** Whether a check is under way that nobody has cancelled yet. */
+export const canCancel = ({ state, cancelled }: Pick<Check, 'state' | 'cancelled'>): boolean =>
+  cancelled === '' && (state === 'waiting' || state === 'running');
+
 /** How many of today's rows fall short of rules, by field and reason; with `cancel` it can be cancelled. */
 export function CheckResult({ check, cancel = false }: { check: Check; cancel?: boolean }) {
   const { id, state, cancelled, read, total, short, reasons } = check;
@@ -39,7 +43,9 @@ export function CheckResult({ check, cancel = false }: { check: Check; cancel?: 
       {(state === 'waiting' || state === 'running') && (
         <>
           <Progress done={read} total={total} label="Linhas conferidas" />
-          {cancel && <CancelOrder kind="base-check" id={id} what="conferência" look="secondary" />}
+          {cancel && canCancel(check) && (
+            <CancelOrder kind="base-check" id={id} what="conferência" look="secondary" />
+          )}
         </>
       )}
       {reasons.length > 0 && (

@@ -19,6 +19,8 @@ it.each<[Fields, object]>([
   ],
   [{ intent: 'check' }, { intent: 'check' }],
   [{ intent: 'look', file: new File(['x'], 'x.csv') }, { intent: 'look' }],
+  [{ intent: 'stop.canal:1f' }, { intent: 'stop', check: 'canal:1f' }],
+  [{ intent: 'stop.' }, { intent: null }],
   [{ intent: 'drop' }, { intent: null }],
   [{ intent: 'add-rule.$where' }, { intent: null }],
 ])('%j asks for %j, of what was typed', (fields, said) => {
