@@ -42,11 +42,13 @@ export function CellMenu<Row extends GridRow>({ grid, at: { x, y }, onClose }: C
     };
     const away = () => closes.current();
     document.addEventListener('pointerdown', outside);
-    document.addEventListener('scroll', outside, true);
+    // What was scrolled before it opened is told of up to the next frame.
+    const frame = requestAnimationFrame(() => document.addEventListener('scroll', outside, true));
     window.addEventListener('resize', away);
     window.addEventListener('blur', away);
     return () => {
       document.removeEventListener('pointerdown', outside);
+      cancelAnimationFrame(frame);
       document.removeEventListener('scroll', outside, true);
       window.removeEventListener('resize', away);
       window.removeEventListener('blur', away);
