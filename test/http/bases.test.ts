@@ -29,7 +29,7 @@ const typed = (called: string, more: Record<string, string> = {}) =>
 const rules = '/repo/bases/nova/regras';
 
 /** What a browser sends of a page's inputs as they were drawn. */
-function drawnIn(html: string): URLSearchParams {
+function asDrawn(html: string): URLSearchParams {
   const sent = new URLSearchParams();
   const plain = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
@@ -252,7 +252,7 @@ describe('the form of every base of the portal', () => {
     const refused: string[] = [];
     for (const name of names.filter((each) => each !== 'nova')) {
       const address = `/repo/bases/${name}/regras`;
-      const sent = drawnIn(await text(await admin.get(address)));
+      const sent = asDrawn(await text(await admin.get(address)));
       // Of a version that there is not: refused for that alone, it stays as it is for other tests.
       sent.set('version', '999');
       const answer = await admin.post(address, sent);
@@ -283,7 +283,7 @@ describe('a check of the rows of a base', () => {
 
   it('of rules that do not count yet is cancelled by a button of their form, which keeps what was typed', async () => {
     const address = '/repo/bases/saldo/regras';
-    const sent = drawnIn(await text(await admin.get(address)));
+    const sent = asDrawn(await text(await admin.get(address)));
     sent.set('label', 'Saldos do balanço');
     const send = (intent: string) => {
       sent.set('intent', intent);
@@ -291,6 +291,7 @@ describe('a check of the rows of a base', () => {
     };
     const checked = await text(await send('check'));
     const [intent = ''] = /stop\.saldo:[0-9a-f]{24}/.exec(checked) ?? [];
+    expect(intent).not.toBe('');
     expect((await gold.post(address, sent)).status).toBe(403);
     const stopped = await text(await send(intent));
     expect(stopped).toContain('value="Saldos do balanço"');
