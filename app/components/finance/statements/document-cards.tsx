@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Download, ExternalLink, FileSpreadsheet, FileText, RotateCcw } from 'lucide-react';
 import { Button, buttonClass } from '~/components/ui/button';
-import { Notice } from '~/components/ui/notice';
+import { Notice, type NoticeTone } from '~/components/ui/notice';
 import { formatBytes } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
 import { documentTitles, type DocumentType } from '~/domain/finance/statements/request';
@@ -40,38 +40,31 @@ export function DocumentCards({
 }) {
   return (
     <>
-      {step === 'failed' && (
-        <Notice tone="bad">
-          <span className={styles.failure}>
-            {messages.statementFailed}
-            <Form method="post">
-              <Button look="secondary" name="intent" value="retry">
-                <RotateCcw aria-hidden />
-                Tentar de novo
-              </Button>
-            </Form>
-          </span>
-        </Notice>
-      )}
-      {step === 'cancelled' && (
-        <Notice tone="info">
-          <span className={styles.failure}>
-            {cancelled}.
-            <Form method="post">
-              <Button look="secondary" name="intent" value="retry">
-                <RotateCcw aria-hidden />
-                Gerar de novo
-              </Button>
-            </Form>
-          </span>
-        </Notice>
-      )}
+      {step === 'failed' && <Unmade tone="bad" reason={messages.statementFailed} again="Tentar de novo" />}
+      {step === 'cancelled' && <Unmade tone="info" reason={`${cancelled}.`} again="Gerar de novo" />}
       <div className={styles.cards} aria-live="polite">
         {cards.map((card) => (
           <DocumentCard key={card.type} card={card} state={stepTexts[step] ?? ''} />
         ))}
       </div>
     </>
+  );
+}
+
+/** Why there are no documents, and a button that has them made. */
+function Unmade({ tone, reason, again }: { tone: NoticeTone; reason: string; again: string }) {
+  return (
+    <Notice tone={tone}>
+      <span className={styles.failure}>
+        {reason}
+        <Form method="post">
+          <Button look="secondary" name="intent" value="retry">
+            <RotateCcw aria-hidden />
+            {again}
+          </Button>
+        </Form>
+      </span>
+    </Notice>
   );
 }
 
