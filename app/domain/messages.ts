@@ -61,6 +61,7 @@ export const messages = {
   baseStillLoads: 'Um arquivo desta base está sendo processado. Exclua-a quando ele terminar.',
   keepAsks: 'Este prazo tira linhas da base. Confira quantas e confirme antes de salvar.',
   markedFields: 'Confira os campos assinalados. Nada foi salvo.',
+  checkGone: 'Esta conferência não existe mais. Peça-a de novo.',
   unreadableCells: 'As células do pedido não podem ser lidas. Nada foi salvo.',
   monthClosed: 'Mês fechado.',
   monthReopened: 'Mês reaberto.',

@@ -21,6 +21,7 @@ import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { basePath, mostFields, nameOf } from '~/domain/data/master-data/base-form';
 import { baseRequest } from '~/domain/data/master-data/base-request';
+import { messages } from '~/domain/messages';
 import styles from '~/components/data/master-data/design/design.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -36,9 +37,16 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const caller = { person: context.person(), address: context.address };
   const asked = baseRequest(await request.formData());
-  if (asked.intent === 'stop') await context.portal.cancelling.cancel(caller, 'base-check', asked.check);
+  const gone =
+    asked.intent === 'stop'
+      ? await context.portal.cancelling.cancel(caller, 'base-check', asked.check).then(
+          () => null,
+          (error: unknown) => context.refusal(error, ['absent']),
+        )
+      : null;
   const answer = await context.portal.baseForms.submit(caller, nameIn(params['name']), asked);
   if ('saved' in answer) return redirect(`${basePath(answer.saved)}?feito=salva`);
+  if (gone) return data({ ...answer, message: messages.checkGone }, { status: gone.status });
   return data(answer, { status: answer.status });
 }
 
