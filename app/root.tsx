@@ -13,6 +13,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { ErrorPage } from '~/components/ui/error-page';
 import { useNonce } from '~/components/ui/nonce';
 import { usePageLinks } from '~/components/ui/page-links';
+import { usePageTop } from '~/components/ui/page-top';
 import { titled } from '~/components/ui/window-title';
 import { screenLabel } from '~/domain/menu';
 import base from '~/styles/base.css?url';
@@ -47,6 +48,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const follow = usePageLinks();
+  usePageTop();
   const data = useRouteLoaderData<typeof loader>('root');
   // A sandboxed frame has no storage, in which scroll positions are kept.
   const framed = (useMatches().at(-1)?.handle as { framed?: boolean } | undefined)?.framed;

@@ -1,0 +1,19 @@
+import { useLocation, useNavigationType } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Shows the heading of a page that an act leads to. Acts keep the place on the page that they stand on
+ * (`preventScrollReset`), and where another page follows, that place says nothing there.
+ */
+export function usePageTop(): void {
+  const { pathname, hash } = useLocation();
+  const way = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (way === 'POP' || hash) return;
+    const heading = document.querySelector('h1')?.getBoundingClientRect();
+    if (heading && heading.top < 0) window.scrollTo(0, 0);
+  }, [pathname, hash, way]);
+}
