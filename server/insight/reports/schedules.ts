@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { DateTime } from 'luxon';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { filterOf, filterSummary } from '../../../app/domain/planning/quantities/filter';
@@ -9,7 +8,6 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import type { WorkQueue } from '../../platform/work/queue';
-import { atHour } from '../../platform/work/turns';
 import { collection } from '../../platform/mongo/collection';
 import { noteListed } from '../../platform/row-index/list-notes';
 import type { Notices } from '../../people/notices/notices';
@@ -25,12 +23,10 @@ import {
   type ReportSchedule,
 } from './collection';
 import type { ReportMaker } from './maker';
+import { turnAfter } from './turn';
 
 const task = 'report-schedule';
 const lookEvery = '20 seconds';
-/** Reports come before the working day begins. */
-const hourOfDay = '06:00';
-const step = { daily: { days: 1 }, weekly: { weeks: 1 }, monthly: { months: 1 } } as const;
 
 export interface ScheduleWish {
   readonly name: string;
@@ -121,12 +117,13 @@ export class ReportSchedules {
    * @throws Problem as `check` does
    */
   async add(_id: string, { person, address }: Actor, wish: ScheduleWish): Promise<void> {
+    const createdAt = this.parts.clock.stamp();
     const schedule = {
       ...wish,
       recipients: await this.check(wish),
       user: person.email,
-      createdAt: this.parts.clock.stamp(),
-      nextAt: this.#next(wish.frequency),
+      createdAt,
+      nextAt: this.#next({ ...wish, createdAt }),
       lastAt: null,
       stoppedAt: null,
     };
@@ -152,10 +149,7 @@ export class ReportSchedules {
   async resume(_id: string, { person, address }: Actor): Promise<void> {
     const schedule = await this.#managed(_id, person);
     await this.#demandRights(schedule);
-    await this.#schedules.updateOne(
-      { _id },
-      { $set: { stoppedAt: null, nextAt: this.#next(schedule.frequency) } },
-    );
+    await this.#schedules.updateOne({ _id }, { $set: { stoppedAt: null, nextAt: this.#next(schedule) } });
     await this.#tell('resume', schedule, person.email, address);
   }
 
@@ -184,7 +178,7 @@ export class ReportSchedules {
       await this.#order(due, `${due._id}:${due.nextAt.toISOString()}`);
       await this.#schedules.updateOne(
         { _id: due._id, nextAt: due.nextAt },
-        { $set: { nextAt: this.#next(due.frequency), lastAt: now } },
+        { $set: { nextAt: this.#next(due), lastAt: now } },
       );
     }
   }
@@ -261,10 +255,8 @@ export class ReportSchedules {
       });
   }
 
-  #next(frequency: Frequency): Date {
-    const zone = this.parts.clock.local().zone;
-    const now = DateTime.fromJSDate(this.parts.clock.stamp(), { zone });
-    return atHour(now.plus(step[frequency]), hourOfDay).toJSDate();
+  #next({ frequency, createdAt }: Pick<ReportSchedule, 'frequency' | 'createdAt'>): Date {
+    return turnAfter(frequency, createdAt, this.parts.clock.stamp(), this.parts.timeZone);
   }
 }
 
