@@ -18,7 +18,7 @@ import { secretFileNames, withSecretsOfFiles } from './platform/secret-files';
 import { misspelt, settingNames } from './platform/setting-names';
 import { storageEnvironment, type StorageSettings } from './platform/storage/settings';
 import { switchable } from './platform/switchable';
-import { viewerEnvironment, type ViewerSettings } from './insight/viewer/settings';
+import { viewerEnvironment, type ViewerSettings } from './platform/viewer/settings';
 import { sourceEnvironment, type SourceSettings } from './platform/sources/settings';
 import { webhookEnvironment, type WebhookSettings } from './platform/webhooks/settings';
 import { webAddress } from './platform/web-address';

@@ -8,7 +8,7 @@ import { FirstStepsList } from './start/first-steps';
 import { StartPage } from './start/start-page';
 import type { VarianceDesk } from './variance/desk';
 import { openVariances } from './variance/open';
-import { DocumentViewer } from './viewer/viewer';
+import { DocumentViewer } from '../platform/viewer/viewer';
 
 type Around = RoomParts &
   Pick<DataServices, 'files' | 'masterData'> &

@@ -6,7 +6,7 @@ import { reportFilterOf } from '../../app/domain/insight/reports/report';
 import { userListSpec } from '../../app/domain/people/users/user-list';
 import { listedReports, reports, reportSchema } from '../../server/insight/reports/collection';
 import { Reports } from '../../server/insight/reports/reports';
-import { DocumentViewer } from '../../server/insight/viewer/viewer';
+import { DocumentViewer } from '../../server/platform/viewer/viewer';
 import { UserDirectory } from '../../server/people/users/directory';
 import { Places } from '../../server/people/users/places';
 import { keysOfUser, users, userSchema } from '../../server/people/users/user';

@@ -4,6 +4,7 @@ import { BalanceMonths } from '../balances/months';
 import { MonthChecks } from '../closing/month-accounts';
 import type { Config } from '../../config';
 import type { RoomParts } from '../../data/room-parts';
+import { DocumentViewer } from '../../platform/viewer/viewer';
 import { StatementComparison } from './comparison';
 import { StatementDesk } from './desk';
 import { StatementEditions } from './editions';
@@ -11,7 +12,7 @@ import { StatementMaker } from './maker';
 import { Statements } from './statements';
 
 interface Around extends Pick<RoomParts, 'storage' | 'background' | 'clock' | 'announce' | 'log'> {
-  readonly config: Pick<Config, 'publicUrl' | 'tenant'>;
+  readonly config: Pick<Config, 'viewer' | 'tenant'>;
 }
 
 /** Financial statements: what is asked for, what makes them, what people see. */
@@ -46,7 +47,14 @@ export function openStatements(
       timeZone,
       writers,
     }),
-    list: new Statements(db, { desk, editions, storage, timeZone, publicUrl: config.publicUrl, log }),
+    list: new Statements(db, {
+      desk,
+      editions,
+      storage,
+      timeZone,
+      viewer: new DocumentViewer(storage, config.viewer),
+      log,
+    }),
     comparison: new StatementComparison(db, { editions, timeZone }),
   };
 }

@@ -28,14 +28,12 @@ import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import type { Storage } from '../../platform/storage/port';
+import type { DocumentViewer } from '../../platform/viewer/viewer';
 import { financialReports, statementOrders, type FinancialReport, type StatementOrder } from './collection';
 import type { StatementDesk } from './desk';
 import type { EditionFacts, StatementEditions } from './editions';
-import { isPublic, officeAddress } from './office';
 
 const downloadSeconds = 300;
-/** The Office viewer fetches when it likes. */
-const viewerSeconds = 1_800;
 const mostRecent = 8;
 
 /** A card of the result area; `size` (bytes) is null while its file is absent. */
@@ -61,7 +59,7 @@ export class Statements {
       readonly editions: StatementEditions;
       readonly storage: Storage;
       readonly timeZone: string;
-      readonly publicUrl: string | undefined;
+      readonly viewer: Pick<DocumentViewer, 'online'>;
       readonly log: Log;
     },
   ) {
@@ -189,12 +187,10 @@ export class Statements {
     return source !== order.source;
   }
 
-  /** The Office viewer's address of a document where the portal is public; null where it shows the preview itself. */
-  async office(key: string, document: DocumentType): Promise<string | null> {
-    const { publicUrl } = this.parts;
-    if (!publicUrl || !isPublic(publicUrl)) return null;
-    const address = await this.#address(await this.#document(key, document), viewerSeconds);
-    return officeAddress(new URL(address, publicUrl).href);
+  /** Address of the online viewer showing a document (rule F3); null where the portal shows it. @throws Problem `absent` */
+  async online(key: string, document: DocumentType): Promise<string | null> {
+    const { originalFile, originalName } = await this.#document(key, document);
+    return this.parts.viewer.online(originalFile, originalName);
   }
 
   /** An address of five minutes that downloads a document, or a generation's. @throws Problem `absent` where it is not there */
@@ -202,7 +198,7 @@ export class Statements {
     const found = edition
       ? await this.parts.editions.document(`${key} ${edition}`, document)
       : await this.#document(key, document);
-    return this.#address(found, downloadSeconds);
+    return this.parts.storage.downloadUrl(found.originalFile, found.originalName, downloadSeconds);
   }
 
   /** Calls `tell` after each change of a statement; the answer stops it. */
@@ -223,13 +219,6 @@ export class Statements {
         view: `/ij/preview_financial/${key}/${typeDocument.toLowerCase()}?${new URLSearchParams({ edicao: edition })}`,
       })),
     };
-  }
-
-  #address(
-    { originalFile, originalName }: Pick<FinancialReport, 'originalFile' | 'originalName'>,
-    seconds: number,
-  ): Promise<string> {
-    return this.parts.storage.downloadUrl(originalFile, originalName, seconds);
   }
 
   async #document(key: string, document: DocumentType): Promise<FinancialReport> {

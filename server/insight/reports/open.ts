@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { flags, mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import type { Planning } from '../../planning/quantities/planning';
-import type { DocumentViewer } from '../viewer/viewer';
+import type { DocumentViewer } from '../../platform/viewer/viewer';
 import type { RoomParts } from '../../data/room-parts';
 import { reportLetter } from './letter';
 import { ReportMaker } from './maker';

@@ -13,7 +13,7 @@ import { collection } from '../../platform/mongo/collection';
 import { ListFilter } from '../../platform/row-index/list-filter';
 import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
 import type { Storage } from '../../platform/storage/port';
-import type { DocumentViewer } from '../viewer/viewer';
+import type { DocumentViewer } from '../../platform/viewer/viewer';
 import type { Person } from '../../people/users/user';
 import {
   listedReports,

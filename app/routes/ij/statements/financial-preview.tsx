@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   );
 
 /**
- * The viewer of a statement's document: the Office online viewer where the portal is public (rule F3), else what
+ * The viewer of a statement's document: an online viewer where the portal is set up for one (rule F3), else what
  * the file holds, drawn by the portal. GET `folha`: the workbook's sheet; `linha`: the line
  * that is unfolded into its accounts, or `todas`; `edicao`: a generation before (rule F15).
  */
@@ -31,8 +31,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const edition = searchParams.get('edicao');
   const drawnHere = ['folha', 'linha', 'edicao'].some((name) => searchParams.has(name));
-  const office = drawnHere ? null : await list.office(key, document);
-  if (office) throw redirect(office);
+  const online = drawnHere ? null : await list.online(key, document);
+  if (online) throw redirect(online);
   const statement = await list.preview(key, document, edition);
   const sheet = sheets.find((each) => each === searchParams.get('folha')) ?? sheets[0];
   const isOutdated = !edition && (await list.isOutdated(key));

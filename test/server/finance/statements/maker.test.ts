@@ -27,9 +27,10 @@ import { StatementComparison } from '../../../../server/finance/statements/compa
 import { StatementDesk } from '../../../../server/finance/statements/desk';
 import { StatementEditions } from '../../../../server/finance/statements/editions';
 import { StatementMaker } from '../../../../server/finance/statements/maker';
-import { isPublic } from '../../../../server/finance/statements/office';
 import { Statements } from '../../../../server/finance/statements/statements';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
+import type { ViewerSettings } from '../../../../server/platform/viewer/settings';
+import { DocumentViewer } from '../../../../server/platform/viewer/viewer';
 import { cancelContract } from '../../platform/work/cancel-contract';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
@@ -43,6 +44,8 @@ let storage: DiskStorage;
 let background: WorkQueue;
 let desk: StatementDesk;
 let list: Statements;
+/** Of a portal whose documents open in Office. */
+let listInOffice: Statements;
 let written: string[];
 let news: NewsOut[];
 let broken: boolean;
@@ -67,7 +70,13 @@ beforeAll(async () => {
   desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
   const editions = new StatementEditions(db);
   comparison = new StatementComparison(db, { editions, timeZone });
-  list = new Statements(db, { desk, editions, storage, timeZone, publicUrl: undefined, log: quiet });
+  const seenBy = (settings: ViewerSettings) =>
+    new Statements(db, {
+      ...{ desk, editions, storage, timeZone, log: quiet },
+      viewer: new DocumentViewer(storage, settings),
+    });
+  list = seenBy({ kind: 'portal' });
+  listInOffice = seenBy({ kind: 'office', publicUrl: 'https://portal.energia.com.br' });
   const writer = (name: string) => async () => () => {
     if (broken) return Promise.reject(new Error('no paper'));
     written.push(name);
@@ -170,6 +179,15 @@ describe('a statement', () => {
     expect((await list.preview('2236-MONTHLY-2026-10', 'XLSX')).company.code).toBe('2236');
     await order();
     expect(await steps()).toBe('done');
+  });
+
+  test('opens where the portal is set up for its documents to open, and nowhere else', async () => {
+    await order();
+    await make();
+    expect(await list.online(key, 'DOCX')).toBeNull();
+    const online = new URL((await listInOffice.online(key, 'DOCX')) ?? '');
+    expect(online.origin).toBe('https://view.officeapps.live.com');
+    expect(online.searchParams.get('src')).toMatch(/^https:\/\/portal\.energia\.com\.br\//);
   });
 
   test('is made anew once its figures have changed', async () => {
@@ -317,12 +335,3 @@ describe('what is asked for', () => {
     });
   });
 });
-
-test.each([
-  [undefined, false],
-  ['http://portal.acme.com', false],
-  ['https://localhost:3000', false],
-  ['https://10.0.0.4', false],
-  ['https://portal.acme.local', false],
-  ['https://portal.acme.com', true],
-])('the Office viewer reaches %s: %s', (address, expected) => expect(isPublic(address)).toBe(expected));

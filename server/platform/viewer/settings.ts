@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { webAddress } from '../../platform/web-address';
-import { z } from '../../platform/zod';
+import { webAddress } from '../web-address';
+import { z } from '../zod';
 
 /** Where a document opens: inside the portal, or in Office's online viewer, which fetches it from `publicUrl`. */
 export type ViewerSettings =

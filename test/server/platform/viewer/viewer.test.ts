@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { newKey } from '../../../../server/platform/storage/keys';
-import { isPublic, viewerEnvironment } from '../../../../server/insight/viewer/settings';
-import { DocumentViewer } from '../../../../server/insight/viewer/viewer';
+import { isPublic, viewerEnvironment } from '../../../../server/platform/viewer/settings';
+import { DocumentViewer } from '../../../../server/platform/viewer/viewer';
 
 const key = newKey('plano.xlsx');
 const gone = newKey('plano.xlsx');

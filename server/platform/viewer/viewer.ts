@@ -1,4 +1,4 @@
-import type { Storage } from '../../platform/storage/port';
+import type { Storage } from '../storage/port';
 import type { ViewerSettings } from './settings';
 
 const officeViewer = 'https://view.officeapps.live.com/op/view.aspx';
