@@ -1,3 +1,4 @@
+import { formatInteger } from '../../values/format';
 import { unaccented } from '../../values/text';
 
 /** Kinds of field that there are to choose from (rule A32). */
@@ -85,6 +86,26 @@ export const baseRights = ['senders', 'readers', 'correctors'] as const;
 export type BaseRight = (typeof baseRights)[number];
 
 export const nobody: BaseForm['people'] = { senders: '', readers: '', correctors: '' };
+
+/** Inputs that hold a list: people, titles, choices. */
+const isList = (input: string): boolean => /\.(people|synonyms|choices)$/.test(input);
+/** How long the text of an input may be. */
+export const mostCharacters = (input: string): number => (isList(input) ? 50_000 : 300);
+
+/** The inputs whose text is too long, with why. */
+export function longInputs({ label, people, fields }: BaseForm): Record<string, string> {
+  const texts = [
+    ['label', label],
+    ...baseRights.map((right) => [`${right}.people`, people[right]]),
+    ...fields.flatMap((field, at) => fieldNames.map((name) => [`field.${at}.${name}`, field[name]])),
+  ] as const;
+  return Object.fromEntries(
+    texts.flatMap(([input = '', text = '']) => {
+      const most = mostCharacters(input);
+      return text.length > most ? [[input, `Use até ${formatInteger(most)} caracteres.`]] : [];
+    }),
+  );
+}
 
 export const mostFields = 100;
 export const mostRules = 40;

@@ -3,15 +3,13 @@ import {
   baseRights,
   editedForm,
   fieldNames,
+  mostCharacters,
   mostFields,
   mostRules,
   nameOf,
   type BaseForm,
   type FieldForm,
 } from './base-form';
-
-const longest = 300;
-const longestList = 10_000;
 
 /** What the form of a base asks for, and what was typed. */
 export type BaseRequest = { readonly form: BaseForm } & (
@@ -41,9 +39,12 @@ export function baseRequest(given: FormData): BaseRequest {
   return { intent, form, file: fileIn(given) };
 }
 
-/** What is missing is empty, and what nobody asked for is left out. */
+/**
+ * What is missing is empty, and what nobody asked for is left out. Of a text that is too long one character more than may be
+ * is kept, by which it is refused.
+ */
 function baseForm(form: FormData | URLSearchParams): BaseForm {
-  const text = (name: string, most = longest) => textIn(form, name, most);
+  const text = (name: string) => textIn(form, name, mostCharacters(name) + 1);
   const all = (name: string) =>
     form
       .getAll(name)
@@ -61,19 +62,16 @@ function baseForm(form: FormData | URLSearchParams): BaseForm {
     readers: all('readers'),
     correctors: all('correctors'),
     people: {
-      senders: text('senders.people', longestList),
-      readers: text('readers.people', longestList),
-      correctors: text('correctors.people', longestList),
+      senders: text('senders.people'),
+      readers: text('readers.people'),
+      correctors: text('correctors.people'),
     },
     branch: text('branch'),
     keepMonths: text('keepMonths').trim(),
     keepBy: text('keepBy'),
     fields: numbers('field', mostFields).map((at) => {
       const field = Object.fromEntries(
-        fieldNames.map((name) => [
-          name,
-          text(`field.${at}.${name}`, name === 'choices' ? longestList : longest).trim(),
-        ]),
+        fieldNames.map((name) => [name, text(`field.${at}.${name}`).trim()]),
       ) as FieldForm;
       // What can be no column's name is a new field's.
       const was = /^\w{1,64}$/.test(field.was) ? field.was : '';

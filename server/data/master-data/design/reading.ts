@@ -1,6 +1,7 @@
 import {
   isFieldKind,
   isRuleKind,
+  longInputs,
   nameOf,
   type BaseForm,
   type FieldForm,
@@ -87,7 +88,8 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
       ...(keep && { keep }),
       ...(base?.archived && { archived: true }),
     },
-    faults,
+    // What was cut off is not judged.
+    faults: { ...faults, ...longInputs(form) },
   };
 }
 

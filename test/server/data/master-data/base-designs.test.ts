@@ -81,6 +81,11 @@ describe('a base made by form', () => {
     ['a title twice', { fields: [field('A'), field('a', { key: 'b' })], rules: [] }, 'field.1.label'],
     ['a kind that is none', { fields: [field('A', { kind: 'regex' })], rules: [] }, 'field.0.kind'],
     ['a list without choices', { fields: [field('A', { kind: 'choice' })], rules: [] }, 'field.0.choices'],
+    [
+      'a list of choices that is too long to be read whole',
+      { fields: [field('A', { kind: 'choice', choices: 'x'.repeat(50_001) })], rules: [] },
+      'field.0.choices',
+    ],
     ['a base that is none', { fields: [field('A', { base: 'users' })], rules: [] }, 'field.0.base'],
     ['a base of two keys', { fields: [field('A', { base: 'saldo' })], rules: [] }, 'field.0.base'],
     [

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { longInputs } from '../../../../../app/domain/data/master-data/base-form';
 import { baseRequest, packedForm } from '../../../../../app/domain/data/master-data/base-request';
 import { formOf } from '../../../form-of';
 
@@ -53,4 +54,17 @@ it.each([
   const tried = baseRequest(formOf({ intent: 'try', draft: packedForm(form), label: 'Outra', file }));
   expect(tried).toMatchObject({ intent: 'try', form });
   expect(tried.intent === 'try' && tried.file?.name).toBe(name);
+});
+
+it.each([
+  ['field.0.choices', 'opção de uma lista\n'.repeat(500), null],
+  ['field.0.synonyms', 'Título de uma coluna, '.repeat(20), null],
+  ['field.0.choices', 'opção'.repeat(10_001), 'Use até 50.000 caracteres.'],
+  ['field.0.label', 'x'.repeat(301), 'Use até 300 caracteres.'],
+  ['senders.people', 'x'.repeat(50_001), 'Use até 50.000 caracteres.'],
+])('reads %s whole, or says that it is too long', (input, text, fault) => {
+  const { form } = asked({ [input]: text });
+  expect(longInputs(form)).toEqual(fault === null ? {} : { [input]: fault });
+  if (fault === null)
+    expect(packedForm(form)).toContain(new URLSearchParams({ [input]: text.trim() }).toString());
 });
