@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { FileRecord } from '../../files/file';
 import { rowsOf } from '../../files/loaded-rows';
@@ -6,6 +6,8 @@ import type { Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { loadImages } from './images';
+
+const batchSize = 2_000;
 
 /** How many rows of another base name rows that would go with a load. */
 export interface Dependents {
@@ -29,26 +31,35 @@ export async function dependentsOf(
     ),
   );
   if (naming.length === 0) return [];
-  const added = await addedRows(db, base, file);
-  const counted = await Promise.all(
-    naming.map(async ({ other, column, key }): Promise<Dependents> => {
-      const shelf = shelfOf(other);
-      const named = { ...shelf.scope, [fieldOf(shelf, column)]: { $in: added.map((row) => row[key]) } };
-      return { label: other.label_name, rows: await db.collection(other.records).countDocuments(named) };
-    }),
-  );
+  const counted = naming.map(({ other: { label_name: label } }) => ({ label, rows: 0 }));
+  for await (const added of addedRows(db, base, file))
+    await Promise.all(
+      naming.map(async ({ other, column, key }, at) => {
+        const shelf = shelfOf(other);
+        const named = { ...shelf.scope, [fieldOf(shelf, column)]: { $in: added.map((row) => row[key]) } };
+        const rows = await db.collection(other.records).countDocuments(named);
+        const known = counted[at];
+        if (known) known.rows += rows;
+      }),
+    );
   return counted.filter(({ rows }) => rows > 0);
 }
 
-/** Rows that a load added; those that it only changed get their former values and stay. */
-async function addedRows(db: Db, base: Base, record: FileRecord) {
+/** Rows that a load added, in batches; those that it only changed get their former values and stay. */
+async function* addedRows(db: Db, base: Base, record: FileRecord): AsyncGenerator<Document[]> {
   const file = record._id.toHexString();
-  const [rows, changed] = await Promise.all([
-    db.collection(base.records).find(rowsOf(base, record)).toArray(),
-    collection(db, loadImages).distinct('before._id', { file }),
-  ]);
-  const former = new Set(changed.map(String));
-  return rows.filter((row) => !former.has(String(row._id)));
+  const images = collection(db, loadImages);
+  const cursor = db.collection(base.records).find(rowsOf(base, record), { batchSize });
+  while (await cursor.hasNext()) {
+    const rows = cursor.readBufferedDocuments();
+    const line = { $in: rows.map((row) => (row['_source'] as { line: number }).line) };
+    const changed = await images
+      .find({ file, line }, { projection: { 'before._id': 1 } })
+      .map(({ before }) => String(before['_id']))
+      .toArray();
+    const former = new Set(changed);
+    yield rows.filter((row) => !former.has(String(row['_id'])));
+  }
 }
 
 /** Names the bases whose rows need the load; null where none does. */

@@ -170,6 +170,24 @@ describe('a chart of accounts', () => {
     expect((await balances.accounts()).map(({ _id }) => _id)).toContain('1-10');
   });
 
+  it('counts the rows that name it whatever its size', async () => {
+    const accounts = Array.from({ length: 4_100 }, (_, at) => `90-${at}`);
+    const chart = await load(
+      'plano_contas',
+      `account;name;statement;category1\n${accounts.map((account) => `${account};Conta;balance;Current Assets`).join('\n')}`,
+    );
+    const named = [accounts[0], accounts[2_050], accounts.at(-1)];
+    const ledger = await load(
+      'saldo',
+      `businessUnitID;account;data_ref;valor\n${named.map((account) => `A1;${account};2026-06;1`).join('\n')}`,
+    );
+    expect(await desk.control.obstacle(desk.ana, chart._id.toHexString())).toContain(
+      '3 linhas da base Saldos contábeis.',
+    );
+    await undo(ledger);
+    await undo(chart);
+  });
+
   it('says of a category that no statement has which there are', async () => {
     const file = await load(
       'plano_contas',
