@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { JobPhase } from '../../../app/domain/data/jobs/job';
@@ -12,6 +12,7 @@ import { filesSeenBy } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
+import { tellJobEnd, type Told } from './job-notice';
 import { closedByNow } from './take-back/closed';
 import { dependentsOf, neededBy } from './take-back/dependents';
 import { laterChanges, type LaterChanges } from './take-back/later-changes';
@@ -27,8 +28,7 @@ export class JobControl {
   readonly #records: Collection<FileRecord>;
 
   constructor(
-    private readonly parts: {
-      readonly db: Db;
+    private readonly parts: Told & {
       readonly files: Files;
       readonly masterData: MasterData;
       readonly jobs: Queue;
@@ -47,7 +47,7 @@ export class JobControl {
     const { _id } = await this.#file(person, id);
     const statusChangeDate = this.parts.clock.stamp();
     const stoppedBy = person.email;
-    const stopped = await this.#records.updateOne(
+    const stopped = await this.#records.findOneAndUpdate(
       { _id, phase: 'waiting' },
       {
         $set: {
@@ -60,8 +60,10 @@ export class JobControl {
           endedAt: statusChangeDate,
         },
       },
+      { returnDocument: 'after' },
     );
-    if (stopped.modifiedCount === 0)
+    if (stopped) await tellJobEnd(this.parts, stopped);
+    else
       await this.#records.updateOne(
         { _id, phase: 'reading', stoppedBy: '' },
         { $set: { stoppedBy, statusChangeDate, message: 'Cancelando…' } },

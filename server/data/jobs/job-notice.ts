@@ -1,7 +1,9 @@
+import type { Db } from 'mongodb';
 import { jobOutcome, type JobTone } from '../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../files/file';
-import type { NewNotice } from '../../people/notices/notices';
-import type { NewsOut } from '../webhooks/announce';
+import type { NewNotice, Notices } from '../../people/notices/notices';
+import { noteForSearch } from '../search/marks';
+import type { Announce, NewsOut } from '../webhooks/announce';
 
 const kinds: Record<JobTone, NewNotice['kind']> = {
   busy: 'job',
@@ -11,8 +13,23 @@ const kinds: Record<JobTone, NewNotice['kind']> = {
   bad: 'job-failed',
 };
 
+/** Whom the end of a job is told to. */
+export interface Told {
+  readonly db: Db;
+  readonly notices: Pick<Notices, 'tell'>;
+  readonly announce: Announce;
+}
+
+/** Tells searches, the sender and webhooks how a job ended; of one that asks, the sender. */
+export async function tellJobEnd({ db, notices, announce }: Told, file: FileRecord): Promise<void> {
+  await noteForSearch(db, 'file', [file._id.toHexString()]);
+  const notice = jobNotice(file);
+  if (notice) await notices.tell(file.user, notice);
+  if (file.phase !== 'confirming') await announce(jobNews(file));
+}
+
 /** What the sender is told of a job that ended; null for what the sender asked for a moment ago. */
-export function jobNotice(file: FileRecord): NewNotice | null {
+function jobNotice(file: FileRecord): NewNotice | null {
   const { _id, originalName, phase, message, run, stoppedBy, takenBack } = file;
   const id = _id.toHexString();
   // Whoever stopped it before is asked all the same.
@@ -28,7 +45,7 @@ export function jobNotice(file: FileRecord): NewNotice | null {
 }
 
 /** What the world is told of a job that ended; not the file's name, which people choose. */
-export function jobNews(file: FileRecord): NewsOut {
+function jobNews(file: FileRecord): NewsOut {
   const { _id, collection: base, phase, rows, run } = file;
   const id = _id.toHexString();
   return {

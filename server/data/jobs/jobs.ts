@@ -17,7 +17,7 @@ import { Cancelled, DamagedFile, HandedBack, LeaseLost, Unreadable } from './ing
 import { ingest } from './ingest/ingest';
 import type { IngestParts, Unpacking } from './ingest/parts';
 import { JobLedger } from './ingest/ledger';
-import { jobNews, jobNotice } from './job-notice';
+import { tellJobEnd } from './job-notice';
 import { recountRows } from './repair/repair';
 import { takeBack } from './take-back/take-back';
 import { expireQuestions } from './replace/answers';
@@ -96,13 +96,10 @@ export class Jobs {
   /** Milliseconds until the job is to be taken up again; null where it is over. */
   async #process(id: ObjectId, signal: AbortSignal): Promise<number | null> {
     const agent = newAgent();
-    const { clock, db, notices, announce } = this.parts;
-    const ledger = await JobLedger.take(this.#files, clock, id, agent, async (file) => {
-      await noteForSearch(db, 'file', [file._id.toHexString()]);
-      const notice = jobNotice(file);
-      if (notice) await notices.tell(file.user, notice);
-      if (file.phase !== 'confirming') await announce(jobNews(file));
-    });
+    const { clock, db } = this.parts;
+    const ledger = await JobLedger.take(this.#files, clock, id, agent, (file) =>
+      tellJobEnd(this.parts, file),
+    );
     if (!ledger) return null;
     try {
       await noteForSearch(db, 'file', [id.toHexString()]);

@@ -20,10 +20,10 @@ const bronze = (name: string): Person => ({
 /** The workshop with what people do about jobs; `ana` sent its files, `bia` did not. */
 export async function openJobDesk() {
   const shop = await openWorkshop();
-  const { db, storage, clock, masterData, audit } = shop;
+  const { db, storage, clock, masterData, audit, notices, announce } = shop;
   const files = new Files(db, storage, clock);
   const jobs = { enqueue: () => Promise.resolve() };
-  const control = new JobControl({ db, files, masterData, jobs, clock });
+  const control = new JobControl({ db, files, masterData, jobs, clock, notices, announce });
   return {
     ...shop,
     files,

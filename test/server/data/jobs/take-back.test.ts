@@ -147,6 +147,19 @@ describe('a job that is cancelled', () => {
     await expect(desk.run(file)).rejects.toThrow('not taken');
   });
 
+  it('is told of where it waited, as where it ran', async () => {
+    const file = await desk.send(spendFile(3), 'planejamento_spend', 'gastos.csv', 'bia@demo.example');
+    const administrator = { ...desk.ana, type: 'SYSTEM ADMIN' } as const;
+    await desk.control.cancel(administrator, idOf(file));
+    expect(await desk.notices.list('bia@demo.example')).toMatchObject([
+      { text: expect.stringContaining('gastos.csv: Cancelado por ana@demo.example') as string },
+    ]);
+    const news = () => desk.news.filter(({ key }) => key.startsWith(idOf(file)));
+    expect(news()).toMatchObject([{ type: 'job.ended', data: { state: 'cancelled' } }]);
+    await desk.control.cancel(administrator, idOf(file));
+    expect(news()).toHaveLength(1);
+  });
+
   it('is not somebody else’s to stop', async () => {
     const file = await desk.send(spendFile(3), 'planejamento_spend');
     await expect(desk.control.cancel(desk.bia, idOf(file))).rejects.toMatchObject({ kind: 'absent' });
