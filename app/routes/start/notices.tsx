@@ -8,17 +8,29 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { Button } from '~/components/ui/button';
 import { NoticeList } from '~/components/people/notices/notice-list';
 import { Card, Page } from '~/components/ui/page';
+import { Pager } from '~/components/ui/pager';
 import { useLive } from '~/components/ui/use-live';
+import { pagingOf } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { titled } from '~/components/ui/window-title';
 import { formatDateTime } from '~/domain/values/format';
 
 export const meta: MetaFunction = (args) => titled(args, 'Avisos');
 
-export async function loader({ context }: LoaderFunctionArgs) {
+/** GET `page`, `pageSize`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { notices, config } = context.portal;
-  const list = await notices.list(context.person().email);
+  const { email } = context.person();
+  const paging = pagingOf(new URL(request.url).searchParams);
+  const [list, total, unread] = await Promise.all([
+    notices.list(email, paging),
+    notices.total(email),
+    notices.unread(email),
+  ]);
   return {
+    paging,
+    total,
+    unread,
     notices: list.map(({ _id, kind, text, at, readAt }) => ({
       id: _id,
       kind,
@@ -45,14 +57,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function NoticesScreen() {
-  const { notices } = useLoaderData<typeof loader>();
+  const { notices, total, unread, paging } = useLoaderData<typeof loader>();
   useLive('/avisos/eventos');
-  const unread = notices.some((notice) => notice.unread);
   return (
     <Page
       title="Avisos"
       tools={
-        unread && (
+        unread > 0 && (
           <Form method="post">
             <Button look="secondary" name="intent" value="todos">
               Marcar todos como lidos
@@ -63,6 +74,7 @@ export default function NoticesScreen() {
     >
       <Card>
         <NoticeList notices={notices} />
+        {total > 0 && <Pager total={total} {...paging} />}
       </Card>
     </Page>
   );

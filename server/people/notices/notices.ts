@@ -6,11 +6,11 @@ import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import type { NoticeKind } from '../../../app/domain/people/notices/notice';
+import { pagingOf, type Paging } from '../../../app/domain/lists/paging';
 import { noticeSchema, notices, type NoticeRecord } from './collection';
 
 /** Older ones are dropped. */
 const keptForEach = 200;
-const shownAtOnce = 50;
 
 /** Something that a person is told. */
 export interface NewNotice {
@@ -65,9 +65,18 @@ export class Notices {
     if (first) await this.#records.deleteMany({ user, at: { $lte: first.at } });
   }
 
-  /** The newest ones first. */
-  async list(user: string): Promise<NoticeRecord[]> {
-    return this.#records.find({ user }).sort({ at: -1, _id: -1 }).limit(shownAtOnce).toArray();
+  /** One page of somebody's notices, the newest first. */
+  list(user: string, { page, pageSize }: Paging = pagingOf(new URLSearchParams())): Promise<NoticeRecord[]> {
+    return this.#records
+      .find({ user })
+      .sort({ at: -1, _id: -1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .toArray();
+  }
+
+  total(user: string): Promise<number> {
+    return this.#records.countDocuments({ user });
   }
 
   /** The newest `most` that were not read, of one kind or (`mention` false) of the others. */

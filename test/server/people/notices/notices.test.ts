@@ -55,6 +55,11 @@ describe('notices', () => {
     const kept = await database.db.collection('notices').find({ user: 'duda@x' }).toArray();
     expect(kept.length).toBeLessThanOrEqual(200);
     expect(kept.some(({ text }) => text === '203')).toBe(true);
+    const texts = async (page: number) =>
+      (await service.list('duda@x', { page, pageSize: 20 })).map(({ text }) => text);
+    expect((await texts(1)).slice(0, 2)).toEqual(['203', '202']);
+    expect((await texts(2))[0]).toBe('183');
+    expect(await service.total('duda@x')).toBe(kept.length);
   });
 
   it('tell open pages of their person only', async () => {
