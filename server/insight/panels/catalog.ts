@@ -66,7 +66,7 @@ const fieldsOf = (base: Base, wanted: (key: string) => boolean): Record<string, 
 
 function fieldOf(base: Base, key: string, label: string, kind: CellKind): SourceField {
   if (kind === 'month') return { label, kind: 'month' };
-  if (kind === 'date') return { label, kind: 'day' };
+  if (kind === 'date') return { label, kind: 'day', calendar: true };
   if (kind === 'money') return { label, kind: 'number', format: 'currency' };
   if (kind === 'number') return { label, kind: 'number', format: 'decimal' };
   if (kind === 'integer') return { label, kind: 'number', format: 'integer' };

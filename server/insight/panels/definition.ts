@@ -170,7 +170,7 @@ function* measureFaults(path: string, source: Source, from: string, measure: Mea
 
 function* conditions(path: string, source: Source, given: unknown): Generator<Fault> {
   try {
-    matchOf(source, given, 0);
+    matchOf(source, given, 0, 'UTC');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     yield { path, message: error.message };

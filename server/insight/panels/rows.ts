@@ -8,9 +8,10 @@ import { Problem } from '../../platform/errors';
 import type { Export, ExportColumn, ExportKind, ExportRow } from '../../platform/exports/export';
 import { inUnit } from './exports';
 import type { Names } from './names';
+import { dayAt, zoneOf } from './query/days';
 import { conditionOf } from './query/reading';
 import { catalogOf, type Catalog } from './catalog';
-import type { Source } from './sources';
+import type { Source, SourceField } from './sources';
 import { panelFields } from './tile-reading';
 import type { PanelRequest, PanelViews } from './views';
 
@@ -67,7 +68,9 @@ export class PanelRows {
       readings: readingsOf(tile, catalog),
       columns,
       rows: found.map((row) =>
-        columns.map(({ key, kind }) => shown(named(valueAt(row, key), names[key]), kind)),
+        Object.entries(source.fields).map(([key, field]) =>
+          shown(named(valueAt(row, key), names[key]), field, this.timeZone),
+        ),
       ),
       total,
       choices,
@@ -91,10 +94,10 @@ export class PanelRows {
       .collection(from)
       .find(condition, { projection: projectionOf(source) })
       .sort(order);
-    const columns = Object.entries(source.fields).map(([key, { label, kind, format }]): ExportColumn => ({
+    const columns = Object.entries(source.fields).map(([key, field]): ExportColumn => ({
       key,
-      label: inUnit(label, format),
-      kind: names[key] ? 'text' : exportKinds[kind],
+      label: inUnit(field.label, field.format),
+      kind: names[key] ? 'text' : field.calendar ? 'date' : exportKinds[field.kind],
     }));
     return {
       name: `${tile.id}_linhas`,
@@ -171,8 +174,9 @@ const named = (value: unknown, names: Names[string] = {}): unknown => {
   return code !== null && Object.hasOwn(names, code) ? names[code] : value;
 };
 
-function shown(value: unknown, kind: string): string | number | null {
+function shown(value: unknown, field: SourceField, timeZone: string): string | number | null {
   if (value === null || value === undefined) return null;
-  if (value instanceof Date) return value.toISOString().slice(0, kind === 'month' ? 7 : 10);
+  if (value instanceof Date)
+    return dayAt(value, zoneOf(field, timeZone)).slice(0, field.kind === 'month' ? 7 : 10);
   return typeof value === 'number' ? value : String(value);
 }

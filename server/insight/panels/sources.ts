@@ -12,6 +12,8 @@ import type { Person } from '../../people/users/user';
 export interface SourceField {
   readonly label: string;
   readonly kind: FieldKind;
+  /** Of a day: true where it is kept as a calendar day, at UTC midnight; any other one is an instant. */
+  readonly calendar?: true;
   /** How its rows write it, where it is a number. */
   readonly format?: FigureFormat;
   /** True where nearly every row has a value of its own. */
@@ -121,7 +123,7 @@ export const sources: Readonly<Record<string, Source>> = {
     fields: {
       channel: text('Canal'),
       marca: text('Marca'),
-      yearMonthDay: day('Versão'),
+      yearMonthDay: { ...day('Versão'), calendar: true },
       valor: number('Valor', 'currency'),
     },
   },

@@ -2,7 +2,7 @@ import type { Db, Document, Filter } from 'mongodb';
 import { monthDate, monthOfDate, parseMonth, type Month } from '../../../../app/domain/values/month';
 import { aggregates, type PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import type { Choices } from '../../../../app/domain/insight/panels/view';
-import { dayEnd, dayStart } from './days';
+import { dayEnd, dayStart, monthBegin, zoneOf } from './days';
 import { matchOf } from './match';
 import { countedRows } from '../../../data/master-data/records';
 import { countedReads, type CountedReads } from '../../../platform/mongo/counted-reads';
@@ -43,12 +43,13 @@ export function conditionOf(
     const field = fieldOf(source, key);
     if (!field || ignores.includes(key)) return [];
     const { values, from, to } = choice;
+    const zone = zoneOf(field, timeZone);
     return [
-      ...(values.length > 0 ? [chosen(key, field, values, timeZone)] : []),
-      ...(from || to ? [within(key, field, from, to, timeZone)] : []),
+      ...(values.length > 0 ? [chosen(key, field, values, zone)] : []),
+      ...(from || to ? [within(key, from, to, zone)] : []),
     ];
   });
-  const all = [own, matchOf(source, match, current), ...narrowed].filter(
+  const all = [own, matchOf(source, match, current, timeZone), ...narrowed].filter(
     (each) => Object.keys(each).length > 0,
   );
   if (all.length > 0 && source.every) all.push(source.every);
@@ -78,19 +79,13 @@ function chosen(
   return { [key]: { $in: values.includes('') ? [...values, null] : values } };
 }
 
-function within(key: string, { kind }: SourceField, from: string, to: string, zone: string) {
+function within(key: string, from: string, to: string, zone: string): Filter<Document> {
   const [first, last] = [parseMonth(from), parseMonth(to)];
-  const after = last === null ? null : monthDate(last + 1);
-  const dayOf = (date: Date) => dayStart(date.toISOString().slice(0, 10), zone);
-  if (kind === 'day')
-    return {
-      [key]: {
-        ...(first === null ? {} : { $gte: dayOf(monthDate(first)) }),
-        ...(after ? { $lt: dayOf(after) } : {}),
-      },
-    };
   return {
-    [key]: { ...(first === null ? {} : { $gte: monthDate(first) }), ...(after ? { $lt: after } : {}) },
+    [key]: {
+      ...(first === null ? {} : { $gte: monthBegin(first, zone) }),
+      ...(last === null ? {} : { $lt: monthBegin(last + 1, zone) }),
+    },
   };
 }
 
@@ -103,11 +98,11 @@ export function stagesOf(
   timeZone: string,
 ): Document[] {
   const keys = group.map((key, index): [string, unknown] => {
-    const kind = fieldOf(source, key)?.kind;
+    const field = fieldOf(source, key);
     return [
       `d${index}`,
-      kind === 'day'
-        ? { $dateToString: { date: `$${key}`, format: '%Y-%m-%d', timezone: timeZone } }
+      field?.kind === 'day'
+        ? { $dateToString: { date: `$${key}`, format: '%Y-%m-%d', timezone: zoneOf(field, timeZone) } }
         : valueOf(source, key),
     ];
   });

@@ -133,7 +133,7 @@ describe('a base that was made by form', () => {
     const catalog = await catalogOf(desk.db);
     expect(catalog.of(name)).toMatchObject({
       records: `base_${name}`,
-      fields: { pedido_em: { label: 'Pedido em', kind: 'day' } },
+      fields: { pedido_em: { label: 'Pedido em', kind: 'day', calendar: true } },
     });
     expect(catalog.of(`${name}_nok`)?.records).toBe(`base_${name}_nok`);
     const panel = {
