@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { sideOf } from '../../../app/domain/finance/balances/chart';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { amountRule, readField } from '../../../app/domain/values/decimal-entry';
 import {
@@ -112,16 +113,19 @@ export class Fiscal {
     };
   }
 
-  /** Cents of the accounts of deferred tax at months' ends; null where the balance sheet has none. */
+  /** Cents of deferred tax at months' ends, net of what is owed of it; null where the balance sheet has none. */
   async #booked(code: string, ends: readonly number[]): Promise<(number | null)[]> {
     const { balances } = this.parts;
-    const accounts = (await balances.accounts())
-      .filter(({ measure }) => measure === 'deferred_tax')
-      .map(({ _id }) => _id);
+    const deferred = (await balances.accounts()).filter(({ measure }) => measure === 'deferred_tax');
+    const owed = new Set(
+      deferred.flatMap(({ _id, category1 }) => (sideOf(category1) === 'funding' ? [_id] : [])),
+    );
+    const accounts = deferred.map(({ _id }) => _id);
     const amounts = await balances.amounts({ businessUnits: [code], months: ends, accounts });
     return ends.map((end) => {
       const own = amounts.filter(({ month: at }) => at === end);
-      return own.length === 0 ? null : own.reduce((sum, { cents }) => sum + cents, 0);
+      if (own.length === 0) return null;
+      return own.reduce((sum, { account, cents }) => sum + (owed.has(account) ? -cents : cents), 0);
     });
   }
 

@@ -1,6 +1,12 @@
 import { grouped } from '../../../app/domain/values/grouped';
-import type { StatementTable, Term } from '../../../app/domain/finance/statements/model';
-import { cashFlowOf, sideOf, unlinedLabel, type CashFlow } from '../../../app/domain/finance/balances/chart';
+import type { AmountKind, StatementTable, Term } from '../../../app/domain/finance/statements/model';
+import {
+  cashFlowOf,
+  sideOf,
+  unlinedLabel,
+  type BalanceSide,
+  type CashFlow,
+} from '../../../app/domain/finance/balances/chart';
 import type { LedgerAccount } from '../balances/collection';
 import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
 import { profitAccountsOf } from './equity';
@@ -43,6 +49,10 @@ const sections: readonly Section[] = [
 export const cashAccountsOf = (accounts: readonly LedgerAccount[]): LedgerAccount[] =>
   accounts.filter((account) => account.statement === 'balance' && cashFlowOf(account) === 'caixa');
 
+/** What makes up the cash: an overdraft that is part of it counts against it (CPC 03, 8). */
+export const cashTermsOf = (accounts: readonly LedgerAccount[], kind: AmountKind): Term[] =>
+  cashAccountsOf(accounts).map((account) => termOn('assets', account, kind));
+
 /**
  * The cash flow statement by the indirect method (CPC 03), of the balances alone: from the profit by the change of every
  * account that is no cash, each in one line, to the change of cash (rule F12).
@@ -70,7 +80,10 @@ export function cashFlowStatement(
       label: line,
       level: 1,
       look: 'plain',
-      terms: [...of.map(flowOf), ...(bearer && of.includes(bearer) ? [{ of: resultKey, times: -1 }] : [])],
+      terms: [
+        ...of.map((account) => termOn('funding', account, 'variação')),
+        ...(bearer && of.includes(bearer) ? [{ of: resultKey, times: -1 }] : []),
+      ],
     }));
     const terms = lines.map((line): Term => ({ of: line.key }));
     const isOperating = flow === 'ajuste' || flow === 'operacional';
@@ -88,14 +101,13 @@ export function cashFlowStatement(
     const headed: LineDraft = { key: `h dfc ${flow}`, label: heading, level: 0, look: 'plain', terms: [] };
     return [...(lines.length > 0 ? [headed] : []), ...lines, subtotal];
   });
-  const cash = cashAccountsOf(flowing);
   const level = (key: string, label: string, kind: 'início' | 'fim', name: string): LineDraft => ({
     key,
     label,
     name,
     level: 0,
     look: 'plain',
-    terms: cash.map(({ _id }) => accountTerm(_id, kind)),
+    terms: cashTermsOf(flowing, kind),
   });
   const table = amounts.table('dfc', 'Demonstração dos fluxos de caixa', columns, [
     profit,
@@ -114,11 +126,11 @@ export function cashFlowStatement(
   return { ...table, changes: false };
 }
 
-/** What an account's change brings in: what funds brings cash, what is owned takes it. */
-const flowOf = ({ _id, category1 }: LedgerAccount): Term => {
-  const term = accountTerm(_id, 'variação');
-  return sideOf(category1) === 'assets' ? { ...term, times: -1 } : term;
-};
+/** An account among those of one side: of the other side it is taken off, as what is owned takes cash where it grows. */
+function termOn(side: BalanceSide, { _id, category1 }: LedgerAccount, kind: AmountKind): Term {
+  const term = accountTerm(_id, kind);
+  return sideOf(category1) === side ? term : { ...term, times: -1 };
+}
 
 /** The line that takes the profit says that it stands without it. */
 function labelOf(account: LedgerAccount, bearer: LedgerAccount | undefined): string {

@@ -1,7 +1,7 @@
 import type { Check, EquityTable, Term } from '../../../app/domain/finance/statements/model';
 import type { LedgerAccount } from '../balances/collection';
 import { accountTerm, type Amounts, type Column } from './amounts';
-import { cashAccountsOf, cashChangeKey } from './cash-flow';
+import { cashChangeKey, cashTermsOf } from './cash-flow';
 import { comprehensiveKey } from './comprehensive-income';
 import { equityAccountsOf, equityEndKey, equityIncomeKey } from './equity';
 
@@ -34,8 +34,6 @@ export function checksOf(
       cents: one.map((cents, column) => (cents === null ? null : cents - (other[column] ?? 0))),
     };
   };
-  const ofCash = (kind: 'início' | 'fim' | 'variação') =>
-    cashAccountsOf(accounts).map(({ _id }) => accountTerm(_id, kind));
   // The statement of changes in equity has some of the columns only.
   const inEquity = {
     pairs: income.pairs.map(({ current, prior }, index) => ({
@@ -67,7 +65,7 @@ export function checksOf(
             'Soma dos fluxos de caixa = variação do caixa no balanço',
             flow,
             [{ of: cashChangeKey }],
-            ofCash('variação'),
+            cashTermsOf(accounts, 'variação'),
           ),
         ]
       : []),

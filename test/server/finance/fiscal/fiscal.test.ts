@@ -90,6 +90,22 @@ describe('the fiscal asset', () => {
     }
   });
 
+  test('is compared with the deferred tax of the balance sheet net of what is owed of it', async () => {
+    const { booked, years } = await fiscal.page('2236');
+    const owed = { account: '2.2.9.01', name: 'IRPJ e CSLL diferidos passivos', statement: 'balance' };
+    const at = {
+      businessUnitID: '2236',
+      account: owed.account,
+      data_ref: `${years[0]}-12`,
+      valor: '1.500,25',
+    };
+    await loadRows(database.db, 'plano_contas', [
+      { ...owed, category1: 'No-current Liabilities', measure: 'deferred_tax' },
+    ]);
+    await loadRows(database.db, 'saldo', [at]);
+    expect((await fiscal.page('2236')).booked).toEqual([(booked[0] ?? 0) - 150_025, booked[1]]);
+  });
+
   test('keeps what is confirmed, as Brazilians write it', async () => {
     const saved = await fiscal.save(ana, '4313', {
       typed: { [field]: '1.234,56' },

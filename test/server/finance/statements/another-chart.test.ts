@@ -1,8 +1,11 @@
+import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
 import type { StatementTable } from '../../../../app/domain/finance/statements/model';
 import { month } from '../../../../app/domain/values/month';
 import type { LedgerAccount } from '../../../../server/finance/balances/collection';
+import { statementWorkbook } from '../../../../server/finance/statements/files/workbook';
 import { draw } from '../../../../server/finance/statements/statement';
+import { Calculator } from './formulas';
 
 const unit = {
   _id: 'A1',
@@ -116,6 +119,41 @@ describe('a chart that says little of flows and equity', () => {
     ]);
     expect(checks.map(({ cents: [now] }) => now)).toEqual([0, 0]);
     expect(notes[2]?.paragraphs.join(' ')).toMatch(/1 conta patrimonial segue.*foi tomada a conta 2-10/);
+  });
+
+  it('takes an overdraft that is cash off the cash, at both ends and in its change, also in the workbook', async () => {
+    const named = accounts.map((account): LedgerAccount =>
+      account._id === '1-10' ? { ...account, measure: 'cash' } : account,
+    );
+    const overdraft: LedgerAccount = {
+      ...rest,
+      _id: '2-05',
+      name: 'Conta garantida',
+      statement: 'balance',
+      category1: 'Current Liabilities',
+      category2: 'Bancos',
+      cashFlow: 'caixa',
+    };
+    const at = (account: string, before: number, now: number) => [
+      { businessUnit: 'A1', account, month: dateRef - 1, cents: before },
+      { businessUnit: 'A1', account, month: dateRef, cents: now },
+    ];
+    const owed = [...at('2-05', 4_000, 9_000), ...at('2-10', 56_000, 61_000)];
+    const statement = drawnOf([...named, overdraft], owed);
+    const ends = Object.fromEntries(
+      statement.cashFlow?.lines.map(({ key, cents: [now] }) => [key, now]) ?? [],
+    );
+    expect(ends).toMatchObject({
+      'dfc variação': 5_000,
+      'dfc início': 60_000 - 4_000,
+      'dfc fim': 70_000 - 9_000,
+    });
+    expect(statement.checks.map(({ cents: [now] }) => now)).toEqual([0, 0]);
+    const book = new exceljs.Workbook();
+    await book.xlsx.load((await statementWorkbook(statement)) as unknown as ArrayBuffer);
+    const calculator = new Calculator(book);
+    expect(calculator.name('Caixa_Inicial')).toBe(560);
+    expect(calculator.name('Caixa_Final')).toBe(610);
   });
 
   it('has other comprehensive income by its accounts, out of the profit and of cash', () => {
