@@ -1,13 +1,8 @@
 import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, PanelQuery, Tile } from '../../../app/domain/insight/panels/definition';
+import { reaching } from '../../../app/domain/insight/panels/choices';
 import { drawnTile } from '../../../app/domain/insight/panels/tile';
-import type {
-  Choice,
-  Choices,
-  LabelledField,
-  PanelView,
-  TileView,
-} from '../../../app/domain/insight/panels/view';
+import type { Choices, LabelledField, PanelView, TileView } from '../../../app/domain/insight/panels/view';
 import { varianceOf } from '../../../app/domain/insight/variance/tile-link';
 import { Problem } from '../../platform/errors';
 import type { Catalog } from './catalog';
@@ -41,21 +36,14 @@ export async function readTile(
 ): Promise<TileView> {
   const { group = [], queries, chart, align } = tile;
   const trend = chart.kind === 'figure' ? chart.trend : undefined;
-  // What a tile itself shows the values of stays whole and is marked; periods hold everywhere.
-  const single = new Set(filters.filter((filter) => filter.single).map(({ field }) => field));
-  const reaching = Object.fromEntries(
-    Object.entries(choices).flatMap(([field, choice]): [string, Choice][] => {
-      if (!group.includes(field) || single.has(field)) return [[field, choice]];
-      return choice.from || choice.to ? [[field, { ...choice, values: [] }]] : [];
-    }),
-  );
+  const own = reaching(choices, group, filters);
   const known = queries.map(({ from }) => catalog.of(from)?.fields ?? {});
-  const unreached = Object.keys(reaching)
+  const unreached = Object.keys(own)
     .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
     .map((field) => fields[field]?.label ?? field);
   const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
     const finer = align && !by.includes(align) ? [...by, align] : by;
-    const found = await Promise.all(queries.map((query) => reader(query, finer, reaching)));
+    const found = await Promise.all(queries.map((query) => reader(query, finer, own)));
     return align ? aligned(found, finer, align, queries, by) : found;
   };
   const isUnsettled = queries.some(({ ignores = [] }, at) =>

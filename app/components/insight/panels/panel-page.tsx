@@ -24,10 +24,7 @@ interface PanelPageProps {
 export function PanelPage({ view, base, late = [] }: PanelPageProps) {
   const { title, description, choices, fields, tiles, readAt, lacking } = view;
   const [params] = useSearchParams();
-  const links = useMemo(
-    () => (base === null ? null : panelLinks(base, params, choices)),
-    [base, params, choices],
-  );
+  const links = useMemo(() => (base === null ? null : panelLinks(base, params, view)), [base, params, view]);
   const busy = useNavigation().state !== 'idle' && links !== null;
   const hydrated = useHydrated();
   const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);

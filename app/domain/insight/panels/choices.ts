@@ -1,4 +1,4 @@
-import type { Choice, Choices } from './view';
+import type { Choice, Choices, FilterView } from './view';
 
 const monthShape = /^\d{4}-(0[1-9]|1[0-2])$/;
 const most = 50;
@@ -26,6 +26,24 @@ export function choicesOf(params: URLSearchParams, fields: readonly string[]): C
 }
 
 export const choiceOf = (choices: Choices, field: string): Choice => choices[field] ?? none;
+
+/**
+ * What of a panel's choices narrows a tile. Fields that it is grouped by stay whole there, with their chosen values marked;
+ * periods, and filters of one value, hold everywhere.
+ */
+export function reaching(
+  choices: Choices,
+  group: readonly string[],
+  filters: readonly Pick<FilterView, 'field' | 'single'>[],
+): Choices {
+  const single = new Set(filters.filter((filter) => filter.single).map(({ field }) => field));
+  return Object.fromEntries(
+    Object.entries(choices).flatMap(([field, choice]): [string, Choice][] => {
+      if (!group.includes(field) || single.has(field)) return [[field, choice]];
+      return choice.from || choice.to ? [[field, { ...choice, values: [] }]] : [];
+    }),
+  );
+}
 
 /** The address with a mark chosen, or let go where all of it was chosen already. */
 export function toggled(params: URLSearchParams, mark: Readonly<Record<string, string>>): string {

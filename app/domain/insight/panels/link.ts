@@ -1,6 +1,6 @@
 import { tileVarianceLink } from '../variance/tile-link';
 import { kept, withTile } from './choices';
-import type { Choices, TileView } from './view';
+import type { PanelView, TileView } from './view';
 
 /** A dashboard as the menus show it. */
 export interface PanelLink {
@@ -29,12 +29,16 @@ export interface PanelLinks {
 }
 
 /** Addresses below a panel's own, `base`, which keep what it is narrowed to. */
-export function panelLinks(base: string, params: URLSearchParams, choices: Choices): PanelLinks {
+export function panelLinks(
+  base: string,
+  params: URLSearchParams,
+  view: Pick<PanelView, 'choices' | 'filters'>,
+): PanelLinks {
   const state = kept(params);
   return {
     rows: (tile, at) => `${base}/linhas?${withTile(state, tile, at)}`,
     file: (tile, format) => `${base}?${withTile(state, tile, [])}&export=${format}`,
-    why: (tile, at) => tileVarianceLink(tile, choices, base, at),
+    why: (tile, at) => tileVarianceLink(tile, view, base, at),
     picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
   };
 }

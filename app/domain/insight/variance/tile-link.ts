@@ -1,6 +1,7 @@
-import { choiceOf } from '../panels/choices';
+import { isMonthCode, monthCode, monthsFrom, parseMonth } from '../../values/month';
+import { choiceOf, reaching } from '../panels/choices';
 import type { Tile } from '../panels/definition';
-import type { Choices, TileView } from '../panels/view';
+import type { Choice, PanelView, TileView } from '../panels/view';
 import { varianceLink } from './address';
 
 const planned = 'planejamento_quantidade';
@@ -45,14 +46,17 @@ export function varianceOf({
  */
 export function tileVarianceLink(
   { variance, dimensions: shown }: Pick<TileView, 'variance' | 'dimensions'>,
-  choices: Choices,
+  view: Pick<PanelView, 'choices' | 'filters'>,
   panel: string,
   at: readonly string[] = [],
 ): string | null {
-  const period = choiceOf(choices, 'data_ref');
-  if (!variance || !period.from || !period.to) return null;
-  if (Object.keys(choices).some((field) => field !== 'data_ref' && !dimensions[field])) return null;
-  const line = Object.fromEntries(shown.map(({ key }, index) => [key, at[index]]));
+  const group = shown.map(({ key }) => key);
+  const choices = reaching(view.choices, group, view.filters);
+  const months = monthsOf(choiceOf(choices, 'data_ref'));
+  if (!variance || !months) return null;
+  const line = Object.fromEntries(at.map((value, index) => [group[index] ?? '', value]));
+  const narrowing = [...Object.keys(choices), ...Object.keys(line)];
+  if (narrowing.some((field) => field !== 'data_ref' && !dimensions[field])) return null;
   const month = line['data_ref'];
   const first = shown.map(({ key }) => dimensions[key]).find((name) => name !== undefined);
   return varianceLink(
@@ -60,11 +64,12 @@ export function tileVarianceLink(
     {
       medida: variance,
       contra: variance === 'receita' ? 'anterior' : 'planejado',
-      de: month ?? period.from,
-      ate: month ?? period.to,
+      de: month ?? months.from,
+      ate: month ?? months.to,
       painel: panel,
       ...(at.length === 0 && { por: first ?? (shown.some(({ key }) => key === 'data_ref') ? 'mes' : null) }),
     },
+    { mes: month === undefined ? months.values : [] },
     Object.fromEntries(
       Object.entries(dimensions).map(([field, name]) => {
         const own = line[field];
@@ -72,4 +77,17 @@ export function tileVarianceLink(
       }),
     ),
   );
+}
+
+/** The months that a choice leaves, with each of them where there are others between; null where it leaves no period. */
+function monthsOf({ values, from, to }: Choice): Choice | null {
+  if (values.length === 0) return from && to ? { values, from, to } : null;
+  const chosen = values
+    .filter((code) => isMonthCode(code) && (!from || code >= from) && (!to || code <= to))
+    .sort();
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  // Rows without a month are in no explanation.
+  if (first === undefined || last === undefined || values.includes('')) return null;
+  const all = monthsFrom(parseMonth(first) ?? 0, parseMonth(last) ?? 0).map(monthCode);
+  return { values: all.length > chosen.length ? chosen : [], from: first, to: last };
 }

@@ -7,6 +7,7 @@ import {
   varianceScreens,
 } from '../../../../../app/domain/insight/variance/address';
 import { tileVarianceLink, varianceOf } from '../../../../../app/domain/insight/variance/tile-link';
+import type { Choices, FilterView, TileView } from '../../../../../app/domain/insight/panels/view';
 import { planPanel } from '../../../../../server/insight/panels/standard/plan';
 
 const dimensions = [
@@ -67,6 +68,13 @@ describe('a tile of plan and sales', () => {
     dimensions: [{ key: 'channel', label: 'Canal', kind: 'text' }],
   } as const;
 
+  const linkOf = (
+    shown: Pick<TileView, 'variance' | 'dimensions'>,
+    choices: Choices,
+    at: readonly string[] = [],
+    filters: readonly FilterView[] = [],
+  ) => tileVarianceLink(shown, { choices, filters }, '/ij/painel/1', at);
+
   it.each([
     ['realizado', 'unidades'],
     ['receita', 'receita'],
@@ -85,15 +93,44 @@ describe('a tile of plan and sales', () => {
 
   it('leads to its own explanation, narrowed as the panel is', () => {
     const marca = { values: ['Lumina', 'Aurora'], from: '', to: '' };
-    expect(tileVarianceLink(view, { ...period, marca }, '/ij/painel/1')).toBe(
+    expect(linkOf(view, { ...period, marca })).toBe(
       '/ij/porque/quantidades?medida=unidades&contra=planejado&de=2026-01&ate=2026-10&painel=%2Fij%2Fpainel%2F1&por=canal&marca=Lumina&marca=Aurora',
     );
-    expect(tileVarianceLink(view, period, '/ij/painel/1', ['FSS'])).toMatch(/painel%2F1&canal=FSS$/);
+    expect(linkOf(view, period, ['FSS'])).toMatch(/painel%2F1&canal=FSS$/);
+  });
+
+  it('leads to the months that were chosen, where the tile counts these alone', () => {
+    const figure = { ...view, dimensions: [] };
+    const chosen = (...values: string[]) => linkOf(figure, { data_ref: { ...period.data_ref, values } });
+    expect(chosen('2026-09')).toMatch(/de=2026-09&ate=2026-09&painel=%2Fij%2Fpainel%2F1$/);
+    expect(chosen('2026-09', '2026-08')).toMatch(/de=2026-08&ate=2026-09&painel=%2Fij%2Fpainel%2F1$/);
+    expect(chosen('2026-09', '2026-07', '2025-12')).toMatch(
+      /de=2026-07&ate=2026-09&.*&mes=2026-07&mes=2026-09$/,
+    );
+    expect(chosen('2025-12')).toBeNull();
+    expect(chosen('2026-09', '')).toBeNull();
+    expect(linkOf(figure, { data_ref: { values: ['2026-09'], from: '', to: '' } })).toContain('ate=2026-09');
+    const byMonth = {
+      ...view,
+      dimensions: [{ key: 'data_ref', label: 'Mês', kind: 'month' }],
+    } as const;
+    const narrowed = { data_ref: { ...period.data_ref, values: ['2026-09'] } };
+    expect(linkOf(byMonth, narrowed)).toMatch(/de=2026-01&ate=2026-10&/);
+    expect(linkOf(byMonth, narrowed, ['2026-08'])).toMatch(/de=2026-08&ate=2026-08&/);
+  });
+
+  it('leads to all that a tile shows of its own field, whatever is marked there, but for one value of a filter', () => {
+    const channel = { values: ['FSS'], from: '', to: '' };
+    expect(linkOf(view, { ...period, channel })).not.toContain('canal=');
+    const single = [{ ...view.dimensions[0], field: 'channel', single: true, options: [], unread: false }];
+    expect(linkOf(view, { ...period, channel }, [], single)).toMatch(/canal=FSS$/);
   });
 
   it('has none without a period, nor with a choice that an explanation does not know', () => {
-    expect(tileVarianceLink(view, {}, '/ij/painel/1')).toBeNull();
+    expect(linkOf(view, {})).toBeNull();
     const other = { values: ['x'], from: '', to: '' };
-    expect(tileVarianceLink(view, { ...period, material_description: other }, '/ij/painel/1')).toBeNull();
+    expect(linkOf(view, { ...period, material_description: other })).toBeNull();
+    const named = [{ key: 'material_description', label: 'Descrição', kind: 'text' }] as const;
+    expect(linkOf({ ...view, dimensions: named }, period, ['Batom'])).toBeNull();
   });
 });
