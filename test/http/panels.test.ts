@@ -79,6 +79,16 @@ describe('a dashboard', () => {
     const shown = await text(await person.get(rows));
     expect(shown).toMatch(/\d+ itens/);
     expect(shown).not.toContain('BRANDSITE');
+    const [marks = ''] = /<ul[^>]*aria-label="Filtros escolhidos"[^]*?<\/ul>/.exec(unescape(shown)) ?? [];
+    const letGo = [...marks.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect(letGo).toHaveLength(3);
+    for (const href of letGo) {
+      const answer = await person.get(
+        new URL(href, new URL(rows, 'http://here/')).href.slice('http://here'.length),
+      );
+      expect([href, answer.status]).toEqual([href, 200]);
+      await answer.body?.cancel();
+    }
     expect((await (await person.get(`${rows}&export=csv`)).text()).split('\r\n').length).toBeGreaterThan(20);
     for (const nothing of ['/linhas?tile=nenhum', '/imagem?tile=nenhum', '?tile=nenhum&export=csv'])
       expect([nothing, (await person.get(`${address}${nothing}`)).status]).toEqual([nothing, 404]);

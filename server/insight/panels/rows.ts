@@ -49,6 +49,7 @@ export class PanelRows {
       condition,
       order,
       choices,
+      mark,
       names,
       catalog,
     } = await this.#find(request, query);
@@ -75,6 +76,8 @@ export class PanelRows {
       total,
       choices,
       fields: panelFields(request.definition, names, catalog),
+      mark,
+      single: request.definition.filters.flatMap(({ field, single }) => (single ? [field] : [])),
     };
   }
 
@@ -128,10 +131,11 @@ export class PanelRows {
     const [choices, names] = await Promise.all([this.views.choices(request), this.views.names(request)]);
     const scope = this.views.scope(source, request.person, catalog);
     const mark = markOf(tile, request.params);
-    const condition = conditionOf(source, query, { ...choices, ...mark }, scope);
+    const all = { ...choices, ...mark };
+    const condition = conditionOf(source, query, all, scope);
     const order = { [source.newest]: -1, _id: -1 } as const;
     const records = source.records ?? query.from;
-    return { tile, source, records, condition, order, choices: { ...choices, ...mark }, names, catalog };
+    return { tile, source, records, condition, order, choices: all, mark: Object.keys(mark), names, catalog };
   }
 }
 

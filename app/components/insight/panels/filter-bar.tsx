@@ -2,7 +2,8 @@ import { Form, Link, useSubmit } from '@remix-run/react';
 import { ChevronDown, CircleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
 import { messages } from '~/domain/messages';
-import { choiceOf, fromParam, kept, toParam, without } from '~/domain/insight/panels/choices';
+import { choiceOf, fromParam, kept, toParam } from '~/domain/insight/panels/choices';
+import type { ChosenMarks as Chosen } from '~/domain/insight/panels/chosen-marks';
 import { formatPlace, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { FilterView, PanelView } from '~/domain/insight/panels/view';
 import { Button } from '../../ui/button';
@@ -145,41 +146,45 @@ function MonthSelect({
   );
 }
 
-/** What marks and filters narrow the panel to, each with a way to let it go. */
+/** What a panel or its rows are narrowed to, each with a way to let it go where there is one. */
 export function ChosenMarks({
-  view: { choices, fields, filters },
-  params,
+  chosen: { marks, none },
+  fields,
 }: {
-  view: Pick<PanelView, 'choices' | 'fields' | 'filters'>;
-  params: URLSearchParams;
+  chosen: Chosen;
+  fields: PanelView['fields'];
 }) {
-  const single = new Set(filters.filter((filter) => filter.single).map(({ field }) => field));
-  const chosen = Object.entries(choices).flatMap(([field, { values }]) =>
-    single.has(field) ? [] : values.map((value) => ({ field, value })),
-  );
-  if (chosen.length === 0) return null;
-  const clear = new URLSearchParams(kept(params));
-  for (const { field } of chosen) clear.delete(field);
+  if (marks.length === 0) return null;
   return (
     <ul className={styles.chosen} aria-label="Filtros escolhidos">
-      {chosen.map(({ field, value }) => {
+      {marks.map(({ field, value, without }) => {
         const known = fields[field] ?? { label: field, kind: 'text' as const };
-        const name = formatPlaceLong(value, known);
+        const words = (
+          <>
+            {known.label}: <strong>{formatPlaceLong(value, known)}</strong>
+          </>
+        );
         return (
           <li key={`${field} ${value}`}>
-            <Link to={without(params, field, value)} preventScrollReset>
-              {known.label}: <strong>{name}</strong>
-              <X aria-hidden />
-              <span className="visually-hidden">retirar</span>
-            </Link>
+            {without === null ? (
+              <span>{words}</span>
+            ) : (
+              <Link to={without} preventScrollReset>
+                {words}
+                <X aria-hidden />
+                <span className="visually-hidden">retirar</span>
+              </Link>
+            )}
           </li>
         );
       })}
-      <li>
-        <Link to={`?${clear}`} className={styles.clear} preventScrollReset>
-          Limpar
-        </Link>
-      </li>
+      {marks.some(({ without }) => without !== null) && (
+        <li>
+          <Link to={none} className={styles.clear} preventScrollReset>
+            Limpar
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigation, useSearchParams } from '@remix-run/react';
 import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
+import { panelMarks } from '~/domain/insight/panels/chosen-marks';
 import { panelLinks } from '~/domain/insight/panels/link';
 import type { LateBase } from '~/domain/data/quality/late';
 import type { PanelView } from '~/domain/insight/panels/view';
@@ -62,7 +63,7 @@ export function PanelPage({ view, base, late = [] }: PanelPageProps) {
       {links && <FilterBar view={view} params={params} />}
       {links && (
         <div className={styles.chosen}>
-          <ChosenMarks view={view} params={params} />
+          <ChosenMarks chosen={panelMarks(view, params)} fields={fields} />
         </div>
       )}
       {links && (

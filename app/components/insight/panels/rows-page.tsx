@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { withParams, type Paging } from '~/domain/lists/paging';
+import { rowsMarks } from '~/domain/insight/panels/chosen-marks';
 import { kept } from '~/domain/insight/panels/choices';
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { RowsView } from '~/domain/insight/panels/view';
@@ -33,7 +34,7 @@ export function RowsPage({ panel, base, rows, paging, reading }: RowsPageProps) 
       crumb={<Link to={`${base}?${kept(params)}`}>{panel}</Link>}
       tools={<ExportMenu />}
     >
-      <ChosenMarks view={{ choices: rows.choices, fields: rows.fields, filters: [] }} params={params} />
+      <ChosenMarks chosen={rowsMarks(rows, params)} fields={rows.fields} />
       {rows.readings.length > 1 && (
         <nav className={styles.readings} aria-label="Dados">
           {rows.readings.map((label, index) => (

@@ -58,13 +58,17 @@ export function toggled(params: URLSearchParams, mark: Readonly<Record<string, s
   return `?${next}`;
 }
 
-/** The address without one choice; without `value`, without any of the field. */
-export function without(params: URLSearchParams, field: string, value?: string): string {
+/** Takes one value of a field out of an address. */
+export function drop(params: URLSearchParams, field: string, value: string): void {
+  const others = params.getAll(field).filter((each) => each !== value);
+  params.delete(field);
+  for (const each of others) params.append(field, each);
+}
+
+/** The address of the panel without one choice. */
+export function without(params: URLSearchParams, field: string, value: string): string {
   const next = kept(params);
-  const others = value === undefined ? [] : next.getAll(field).filter((each) => each !== value);
-  next.delete(field);
-  for (const each of others) next.append(field, each);
-  if (value === undefined) for (const name of [fromParam(field), toParam(field)]) next.delete(name);
+  drop(next, field, value);
   return `?${next}`;
 }
 

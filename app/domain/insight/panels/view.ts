@@ -110,4 +110,7 @@ export interface RowsView {
   /** What they are narrowed to, the mark included, and the labels of those fields. */
   readonly choices: Choices;
   readonly fields: PanelView['fields'];
+  /** Fields that the mark names, and those that a filter of the panel holds at one value. */
+  readonly mark: readonly string[];
+  readonly single: readonly string[];
 }
