@@ -70,6 +70,7 @@ export function formatPlace(value: string, { kind, names }: ValueFormat): string
 /** A dimension's value where there is room: `março de 2026`, `05/11/2026`. */
 export function formatPlaceLong(value: string, format: ValueFormat): string {
   const { kind } = format;
+  if (value === '') return formatPlace(value, format);
   if (kind === 'month') {
     const month = parseMonth(value);
     return month === null ? value : monthName(month);

@@ -62,21 +62,23 @@ function chosen(
   values: readonly string[],
   zone: string,
 ): Filter<Document> {
-  if (reckoned) return { $expr: { $in: [reckoned, values] } };
+  // A row without the field reads as an empty text in the groups.
+  if (reckoned) return { $expr: { $in: [{ $ifNull: [reckoned, ''] }, values] } };
+  const empty = values.includes('') ? ['', null] : [];
+  const named = values.filter((value) => value !== '');
   if (kind === 'month') {
-    const dates = values.map(parseMonth).flatMap((value) => (value === null ? [] : [monthDate(value)]));
-    return { [key]: { $in: dates } };
+    const dates = named.map(parseMonth).flatMap((value) => (value === null ? [] : [monthDate(value)]));
+    return { [key]: { $in: [...dates, ...empty] } };
   }
   if (kind === 'day') {
-    const days = values.flatMap((value) => {
+    const days = named.flatMap((value) => {
       const [start, end] = [dayStart(value, zone), dayEnd(value, zone)];
       return start && end ? [{ [key]: { $gte: start, $lt: end } }] : [];
     });
-    return days.length > 0 ? { $or: days } : { [key]: { $in: [] } };
+    return { $or: [...days, { [key]: { $in: empty } }] };
   }
-  if (kind === 'number') return { [key]: { $in: values.map(Number).filter(Number.isFinite) } };
-  // A row without the field reads as an empty text in the groups.
-  return { [key]: { $in: values.includes('') ? [...values, null] : values } };
+  if (kind === 'number') return { [key]: { $in: [...named.map(Number).filter(Number.isFinite), ...empty] } };
+  return { [key]: { $in: [...named, ...empty] } };
 }
 
 function within(key: string, from: string, to: string, zone: string): Filter<Document> {

@@ -1,4 +1,6 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import { requestFor, openDesk, planned, realized, tile, type Desk } from './desk';
 
 let desk: Desk;
@@ -27,6 +29,28 @@ describe('the rows behind a mark', () => {
       'Realizado (quantidades): Antes',
       'Planejado (quantidades)',
     ]);
+  });
+
+  it.each([
+    ['realizado_quantidade', 'data_ref', { data_ref: new Date('2026-08-01T00:00:00Z') }],
+    ['planejamento_spend', 'yearMonthDay', { yearMonthDay: new Date('2026-11-16T00:00:00Z') }],
+    ['files', 'rows.nok', { rows: { nok: 0 } }],
+    ['files', 'ending', { phase: 'failed' }],
+    ['produto', 'hero', { hero: 'sim' }],
+  ])('of %s without %s are those that its mark counts', async (from, field, held) => {
+    const records = desk.db.collection(from);
+    const rows = [held, {}, {}].map((row, index) => ({ ...row, sku: `S${index}`, _id: new ObjectId() }));
+    await records.insertMany(rows);
+    const query: PanelQuery = { from, measures: { linhas: { label: 'Linhas', count: true } } };
+    const byField = { filters: [], tiles: [tile({ group: [field], queries: [query] }), tile({ id: 'b' })] };
+    const counted = async () => (await desk.views.view(requestFor(byField))).tiles[0]?.rows ?? [];
+    for (const { at, figures } of await counted()) {
+      const mark = new URLSearchParams(at.map((value) => ['at', value]));
+      const found = await desk.rows.page(requestFor(byField, String(mark)), page);
+      expect([at, found.total]).toEqual([at, figures[0]]);
+    }
+    expect((await counted()).map(({ at }) => at[0])).toContain('');
+    await records.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   });
 
   it('never hold a field that is not in the list', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatChange } from '../../../../../app/domain/insight/panels/format';
+import { formatChange, formatPlaceLong } from '../../../../../app/domain/insight/panels/format';
 
 it.each([
   [0.0321, '+3,2%'],
@@ -9,4 +9,8 @@ it.each([
   [0, '0,0%'],
 ])('writes a change of %s with its sign, and none where nothing is left of it', (value, text) => {
   expect(formatChange(value)).toBe(text);
+});
+
+it.each(['text', 'number', 'month', 'day'] as const)('calls a %s that is missing so', (kind) => {
+  expect(formatPlaceLong('', { kind })).toBe('(vazio)');
 });
