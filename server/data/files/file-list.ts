@@ -4,6 +4,7 @@ import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
 import type { Export, ExportRow } from '../../platform/exports/export';
+import { basesOfFiles } from '../master-data/known-bases';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList, type ListState } from '../../platform/mongo/paged-list';
@@ -34,7 +35,7 @@ export class FileList {
   readonly #pages: PagedList<FileRecord>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly masterData: MasterData,
     private readonly timeZone: string,
   ) {
@@ -45,8 +46,8 @@ export class FileList {
 
   /** One page, newest status change first unless asked otherwise (rule D3). */
   async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
-    const bases = await this.masterData.bases();
-    const wanted = this.#wanted(filesWithin(person, bases), query);
+    const [ofFiles, bases] = await Promise.all([basesOfFiles(this.db), this.masterData.bases()]);
+    const wanted = this.#wanted(filesWithin(person, ofFiles), query);
     const { filter, order, skip, limit, sought, isWhole } = wanted;
     const isAll = sought.length === 0 && isWhole;
     const found = isAll ? null : await this.#finder.page(wanted);
@@ -94,9 +95,9 @@ export class FileList {
 
   /** Files with their bases as people call them. */
   async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
-    const bases = await this.masterData.bases();
+    const [ofFiles, bases] = await Promise.all([basesOfFiles(this.db), this.masterData.bases()]);
     const label = baseLabels(bases);
-    const { filter } = this.#wanted(filesWithin(person, bases), query);
+    const { filter } = this.#wanted(filesWithin(person, ofFiles), query);
     const found = this.#records
       .find(filter, { batchSize: exportBatch, allowDiskUse: true })
       .sort(Object.fromEntries(orderOf(query)));

@@ -8,7 +8,7 @@ import { repeatedPositions } from '../../platform/mongo/repeated';
 import { noteForSearch } from '../search/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
-import { masterDataBases, type Base } from '../master-data/base';
+import { basesOfFiles } from '../master-data/known-bases';
 import { seesWhole } from '../master-data/rights';
 import { ChosenLayouts } from './chosen-layouts';
 import { files } from './collection';
@@ -37,7 +37,6 @@ export interface Registration {
 /** The files that people sent, each with the job that processes it. */
 export class Files {
   readonly #records: Collection<FileRecord>;
-  readonly #bases: Collection<Base>;
   readonly #chosen: ChosenLayouts;
 
   constructor(
@@ -46,7 +45,6 @@ export class Files {
     private readonly clock: Clock,
   ) {
     this.#records = collection(db, files);
-    this.#bases = collection(db, masterDataBases);
     this.#chosen = new ChosenLayouts(db);
   }
 
@@ -114,7 +112,7 @@ export class Files {
     const own = visible.only === null ? {} : { user: visible.only };
     const file = await this.#records.findOne({ ...own, ...filter });
     if (visible.only !== null || !file?.collection || file.user === visible.person.email) return file;
-    const base = await this.#bases.findOne({ _id: file.collection });
+    const base = (await basesOfFiles(this.db)).find(({ collection_name: name }) => name === file.collection);
     return !base || seesWhole(base, visible.person) ? file : null;
   }
 

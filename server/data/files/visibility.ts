@@ -1,6 +1,5 @@
 import type { Role } from '../../../app/domain/people/access/roles';
-import type { Base } from '../master-data/base';
-import { seesWhole } from '../master-data/rights';
+import { seesWhole, type Seen } from '../master-data/rights';
 import type { Person } from '../../people/users/user';
 
 export type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
@@ -22,11 +21,11 @@ type FilesWithin =
   | { $or: [{ collection: { $nin: string[] } }, { user: string }] }
   | Record<string, never>;
 
-/** The same as a filter of files, lists of which name no other. */
-export function filesWithin(person: Somebody, bases: readonly Base[]): FilesWithin {
+/** The same as a filter of files, lists of which name no other; `bases` are those of files. */
+export function filesWithin(person: Somebody, bases: readonly Seen[]): FilesWithin {
   const visible = filesSeenBy(person);
   if (visible.only !== null) return { user: visible.only };
-  const hidden = bases.filter((base) => base.collection_ok === 1 && !seesWhole(base, person));
+  const hidden = bases.filter((base) => !seesWhole(base, person));
   if (hidden.length === 0) return {};
   const names = hidden.map(({ collection_name: name }) => name);
   return { $or: [{ collection: { $nin: names } }, { user: person.email }] };

@@ -2,6 +2,7 @@ import type { ScriptToken } from '../../people/access/scopes';
 import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
+import { basesOfFiles } from '../master-data/known-bases';
 import { Problem } from '../../platform/errors';
 import type { LetInBy } from '../../insight/panels/embedding/port';
 import type { Person } from '../../people/users/user';
@@ -10,7 +11,7 @@ import { filterOver } from './query/filter';
 import { pipelineOver } from './query/pipeline';
 import { fieldIn, projectionOver, sortOver, wholeNumber } from './query/shape';
 import { refused, type Plain } from './query/values';
-import { basesOf, isServedTo, readCommands, servedAs, type ReadCommand, type Served } from './served';
+import { isServedTo, readCommands, servedAs, type ReadCommand, type Served } from './served';
 import type { WriteCommand, Writes } from './writes/writes';
 
 /** How long a query may run before it is told to ask for less. */
@@ -74,7 +75,7 @@ export class DatabaseProxy {
     if (isWrite(command.command)) return writes.run(caller, command.collection, command.command, command);
     if (!rules.reads.includes(command.command)) throw refused(command.command);
     try {
-      const own = rules.rows?.(caller.person, { tenant, bases: await basesOf(db) }) ?? {};
+      const own = rules.rows?.(caller.person, { tenant, bases: await basesOfFiles(db) }) ?? {};
       return await this.#read(rules, command, command.command, own);
     } catch (error) {
       if (!(error instanceof MongoServerError && error.code === timeIsUp)) throw error;

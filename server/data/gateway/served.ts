@@ -7,7 +7,7 @@ import { filesWithin } from '../files/visibility';
 import { anyScenario } from '../../planning/forecast/collection';
 import { standardBases, standardDefinition } from '../master-data/standard-bases';
 import { columnsOf, masterDataBases, type Base } from '../master-data/base';
-import { maySee, namesSeenBy, rowsWithin } from '../master-data/rights';
+import { maySee, namesSeenBy, rowsWithin, type Seen } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import { isMasked } from '../master-data/table-query';
 import type { Person } from '../../people/users/user';
@@ -19,8 +19,8 @@ export type ReadCommand = (typeof readCommands)[number];
 /** What rows are kept to besides who asks. */
 interface Around {
   readonly tenant: string;
-  /** The bases as their records are at this moment. */
-  readonly bases: readonly Base[];
+  /** The bases of files as their records are at this moment. */
+  readonly bases: readonly Seen[];
 }
 
 /** What the proxy serves of one collection, and to whom. */
@@ -237,7 +237,7 @@ function baseServed(base: Base): Served {
 }
 
 /** The records of bases at this moment; those of one `name` alone, where given. */
-export const basesOf = (db: Db, name?: string): Promise<Base[]> =>
+const basesOf = (db: Db, name?: string): Promise<Base[]> =>
   collection(db, masterDataBases)
     .find(name === undefined ? {} : { _id: name })
     .sort({ order: 1 })

@@ -23,8 +23,11 @@ export const maySend = (base: Pick<Base, 'senders' | 'people' | 'archived'>, per
   !base.archived && sends(base, person);
 /** Whether somebody sees a base's rows, where the repository is open to them. */
 export const maySee = may('readers');
+/** What a base says of who sees it. */
+export type Seen = Pick<Base, 'readers' | 'people' | 'branch' | 'collection_name'>;
+
 /** The names of those bases of whose rows somebody may see some. */
-export const namesSeenBy = (person: Somebody, bases: readonly Base[]): string[] =>
+export const namesSeenBy = (person: Somebody, bases: readonly Seen[]): string[] =>
   bases.filter((base) => maySee(base, person)).map(({ collection_name: name }) => name);
 
 /** Whether somebody corrects a base's refused rows, where they see them. */
@@ -53,7 +56,5 @@ export function rowsWithin(base: Branched, person: Kept): Filter<Document> {
 }
 
 /** Whether somebody sees all rows of a base: what tells of it as a whole, and files of others, is theirs. */
-export const seesWhole = (
-  base: Pick<Base, 'readers' | 'people' | 'branch' | 'collection_name'>,
-  person: Somebody & Kept,
-): boolean => maySee(base, person) && (branchOf(base) === undefined || person.stores.length === 0);
+export const seesWhole = (base: Seen, person: Somebody & Kept): boolean =>
+  maySee(base, person) && (branchOf(base) === undefined || person.stores.length === 0);

@@ -4,9 +4,8 @@ import type { ExplorerQuery } from '../../../app/domain/data/search/query';
 import type { ExplorerResult, Facet } from '../../../app/domain/data/search/result';
 import { entryTypes, typesOpenTo, type EntryType } from '../../../app/domain/data/search/types';
 import { filesSeenBy } from '../files/visibility';
-import type { Base } from '../master-data/base';
-import { knownBases } from '../master-data/known-bases';
-import { maySee, seesWhole } from '../master-data/rights';
+import { basesOfFiles, knownBases } from '../master-data/known-bases';
+import { maySee, seesWhole, type Seen } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { searchEntries, type SearchEntry } from './entry';
@@ -87,21 +86,22 @@ export class Explorer {
   }
 
   async #scope(person: Person): Promise<Scope> {
-    const bases = (await knownBases(this.db)).filter(({ collection_ok: ok }) => ok === 1);
-    const hidden = (sees: (base: Base) => boolean) =>
-      bases.flatMap((base) => (sees(base) ? [] : base.collection_name));
+    const [known, ofFiles] = await Promise.all([knownBases(this.db), basesOfFiles(this.db)]);
+    const bases = known.filter(({ collection_ok: ok }) => ok === 1);
     return {
       types: typesOpenTo(person, this.flags),
       owner: filesSeenBy(person).only,
       email: person.email,
       hidden: {
-        files: hidden((base) => seesWhole(base, person)),
-        rows: hidden((base) => maySee(base, person)),
+        files: namesOf(ofFiles.filter((base) => !seesWhole(base, person))),
+        rows: namesOf(bases.filter((base) => !maySee(base, person))),
       },
       stores: person.stores,
     };
   }
 }
+
+const namesOf = (bases: readonly Seen[]): string[] => bases.map(({ collection_name: name }) => name);
 
 const facetsOf = (counts: ReadonlyMap<EntryType, number>): Facet[] =>
   entryTypes.flatMap((type) => {

@@ -1,7 +1,7 @@
 import type { Db, Document, Filter } from 'mongodb';
 import { columnsOf, keysOf, type Base, type CellKind } from '../../data/master-data/base';
-import { knownBases } from '../../data/master-data/known-bases';
-import { branchOf, maySee, rowsWithin } from '../../data/master-data/rights';
+import { basesOfFiles, knownBases } from '../../data/master-data/known-bases';
+import { branchOf, maySee, rowsWithin, type Seen } from '../../data/master-data/rights';
 import { standardDefinition } from '../../data/master-data/standard-bases';
 import type { Person } from '../../people/users/user';
 import { isMasked } from '../../data/master-data/table-query';
@@ -11,7 +11,7 @@ import { refused, sources, type Source, type SourceField } from './sources';
 export class Catalog {
   constructor(
     private readonly made: Readonly<Record<string, Source>> = {},
-    private readonly bases: readonly Base[] = [],
+    private readonly bases: readonly Seen[] = [],
   ) {}
 
   /** The only rows of a source that somebody reaches. */
@@ -34,7 +34,10 @@ export class Catalog {
 export async function catalogOf(db: Db): Promise<Catalog> {
   const bases = await knownBases(db);
   const made = bases.filter(({ version }) => version !== undefined);
-  return new Catalog(Object.fromEntries(made.flatMap((base) => sourceEntry(base) ?? [])), bases);
+  return new Catalog(
+    Object.fromEntries(made.flatMap((base) => sourceEntry(base) ?? [])),
+    await basesOfFiles(db),
+  );
 }
 
 /** Null for refused rows of the portal's own bases, and for bases that share a collection: those have sources of their own. */

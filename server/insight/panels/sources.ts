@@ -3,8 +3,7 @@ import type { Flag } from '../../../app/domain/people/access/access';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
 import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import { anyScenario } from '../../planning/forecast/collection';
-import type { Base } from '../../data/master-data/base';
-import { namesSeenBy } from '../../data/master-data/rights';
+import { namesSeenBy, type Seen } from '../../data/master-data/rights';
 import { filesWithin } from '../../data/files/visibility';
 import { ownBranches } from '../../people/users/branches';
 import type { Person } from '../../people/users/user';
@@ -38,8 +37,8 @@ export interface Source {
   readonly records?: string;
   /** Who sees it at all; whoever sees panels where absent. */
   readonly seenBy?: (person: Person) => boolean;
-  /** The only rows that this person reaches; `bases` are as their records are at this moment. */
-  readonly rows?: (person: Person, bases: readonly Base[]) => Filter<Document>;
+  /** The only rows that this person reaches; `bases` are those of files at this moment. */
+  readonly rows?: (person: Person, bases: readonly Seen[]) => Filter<Document>;
 }
 
 const text = (label: string): SourceField => ({ label, kind: 'text' });

@@ -7,6 +7,7 @@ import { DatabaseProxy } from '../../../../server/data/gateway/proxy';
 import { Writes } from '../../../../server/data/gateway/writes/writes';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
+import { BaseRemoval } from '../../../../server/data/master-data/design/base-removal';
 import { MasterTables } from '../../../../server/data/master-data/tables';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
@@ -86,6 +87,22 @@ const ask = (who: Person, base: string, more: object = {}) =>
     { database: desk.db.databaseName, collection: base, command: 'find', query: {}, ...more },
   ) as Promise<Record<string, unknown>[]>;
 
+/** Where a file is named to somebody. */
+async function namedTo(who: Person, id: string) {
+  const list = new FileList(desk.db, desk.masterData, timeZone);
+  const { rows } = await list.page(who, listQueryOf(new URLSearchParams(), fileListSpec));
+  const catalog = await catalogOf(desk.db);
+  const source = catalog.of('files');
+  const within = source ? catalog.rowsOf(source, who) : {};
+  const ids = (found: readonly Record<string, unknown>[]) => found.map(({ _id }) => String(_id));
+  const places = {
+    lists: rows.map((row) => row.id),
+    calls: ids(await ask(who, 'files')),
+    panels: ids(await desk.db.collection('files').find(within).toArray()),
+  };
+  return Object.entries(places).flatMap(([place, named]) => (named.includes(id) ? [place] : []));
+}
+
 async function findings(who: Person, search: string) {
   const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
   const asked = { search, exactPh: false, type: null, skip: 0, limit: 40 };
@@ -153,6 +170,26 @@ describe('rights by person', () => {
     const late = async (who: Person) =>
       (await freshness.within(['base_reservada'], who)).map((each) => each.label);
     expect([await late(gil), await late(leo)]).toEqual([['Reservada'], []]);
+  });
+
+  it('keep its files to them when the base is taken away', async () => {
+    const { db, audit, clock } = desk;
+    const records = new BaseRecords(db);
+    const [file] = await db.collection('files').find({ collection: 'reservada', user: rui.email }).toArray();
+    const id = String(file?._id);
+    const everywhere = ['lists', 'calls', 'panels'];
+    const seen = async () => [await namedTo(gil, id), await namedTo(leo, id), await namedTo(rui, id)];
+    expect(await seen()).toEqual([everywhere, [], everywhere]);
+    const { version = 0 } = await records.find('reservada');
+    await new BaseRemoval(db, { records, audit, clock }).remove(caller, 'reservada', version);
+
+    expect(await seen()).toEqual([everywhere, [], everywhere]);
+    expect((await desk.views.view(gil, id)).id).toBe(id);
+    await expect(desk.views.view(leo, id)).rejects.toMatchObject({ kind: 'absent' });
+    await new SearchIndexer(db).rebuild();
+    const files = async (who: Person) =>
+      (await findings(who, 'vendas.csv reservada')).filter((told) => told.startsWith('file'));
+    expect([(await files(gil)).length > 0, await files(leo)]).toEqual([true, []]);
   });
 
   it.each([
@@ -237,19 +274,7 @@ describe('rights by branch', () => {
     const [file] = await desk.db.collection('files').find({ collection: name, user: leo.email }).toArray();
     const id = String(file?._id);
     await expect(desk.views.view(kept, id)).rejects.toMatchObject({ kind: 'absent' });
-    const list = new FileList(desk.db, desk.masterData, timeZone);
-    const ids = async (who: Person) =>
-      (await list.page(who, listQueryOf(new URLSearchParams(), fileListSpec))).rows.map((row) => row.id);
-    expect([(await ids(kept)).includes(id), (await ids(leo)).includes(id)]).toEqual([false, true]);
-    const asked = async (who: Person) => (await ask(who, 'files')).map(({ _id }) => String(_id));
-    expect([(await asked(kept)).includes(id), (await asked(leo)).includes(id)]).toEqual([false, true]);
-    const catalog = await catalogOf(desk.db);
-    const source = catalog.of('files');
-    const behind = await desk.db
-      .collection('files')
-      .find(source ? catalog.rowsOf(source, kept) : {})
-      .toArray();
-    expect(behind.map(({ _id }) => String(_id))).not.toContain(id);
+    expect([await namedTo(kept, id), await namedTo(leo, id)]).toEqual([[], ['lists', 'calls', 'panels']]);
   });
 
   it('are of HR in the same way', async () => {
