@@ -72,7 +72,9 @@ export class JobControl {
 
   /** Why a load cannot be taken back, as a sentence; null where it can. @throws Problem `absent` */
   async obstacle(person: Person, id: string): Promise<string | null> {
-    return this.#obstacleOf(await this.#file(person, id), person);
+    const file = await this.#file(person, id);
+    if (!(await this.#feeds(person, file))) return messages.otherFeeders;
+    return this.#obstacleOf(file, person);
   }
 
   async #obstacleOf(file: FileRecord, person: Person): Promise<string | null> {
@@ -91,7 +93,8 @@ export class JobControl {
 
   /**
    * Takes a whole load back in the background: added rows leave the base, changed ones get their former values.
-   * @throws Problem `absent`; `conflict` while the job runs, and where something has changed its rows since
+   * @throws Problem `absent`; `forbidden` for who may not feed the base; `conflict` while the job runs, and where something has
+   * changed its rows since
    */
   async takeBack(person: Person, id: string): Promise<void> {
     await this.#revert(person, id, { again: false });
@@ -107,6 +110,7 @@ export class JobControl {
 
   async #revert(person: Person, id: string, set: Pick<FileRecord, 'again'> & { layout?: Layout }) {
     const file = await this.#file(person, id);
+    if (!(await this.#feeds(person, file))) throw new Problem('forbidden', messages.otherFeeders);
     // Asked twice, the second time changes nothing.
     if (file.phase === 'reverting' || (set.again && file.phase === 'waiting')) return;
     if (!set.again && file.phase === 'reverted') return;
@@ -132,6 +136,11 @@ export class JobControl {
       },
     );
     await this.parts.jobs.enqueue([id]);
+  }
+
+  /** Whether somebody changes what a load made of a base: who may not bring it rows takes none away (rule A33). */
+  async #feeds(person: Person, { collection: base }: FileRecord): Promise<boolean> {
+    return base === null || (await this.parts.masterData.mayFeed(person, base));
   }
 
   #file(person: Person, id: string): Promise<FileRecord> {

@@ -16,7 +16,7 @@ import type { FileRecord, Reading } from '../files/file';
 import type { Files } from '../files/files';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
-import { mayCorrect } from '../master-data/rights';
+import { mayCorrect, maySend } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { groupedRows, RefusedRows } from './repair/refused-rows';
@@ -54,6 +54,7 @@ export class JobViews {
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
     ]);
     const over = !isActive(file.phase);
+    const feeds = base?.feeds === true;
     const kept = file.phase === 'completed' && file.reading === null && file.rows.read === 0;
     return {
       id,
@@ -85,9 +86,9 @@ export class JobViews {
       ],
       may: {
         cancel: (file.phase === 'waiting' || file.phase === 'reading') && file.stoppedBy === '',
-        again: over && file.corrects === null && !file.content,
-        map: over && !kept && file.corrects === null && base !== null && !file.content,
-        takeBack: over && file.corrects === null && base !== null && file.rows.ok + file.rows.nok > 0,
+        again: over && file.corrects === null && (feeds || file.collection === null) && !file.content,
+        map: over && !kept && file.corrects === null && feeds && !file.content,
+        takeBack: over && file.corrects === null && feeds && file.rows.ok + file.rows.nok > 0,
         repair: errors.open > 0 && base?.correctable !== false && repairable.includes(file.phase),
         download: over && errors.open > 0,
         original: !file.content,
@@ -109,7 +110,12 @@ export class JobViews {
   async #base({ collection: name }: FileRecord, person: Person) {
     if (name === null || !(await this.parts.masterData.isBase(name))) return null;
     const base = await this.parts.masterData.base(name, true);
-    return { name, label: base.label_name, correctable: mayCorrect(base, person) };
+    return {
+      name,
+      label: base.label_name,
+      correctable: mayCorrect(base, person),
+      feeds: maySend(base, person),
+    };
   }
 
   /** Elapsed time, rows a second, and what is still to come; texts, empty where nothing can be said. */

@@ -79,10 +79,15 @@ export class Previews {
     return this.#fitted({ bytes, whole: true }, person, rules, {}, { titles: {}, layouts: [] });
   }
 
-  /** A preview of a file that is in storage already. @throws Problem `absent`, `invalid` for what is no table */
+  /**
+   * A preview of a file that is in storage already, for who may have it read anew.
+   * @throws Problem `absent`, `forbidden` for who may not feed the base, `invalid` for what is no table
+   */
   async ofFile(person: Person, id: string, wanted: unknown) {
     const file = await this.parts.files.get(filesSeenBy(person), id);
     if (file.collection === null) throw new Problem('absent', messages.absent);
+    if (!(await this.parts.masterData.mayFeed(person, file.collection)))
+      throw new Problem('forbidden', messages.otherFeeders);
     const source = await this.#beginning(file);
     const wished = wantedOf(wanted);
     // Another sheet has its titles and columns elsewhere.

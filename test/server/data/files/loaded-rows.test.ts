@@ -36,7 +36,7 @@ const brought = async (file: FileRecord): Promise<string[]> =>
     .sort();
 
 async function undo(file: FileRecord): Promise<void> {
-  await desk.control.takeBack(desk.ana, file._id.toHexString());
+  await desk.control.takeBack(desk.adm, file._id.toHexString());
   const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);

@@ -39,7 +39,7 @@ const refusals = async (base: string, file: FileRecord) =>
   ).map((row): [number, string] => [Number(row['_lineNumber']), String(row['Error'])]);
 
 async function undo(file: FileRecord): Promise<void> {
-  await desk.control.takeBack(desk.ana, file._id.toHexString());
+  await desk.control.takeBack(desk.adm, file._id.toHexString());
   const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);
@@ -161,7 +161,7 @@ describe('a chart of accounts', () => {
       'saldo',
       'businessUnitID;account;data_ref;valor\nA1;8-10;2026-06;1\nA1;8-10;2026-07;1\nA1;1-10;2026-06;1',
     );
-    const said = await desk.control.obstacle(desk.ana, chart._id.toHexString());
+    const said = await desk.control.obstacle(desk.adm, chart._id.toHexString());
     expect(said).toContain('outras bases usam o que ela trouxe: 2 linhas da base Saldos contábeis.');
     await expect(undo(chart)).rejects.toMatchObject({ kind: 'conflict', message: said });
     await undo(ledger);

@@ -6,18 +6,19 @@ import { JobControl } from '../../../../server/data/jobs/control';
 import { JobViews } from '../../../../server/data/jobs/job-view';
 import { Previews } from '../../../../server/data/jobs/preview/previews';
 import { Repairs } from '../../../../server/data/jobs/repair/repairs';
+import type { Role } from '../../../../app/domain/people/access/roles';
 import type { Person } from '../../../../server/people/users/user';
 import { openWorkshop } from './workshop';
 
 const timeZone = 'America/Sao_Paulo';
-const bronze = (name: string): Person => ({
+const person = (name: string, type: Role): Person => ({
   email: `${name}@demo.example`,
   name,
-  type: 'USER BRONZE',
+  type,
   stores: [],
 });
 
-/** The workshop with what people do about jobs; `ana` sent its files, `bia` did not. */
+/** The workshop with what people do about jobs; `ana` sent its files, `bia` did not, and `adm` feeds all bases. */
 export async function openJobDesk() {
   const shop = await openWorkshop();
   const { db, storage, clock, masterData, audit, notices, announce } = shop;
@@ -27,8 +28,9 @@ export async function openJobDesk() {
   return {
     ...shop,
     files,
-    ana: bronze('ana'),
-    bia: bronze('bia'),
+    ana: person('ana', 'USER BRONZE'),
+    bia: person('bia', 'USER BRONZE'),
+    adm: person('adm', 'SYSTEM ADMIN'),
     repairs: new Repairs({ db, files, masterData, audit, clock, timeZone }),
     control,
     previews: new Previews({

@@ -128,7 +128,7 @@ describe('a figure that somebody edited in the portal', () => {
   it('keeps the load that brought it from being taken back', async () => {
     const file = await load('rh', staff('2026-06', ana('10')));
     await edit('2026-06', 12);
-    expect(await desk.control.obstacle(desk.ana, file._id.toHexString())).toContain('1 linha foi editada');
+    expect(await desk.control.obstacle(desk.adm, file._id.toHexString())).toContain('1 linha foi editada');
   });
 });
 

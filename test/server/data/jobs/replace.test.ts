@@ -100,7 +100,7 @@ describe('a load that replaces', () => {
     const trail = await desk.db.collection('audit').find({ action: 'master-data.remove' }).toArray();
     expect(trail.some(({ from }) => (from as { sku?: string }).sku === b)).toBe(true);
 
-    await desk.control.takeBack(desk.ana, idOf(file));
+    await desk.control.takeBack(desk.adm, idOf(file));
     expect((await work(file, takeBack)).phase).toBe('reverted');
     expect(await rowsOf(all)).toEqual(before);
     expect(await collection(desk.db, absentRows).countDocuments({ file: idOf(file) })).toBe(0);
@@ -191,9 +191,9 @@ describe('a load that replaces', () => {
     const second = await load([`${skuOf()};FSS;2035-01;1`], [{ column: 'data_ref', values: ['2035-01'] }]);
     await answers.answer(gold(), idOf(second), 'remove', true);
     await work(second, replaceRows);
-    await expect(desk.control.takeBack(desk.ana, idOf(first))).rejects.toThrow('1 linha mudou com o arquivo');
+    await expect(desk.control.takeBack(desk.adm, idOf(first))).rejects.toThrow('1 linha mudou com o arquivo');
     await load([`${a};FSS;2035-01;1`], null);
-    await expect(desk.control.takeBack(desk.ana, idOf(second))).rejects.toThrow(
+    await expect(desk.control.takeBack(desk.adm, idOf(second))).rejects.toThrow(
       '1 linha que ela tirou voltou à base',
     );
     expect(() => checkedReplacement(base, [{ column: 'valor', values: [] }])).toThrow('não tem esta coluna');

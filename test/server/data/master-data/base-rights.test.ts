@@ -19,6 +19,7 @@ import { LoadBook } from '../../../../server/data/quality/load-book';
 import { users, type Person } from '../../../../server/people/users/user';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { messages } from '../../../../app/domain/messages';
 import { plainText } from '../../../../app/domain/data/search/result';
 import { allOn, caller, designsOn, field, orders } from './base-desk';
 
@@ -159,7 +160,7 @@ describe('rights by person', () => {
     await send('Item\nB', person('adm', 'SYSTEM ADMIN'), 'reservada');
     const why = async (who: Person) => desk.control.obstacle(who, String(one._id));
     expect(await why(rui)).toContain('1 linha mudou com um arquivo de outra pessoa');
-    expect(await why(gil)).toContain('1 linha mudou com o arquivo vendas.csv');
+    expect(await why(person('bob', 'SYSTEM ADMIN'))).toContain('1 linha mudou com o arquivo vendas.csv');
   });
 
   it('are told of a late base, and nobody else is', async () => {
@@ -170,6 +171,31 @@ describe('rights by person', () => {
     const late = async (who: Person) =>
       (await freshness.within(['base_reservada'], who)).map((each) => each.label);
     expect([await late(gil), await late(leo)]).toEqual([['Reservada'], []]);
+  });
+
+  it('let who sees a job and does not feed its base neither take it back nor have it read anew', async () => {
+    const [file] = await desk.db
+      .collection('files')
+      .find({ collection: 'reservada', user: rui.email })
+      .toArray();
+    const id = String(file?._id);
+    const { control, previews, views } = desk;
+    const acts = [
+      () => control.takeBack(gil, id),
+      () => control.processAgain(gil, id),
+      () => previews.ofFile(gil, id, {}),
+      () => previews.processAs(gil, id, { header: true, columns: { item: 0 } }),
+    ];
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await control.obstacle(gil, id)).toBe(messages.otherFeeders);
+    const may = async (who: Person) => {
+      const { again, map, takeBack } = (await views.view(who, id)).may;
+      return [again, map, takeBack];
+    };
+    expect([await may(gil), await may(rui)]).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ]);
   });
 
   it('keep its files to them when the base is taken away', async () => {

@@ -45,7 +45,7 @@ const everybody = async (year: number, ofYear: number) => {
 const openOnes = () => collection(desk.db, monthSums).countDocuments({ open: true });
 
 async function undo(file: FileRecord): Promise<void> {
-  await desk.control.takeBack(desk.ana, file._id.toHexString());
+  await desk.control.takeBack(desk.adm, file._id.toHexString());
   await revert(file);
 }
 
@@ -225,7 +225,7 @@ describe('sums of balances', () => {
     const file = await load('saldo', header, 'A1;1-10;2025-10;10,00', 'A1;2-10;2025-10;7,00');
     await collection(desk.db, monthSums).deleteOne({ _id: '2025-10' });
     expect(await sidesOf('A1', 2025, 10)).toBeUndefined();
-    await desk.control.processAgain(desk.ana, file._id.toHexString());
+    await desk.control.processAgain(desk.adm, file._id.toHexString());
     await revert(file);
     await desk.run(file);
     expect(await sidesOf('A1', 2025, 10)).toEqual([2, 1000, 700]);

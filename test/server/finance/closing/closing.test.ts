@@ -43,7 +43,7 @@ const even = (unit: string, code: string, valor = '10,00') =>
   load('saldo', header, `${unit};1-10;${code};${valor}`, `${unit};2-10;${code};${valor}`);
 
 async function undo(file: FileRecord): Promise<FileRecord> {
-  await desk.control.takeBack(desk.ana, file._id.toHexString());
+  await desk.control.takeBack(desk.adm, file._id.toHexString());
   return revert(file);
 }
 async function revert(file: FileRecord): Promise<FileRecord> {
@@ -161,13 +161,13 @@ describe('a closed month', () => {
     const again = await even('B2', '2025-08', '7');
     await close('B2', at);
     await expect(undo(file)).rejects.toThrow();
-    expect(await desk.control.obstacle(desk.ana, again._id.toHexString())).toBeNull();
+    expect(await desk.control.obstacle(desk.adm, again._id.toHexString())).toBeNull();
     const third = await load('saldo', header, 'B2;1-10;2025-10;3', 'B2;2-10;2025-10;3');
     await close('B2', month(2025, 10));
     await expect(undo(third)).rejects.toThrow('outubro de 2025 da empresa B2');
 
     await closing.closings.reopen(desk.ana, 'B2', month(2025, 10), 'teste');
-    await desk.control.takeBack(desk.ana, third._id.toHexString());
+    await desk.control.takeBack(desk.adm, third._id.toHexString());
     await collection(desk.db, monthClosings).updateOne({ _id: 'B2 2025-10' }, { $set: { state: 'closed' } });
     expect(await revert(third)).toMatchObject({
       phase: 'completed',

@@ -247,7 +247,7 @@ describe('a large base', () => {
     await worked(first);
     await expectBoth('novo12', 'ab');
     await expectFound('valor=424242', ({ valor }) => valor === 424_242);
-    await desk.control.takeBack(desk.ana, first._id.toHexString());
+    await desk.control.takeBack(desk.adm, first._id.toHexString());
     await worked(first);
     await expectBoth('novo12', 'ab');
     await expectFound('valor=424242', ({ valor }) => valor === 424_242);
@@ -266,7 +266,7 @@ describe('a large base', () => {
     await worked(second);
     expect((await shown('q=mes')).total).toBe(1);
     await expectBoth('mes');
-    await desk.control.takeBack(desk.ana, second._id.toHexString());
+    await desk.control.takeBack(desk.adm, second._id.toHexString());
     await worked(second);
     expect((await shown('q=mes')).total).toBe(2);
     await expectBoth('mes', 'mes2');
