@@ -81,6 +81,17 @@ it('writes one line for each request, with its route, bytes and person, and no q
   expect(JSON.stringify([first, second, nobodys])).not.toMatch(/segredo|ana@/);
 });
 
+it("writes a panel's own address without whom it is signed for", async () => {
+  const body = Buffer.from(JSON.stringify({ panel: 1, email: 'ana@teste.example' })).toString('base64url');
+  await (await person.get(`/painel/${body}.assinado`, { 'X-Request-Id': 'linha-de-painel' })).text();
+  await expect.poll(() => linesOf('linha-de-painel')).toHaveLength(1);
+  expect(linesOf('linha-de-painel')[0]).toMatchObject({
+    path: '/painel/[endereço]',
+    route: '/painel/:token',
+  });
+  expect(portal.said.join()).not.toContain(body);
+});
+
 it('writes the line of a request that its client cut off', async () => {
   const names: string[] = [];
   const cutOne = async () => {

@@ -8,6 +8,8 @@ import { testDatabase } from '../../../servers/mongo';
 import { startSentry, type SentryReceiver } from '../../../servers/sentry';
 
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJlbWFpbCI6ImFuYUB4LmV4YW1wbGUifQ.c2lnbmF0dXJl';
+const panelAddress =
+  'eyJwYW5lbCI6MSwiZW1haWwiOiJhbmFAeC5leGFtcGxlIn0.q3J0-hK_9sVw2m1xYb7cZf4tLr8pNdAoEiUgQkXyTzS';
 const session = 'q3J0-hK_9sVw2m1xYb7cZf4tLr8pNdAoEiUgQkXyTzS';
 
 const personal: readonly [what: string, text: string, secret: string][] = [
@@ -28,6 +30,9 @@ const personal: readonly [what: string, text: string, secret: string][] = [
   ['a password', '{"email":"a","password":"Portal#2026"}', 'Portal#2026'],
   ['a password of a form', 'email=a&password=Portal%232026&confirmation=Outra', 'Outra'],
   ['a recovery code', 'GET /recovery/123456?x', '123456'],
+  ['a recovery code, however its address is spelled', 'GET /Recovery/123456', '123456'],
+  ["a panel's address", `GET /painel/${panelAddress}/linhas?x`, 'eyJwYW5lbCI6'],
+  ["a panel's address, however it is spelled", `https://a.b/Painel/${panelAddress}`, 'eyJwYW5lbCI6'],
   ['credentials of a database', 'mongodb://root:s3cret@db:27017 refused', 's3cret'],
 ];
 
@@ -43,6 +48,8 @@ describe('scrubbing', () => {
     'order 1234567890',
     'image portal-5f3a1c9d2e4b12 pulled',
     'chunk AB12CD34EF56GH90',
+    'GET /ij/painel/12/linhas',
+    'painel/portfolio-sku',
   ])('leaves %s', (text) => expect(scrubText(text)).toBe(text));
 
   it.each([
@@ -59,6 +66,7 @@ describe('scrubbing', () => {
     '-',
     'a:// ',
     '/recovery/',
+    '/painel/',
   ])('takes no longer than a text is long: %j over and over', (text) => {
     const began = performance.now();
     scrubText(text.repeat(200_000 / text.length));
