@@ -35,6 +35,8 @@ export class CognitoSecondSteps {
   readonly #open = new Map<string, Open>();
   /** cognito-local's address. */
   inner = '';
+  /** Whether the pool refuses every new password. */
+  strict = false;
   readonly server: Server = createServer((request, response) => void this.#serve(request, response));
 
   /** Has an account's sign-ins ask for a second step from now on. */
@@ -68,6 +70,7 @@ export class CognitoSecondSteps {
     if (operation === 'VerifySoftwareToken') return open ? this.#verify(asked, open) : expired;
     if (operation === 'RespondToAuthChallenge' && asked['ChallengeName'] !== 'NEW_PASSWORD_REQUIRED')
       return open ? this.#respond(asked, open) : expired;
+    if (operation === 'AdminSetUserPassword' && this.strict) return refusal('InvalidPasswordException');
     const answer = await this.#forward(request, body);
     return operation === 'InitiateAuth' ? this.#second(asked, answer) : answer;
   }

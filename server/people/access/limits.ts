@@ -142,10 +142,10 @@ export class Limits {
   /**
    * Lets somebody do what may have a message sent. Only what was sent counts: wrong passwords, of which there may be any
    * number, keep no owner out.
-   * @param sent whether a message went out
+   * @param attempt calls `sent` once a message went out, however it ends itself
    * @throws Problem `throttled`, before anything is done, once as many went out as may; and whatever `attempt` throws
    */
-  async messaging<T>(trier: Trier, attempt: () => Promise<T>, sent: (result: T) => boolean): Promise<T> {
+  async messaging<T>(trier: Trier, attempt: (sent: () => void) => Promise<T>): Promise<T> {
     const counts = [
       ['message', guesserOf(trier)],
       ['message-account', accountOf(trier)],
@@ -154,9 +154,12 @@ export class Limits {
       const used = await this.#limiters[rule].get(whose);
       if (used && used.remainingPoints <= 0) throw tooMany(used, waitFor);
     }
-    const result = await attempt();
-    if (sent(result)) for (const [rule, whose] of counts) await this.#over(rule, whose);
-    return result;
+    let isSent = false;
+    try {
+      return await attempt(() => (isSent = true));
+    } finally {
+      if (isSent) for (const [rule, whose] of counts) await this.#over(rule, whose);
+    }
   }
 
   /** Counts what a stranger asks of a server. @throws Problem `throttled`, for seconds, for what no person types */

@@ -8,6 +8,7 @@ import { passwordChangedLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
 import type { Devices } from './devices';
 import type { Keys } from './keys';
+import type { Limits, Trier } from './limits';
 import { newPasswordOf } from './new-password';
 import type { OwnerCheck, Seat } from './owner-check';
 import type { Post } from './post';
@@ -17,6 +18,7 @@ import type { SessionCookies } from './session-cookies';
 interface Parts {
   readonly ownerCheck: Pick<OwnerCheck, 'knowsPassword' | 'withPassword'>;
   readonly identity: Pick<Identity, 'changePassword'>;
+  readonly limits: Pick<Limits, 'messaging'>;
   readonly keys: Pick<Keys, 'endAllOf'>;
   readonly sessions: Pick<Sessions, 'generation' | 'start'>;
   readonly sessionCookies: Pick<SessionCookies, 'remember'>;
@@ -47,11 +49,13 @@ export class OwnPassword {
    * @throws Problem `forbidden` for who came by single sign-on, `invalid` naming the field at fault, `throttled`
    */
   async change(seat: Seat, current: string, typed: NewPassword): Promise<string[]> {
-    const { ownerCheck, identity, keys, sessions, sessionCookies, grants, devices, audit } = this.parts;
+    const { ownerCheck, identity, limits, keys, sessions, sessionCookies, grants, devices, audit } =
+      this.parts;
     const { email, address, userAgent, cookies } = seat;
     if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
     const password = newPasswordOf(typed);
-    const attempt = (present: string) => identity.changePassword(email, present, password);
+    const attempt = (present: string, trier: Trier) =>
+      limits.messaging(trier, (sent) => identity.changePassword(email, present, password, sent));
     const grant = await ownerCheck.withPassword(seat, current, attempt, 'current');
     await keys.endAllOf(email);
     await devices.forget(email);

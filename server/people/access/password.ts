@@ -15,7 +15,11 @@ export function askPassword(
   trier: Trier,
   password: string,
 ): Promise<SignInResult> {
-  return limits.messaging(trier, () => identity.signIn(trier.email, password), sendsMessage);
+  return limits.messaging(trier, async (sent) => {
+    const result = await identity.signIn(trier.email, password);
+    if (sendsMessage(result)) sent();
+    return result;
+  });
 }
 
 const sendsMessage = (result: SignInResult): boolean =>

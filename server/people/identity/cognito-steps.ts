@@ -40,6 +40,10 @@ const secondSteps: readonly string[] = [...answered.options, 'SELECT_MFA_TYPE'];
 export const isSecondStep = ({ ChallengeName }: Challenge): boolean =>
   ChallengeName !== undefined && secondSteps.includes(ChallengeName);
 
+/** Whether an answer says that the pool has sent a code to the account's owner. */
+export const sendsMessage = ({ ChallengeName }: Challenge): boolean =>
+  ChallengeName === 'SMS_MFA' || ChallengeName === 'EMAIL_OTP';
+
 interface Parts {
   readonly client: CognitoIdentityProviderClient;
   readonly clientId: string;

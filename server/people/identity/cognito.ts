@@ -31,7 +31,7 @@ import {
 } from './cognito-errors';
 import { bounded, patienceOf } from '../../platform/bounded-calls';
 import { CognitoIdentityPool } from './cognito-pool';
-import { CognitoSteps, isSecondStep } from './cognito-steps';
+import { CognitoSteps, isSecondStep, sendsMessage } from './cognito-steps';
 import { accountOf, CognitoTokens, endOf } from './cognito-tokens';
 import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing';
 import type { Grant, Identity, SignedIn, SignInResult, TemporaryCredentials } from './port';
@@ -109,12 +109,18 @@ export class CognitoIdentity implements Identity {
     );
   }
 
-  async changePassword(email: string, current: string, password: string): Promise<Grant | null> {
+  async changePassword(
+    email: string,
+    current: string,
+    password: string,
+    messageSent: () => void,
+  ): Promise<Grant | null> {
     checkStrength(password);
+    differentFromCurrent(current, password);
     const answer = await this.#authenticate(email, current);
+    if (sendsMessage(answer)) messageSent();
     const { AuthenticationResult: proof } = answer;
     if (!proof && !isSecondStep(answer)) throw new Problem('unauthenticated', messages.incorrectLogin);
-    differentFromCurrent(current, password);
     if (!proof) {
       await this.#setPassword(email, password);
       return null;

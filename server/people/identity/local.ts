@@ -103,10 +103,10 @@ export class LocalIdentity implements Identity {
 
   async changePassword(email: string, current: string, password: string): Promise<Grant> {
     checkStrength(password);
+    differentFromCurrent(current, password);
     const account = await this.#accounts.findOne({ _id: email, temporary: false });
     const matches = await verify(account?.hash ?? (await this.#decoy), current);
     if (!account || !matches) throw new Problem('unauthenticated', messages.incorrectLogin);
-    differentFromCurrent(current, password);
     const hash = await this.#setPassword({ _id: email, hash: account.hash }, password);
     if (hash === null) throw new Problem('unauthenticated', messages.incorrectLogin);
     return this.#tokens.grant(email, digest(hash));

@@ -83,10 +83,16 @@ export interface Identity {
   completeNewPassword(email: string, challenge: string, password: string): Promise<void>;
   /**
    * Sets a new password for who gives the present one; what was granted under that one ends.
+   * @param messageSent called where the provider, asked about the present one, sent a message with a code
    * @returns null where the provider grants nothing before a second step
    * @throws Problem `unauthenticated` for any wrong pair, `invalid` for too weak a password or the present one
    */
-  changePassword(email: string, current: string, password: string): Promise<Grant | null>;
+  changePassword(
+    email: string,
+    current: string,
+    password: string,
+    messageSent: () => void,
+  ): Promise<Grant | null>;
   /**
    * Has the present password open nothing any more, until a recovery letter sets another; nothing happens where there
    * is no account.

@@ -198,11 +198,10 @@ describe('letters', () => {
 describe('messages with a code', () => {
   const enter = (trier: Trier, result: 'message' | 'in' | Problem = 'message') =>
     first
-      .messaging(
-        trier,
-        () => (result instanceof Problem ? Promise.reject(result) : Promise.resolve(result)),
-        (ended) => ended === 'message',
-      )
+      .messaging(trier, (sent) => {
+        if (result === 'message') sent();
+        return result instanceof Problem ? Promise.reject(result) : Promise.resolve(result);
+      })
       .catch((error: Problem) => error.kind);
   const times = async (count: number, trier: Trier, result?: 'in' | Problem) => {
     const ends = [];
@@ -224,6 +223,18 @@ describe('messages with a code', () => {
     await times(40, ana, wrong);
     await times(40, ana, 'in');
     expect(await enter(ana)).toBe('message');
+  });
+
+  it('count where what was asked for is refused afterwards', async () => {
+    const refused = async () => {
+      const asked = first.messaging(ana, (sent) => {
+        sent();
+        return Promise.reject(new Problem('invalid', 'too weak'));
+      });
+      return asked.catch((error: Problem) => error.kind);
+    };
+    for (let turn = 0; turn < 5; turn += 1) expect(await refused()).toBe('invalid');
+    expect(await refused()).toBe('throttled');
   });
 });
 

@@ -20,19 +20,24 @@ const typed = { password: 'Outra-senha#26', confirmation: 'Outra-senha#26' };
 /** The service over parts that write down what is asked of them, in its order. */
 function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
   const done: string[] = [];
+  const sent: (string | null)[] = [];
   const letters = new Letters();
   const note = (what: string) => Promise.resolve(void done.push(what));
   const service = new OwnPassword({
     ownerCheck: {
       knowsPassword: () => Promise.resolve(byPassword),
-      withPassword: ({ email, address }, given, attempt) => attempt(given, { email, address, device: null }),
+      withPassword: ({ email, address }, given, attempt) => attempt(given, { email, address, device: 's1' }),
     },
     identity: {
-      changePassword: async (_email, current, password) => {
+      changePassword: async (_email, current, password, messageSent) => {
+        messageSent();
         if (refusing) throw refusing;
         await note(`${current} becomes ${password}`);
         return {} as Grant;
       },
+    },
+    limits: {
+      messaging: ({ device }, attempt) => attempt(() => void sent.push(device)),
     },
     keys: { endAllOf: () => note('all keys end') },
     sessions: {
@@ -51,7 +56,7 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
     company: 'Energia',
     address: 'https://portal.example',
   });
-  return { service, done, letters };
+  return { service, done, sent, letters };
 }
 
 it('ends what the old password opened before it opens a session of its own, and tells the owner and the trail', async () => {
@@ -83,9 +88,11 @@ it.each([
 });
 
 it('changes nothing where the provider refuses', async () => {
-  const { service, done, letters } = desk({ refusing: new Problem('unauthenticated', 'wrong pair') });
+  const { service, done, sent, letters } = desk({ refusing: new Problem('unauthenticated', 'wrong pair') });
   await expect(service.change(seat, current, typed)).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect([done, letters.sent]).toEqual([[], []]);
+  // What the provider sent before it refused counts all the same.
+  expect(sent).toEqual(['s1']);
 });
 
 it('leaves the password of who came by single sign-on to where it is kept', async () => {

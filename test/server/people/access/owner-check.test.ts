@@ -36,7 +36,7 @@ function checkOf(session: Partial<SessionRecord> | null, minutesAgo = 0) {
         counted.push(device);
         return attempt();
       },
-      messaging: (_trier, attempt) => attempt(),
+      messaging: (_trier, attempt) => attempt(() => undefined),
     },
     devices: { of: () => Promise.resolve(null) },
     refusalLog: { recording: (_action, _who, attempt) => attempt() },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { client, cookieOf, demoPassword, form, text, type Client } from '../../../http/client';
 import { shown as codeOf } from '../../../http/factor';
@@ -116,6 +116,20 @@ it('sends five messages to who enters again and again, and an app costs nothing'
   expect([answer.status, answer.headers.has('Retry-After')]).toEqual([429, true]);
   const withApp = await guarded({ kind: 'app', key });
   for (let turn = 0; turn < 6; turn += 1) await halfway(withApp);
+});
+
+it('sends five messages to who changes the password again and again', async () => {
+  const email = await guarded({ kind: 'sms', code: '271828' });
+  const person = await isIn(await give(await halfway(email), '271828'));
+  const refused = async (password: string) => {
+    const fields = form({ current: demoPassword, password, confirmation: password });
+    return (await person.post('/conta/senha', fields, running.origin)).status;
+  };
+  for (let turn = 0; turn < 6; turn += 1) expect(await refused(demoPassword)).toBe(422);
+  running.cognito.steps.strict = true;
+  onTestFinished(() => void (running.cognito.steps.strict = false));
+  for (let turn = 0; turn < 5; turn += 1) expect(await refused('Outra-senha#26')).toBe(422);
+  expect(await refused('Outra-senha#26')).toBe(429);
 });
 
 it('has the password changed by who is in', async () => {

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { CognitoIdentity } from '../../../../server/people/identity/cognito';
 import type { CognitoSettings } from '../../../../server/people/identity/settings';
 import { identityPool } from '../../../servers/cognito-gaps';
+import type { Problem } from '../../../../server/platform/errors';
 import { stubAwsCredentials } from './providers';
 
 const settings: CognitoSettings = {
@@ -133,6 +134,36 @@ describe('an error of Cognito', () => {
       kind: 'unavailable',
     });
     expect(asked.at(-1)).toEqual({ UserPoolId: settings.userPoolId, Username: email });
+  });
+});
+
+describe('a change of password', () => {
+  const sent = vi.fn();
+  const change = (current: string, password: string) =>
+    identity.changePassword(email, current, password, sent).catch((error: Problem) => error.fields);
+  const asking = (ChallengeName: string) =>
+    userPool(({ Permanent }) =>
+      Permanent
+        ? refusal('InvalidPasswordException', 'too short')
+        : HttpResponse.json({ ChallengeName, Session: 's', ChallengeParameters: {} }),
+    );
+
+  it.each([
+    ['SMS_MFA', 1],
+    ['EMAIL_OTP', 1],
+    ['SOFTWARE_TOKEN_MFA', 0],
+    ['SELECT_MFA_TYPE', 0],
+  ])('whose password the pool refuses tells of the code that went out before (%s)', async (step, times) => {
+    sent.mockClear();
+    asking(step);
+    expect(await change('Portal#2026', 'Nova#2026')).toEqual({ password: 'too short' });
+    expect(sent).toHaveBeenCalledTimes(times);
+  });
+
+  it('to what it is asks the pool nothing, which would send a code', async () => {
+    const asked = asking('SMS_MFA');
+    expect(await change('Portal#2026', 'Portal#2026')).toEqual({ password: messages.passwordSame });
+    expect(asked).toEqual([]);
   });
 });
 

@@ -8,6 +8,8 @@ const page = 'https://portal.example/recovery';
 const first = 'Primeira#2026';
 const second = 'Segunda#2026';
 
+const noMessage = () => undefined;
+
 const newEmail = () => `${randomUUID()}@demo.example`;
 
 describe.each([
@@ -118,7 +120,7 @@ describe.each([
   describe('a change of password', () => {
     it('takes the present one, and that one serves no longer', async () => {
       const email = await account();
-      const grant = await identity.changePassword(email, first, second);
+      const grant = await identity.changePassword(email, first, second, noMessage);
       if (!grant) throw new Error('Nothing granted');
       await expect(identity.verify(grant.idToken)).resolves.toBe(email);
       await expect(identity.refresh(grant)).resolves.toMatchObject({ idToken: expect.any(String) });
@@ -133,17 +135,20 @@ describe.each([
         [await account(first, true), first],
         [newEmail(), first],
       ] as const)
-        await expect(identity.changePassword(whose, current, second)).rejects.toMatchObject(incorrect);
+        await expect(identity.changePassword(whose, current, second, noMessage)).rejects.toMatchObject(
+          incorrect,
+        );
       await expect(identity.signIn(email, first)).resolves.toMatchObject({ kind: 'signed-in' });
     });
 
     it('is refused for a weak password, and for the present one', async () => {
       const email = await account();
-      await expect(identity.changePassword(email, first, 'fraca')).rejects.toMatchObject(weak);
-      await expect(identity.changePassword(email, first, first)).rejects.toMatchObject({
-        kind: 'invalid',
-        fields: { password: messages.passwordSame },
-      });
+      await expect(identity.changePassword(email, first, 'fraca', noMessage)).rejects.toMatchObject(weak);
+      for (const same of [first, second])
+        await expect(identity.changePassword(email, same, same, noMessage)).rejects.toMatchObject({
+          kind: 'invalid',
+          fields: { password: messages.passwordSame },
+        });
     });
   });
 
