@@ -21,7 +21,7 @@ import { switchable } from './platform/switchable';
 import { viewerEnvironment, type ViewerSettings } from './platform/viewer/settings';
 import { sourceEnvironment, type SourceSettings } from './platform/sources/settings';
 import { webhookEnvironment, type WebhookSettings } from './platform/webhooks/settings';
-import { webAddress } from './platform/web-address';
+import { ownAddress, webAddress } from './platform/web-address';
 import { z } from './platform/zod';
 
 /** How the process was started: `demo` and `dev` fill in what a laptop needs, `production` assumes nothing. */
@@ -64,7 +64,7 @@ const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   WORKER_PORT: wholeNumber(1, 65535).optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: ownAddress.optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).default(10),
   METRICS_ADDRESS: metricsAddress.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
@@ -357,7 +357,7 @@ function freeze(
     port: e.PORT,
     host: e.HOST,
     workerPort: e.WORKER_PORT,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: e.PUBLIC_URL,
     drainSeconds: e.DRAIN_SECONDS,
     metrics: e.METRICS_ADDRESS,
     tracesEndpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -49,6 +49,11 @@ describe('a production start', () => {
     ['PORT', '-1'],
     ['PUBLIC_URL', 'portal.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['PUBLIC_URL', 'https://portal.example/portal'],
+    ['PUBLIC_URL', 'https://portal.example?x=1'],
+    ['PUBLIC_URL', 'https://portal.example/#x'],
+    ['PUBLIC_URL', 'https://ana:segredo@portal.example'],
+    ['PUBLIC_URL', 'https://ana@portal.example'],
     ['MONGODB_URI', 'http://mongo'],
     ['MONGODB_DATABASE', 'a/b'],
     ['TENANT_ID', '../etc'],
@@ -75,6 +80,33 @@ describe('a production start', () => {
     ['PORTAL_NOW', '2026-11-16T15:00:00Z'],
   ])('refuses %s=%s and names it alone', (name, value) => {
     expect(namesRefused({ ...required, [name]: value })).toEqual([name]);
+  });
+
+  it.each(['https://portal.empresa.com', 'HTTPS://Portal.Empresa.com', 'https://portal.empresa.com:443/'])(
+    'has one spelling of its own address, wherever it is asked for (%s)',
+    (PUBLIC_URL) => {
+      const { publicUrl, viewer, federation } = load({
+        ...required,
+        PUBLIC_URL,
+        SAML_TOKEN_ISSUER: 'https://idp.example',
+        SAML_TOKEN_AUDIENCE: 'portal',
+        SAML_TOKEN_AUTHORIZE_URL: 'https://idp.example/authorize',
+      });
+      const address = 'https://portal.empresa.com';
+      expect(publicUrl).toBe(address);
+      expect(viewer).toEqual({ kind: 'office', publicUrl: address });
+      expect(federation?.token?.publicUrl).toBe(address);
+    },
+  );
+
+  it('says how its own address is written', () => {
+    const wanted = [
+      'PUBLIC_URL: use só protocolo e servidor, como https://portal.empresa.com.br, sem usuário, caminho, ? ou #',
+    ];
+    const PUBLIC_URL = 'https://portal.example/portal';
+    expect(problemsOf({ ...required, PUBLIC_URL })).toEqual(wanted);
+    const smtp = { MAIL: 'smtp', SMTP_URL: 'smtp://mail', MAIL_FROM: 'portal@empresa.example' };
+    expect(problemsOf({ ...required, ...smtp, PUBLIC_URL })).toEqual(wanted);
   });
 
   it('takes the embedded database only where it is asked for by name', () => {

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isTier, tiers, type Tier } from '../../../app/domain/people/access/roles';
 import { profileAttributes, type ProfileAttributes } from '../users/told-profile';
+import { ownAddress } from '../../platform/web-address';
 import { z } from '../../platform/zod';
 import { readIdpMetadata } from './idp-metadata';
 
@@ -88,7 +89,7 @@ const inline = valueOrFile((given) => given.trimStart().startsWith('<'))
 const isPem = (given: string) => given.includes('-----BEGIN ');
 
 export const federationSchema = z.object({
-  PUBLIC_URL: z.string().optional(),
+  PUBLIC_URL: ownAddress.optional(),
   SAML_IDP_METADATA: z
     .union([atAddress, inline], {
       error:
@@ -142,7 +143,7 @@ export const federationEnvironment = z
 
 function settingsOf(e: Environment): FederationSettings | null {
   if (!e.SAML_IDP_METADATA && !e.SAML_TOKEN_ISSUER) return null;
-  const publicUrl = (e.PUBLIC_URL ?? '').replace(/\/+$/, '');
+  const publicUrl = e.PUBLIC_URL ?? '';
   return {
     saml: e.SAML_IDP_METADATA ? samlOf(e, e.SAML_IDP_METADATA, publicUrl) : null,
     token: tokenOf(e, publicUrl),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { webAddress } from '../web-address';
+import { ownAddress } from '../web-address';
 import { z } from '../zod';
 
 /** Where a document opens: inside the portal, or in Office's online viewer, which fetches it from `publicUrl`. */
@@ -11,7 +11,7 @@ export type ViewerSettings =
 export const viewerEnvironment = z
   .object({
     VIEWER: z.enum(['portal', 'office'], { error: 'use portal ou office' }).optional(),
-    PUBLIC_URL: webAddress.optional(),
+    PUBLIC_URL: ownAddress.optional(),
   })
   .transform(({ VIEWER, PUBLIC_URL }, context): ViewerSettings => {
     const open = PUBLIC_URL !== undefined && isPublic(PUBLIC_URL);
