@@ -6,6 +6,9 @@ import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import type { CollectionDefinition } from '../../server/platform/mongo/collection';
 import { ensureCollections, schemaVersions } from '../../server/platform/schema/ensure';
+import { beyondRole, holdToShippedRole } from './shipped-role';
+
+holdToShippedRole();
 
 export interface TestDatabase {
   readonly db: Db;
@@ -49,7 +52,7 @@ export async function testDatabase(
     db,
     uri,
     close: async () => {
-      if (definitions.length === 0) await db.dropDatabase();
+      if (definitions.length === 0) await beyondRole(() => db.dropDatabase());
       else {
         await empty(db, definitions);
         left.set(kind, [...(left.get(kind) ?? []), name]);
@@ -72,7 +75,7 @@ async function empty(db: Db, definitions: readonly CollectionDefinition<Document
           await db.collection(name).deleteMany({});
         else {
           await versions.deleteOne({ _id: name });
-          await db.dropCollection(name);
+          await beyondRole(() => db.dropCollection(name));
         }
       }),
   );

@@ -11,6 +11,7 @@ import { openPortal } from '../../server/portal';
 import { secret } from './bare-portal';
 import { freePort } from './free-port';
 import { quiet } from './mongo';
+import { beyondRole } from './shipped-role';
 
 /** A portal in this process, at a name of this machine's, on a database of its own, with editable areas beside its own; its screens are the built ones. */
 export async function portalWith(sheets: readonly Sheet[], host = '127.0.0.1') {
@@ -32,7 +33,7 @@ export async function portalWith(sheets: readonly Sheet[], host = '127.0.0.1') {
     async close() {
       server.closeAllConnections();
       server.close();
-      await portal.database.db.dropDatabase();
+      await beyondRole(() => portal.database.db.dropDatabase());
       await portal.close();
       await rm(dataDir, { recursive: true, force: true });
     },

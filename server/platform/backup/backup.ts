@@ -12,6 +12,7 @@ import { namedKeys } from './named-keys';
 import { names, type Place } from './place';
 import type { Progress } from './progress';
 import { put, putText, textOf } from './sealed';
+import { refuseHalfRestored, restoreMarks } from './under-way';
 
 /** A file that was removed between the moment and its copying costs a new moment, so many times at most. */
 const mostMoments = 3;
@@ -51,10 +52,11 @@ const beginningSchema = z.object({ source: z.string(), id: z.string().nullable()
  * Saves database and files as they are at one moment, while the portal works (rule A27). Files are copied before the
  * moment, and after it those that came meanwhile; the manifest is written last. A backup that was cut off goes on where
  * it was: with its moment, where that can still be read, else with a new one and the files that it has.
- * @throws Error where the place has a whole backup, or something else
+ * @throws Error where the place has a whole backup, or something else, or a restore has not ended here
  */
 export async function backup(parts: Parts): Promise<Saved> {
   const { place, storage, progress, db, definitions, moments } = parts;
+  await refuseHalfRestored(db);
   let again = await begun(parts);
   const files = await SavedFiles.continued(place, storage, progress);
   if (files.count > 0) progress.step(`Continuando: ${files.count} arquivos já copiados`);
@@ -116,11 +118,12 @@ async function begun({ place, source }: Parts): Promise<string | null> {
 /** @param going whether what was saved before is of this very moment */
 async function savedCollections(parts: Parts, moment: Moment, going: boolean): Promise<SavedCollection[]> {
   const { place, definitions, progress } = parts;
-  const passing = new Set(definitions.filter((each) => each.passing).map(({ name }) => name));
+  const passing = definitions.filter((each) => each.passing).map(({ name }) => name);
+  const left = new Set([...passing, schemaVersions, restoreMarks]);
   const there = await moment.db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   const saved: SavedCollection[] = [];
   for (const { name } of there.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (passing.has(name) || name === schemaVersions || name.startsWith('system.')) continue;
+    if (left.has(name) || name.startsWith('system.')) continue;
     if (!going) await place.remove(names.done(name));
     saved.push((await savedBefore(place, name)) ?? (await save(place, moment, name, progress)));
   }

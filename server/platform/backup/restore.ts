@@ -2,6 +2,7 @@ import { createGunzip } from 'node:zlib';
 import type { Db, Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
 import { schemaVersions } from '../schema/ensure';
+import { makeCollection } from '../schema/indexes';
 import type { Storage } from '../storage/port';
 import { inserted } from './documents';
 import { filesIn } from './files';
@@ -60,14 +61,14 @@ export async function restore(parts: Parts, target: Target): Promise<Restored> {
   const { db } = target;
   await restoring(db).updateOne({ _id: 'restore' }, { $set: { backup: sha256 } }, { upsert: true });
   for (const name of await collectionsOf(db))
-    if (name !== restoring(db).collectionName) await db.dropCollection(name);
+    if (name !== restoring(db).collectionName) await clear(db, name);
   let documents = 0;
   for (const saved of manifest.collections) {
     progress.step(`${saved.name}:`);
     documents += await restoreCollection(place, db, saved, progress);
   }
   const files = await restoreFiles(parts, target, manifest);
-  await restoring(db).drop();
+  await restoring(db).deleteOne({ _id: 'restore' });
   return { manifest, documents, files };
 }
 
@@ -96,6 +97,12 @@ async function collectionsOf(db: Db): Promise<string[]> {
   return there.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 }
 
+/** Leaves an empty collection without indexes, by the rights of the portal's user, who may drop none (docs/operations.md). */
+async function clear(db: Db, name: string): Promise<void> {
+  await db.collection(name).deleteMany({});
+  await db.collection(name).dropIndexes();
+}
+
 async function restoreCollection(
   place: Place,
   db: Db,
@@ -103,7 +110,7 @@ async function restoreCollection(
   progress: Progress,
 ): Promise<number> {
   const { through, seal } = sealing();
-  await db.createCollection(name);
+  await makeCollection(db, { name, indexes: [] });
   const body = passed(await place.open(names.collection(name)), through, createGunzip());
   const total = await inserted(db.collection(name), body, () => progress.passed(1));
   if (total !== documents || !isSame(seal(), { size, sha256 })) throw new Damage([names.collection(name)]);

@@ -1,8 +1,10 @@
 import type { Collection, Db } from 'mongodb';
 
+/** Stays, without a document, where a restore has ended. */
+export const restoreMarks = 'restore_under_way';
+
 /** Where a restore says that it is not over, and of which backup. */
-export const restoring = (db: Db): Collection<{ _id: string; backup: string }> =>
-  db.collection('restore_under_way');
+export const restoring = (db: Db): Collection<{ _id: string; backup: string }> => db.collection(restoreMarks);
 
 /** @throws Error while a restore is under way here, or was cut off */
 export async function refuseHalfRestored(db: Db): Promise<void> {

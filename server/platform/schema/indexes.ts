@@ -49,7 +49,7 @@ export async function planIndexes(
 /** Makes a collection that is not there, with its indexes. Several processes may do it at once. */
 export async function makeCollection(
   db: Db,
-  { name, indexes }: CollectionDefinition<Document>,
+  { name, indexes }: Pick<CollectionDefinition<Document>, 'name' | 'indexes'>,
 ): Promise<void> {
   if (indexes.length > 0) await db.collection(name).createIndexes([...indexes]);
   else await unlessCode([namespaceExists], db.createCollection(name));

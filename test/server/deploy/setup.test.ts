@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inShell, shippedUser } from '../../servers/shipped-role';
 
 let secrets = '';
 beforeAll(() => {
@@ -72,22 +72,9 @@ describe("the store's bucket", () => {
   });
 });
 
-/** Runs a script of the database's shell with what the shell gives it. */
-const inShell = (file: string, shell: object): unknown =>
-  runInNewContext(readFileSync(file, 'utf8'), {
-    require: () => ({ readFileSync: (secret: string) => `${path.basename(secret)}-of-the-test\n` }),
-    ...shell,
-  });
-
 describe("the database's user", () => {
   it('has the rights of the commands that the portal sends, in its own database, and no others', () => {
-    const made: Record<string, unknown>[] = [];
-    const portal = {
-      createRole: (role: Record<string, unknown>) => made.push(role),
-      createUser: (user: Record<string, unknown>) => made.push(user),
-    };
-    inShell('deploy/compose/mongo-user.js', { db: { getSiblingDB: () => portal } });
-    expect(made).toEqual([
+    expect(shippedUser()).toEqual([
       {
         role: 'portal',
         roles: [],

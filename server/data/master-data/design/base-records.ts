@@ -135,6 +135,11 @@ export class BaseRecords {
     return this.#versions.find({ removes: true }).toArray();
   }
 
+  /** Notes that nothing is left of a base that was taken away. */
+  async noteGone(name: string): Promise<void> {
+    await this.#versions.updateOne({ base: name, removes: true }, { $set: { gone: true } });
+  }
+
   /** Has both records of a base go. */
   async forget(name: string): Promise<void> {
     await this.#bases.deleteMany({ collection_name: name });

@@ -83,18 +83,15 @@ export class BaseRemoval {
 
   /** Finishes removals that were cut off. */
   async finishInterrupted(): Promise<void> {
-    const gone = await this.parts.records.removed();
-    if (gone.length === 0) return;
-    const [bases, there] = await Promise.all([
-      this.parts.records.list(),
-      this.db.listCollections({}, { nameOnly: true }).toArray(),
-    ]);
-    const left = new Set([
-      ...bases.map(({ collection_name: name }) => name),
-      ...there.map(({ name }) => name.replace(/_nok$/, '')),
-    ]);
-    for (const version of gone)
-      if (left.has(version.base) || left.has(recordsOf(version.base))) await this.#finish(version, undefined);
+    for (const version of await this.parts.records.removed())
+      if (!version.gone || (await this.#hasRows(version.base))) await this.#finish(version, undefined);
+  }
+
+  async #hasRows(name: string): Promise<boolean> {
+    const found = await Promise.all(
+      shelvesOf(name).map((each) => this.db.collection(each).findOne({}, { projection: { _id: 1 } })),
+    );
+    return found.some((row) => row !== null);
   }
 
   /** Its record goes first, so that nobody reaches rows that are going. May be done again. */
@@ -104,10 +101,8 @@ export class BaseRemoval {
   ): Promise<void> {
     const ofBase = [absentRows, loadImages, baseChecks].map((each) => this.db.collection(each.name));
     await this.parts.records.forget(name);
-    const [rows, refused] = [recordsOf(name), `${recordsOf(name)}_nok`];
-    const there = await Promise.all(
-      [rows, refused].map((each) => this.db.collection(each).estimatedDocumentCount()),
-    );
+    const shelves = shelvesOf(name).map((each) => this.db.collection(each));
+    const there = await Promise.all(shelves.map((each) => each.estimatedDocumentCount()));
     await this.parts.audit.record([
       {
         id: `base.remove ${name}`,
@@ -123,7 +118,8 @@ export class BaseRemoval {
     await collection(this.db, searchEntries).deleteMany({
       _id: new RegExp(`^(?:record|branch-record|kept-record):${name}:`),
     });
-    for (const each of [rows, refused]) await this.db.dropCollection(each);
+    for (const each of shelves) await each.deleteMany({});
+    await this.parts.records.noteGone(name);
   }
 
   async #obstacles({ collection_name: name }: Base): Promise<string[]> {
@@ -154,6 +150,9 @@ export class BaseRemoval {
     ];
   }
 }
+
+/** Where its rows and its refused ones are; the portal's user may empty them and not drop them (docs/operations.md). */
+const shelvesOf = (name: string): readonly string[] => [recordsOf(name), `${recordsOf(name)}_nok`];
 
 const told = (names: readonly string[], words: string): string[] =>
   names.length > 0 ? [`${words} ${names.join(', ')}.`] : [];

@@ -36,6 +36,8 @@ const versionSchema = z.object({
   restores: z.number().int().optional(),
   /** Its last: with it the base goes. */
   removes: z.boolean().optional(),
+  /** Nothing is left of the base that goes with it. */
+  gone: z.boolean().optional(),
 });
 export type BaseVersion = z.infer<typeof versionSchema>;
 

@@ -5,6 +5,7 @@ import { files } from '../../../../server/data/files/collection';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { BaseRemoval } from '../../../../server/data/master-data/design/base-removal';
+import { loadImages } from '../../../../server/data/jobs/take-back/images';
 import { searchEntries } from '../../../../server/data/search/entry';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { dashboards } from '../../../../server/insight/panels/collection';
@@ -51,8 +52,10 @@ const panel = async (from: string) => {
   });
   return async () => void (await desk.db.collection(dashboards.name).deleteOne({ _id }));
 };
-const collections = async () =>
-  (await desk.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+const rowsOf = (name: string) =>
+  Promise.all([`base_${name}`, `base_${name}_nok`].map((each) => desk.db.collection(each).countDocuments()));
+const told = (name: string) =>
+  desk.db.collection(auditTrail.name).find({ action: 'base.remove', subject: name }).toArray();
 
 describe('a base that is taken away', () => {
   it('is not one of the portal’s own', async () => {
@@ -83,14 +86,9 @@ describe('a base that is taken away', () => {
     await removal.remove(caller, 'itens', 1);
 
     await expect(records.find('itens')).rejects.toMatchObject({ kind: 'absent' });
-    expect(await collections()).not.toContain('base_itens');
-    expect(await collections()).not.toContain('base_itens_nok');
+    expect(await rowsOf('itens')).toEqual([0, 0]);
     expect(await collection(desk.db, searchEntries).countDocuments({ _id: /record:itens:/ })).toBe(0);
-    const told = await desk.db
-      .collection(auditTrail.name)
-      .find({ action: 'base.remove', subject: 'itens' })
-      .toArray();
-    expect(told).toMatchObject([
+    expect(await told('itens')).toMatchObject([
       { actor: caller.person.email, from: { nome: 'Itens', linhas: 1, recusadas: 1 } },
     ]);
     const [file] = await collection(desk.db, files).find({ collection: 'itens' }).toArray();
@@ -107,10 +105,34 @@ describe('a base that is taken away', () => {
     // A process died after it had put down that the base goes.
     const last = { base: 'cortada', version: version + 1, design, at: new Date(), removes: true };
     await records.insert(last, { by: 'ana@demo.example', byName: 'Ana' });
+    await desk.db.collection('base_cortada').insertOne({ item: 'A' });
     await records.finishInterrupted();
     await removal.finishInterrupted();
     await records.finishInterrupted();
     expect((await records.list()).map((base) => base.collection_name)).not.toContain('cortada');
-    expect(await collections()).not.toContain('base_cortada');
+    expect(await rowsOf('cortada')).toEqual([0, 0]);
+    expect(await told('cortada')).toMatchObject([{ from: { linhas: 1, recusadas: 0 } }]);
+  });
+
+  it('is told of and leaves nothing where its end was cut off after its record had gone, without any row', async () => {
+    const fields = [field('Item', { unique: '1', kind: 'code' })];
+    await designs.save(caller, null, orders({ label: 'Vazia', fields, rules: [] }));
+    const { version, design } = (await records.newest('vazia')) ?? { version: 0, design: null };
+    if (!design) throw new Error('gone');
+    const last = { base: 'vazia', version: version + 1, design, at: new Date(), removes: true };
+    await records.insert(last, { by: 'ana@demo.example', byName: 'Ana' });
+    await records.forget('vazia');
+    const image = { _id: 'a:1', file: 'a', line: 1, base: 'vazia', before: {} };
+    await collection(desk.db, loadImages).insertOne(image);
+    await removal.finishInterrupted();
+    expect(await told('vazia')).toHaveLength(1);
+    expect(await collection(desk.db, loadImages).countDocuments({ base: 'vazia' })).toBe(0);
+  });
+
+  it('loses rows that come after its end', async () => {
+    await desk.db.collection('base_itens_nok').insertOne({ item: 'A' });
+    await removal.finishInterrupted();
+    expect(await rowsOf('itens')).toEqual([0, 0]);
+    expect(await told('itens')).toHaveLength(1);
   });
 });

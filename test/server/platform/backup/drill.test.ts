@@ -191,9 +191,35 @@ describe('a backup at rest', () => {
       const parts = { place: inFolder(name), definitions, progress };
       await expect(restore(parts, { ...target, storage: full })).rejects.toThrow('full');
       await expect(refuseHalfRestored(target.db)).rejects.toThrow('npm run restore');
+      await expect(save(inFolder('of-half'), { db: target.db })).rejects.toThrow('npm run restore');
       await restore(parts, target);
       await refuseHalfRestored(target.db);
       expect(await target.db.collection('ledger').countDocuments()).toBe(5_000);
+    });
+  });
+
+  it('takes the place of what a portal made that was started and never used, whatever its indexes ask for', async () => {
+    const [ledgerOf, ...others] = definitions;
+    if (!ledgerOf) throw new Error('no ledger');
+    const unique = { key: { text: 1 }, name: 'text', unique: true } as const;
+    await elsewhere(disk('started'), async (target) => {
+      await ensureCollections(target.db, [{ ...ledgerOf, indexes: [unique] }, ...others], quiet);
+      await restore({ place: inFolder(name), definitions, progress }, target);
+      expect(await target.db.collection('ledger').countDocuments()).toBe(5_000);
+      await ensureCollections(target.db, definitions, quiet);
+      const indexes = await target.db.collection('ledger').indexes();
+      expect(indexes.map((index) => index.name)).toEqual(['_id_', 'number']);
+    });
+  });
+
+  it('is saved again where it was restored, without marks of the restore', async () => {
+    await elsewhere(disk('again'), async ({ db, storage }) => {
+      await restore({ place: inFolder(name), definitions, progress }, { db, storage });
+      const now = { id: '', at: new Date().toISOString(), pausedMs: 0, db, close: async () => undefined };
+      const place = inFolder('saved-again');
+      await save(place, { db, storage: storage as DiskStorage, moments: () => Promise.resolve(now) });
+      const { collections } = (await manifestOf(place)).manifest;
+      expect(collections.map((each) => each.name)).toEqual(['documents', 'ledger']);
     });
   });
 });

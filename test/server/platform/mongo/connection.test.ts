@@ -4,6 +4,21 @@ import { expect, test } from 'vitest';
 import { isOutage } from '../../../../server/platform/mongo/client';
 import { testDatabase } from '../../../servers/mongo';
 
+test('what the shipped user may not do is refused to these tests as well', async () => {
+  const { db, close } = await testDatabase();
+  await db.createCollection('things');
+  const things = db.collection('things');
+  for (const beyond of [
+    () => db.dropCollection('things'),
+    () => db.renameCollection('things', 'others'),
+    () => db.command({ collMod: 'things' }),
+    () => things.aggregate([{ $indexStats: {} }]).toArray(),
+  ])
+    await expect(beyond()).rejects.toMatchObject({ code: 13, codeName: 'Unauthorized' });
+  expect(await things.aggregate([{ $collStats: {} }]).toArray()).toHaveLength(1);
+  await close();
+});
+
 test('a command that is sent just as its connection ends is an outage, and waits for nothing', async () => {
   const sockets: Socket[] = [];
   const keep = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);

@@ -10,6 +10,7 @@ import type { Listed } from '../../../../server/platform/row-index/listed';
 import type { Sought } from '../../../../server/platform/row-index/sought';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { beyondRole } from '../../../servers/shipped-role';
 import { indexerOf, noteLongAgo } from './kept-lists';
 
 const letters: Listed = {
@@ -83,7 +84,7 @@ beforeAll(async () => {
   await indexer().sweep();
 }, 120_000);
 afterAll(async () => {
-  await records().drop();
+  await beyondRole(() => records().drop());
   await database.close();
 });
 

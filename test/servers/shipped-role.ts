@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { MongoServerError } from 'mongodb';
+import { PromptConnection } from '../../server/platform/mongo/connection';
+import { z } from '../../server/platform/zod';
+
+/** Runs a script of the database's shell with what the shell gives it. */
+export const inShell = (file: string, shell: object): unknown =>
+  runInNewContext(readFileSync(file, 'utf8'), {
+    require: () => ({ readFileSync: (secret: string) => `${path.basename(secret)}-of-the-test\n` }),
+    ...shell,
+  });
+
+/** The role and the user that the portal ships. */
+export function shippedUser(): unknown[] {
+  const made: unknown[] = [];
+  const portal = {
+    createRole: (role: unknown) => made.push(role),
+    createUser: (user: unknown) => made.push(user),
+  };
+  inShell('deploy/compose/mongo-user.js', { db: { getSiblingDB: () => portal } });
+  return made;
+}
+
+const roleSchema = z.object({ privileges: z.tuple([z.object({ actions: z.array(z.string()) })]) });
+
+/** The right that a command asks for, by MongoDB's manual; null: whoever has signed in may send it. */
+const rights: Readonly<Record<string, string | null>> = {
+  find: 'find',
+  aggregate: 'find',
+  count: 'find',
+  distinct: 'find',
+  explain: 'find',
+  insert: 'insert',
+  update: 'update',
+  findAndModify: 'update',
+  delete: 'remove',
+  create: 'createCollection',
+  createIndexes: 'createIndex',
+  dropIndexes: 'dropIndex',
+  listCollections: 'listCollections',
+  listIndexes: 'listIndexes',
+  ...{ getMore: null, killCursors: null, endSessions: null },
+  ...{ hello: null, ismaster: null, ping: null, buildInfo: null },
+};
+
+/** What a stage of an aggregation asks for beside it. */
+const stageRights: Readonly<Record<string, string>> = {
+  $collStats: 'collStats',
+  $indexStats: 'indexStats',
+  $changeStream: 'changeStream',
+  $currentOp: 'inprog',
+};
+
+function* asked(command: object): Generator<string> {
+  const [name = ''] = Object.keys(command);
+  const right = rights[name];
+  if (right !== null) yield right ?? name;
+  const stages = 'pipeline' in command && Array.isArray(command.pipeline) ? command.pipeline : [];
+  for (const stage of stages as object[])
+    for (const key of Object.keys(stage)) if (stageRights[key]) yield stageRights[key];
+}
+
+let lifted = 0;
+
+/** Does what tests do as who administers the database. */
+export async function beyondRole<T>(act: () => Promise<T>): Promise<T> {
+  lifted += 1;
+  try {
+    return await act();
+  } finally {
+    lifted -= 1;
+  }
+}
+
+/**
+ * From now on the portal's code in this process is refused, as by a server with accounts, what the shipped user may not do:
+ * the embedded engine asks nobody who he is.
+ */
+export function holdToShippedRole(): void {
+  const [role] = shippedUser();
+  const allowed = new Set(roleSchema.parse(role).privileges[0].actions);
+  const { command: sent } = PromptConnection.prototype;
+  PromptConnection.prototype.command = function (this: PromptConnection, ...args) {
+    const missing = lifted > 0 ? undefined : [...asked(args[1])].find((right) => !allowed.has(right));
+    if (missing === undefined) return sent.apply(this, args);
+    const [name = ''] = Object.keys(args[1]);
+    const message = `not authorized to execute command ${name} (${missing})`;
+    return Promise.reject(new MongoServerError({ message, code: 13, codeName: 'Unauthorized' }));
+  };
+}
