@@ -29,8 +29,10 @@ export class PromotedRows {
   async write(change: string, promotes: Promotes, { channel, month }: PlanChangeCell): Promise<number> {
     let written = 0;
     let batch: Figure[] = [];
+    const { scenario, seenAt } = promotes;
+    // What the scenario is changed to after the preview was seen by nobody.
     const figures = this.#scenario.find<Figure>(
-      { scenario: promotes.scenario, channel, data_ref: month },
+      { scenario, channel, data_ref: month, creationDate: { $lte: seenAt } },
       { projection: { of: 1, valor: 1, base: 1 }, batchSize: atOnce },
     );
     for await (const figure of figures) {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textOf } from '../../../../../app/domain/planning/quantities/columns';
 import type { SharedRight } from '../../../../../app/domain/planning/scenarios/scenario';
 import type { PlanScenarioServices } from '../../../../../server/planning/quantities/scenarios/open';
+import { planChanges } from '../../../../../server/planning/quantities/change';
 import type { PlanRecord } from '../../../../../server/planning/quantities/row';
+import { collection } from '../../../../../server/platform/mongo/collection';
 import { ana, bia, fill, filter, planRow } from '../workshop';
 import { at, channels, cleo, scenarioDesk, wanted } from './desk';
 
@@ -312,6 +314,35 @@ describe('promoting', () => {
       });
     expect((await official('SK2', 'FSS', 1)).version).toBe(2);
     expect((await services.planScenarios.shown(ana, id)).promoted).toHaveLength(1);
+  });
+
+  it('leaves out what the scenario is changed to while its change waits or is stopped', async () => {
+    const id = await make();
+    const at = ['SK1 FSS Jan 2027', 'SK1 FSS Feb 2027', 'SK2 FSS Jan 2027', 'SK2 FSS Feb 2027'] as const;
+    for (const line of at) await type(id, line, 500);
+    const change = await promote(id);
+    // As one that was stopped before it came to its first channel and month.
+    await shop.planning.changes.undo(ana.email, change);
+    await collection(shop.db, planChanges).updateOne({ _id: change }, { $set: { state: 'stopped' } });
+    await type(id, at[0], 9);
+    const { change: undone } = await type(id, at[1], 9);
+    const { planning } = await services.planScenarios.planToEdit(ana, id);
+    await planning.changes.undo(ana.email, undone);
+    await planning.multiply(
+      ana,
+      randomUUID(),
+      filter({ chanel: channels, sku: ['SK2'], dateEnd: '2027-01' }),
+      {
+        action: 'increase',
+        percent: 100,
+      },
+    );
+    await shop.planning.changes.resume(ana.email, change);
+    expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
+    expect((await official('SK1', 'FSS', 2)).valor).toBe(101);
+    expect((await official('SK2', 'FSS', 1)).valor).toBe(100);
+    expect((await official('SK2', 'FSS', 2)).valor).toBe(500);
+    expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'done', done: 1, total: 4 });
   });
 
   it('does not take a plan that came to the same by itself for a change or a conflict', async () => {
