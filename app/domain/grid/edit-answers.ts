@@ -1,9 +1,9 @@
 import { CellMap, type CellKey } from './cell-map';
 import {
   baseOf,
+  isHeld,
   named,
   noSaver,
-  sameEntry,
   type Conflict,
   type EditState,
   type Entry,
@@ -27,26 +27,39 @@ export function saved(state: EditState, originals: Originals, cells: readonly Sa
   return { ...next, edits: withoutEqual(next, originals, cells) };
 }
 
+/** Nothing of what was sent is saved: what was taken back meanwhile is no edit. */
+export function failed(state: EditState, originals: Originals): EditState {
+  const sent = [...state.sending.entries()].map(([rowId, columnId]) => ({ rowId, columnId }));
+  const next = { ...state, sending: CellMap.empty<CellValue>() };
+  return { ...next, edits: withoutEqual(next, originals, sent) };
+}
+
 /** Edits without those, among the given cells, that say what the server holds anyway. */
 const withoutEqual = (state: EditState, originals: Originals, cells: Iterable<CellKey>): CellMap<Entry> =>
   state.edits.with(
-    [...cells].map(({ rowId, columnId }) => {
-      const edit = state.edits.get(rowId, columnId);
-      const base = baseOf(state, originals, rowId, columnId);
-      return [rowId, columnId, edit && sameEntry(edit, { value: base }) ? undefined : edit];
+    [...cells].map((cell) => {
+      const edit = state.edits.get(cell.rowId, cell.columnId);
+      return [cell.rowId, cell.columnId, edit && isHeld(state, originals, cell, edit) ? undefined : edit];
     }),
   );
 
-/** Somebody else saved first. Where both meant the same value there is nothing to choose. */
+/**
+ * Somebody else saved first. Where both meant the same value, or what was sent has been taken back meanwhile, there is
+ * nothing to choose.
+ */
 export function conflicted(
   state: EditState,
   originals: Originals,
   cells: readonly (CellKey & Conflict)[],
 ): EditState {
-  const next = {
+  const unsent = {
     ...state,
-    baseline: state.baseline.with(cells.map(({ rowId, columnId, theirs }) => [rowId, columnId, theirs])),
     sending: state.sending.with(cells.map(({ rowId, columnId }) => [rowId, columnId, undefined])),
+  };
+  const next = {
+    ...unsent,
+    edits: withoutEqual(unsent, originals, cells),
+    baseline: state.baseline.with(cells.map(({ rowId, columnId, theirs }) => [rowId, columnId, theirs])),
   };
   const edits = withoutEqual(next, originals, cells);
   return {
@@ -116,7 +129,9 @@ export function loaded(
     (has({ rowId, columnId }) ? kept : gone).push({ rowId, columnId });
   const moved = kept.flatMap(({ rowId, columnId }) => {
     const theirs = baseOf(fresh, originals, rowId, columnId);
-    return theirs === baseOf(state, before, rowId, columnId) ? [] : [{ rowId, columnId, theirs }];
+    // What is on its way may have arrived, before the answer that says so.
+    const isOwn = theirs === state.sending.get(rowId, columnId);
+    return isOwn || theirs === baseOf(state, before, rowId, columnId) ? [] : [{ rowId, columnId, theirs }];
   });
   const without = <V>(map: CellMap<V>): CellMap<V> =>
     map.with(gone.map(({ rowId, columnId }) => [rowId, columnId, undefined]));

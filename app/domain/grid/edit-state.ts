@@ -105,6 +105,20 @@ export const currentValue = (
 export const sameEntry = (one: Entry, other: Entry): boolean =>
   'value' in one ? 'value' in other && one.value === other.value : 'text' in other && one.text === other.text;
 
+/** Whether an entry is what the server holds, with nothing else on its way there: it is no edit then. */
+export function isHeld(
+  state: EditState,
+  originals: Originals,
+  { rowId, columnId }: CellKey,
+  entry: Entry,
+): boolean {
+  const sent = state.sending.get(rowId, columnId);
+  return (
+    sameEntry(entry, { value: baseOf(state, originals, rowId, columnId) }) &&
+    (sent === undefined || sameEntry(entry, { value: sent }))
+  );
+}
+
 /** What is not saved, in numbers. */
 export interface EditCounts {
   readonly unsaved: number;

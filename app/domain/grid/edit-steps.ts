@@ -1,6 +1,6 @@
 import {
-  baseOf,
   entryOf,
+  isHeld,
   sameEntry,
   type CellEntry,
   type Change,
@@ -55,8 +55,7 @@ function applied(
     edits: state.edits.with(
       changes.map((change) => {
         const { rowId, columnId } = change;
-        const base = baseOf(state, originals, rowId, columnId);
-        return [rowId, columnId, sameEntry(change[side], { value: base }) ? undefined : change[side]];
+        return [rowId, columnId, isHeld(state, originals, change, change[side]) ? undefined : change[side]];
       }),
     ),
     saved:

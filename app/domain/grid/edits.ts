@@ -1,5 +1,5 @@
 import { CellMap, type CellKey } from './cell-map';
-import { conflicted, loaded, resolve, saved } from './edit-answers';
+import { conflicted, failed, loaded, resolve, saved } from './edit-answers';
 import {
   baseOf,
   type CellEntry,
@@ -80,7 +80,7 @@ export function reduceEdits(state: EditState, originals: Originals, action: Edit
     case 'saved':
       return saved(state, originals, action.cells);
     case 'failed':
-      return { ...state, sending: CellMap.empty() };
+      return failed(state, originals);
     case 'conflicted':
       return conflicted(state, originals, action.cells);
     case 'resolve':

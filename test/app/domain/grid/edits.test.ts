@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  baseOf,
   currentValue,
   noEdits,
   type CellEntry,
@@ -23,6 +24,17 @@ const enter = (...entries: [string, string, Entry][]): Extract<EditAction, { typ
 });
 const undo: EditAction = { type: 'undo' };
 const redo: EditAction = { type: 'redo' };
+
+/** As the grid sends what it holds, and what is told of it then. */
+const saving = (state: EditState, type: 'send' | 'saved' | 'failed'): EditAction => {
+  if (type === 'failed') return { type };
+  const from = type === 'send' ? state.edits : state.sending;
+  const cells = [...from.entries()].flatMap(([rowId, columnId, held]) => {
+    if (held === null || typeof held !== 'object') return [{ rowId, columnId, value: held }];
+    return 'value' in held ? [{ rowId, columnId, value: held.value }] : [];
+  });
+  return { type, cells };
+};
 
 /** What every cell holds, and whether it is unreadable. */
 const picture = (state: EditState) =>
@@ -136,6 +148,55 @@ describe('saving', () => {
     expect(state.edits.size).toBe(1);
   });
 
+  it('an answer changes nothing that is shown, and leaves no edit that says what is there anyway', () => {
+    const act = fc.constantFrom<EditAction | 'send' | 'saved' | 'failed'>(
+      undo,
+      redo,
+      { type: 'discard' },
+      'send',
+      'saved',
+      'failed',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof({ weight: 2, arbitrary: step }, { weight: 3, arbitrary: act })),
+        (acts) => {
+          let state = noEdits;
+          for (const action of acts) {
+            const isAnswer = action === 'saved' || action === 'failed';
+            if (isAnswer ? state.sending.size === 0 : action === 'send' && state.sending.size > 0) continue;
+            const next = apply(state, typeof action === 'string' ? saving(state, action) : action);
+            if (typeof action === 'string') expect(picture(next)).toEqual(picture(state));
+            state = next;
+            if (state.sending.size > 0) continue;
+            for (const [rowId, columnId, kept] of state.edits.entries())
+              expect(kept).not.toEqual({ value: baseOf(state, originals, rowId, columnId) });
+          }
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['undone', undo],
+    ['typed back', enter(['r1', 'c1', { value: 0 }], ['r1', 'c2', { value: 1 }])],
+    ['discarded', { type: 'discard' } as const],
+  ])(
+    'what is %s over a value on its way stays an edit over it, or none where it was not saved',
+    (_, back) => {
+      const state = apply(edited, { type: 'send', cells: sent }, back);
+      const reloaded = apply(state, { type: 'loaded', before: originals, has: () => true });
+      for (const at of [state, reloaded]) {
+        const saved = apply(at, { type: 'saved', cells: sent });
+        expect(saved.edits.get('r1', 'c1')).toEqual({ value: 0 });
+        expect(currentValue(apply(saved, { type: 'discard' }), originals, 'r1', 'c1')).toBe(5);
+        expect(apply(at, { type: 'failed' }).edits.size).toBe(0);
+        const newer = apply(at, { type: 'conflicted', cells: [{ rowId: 'r1', columnId: 'c1', theirs: 99 }] });
+        expect([newer.conflicts.size, currentValue(newer, originals, 'r1', 'c1')]).toEqual([0, 99]);
+      }
+    },
+  );
+
   it('keeps every edit when a save fails', () => {
     const state = apply(edited, { type: 'send', cells: sent }, { type: 'failed' });
     expect([state.edits.size, state.sending.size]).toEqual([2, 0]);
@@ -191,6 +252,16 @@ describe('conflicts', () => {
     expect(state.conflicts.get('r1', 'c1')).toEqual({ theirs: 42, by: 'Ana, hoje' });
     expect(state.conflicts.size).toBe(1);
     expect(state.edits.size).toBe(2);
+  });
+
+  it('is none where the rows that come have what is on its way', () => {
+    const cells = [{ rowId: 'r1', columnId: 'c1', value: 5 }];
+    const sent = apply(edited, { type: 'send', cells }, undo);
+    const arrived = (rowId: string, columnId: string) =>
+      rowId === 'r1' && columnId === 'c1' ? 5 : originals(rowId, columnId);
+    const state = reduceEdits(sent, arrived, { type: 'loaded', before: originals, has: () => true });
+    expect([state.conflicts.size, state.edits.get('r1', 'c1')]).toEqual([0, { value: 0 }]);
+    expect(reduceEdits(state, arrived, { type: 'saved', cells }).edits.size).toBe(1);
   });
 
   it('is none where the rows that come were read before the save that they come after', () => {
