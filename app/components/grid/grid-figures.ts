@@ -62,7 +62,7 @@ export class GridFigures<Row extends GridRow> {
   protected readonly originals = (rowId: string, columnId: string): CellValue =>
     originalOf(this.model, rowId, columnId);
 
-  protected readonly saver = ({ rowId, columnId }: CellKey): string | null => {
+  readonly saver = ({ rowId, columnId }: CellKey): string | null => {
     const row = this.rowById(rowId);
     return (row && this.source.savedBy?.(row, columnId)) ?? null;
   };
