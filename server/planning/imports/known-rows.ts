@@ -1,5 +1,11 @@
+import { formatInteger } from '../../../app/domain/values/format';
 import { importedCell } from '../../../app/domain/planning/imports/workbook-import';
-import { totalLabel, type ExportColumn, type ExportKept } from '../../platform/exports/export';
+import {
+  totalLabel,
+  type ExportColumn,
+  type ExportFact,
+  type ExportKept,
+} from '../../platform/exports/export';
 import { textMark } from '../../platform/exports/memory';
 import type { Cell } from '../../data/jobs/ingest/cell';
 import type { Row } from '../../data/jobs/ingest/rows';
@@ -8,6 +14,12 @@ import type { SheetFindings } from './import-plan';
 
 /** A column that people do not see: by it a line is known wherever it is sorted to, though others read like it. */
 export const rowColumn: ExportColumn = { key: 'id', label: 'Linha no portal', kind: 'text', hidden: true };
+
+/** What a workbook of more rows says, which is not taken back. */
+export const staysOut = (most: number): ExportFact => [
+  'Importar',
+  `esta planilha não volta ao portal: passa de ${formatInteger(most)} linhas`,
+];
 
 /** A row of the portal that a line of a sheet may be. */
 export interface KnownRow {

@@ -1,5 +1,4 @@
 import { entryOf, quantityRule } from '../../../app/domain/values/decimal-entry';
-import { formatInteger } from '../../../app/domain/values/format';
 import { planColumns } from '../../../app/domain/planning/quantities/columns';
 import { messages } from '../../../app/domain/messages';
 import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
@@ -7,7 +6,7 @@ import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-
 import { Problem } from '../../platform/errors';
 import type { Export, ExportCover, ExportFact } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
-import { findRows, keptRows, rowColumn, rowIn, type KnownRow } from '../imports/known-rows';
+import { findRows, keptRows, rowColumn, rowIn, staysOut, type KnownRow } from '../imports/known-rows';
 import { labelOf, type PlanRecord } from './row';
 import type { RowEdit } from './conflicts';
 import type { PlanRows } from './rows';
@@ -60,10 +59,8 @@ const exportColumns = [
  */
 export function returning(table: PlanTable, many: number, subject: readonly string[]): Export {
   const { columns, rows, cover } = table;
-  if (many > mostImportedRows) {
-    const told = `esta planilha não volta ao portal: passa de ${formatInteger(mostImportedRows)} linhas`;
-    return { ...table, cover: { ...cover, facts: [...cover.facts, ['Importar', told]] } };
-  }
+  if (many > mostImportedRows)
+    return { ...table, cover: { ...cover, facts: [...cover.facts, staysOut(mostImportedRows)] } };
   return {
     ...table,
     columns: [

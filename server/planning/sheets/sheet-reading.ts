@@ -4,6 +4,7 @@ import {
   figuresOf,
   inWords,
   monthsAsked,
+  mostSheetRows,
   type MonthRange,
   type MonthsNamed,
   type SheetRow,
@@ -84,10 +85,22 @@ export class SheetReading {
       throw new Problem('forbidden', 'Seu perfil consulta estes dados, mas não os altera.');
   }
 
-  /** A scope's rows, 10 000 at most, and which of their figures take no edits. @throws Problem as `enter` */
-  async rows(person: Person, scope: string, range: MonthRange): Promise<{ rows: SheetRow[]; locks: Locks }> {
+  /**
+   * A scope's rows, 10 000 at most, how many there are, and which of their figures take no edits.
+   * @throws Problem as `enter`
+   */
+  async rows(
+    person: Person,
+    scope: string,
+    range: MonthRange,
+  ): Promise<{ rows: SheetRow[]; total: number; locks: Locks }> {
     const records = await this.seen(person, scope, range);
-    return { rows: this.shown(records), locks: this.locks(records) };
+    const isCut = !this.sheet.rowsOf && records.length === mostSheetRows;
+    return {
+      rows: this.shown(records),
+      total: isCut ? await this.records.count(scope, range) : records.length,
+      locks: this.locks(records),
+    };
   }
 
   /** The records behind them. @throws Problem as `enter` */

@@ -153,7 +153,7 @@ export class SheetService {
     await this.#drafts.keep(person, { scope, range }, cells);
   }
 
-  /** A scope as a table to write, and to take back where its rows are not too many. */
+  /** A scope as a table to write, and to take back where a screen shows all of its rows. */
   async export(person: Person, scope: string, range: MonthRange): Promise<Export> {
     const { records } = this.reading;
     const { timeZone } = this.parts;

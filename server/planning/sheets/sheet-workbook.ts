@@ -2,15 +2,15 @@ import {
   figuresOf,
   fullName,
   inWords,
+  mostSheetRows,
   type MonthRange,
   type SheetColumn,
   type SheetRow,
 } from '../../../app/domain/planning/sheets/sheet';
-import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import { monthCode, monthName, parseMonth, type Month } from '../../../app/domain/values/month';
 import type { Export, ExportKind } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
-import { findRows, keptRows, rowColumn, type KnownRow } from '../imports/known-rows';
+import { findRows, keptRows, rowColumn, staysOut, type KnownRow } from '../imports/known-rows';
 import type { Sheet, SheetRecord } from './sheet';
 import type { Locks } from './sheet-reading';
 
@@ -29,18 +29,18 @@ export class SheetWorkbook {
     return [scope, ...(this.sheet.view.hasMonths ? [monthCode(from), monthCode(to)] : [])];
   }
 
-  /** A scope as a table to write, and to take back where its `many` rows are not too many. */
+  /** A scope as a table to write, and to take back where a screen shows all of its `many` rows; where not, it says so. */
   table(
     scope: string,
     range: MonthRange,
     { rows, many, timeZone, today }: { rows: Records; many: number; timeZone: string; today: Month },
   ): Export {
-    const { columns, exported, exportName, name } = this.sheet;
+    const { columns, exported, exportName, name, view } = this.sheet;
     const subject = this.subject(scope, range);
     const shown = (exported ?? columns.map(({ id }) => id)).flatMap((id) =>
       columns.filter((column) => column.id === id),
     );
-    const comesBack = many <= mostImportedRows;
+    const comesBack = many <= mostSheetRows;
     return {
       name: `${exportName ?? name} ${[subject.slice(0, 1), subject.slice(1).join(' a ')].join(' ').trim()}`,
       timeZone,
@@ -49,7 +49,7 @@ export class SheetWorkbook {
           key: id,
           label,
           kind: this.#kindOf(kind),
-          ...(kind === 'figure' && { takes: this.sheet.view.rule }),
+          ...(kind === 'figure' && { takes: view.rule }),
         })),
         ...(comesBack ? [rowColumn] : []),
       ],
@@ -58,6 +58,12 @@ export class SheetWorkbook {
         kept: {
           ...keptRows<SheetRow>(name, subject, (line) => this.#rowOf(line)),
           closed: ({ closed }) => closed as string[],
+        },
+      }),
+      ...(!comesBack && {
+        cover: {
+          title: view.label,
+          facts: [[inWords(view.noun).label, subjectText(subject)], staysOut(mostSheetRows)],
         },
       }),
     };

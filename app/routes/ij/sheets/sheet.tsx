@@ -31,7 +31,7 @@ import { draftsArrived } from '~/components/grid/use-draft';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { packRecords, unpackRecords } from '~/domain/lists/columnar';
-import { count } from '~/domain/values/format';
+import { count, formatInteger } from '~/domain/values/format';
 import {
   historyPath,
   monthsFault,
@@ -70,11 +70,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const scope = params['scope'] ?? '';
   const range = service.reading.range(monthsNamed(searchParams));
   if (context.exportAs) throw context.exportAs(await service.export(person, scope, range));
-  const { rows, locks } = await service.reading.rows(person, scope, range);
+  const { rows, total, locks } = await service.reading.rows(person, scope, range);
   return {
     view: service.sheet.view,
     scope,
     rows: packRecords(rows),
+    total,
     locks,
     range,
     editable: service.reading.mayEdit(person),
@@ -110,7 +111,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SheetScreen() {
-  const { view, scope, rows: packed, locks, range, editable, draft, page } = useLoaderData<typeof loader>();
+  const {
+    view,
+    scope,
+    rows: packed,
+    total,
+    locks,
+    range,
+    editable,
+    draft,
+    page,
+  } = useLoaderData<typeof loader>();
   const rows = useMemo(() => unpackRecords<SheetRow>(packed), [packed]);
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
@@ -179,8 +190,15 @@ export default function SheetScreen() {
       />
       <p className={styles.period}>
         {view.hasMonths && `${period} · `}
-        {count(rows.length, 'item', 'itens')}
+        {count(total, 'item', 'itens')}
       </p>
+      {total > rows.length && (
+        <Notice tone="info">
+          {`Só os primeiros ${formatInteger(rows.length)} itens cabem na tela. `}
+          {view.hasMonths && 'Escolha menos meses para ver os outros. '}A planilha exportada tem todos, e por
+          isso não volta ao portal.
+        </Notice>
+      )}
       {hydrated ? (
         <SheetGrid
           key={`${scope} ${range.from} ${range.to}`}

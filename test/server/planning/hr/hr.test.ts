@@ -1,9 +1,21 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { monthsNamed } from '../../../../app/domain/planning/sheets/sheet';
-import { month, monthCode } from '../../../../app/domain/values/month';
+import { monthsNamed, mostSheetRows } from '../../../../app/domain/planning/sheets/sheet';
+import { month, monthCode, monthDate } from '../../../../app/domain/values/month';
 import type { SheetService } from '../../../../server/planning/sheets/sheet-service';
 import type { Person } from '../../../../server/people/users/user';
-import { admin, bronze, centro, gold, october, openDesk, paulista, silver, type Desk } from './desk';
+import {
+  admin,
+  bronze,
+  centro,
+  gold,
+  october,
+  openDesk,
+  paulista,
+  rowsOfBranches,
+  silver,
+  type Desk,
+} from './desk';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -64,6 +76,49 @@ describe('rows', () => {
     expect(written).toHaveLength(4);
     expect(JSON.stringify(written)).toContain('***.***.***-25');
     expect(JSON.stringify(written)).not.toContain('529982247');
+  });
+});
+
+describe('of more rows than a screen shows', () => {
+  const whole = async () => {
+    const { rows, total } = await desk.hr.reading.rows(gold, centro, october);
+    const { kept, cover, columns } = await desk.hr.export(gold, centro, october);
+    return {
+      shown: rows.length,
+      total,
+      comesBack: kept !== undefined,
+      cover,
+      hidden: columns.at(-1)?.hidden,
+    };
+  };
+
+  it('it is told how many there are, and their workbook says that it does not come back', async () => {
+    const more = rowsOfBranches()
+      .slice(0, 1)
+      .flatMap((like) =>
+        Array.from({ length: mostSheetRows - 3 }, (_, at) => ({
+          ...like,
+          _id: new ObjectId(),
+          mes_apur: monthDate(october.from),
+          matricula: `M${at}`,
+        })),
+      );
+    await desk.records.insertMany(more.slice(1), { ordered: false });
+    expect(await whole()).toMatchObject({ shown: 10_000, total: 10_000, comesBack: true, hidden: true });
+    await desk.records.insertMany(more.slice(0, 1));
+    expect(await whole()).toEqual({
+      shown: 10_000,
+      total: 10_001,
+      comesBack: false,
+      cover: {
+        title: 'Auxiliar Padrão',
+        facts: [
+          ['Filial', 'Loja Centro, outubro de 2026'],
+          ['Importar', 'esta planilha não volta ao portal: passa de 10.000 linhas'],
+        ],
+      },
+      hidden: undefined,
+    });
   });
 });
 
