@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { RowHistory } from '~/domain/planning/quantities/quantity-sheet';
 import { formatNumber } from '~/domain/values/format';
 import { Overlay } from '../../grid/overlay';
@@ -8,25 +9,26 @@ import { Working } from '../../ui/working';
 import styles from './quantity-grid.module.css';
 
 interface CellHistoryProps {
+  place: PlanPlace;
   /** The row's id. */
   id: string;
   onRestore: (value: number) => void;
   onClose: () => void;
 }
 
-/** What a quantity was over time; an earlier one can be put back into the cell, to be saved. */
-export function CellHistory({ id, onRestore, onClose }: CellHistoryProps) {
+/** What a quantity was over time; an earlier one can be put back into the cell, to be saved, where it takes edits. */
+export function CellHistory({ place: { sheet, closed }, id, onRestore, onClose }: CellHistoryProps) {
   const [history, setHistory] = useState<RowHistory | 'failed' | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    fetch(`/ij/plan_edit/grade?linha=${id}`, { signal: stop.signal, headers: { Accept: 'application/json' } })
+    fetch(`${sheet}?linha=${id}`, { signal: stop.signal, headers: { Accept: 'application/json' } })
       .then(async (answer): Promise<RowHistory | 'failed'> =>
         answer.ok ? ((await answer.json()) as RowHistory) : 'failed',
       )
       .then(setHistory)
       .catch(() => !stop.signal.aborted && setHistory('failed'));
     return () => stop.abort();
-  }, [id]);
+  }, [sheet, id]);
   const known = history !== null && history !== 'failed' ? history : null;
   return (
     <Overlay title="Quantidade ao longo do tempo" description={known?.label} size="medium" onClose={onClose}>
@@ -43,14 +45,16 @@ export function CellHistory({ id, onRestore, onClose }: CellHistoryProps) {
                 {formatNumber(from)} → <strong>{formatNumber(to)}</strong>
                 <small>{[by, at, what].filter(Boolean).join(' · ') || 'Registro antigo'}</small>
               </span>
-              <Button
-                type="button"
-                look="secondary"
-                aria-label={`Repor ${formatNumber(from)}`}
-                onClick={() => onRestore(from)}
-              >
-                Repor {formatNumber(from)}
-              </Button>
+              {closed === null && (
+                <Button
+                  type="button"
+                  look="secondary"
+                  aria-label={`Repor ${formatNumber(from)}`}
+                  onClick={() => onRestore(from)}
+                >
+                  Repor {formatNumber(from)}
+                </Button>
+              )}
             </li>
           ))}
         </ol>

@@ -76,6 +76,7 @@ export function QuantityGrid({ place, query, sheet, drafts, look }: QuantityGrid
       {asking === 'reset' && <ResetConfirm grid={grid} onClose={close} />}
       {history !== null && (
         <CellHistory
+          place={place}
           id={history}
           onClose={close}
           onRestore={(value) => {
