@@ -118,23 +118,24 @@ export class GridFigures<Row extends GridRow> {
     return entryOf(this.state, this.originals, row.id, column.id);
   }
 
-  /** Readable edits for a save: all but those in conflict or on their way. */
-  unsaved(): UnsavedCell[] {
+  /** Readable edits for a save, so many at most: all but those in conflict or on their way. */
+  unsaved(most = Infinity): UnsavedCell[] {
     const { edits, conflicts, sending } = this.state;
-    return [...edits.entries()].flatMap(([rowId, columnId, entry]) =>
-      'value' in entry && !conflicts.has(rowId, columnId) && sending.get(rowId, columnId) !== entry.value
-        ? [
-            {
-              rowId,
-              columnId,
-              value: entry.value,
-              over: this.base(rowId, columnId),
-              version: this.version(rowId, columnId),
-              ...(entry.how && { how: entry.how }),
-            },
-          ]
-        : [],
-    );
+    const cells: UnsavedCell[] = [];
+    for (const [rowId, columnId, entry] of edits.entries()) {
+      if (cells.length >= most) break;
+      if ('text' in entry || conflicts.has(rowId, columnId) || sending.get(rowId, columnId) === entry.value)
+        continue;
+      cells.push({
+        rowId,
+        columnId,
+        value: entry.value,
+        over: this.base(rowId, columnId),
+        version: this.version(rowId, columnId),
+        ...(entry.how && { how: entry.how }),
+      });
+    }
+    return cells;
   }
 
   /** The version that a cell's row came with; 0 where it has none. */

@@ -59,16 +59,20 @@ export function SaveButton<Row extends GridRow>({ grid, status, onSave }: SaveBu
 interface SaveConfirmProps {
   /** Values about to be saved. */
   values: number;
+  /** Values that stay unsaved, being more than one save takes. */
+  rest?: number;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before a save goes out. */
-export function SaveConfirm({ values, onConfirm, onClose }: SaveConfirmProps) {
+export function SaveConfirm({ values, rest = 0, onConfirm, onClose }: SaveConfirmProps) {
+  const saved = `${count(values, 'valor alterado vai', 'valores alterados vão')} para a base e para a trilha de auditoria.`;
+  const left = `É o máximo de uma vez: ${count(rest, 'outro fica na grade', 'outros ficam na grade')}, para salvar depois.`;
   return (
     <Overlay
       title="Salvar as alterações?"
-      description={`${count(values, 'valor alterado vai', 'valores alterados vão')} para a base e para a trilha de auditoria.`}
+      description={rest > 0 ? `${saved} ${left}` : saved}
       onClose={onClose}
     >
       <DialogActions>

@@ -32,6 +32,8 @@ interface GridSave<Row extends GridRow> {
   readonly path: string;
   readonly encode: (cells: readonly UnsavedCell[], id: string) => URLSearchParams;
   readonly read: (answer: unknown) => GridAnswer;
+  /** Cells that one request takes; the others stay unsaved, for the next. */
+  readonly most?: number;
 }
 
 interface Request {
@@ -44,7 +46,7 @@ interface Request {
  * waits and goes out again unchanged, so that it counts once whether or not it had arrived. What is edited meanwhile
  * stays unsaved for the next save. After an answer the page's data is loaded anew.
  */
-export function useGridSave<Row extends GridRow>({ grid, path, encode, read }: GridSave<Row>) {
+export function useGridSave<Row extends GridRow>({ grid, path, encode, read, most }: GridSave<Row>) {
   const { store } = grid;
   const reload = useReload();
   const [status, setStatus] = useState<SaveStatus>({ kind: 'idle' });
@@ -109,7 +111,7 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read }: G
   const save = useCallback(() => {
     waiting.current = false;
     if (pending.current) return void send();
-    const cells = store.unsaved();
+    const cells = store.unsaved(most);
     if (cells.length === 0) return;
     if (cells.some(store.isBehind)) {
       waiting.current = true;
@@ -118,7 +120,7 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read }: G
     pending.current = { cells, body: latest.current.encode(cells, newSaveId()) };
     store.dispatch({ type: 'send', cells });
     void send();
-  }, [store, send]);
+  }, [store, send, most]);
 
   // Edited again right after a save: it goes out when the rows of that save are here, over the versions that they bring.
   useEffect(() => store.viewed.subscribe(() => waiting.current && save()), [store, save]);

@@ -106,10 +106,11 @@ export function useEdits<Row extends GridRow>({ store }: Grid<Row>) {
   return store.counts;
 }
 
-/** Asks before the tab is closed or left for another site while something is unsaved. */
-export function useUnloadGuard<Row extends GridRow>(grid: Grid<Row>): void {
+/** Asks before the tab is closed or left for another site while something is unsaved, where that is to be asked. */
+export function useUnloadGuard<Row extends GridRow>(grid: Grid<Row>, asks = true): void {
   const { store } = grid;
   useEffect(() => {
+    if (!asks) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const guard = () =>
       store.counts.unsaved > 0
@@ -121,5 +122,5 @@ export function useUnloadGuard<Row extends GridRow>(grid: Grid<Row>): void {
       unsubscribe();
       window.removeEventListener('beforeunload', ask);
     };
-  }, [store]);
+  }, [store, asks]);
 }

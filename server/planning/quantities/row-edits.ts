@@ -1,5 +1,4 @@
 import { ObjectId, type AnyBulkWriteOperation, type Collection } from 'mongodb';
-import { messages } from '../../../app/domain/messages';
 import type { RowConflict } from '../../../app/domain/planning/quantities/conflict';
 import type { Draft, Drafts } from '../../../app/domain/planning/quantities/draft';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
@@ -56,7 +55,7 @@ export class RowEdits {
     edits: readonly RowEdit[],
     way?: PlanChange['way'],
   ): Promise<RowsSaved> {
-    if (edits.length > mostRows) throw new Problem('too-large', messages.formTooLarge);
+    if (edits.length > mostRows) throw new Problem('too-large', planMessages.tooManyQuantities(mostRows));
     const faults = edits.filter((edit) => quantityOf(edit.typed) === null && !isUntouched(edit));
     if (faults.length > 0)
       throw new Problem(

@@ -3,23 +3,33 @@ import type { Draft, Drafts } from '~/domain/planning/quantities/draft';
 
 const none: Drafts = {};
 const listeners = new Set<() => void>();
-let memory: { key: string; text: string; drafts: Drafts } = { key: '', text: '', drafts: none };
+let memory: { key: string; text: string; drafts: Drafts; kept: boolean } = {
+  key: '',
+  text: '',
+  drafts: none,
+  kept: true,
+};
 
 const keyOf = (owner: string) => `planning-drafts:${owner}`;
 
-function read(owner: string): Drafts {
+export function read(owner: string): Drafts {
   const key = keyOf(owner);
   const text = stored(key);
-  if (memory.key !== key || memory.text !== text) memory = { key, text, drafts: parsed(text) };
+  if (memory.key !== key || memory.text !== text) memory = { key, text, drafts: parsed(text), kept: true };
   return memory.drafts;
 }
 
-/** A browser that forbids storage keeps drafts for as long as the page is open. */
+/** Whether the drafts that were read last would be there again after the page is closed. */
+export const isKept = (): boolean => memory.kept;
+
+/** A browser that forbids storage, or has no more room, keeps drafts for as long as the page is open. */
 function stored(key: string): string {
+  const held = memory.key === key ? memory.text : '';
+  if (held && !memory.kept) return held;
   try {
     return localStorage.getItem(key) ?? '';
   } catch {
-    return memory.key === key ? memory.text : '';
+    return held;
   }
 }
 
@@ -31,16 +41,17 @@ function parsed(text: string): Drafts {
   }
 }
 
-function write(owner: string, drafts: Drafts): void {
+export function write(owner: string, drafts: Drafts): void {
   const key = keyOf(owner);
   const text = Object.keys(drafts).length > 0 ? JSON.stringify(drafts) : '';
+  let kept = true;
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
   } catch {
-    // Kept in memory below.
+    kept = text === '';
   }
-  memory = { key, text, drafts };
+  memory = { key, text, drafts, kept };
   for (const listener of listeners) listener();
 }
 
@@ -63,6 +74,8 @@ export function useDrafts(owner: string) {
   return useMemo(
     () => ({
       drafts,
+      /** Whether they survive the page. */
+      kept: isKept(),
       set: (id: string, draft: Draft) => write(owner, { ...read(owner), [id]: draft }),
       drop: (ids: readonly string[]) =>
         write(owner, Object.fromEntries(Object.entries(read(owner)).filter(([id]) => !ids.includes(id)))),

@@ -2,11 +2,12 @@ import { useNavigate, useSearchParams } from '@remix-run/react';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { withParams } from '~/domain/lists/paging';
+import { mostImportedRows } from '~/domain/planning/imports/workbook-import';
 import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { RowConflict } from '~/domain/planning/quantities/conflict';
 import { count } from '~/domain/values/format';
 import { DraftNews } from '../../grid/draft-news';
-import { GridView, useEdits, useGrid, type Grid } from '../../grid/grid';
+import { GridView, useEdits, useGrid, useUnloadGuard, type Grid } from '../../grid/grid';
 import type { UnsavedCell } from '../../grid/grid-figures';
 import { Overlay } from '../../grid/overlay';
 import { SaveButton, SaveConfirm, SaveNews } from '../../grid/save-bar';
@@ -53,6 +54,7 @@ export function QuantityGrid({ place, query, sheet, drafts, look }: QuantityGrid
   const [draft] = useState(() => sheetDraft(sheet, places, drafts.drafts));
   const grid = useGrid({ rows, columns, rowLabel, version, savedBy: saver, draft });
   useSheetDrafts(grid, sheet, places, drafts);
+  useUnloadGuard(grid, !drafts.kept);
   const { status, save } = useQuantitySave(grid, sheet, places, `${place.sheet}?${query}`);
   const { kind } = status;
   useEffect(() => {
@@ -70,9 +72,7 @@ export function QuantityGrid({ place, query, sheet, drafts, look }: QuantityGrid
     <>
       {(kind !== 'saved' || status.conflicts > 0) && <SaveNews status={status} />}
       <DraftNews grid={grid} />
-      {asking === 'save' && (
-        <SaveConfirm values={grid.store.unsaved().length} onConfirm={save} onClose={close} />
-      )}
+      {asking === 'save' && <QuantityConfirm grid={grid} onConfirm={save} onClose={close} />}
       {asking === 'reset' && <ResetConfirm grid={grid} onClose={close} />}
       {history !== null && (
         <CellHistory
@@ -142,7 +142,7 @@ function useQuantitySave(grid: Grid<QuantityRow>, { cells }: LoadedSheet, places
       }),
     };
   };
-  const { status, save } = useGridSave({ grid, path, encode, read });
+  const { status, save } = useGridSave({ grid, path, encode, read, most: mostImportedRows });
   const latest = useRef({ params, navigate });
   useEffect(() => {
     latest.current = { params, navigate };
@@ -160,6 +160,18 @@ const goneRows = (rows: number): string =>
   rows === 1
     ? '1 linha não existe mais e não foi gravada. Abra a página de novo.'
     : `${rows} linhas não existem mais e não foram gravadas. Abra a página de novo.`;
+
+interface ConfirmProps {
+  grid: Grid<QuantityRow>;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function QuantityConfirm({ grid: { store }, ...acts }: ConfirmProps) {
+  const all = store.unsaved().length;
+  const values = Math.min(all, mostImportedRows);
+  return <SaveConfirm values={values} rest={all - values} {...acts} />;
+}
 
 function ResetButton({ grid, onPress }: { grid: Grid<QuantityRow>; onPress: () => void }) {
   const { unsaved } = useEdits(grid);

@@ -48,6 +48,16 @@ describe('saving rows', () => {
     expect(await stored(2)).toMatchObject({ valor: 1030 });
   });
 
+  it('refuses more quantities than it takes at once, with what to do', async () => {
+    const many = Array.from({ length: 20_001 }, () => edit(0, '15'));
+    await expect(save(many)).rejects.toMatchObject({
+      kind: 'too-large',
+      message:
+        'Uma gravação leva até 20.000 quantidades; nada foi gravado. A grade grava mais do que isso em partes.',
+    });
+    expect(await stored(0)).toMatchObject({ valor: 10, version: 1 });
+  });
+
   it('tells the audit trail who changed what from and to', async () => {
     const change = crypto.randomUUID();
     await save([edit(0, '15')], { change });
