@@ -11,6 +11,8 @@ import { revertPipeline } from './group-runner';
 
 /** Changes up to here are applied while the person waits; larger ones in the background. */
 export const atOnce = 5_000;
+/** An undoing of single rows that began so long ago is left to whoever finds it. */
+const abandonedMs = 60_000;
 
 /** The history of planning changes: what was saved, how far it is, and its undoing. */
 export class PlanChanges {
@@ -82,6 +84,19 @@ export class PlanChanges {
     const change = await this.#turn(user, _id, ['done', 'stopped', 'undoing'], 'undoing');
     if (change.kind !== 'unitario') await this.start(change);
     else await this.#undoRows(change);
+  }
+
+  /**
+   * Finishes undoings of single rows that a process which died had begun; answers how many. One may be done again, even while
+   * somebody is at it: rows that have their quantity back are passed over.
+   */
+  async finishInterrupted(): Promise<number> {
+    const before = new Date(this.parts.clock.stamp().getTime() - abandonedMs);
+    const begun = await this.books.changes
+      .find({ ...this.#own, kind: 'unitario', state: 'undoing', statusChangeDate: { $lt: before } })
+      .toArray();
+    for (const change of begun) await this.#undoRows(change);
+    return begun.length;
   }
 
   async #undoRows({ _id, rows }: PlanChange): Promise<void> {

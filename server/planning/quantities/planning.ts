@@ -166,9 +166,10 @@ export class Planning {
     return this.#selection(filter);
   }
 
-  /** Finishes savings of rows that a process which died had recorded; answers how many. */
-  finishInterrupted(): Promise<number> {
-    return this.parts.edits.finishInterrupted();
+  /** Finishes what a process which died had begun with single rows, their savings and undoings; answers how many. */
+  async finishInterrupted(): Promise<number> {
+    const { edits, changes } = this.parts;
+    return (await edits.finishInterrupted()) + (await changes.finishInterrupted());
   }
 
   /** What of a form's quantities is typed and not saved. */

@@ -4,7 +4,9 @@ import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { planChanges } from '../../../../server/planning/quantities/change';
 import { officialPlan } from '../../../../server/planning/quantities/books';
+import { planningOn } from '../../../../server/planning/quantities/open';
 import { RowEdits } from '../../../../server/planning/quantities/row-edits';
+import { quiet } from '../../../servers/mongo';
 import { isKill, mortal } from '../edits/mortal';
 import { labelOf, type PlanRecord } from '../../../../server/planning/quantities/row';
 import type { RowEdit } from '../../../../server/planning/quantities/conflicts';
@@ -230,5 +232,36 @@ describe('saving rows', () => {
     expect(await stored(0)).toMatchObject({ valor: 10, version: 3, trail: [] });
     expect(await stored(1)).toMatchObject({ valor: 26 });
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', left: 1 });
+  });
+
+  it('taken back by a process that is killed, is finished by age and not while it may live', async () => {
+    const around = {
+      ...shop,
+      audit: new Audit(shop.db, shop.clock),
+      timeZone: 'America/Sao_Paulo',
+      log: quiet,
+    };
+    const changes = collection(shop.db, planChanges);
+    for (let [writes, killed] = [0, true]; killed; writes += 1) {
+      rows = [planRow({ valor: 10 }), planRow({ valor: 20 })];
+      await shop.rows.insertMany(rows);
+      const { change } = await save([edit(0, '15'), edit(1, '25')]);
+      const db = mortal(shop.db, { writes });
+      killed = await planningOn(db, officialPlan(db), around)
+        .changes.undo(ana.email, change)
+        .then(() => false, isKill);
+      const { state } = await shop.planning.changes.get(change);
+      expect(state).toBe(writes === 0 ? 'done' : killed ? 'undoing' : 'undone');
+      expect(await shop.planning.finishInterrupted()).toBe(0);
+      expect(await shop.planning.changes.get(change)).toMatchObject({ state });
+      await changes.updateOne({ _id: change }, { $set: { statusChangeDate: new Date(0) } });
+      expect(await shop.planning.finishInterrupted()).toBe(state === 'undoing' ? 1 : 0);
+      if (state !== 'done') {
+        expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', done: 0, left: 0 });
+        expect(await stored(0)).toMatchObject({ valor: 10, version: 3, trail: [] });
+        expect(await stored(1)).toMatchObject({ valor: 20, version: 3, trail: [] });
+      }
+      expect(writes).toBeLessThan(20);
+    }
   });
 });
