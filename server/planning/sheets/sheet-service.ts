@@ -112,7 +112,7 @@ export class SheetService {
     await this.reading.enterToEdit(person, scope);
     const { name, comment, months, tellsApart, rowName } = this.sheet;
     if (!comment) throw new Problem('invalid', messages.unknownForm);
-    const text = typed.replace(/\r\n?/g, '\n').trim();
+    const text = withLineFeeds(typed).trim();
     if (characters(text) > longestComment)
       throw new Problem('invalid', `O comentário passa de ${longestComment} caracteres.`);
     const record = await this.reading.find(person, scope, id);
@@ -126,9 +126,11 @@ export class SheetService {
     if (was === text) return;
     const { stored } = this.reading.records;
     if (record.version === 0) await insertOnce(stored, { ...record, version: 1 });
-    const filter = { _id: record._id, [comment.id]: before ?? was };
-    const { modifiedCount } = await stored.updateOne(filter, { $set: { [comment.id]: text } });
-    if (modifiedCount === 0)
+    // A plain form ends the lines of what it was drawn with as it does those that were typed.
+    const isNewer = before !== null && withLineFeeds(before) !== withLineFeeds(was);
+    const filter = { _id: record._id, [comment.id]: was };
+    const written = isNewer ? null : await stored.updateOne(filter, { $set: { [comment.id]: text } });
+    if (!written?.modifiedCount)
       throw new Problem('conflict', `Outra pessoa comentou esta linha: "${was}". Confira e salve de novo.`);
     const named = [months?.field, tellsApart ?? rowName[0]].flatMap((column) => row[column ?? ''] ?? []);
     await this.parts.audit.record([
@@ -177,6 +179,9 @@ export class SheetService {
     return importPlan(file, this.#workbook.import(scope, range, rows, locks));
   }
 }
+
+/** A text whose lines end as the portal keeps them. */
+const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** Conflicts answer 409 with both values; without any, `done` opens the page anew. */
 const outcomeOf = (outcome: SheetOutcome, done: SheetAnswer['done'] = null): Partial<SheetAnswer> =>

@@ -122,12 +122,17 @@ export function sheetContract(use: SheetUse): void {
 
     it('keeps comments, where it has any', async () => {
       const { comment } = sheet;
-      const say = (text: string, who = ana) =>
-        submit({ intent: 'comment', id: row, ...(comment && { [comment.id]: text }), before: '' }, who);
+      const say = (text: string, who = ana, before = '') =>
+        submit({ intent: 'comment', id: row, ...(comment && { [comment.id]: text }), before }, who);
       if (!comment) return expect(say('')).rejects.toMatchObject({ status: 422 });
       expect(await say('Férias')).toEqual({ done: 'comment' });
       expect(await rowNow()).toMatchObject({ [comment.id]: 'Férias' });
       await expect(say('x', beto)).rejects.toMatchObject({ status: 409 });
+      // As browsers send lines.
+      expect(await say('Férias\r\naté dia 10', ana, 'Férias')).toEqual({ done: 'comment' });
+      expect(await say('Volta\r\ndia 11', ana, 'Férias\r\naté dia 10')).toEqual({ done: 'comment' });
+      expect(await rowNow()).toMatchObject({ [comment.id]: 'Volta\ndia 11' });
+      await expect(say('x', beto, 'Férias\r\naté dia 10')).rejects.toMatchObject({ status: 409 });
     });
 
     it('keeps a draft for its person', async () => {
