@@ -30,12 +30,21 @@ interface Bundled {
   readonly review: Review;
 }
 
-/** Reviews of one release point as one workbook: a summary whose sums stay live, and each as the workbook of it alone has it. */
-export async function bundleWorkbook(rf: string, reviews: readonly Bundled[]): Promise<ArrayBuffer> {
+/**
+ * Reviews of one release point as one workbook: a summary whose sums stay live, and each as the workbook of it alone has it.
+ * @param empty cost centres that were chosen too and have no figures
+ */
+export async function bundleWorkbook(
+  rf: string,
+  reviews: readonly Bundled[],
+  empty: readonly string[],
+): Promise<ArrayBuffer> {
   const { Workbook } = (await import('@protobi/exceljs')).default;
   const book = new Workbook();
   const names = sheetNames(reviews.map(({ key }) => key.costCentre));
-  await addSummary(book, rf, reviews, names);
+  const summary = addSummary(book, rf, reviews, names);
+  for (const costCentre of empty) summary.addRow([`${costCentre} não tem valores em ${rf}.`]);
+  await protect(summary);
   for (const [at, { key, review }] of reviews.entries()) await addReview(book, names[at] ?? '', key, review);
   addMemory(book, {
     kind: bundleExport,
@@ -51,12 +60,12 @@ export async function bundleWorkbook(rf: string, reviews: readonly Bundled[]): P
 }
 
 /** A line for each review, whose figures are those of its sheet's total. */
-async function addSummary(
+function addSummary(
   book: exceljs.Workbook,
   rf: string,
   reviews: readonly Bundled[],
   names: readonly string[],
-): Promise<void> {
+): exceljs.Worksheet {
   const columns = reviews[0]?.review.columns ?? [];
   const sheet = book.addWorksheet(summarySheet, { views: [{ state: 'frozen', xSplit: 1, ySplit: 3 }] });
   sheet.addRow(['Revisões de forecast']).font = { bold: true, size: 14 };
@@ -87,7 +96,7 @@ async function addSummary(
   });
   for (let line = first; line <= row.number; line += 1)
     columns.forEach((_, index) => (sheet.getRow(line).getCell(index + 2).numFmt = amountFormat));
-  await protect(sheet);
+  return sheet;
 }
 
 /**

@@ -41,16 +41,23 @@ const mostSheets = 2 * mostBundled + 2;
 export class ReviewBundles {
   constructor(private readonly forecast: Pick<Forecast, 'review' | 'saves'>) {}
 
-  /** @throws Problem `invalid` for more than `mostBundled`; `absent` */
+  /**
+   * The chosen reviews; its summary names those without figures.
+   * @throws Problem `invalid` for more than `mostBundled`; `absent` where none has figures
+   */
   async workbook(person: Person, rf: string, costCentres: readonly string[]) {
     const chosen = [...new Set(costCentres)];
     if (chosen.length > mostBundled) throw new Problem('invalid', messages.unknownForm);
     const reviews: { key: ReviewKey; review: Awaited<ReturnType<Forecast['review']>> }[] = [];
+    const empty: string[] = [];
     for (const costCentre of chosen) {
       const key = { rf, costCentre };
-      reviews.push({ key, review: await this.forecast.review(person, key) });
+      const review = await this.forecast.review(person, key).catch(unlessAbsent);
+      if (review) reviews.push({ key, review });
+      else empty.push(costCentre);
     }
-    return { name: `forecast ${rf} por centro.xlsx`, content: await bundleWorkbook(rf, reviews) };
+    if (reviews.length === 0) throw new Problem('absent', messages.absent);
+    return { name: `forecast ${rf} por centro.xlsx`, content: await bundleWorkbook(rf, reviews, empty) };
   }
 
   /**

@@ -70,6 +70,16 @@ describe('several reviews in one workbook', () => {
     expect(plan.subject).toEqual([key.rf, ...all]);
   });
 
+  it('leave without those that have no figures, which the summary names', async () => {
+    const { book } = await out([south.costCentre, '9999 - Sem valores', office.costCentre]);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(['Resumo', '1004', '3002', 'Portal']);
+    const summary = book.worksheets[0];
+    expect(summary?.getCell(6, 1).value).toBe('Total');
+    expect(summary?.getCell(7, 1).value).toBe(`9999 - Sem valores não tem valores em ${key.rf}.`);
+    expect((await back(book)).subject).toEqual([key.rf, south.costCentre, office.costCentre]);
+    await expect(out(['9999 - Sem valores'])).rejects.toMatchObject({ kind: 'absent' });
+  });
+
   it('come back in one plan, with what each comes to, and are saved as a change set each', async () => {
     const { book } = await out();
     cell(book, 1, salary, '2027-03').value = 150;
