@@ -37,6 +37,13 @@ export function addExact(one: Exact, other: Exact): Exact {
 export const roundedQuotient = (dividend: bigint, divisor: bigint): bigint =>
   dividend < 0n ? -((2n * -dividend + divisor) / (2n * divisor)) : (2n * dividend + divisor) / (2n * divisor);
 
+/** Integer units times the decimal that `factor` is written as, halves away from zero (rule P5). */
+export function multiplied(units: number, factor: number): number {
+  if (Number.isInteger(factor)) return units * factor;
+  const { digits, scale } = exactOf(factor);
+  return Number(roundedQuotient(BigInt(units) * digits, 10n ** scale));
+}
+
 /** An exact decimal in integer units of `decimals` places, halves away from zero. */
 export const unitsOf = ({ digits, scale }: Exact, decimals: Decimals): bigint =>
   roundedQuotient(digits * 10n ** BigInt(decimals), 10n ** scale);

@@ -1,3 +1,4 @@
+import { multiplied } from '../../../app/domain/values/decimal';
 import type { Month } from '../../../app/domain/values/month';
 import {
   accountKey,
@@ -85,7 +86,7 @@ export class Amounts {
     return terms.reduce((total, { of, times = 1 }) => {
       const account = accountOfKey(of);
       const cents = (account ? this.amount(account.code, account.kind, spans) : this.line(of))[column];
-      return total + Math.round((cents ?? 0) * times);
+      return total + multiplied(cents ?? 0, times);
     }, 0);
   }
 

@@ -1,3 +1,5 @@
+import { multiplied } from '../../values/decimal';
+
 /** Columns of the items below the table. */
 export const itemColumns = ['worksheet', 'document'] as const;
 export type ItemColumn = (typeof itemColumns)[number];
@@ -25,7 +27,7 @@ export const columnOf = (name: string | null): ItemColumn | null =>
 export const taxRate = 0.34;
 
 /** Deferred tax of a base; both in whole centavos. */
-export const deferredTax = (cents: number): number => Math.round(cents * taxRate);
+export const deferredTax = (cents: number): number => multiplied(cents, taxRate);
 
 /** The field of a line's year in the form. */
 export const valueField = (line: string, year: number): string => `valor[${line}|${year}]`;

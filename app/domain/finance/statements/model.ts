@@ -1,3 +1,5 @@
+import { multiplied } from '../../values/decimal';
+
 /** A period and the one it is compared with, as a column of each is headed; empty where the books do not reach. */
 export interface Pair {
   readonly current: string;
@@ -198,7 +200,7 @@ export function tracer(statement: FinancialStatement): (line: StatementLine) => 
     terms.flatMap(({ of, times = 1 }) => {
       const found = known.get(of);
       if (!found) return [];
-      const cents = found.cents.map((each) => each && Math.round(each * times));
+      const cents = found.cents.map((each) => each && multiplied(each, times));
       return {
         ...found,
         key: of,

@@ -4,6 +4,7 @@ import {
   changedByPercent,
   editableDecimal,
   formatDecimal,
+  multiplied,
   rounded,
   sum,
   toUnits,
@@ -35,6 +36,17 @@ describe('rounding', () => {
       }),
     );
   });
+});
+
+it.each([
+  [25, 0.34, 9],
+  [25, -0.34, -9],
+  [-75, -0.34, 26],
+  [-75, 0.34, -26],
+  [9_007_199_254_740_975, 0.34, 3_062_447_746_611_932],
+  [-7, -1, 7],
+])('%d units times %d are %d', (units, factor, expected) => {
+  expect(multiplied(units, factor)).toBe(expected);
 });
 
 describe('sums', () => {

@@ -90,6 +90,17 @@ describe('the fiscal asset', () => {
     }
   });
 
+  test.each([
+    [25, 9],
+    [75, 26],
+    [-25, -9],
+    [-75, -26],
+    [-26, -9],
+    [0, 0],
+  ])('of %i centavos is worth %i', (base, worth) => {
+    expect(deferredTax(base)).toBe(worth);
+  });
+
   test('is compared with the deferred tax of the balance sheet net of what is owed of it', async () => {
     const { booked, years } = await fiscal.page('2236');
     const owed = { account: '2.2.9.01', name: 'IRPJ e CSLL diferidos passivos', statement: 'balance' };

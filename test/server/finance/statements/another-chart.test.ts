@@ -1,10 +1,11 @@
 import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
-import type { StatementTable } from '../../../../app/domain/finance/statements/model';
+import type { FinancialStatement, StatementTable } from '../../../../app/domain/finance/statements/model';
 import { month } from '../../../../app/domain/values/month';
 import type { LedgerAccount } from '../../../../server/finance/balances/collection';
 import { statementWorkbook } from '../../../../server/finance/statements/files/workbook';
 import { draw } from '../../../../server/finance/statements/statement';
+import { columnIn } from '../../../servers/returned-workbook';
 import { Calculator } from './formulas';
 
 const unit = {
@@ -59,6 +60,11 @@ const amounts = Object.entries(cents).map(([account, amount]) => ({
   month: dateRef,
   cents: amount,
 }));
+const workbookOf = async (drawn: FinancialStatement): Promise<exceljs.Workbook> => {
+  const book = new exceljs.Workbook();
+  await book.xlsx.load((await statementWorkbook(drawn)) as unknown as exceljs.Buffer);
+  return book;
+};
 const statement = draw(
   { businessUnitID: 'A1', type: 'MONTHLY', dateRef },
   { unit, accounts, closed: [dateRef], amounts, faults: [] },
@@ -80,6 +86,35 @@ describe("a company's own chart", () => {
   it('puts accounts without a line under a line that says so', () => {
     expect(lines(statement.balanceSheet)).toContainEqual(['Contas sem linha', 70_000]);
   });
+});
+
+it('rounds the half centavo of the tax at the nominal rate away from zero, as its workbook does', async () => {
+  const tax: LedgerAccount = {
+    ...rest,
+    _id: 'R3',
+    name: 'IRPJ',
+    statement: 'income',
+    category1: 'Tributos',
+    category2: 'IRPJ e CSLL',
+    measure: 'income_tax',
+  };
+  const taxed = draw(
+    { businessUnitID: 'A1', type: 'MONTHLY', dateRef },
+    {
+      unit,
+      accounts: [...accounts, tax],
+      closed: [dateRef],
+      amounts: [...amounts, { businessUnit: 'A1', account: 'R1', month: dateRef, cents: 100_025 }],
+      faults: [],
+    },
+    '',
+  );
+  const label = 'IRPJ e CSLL à alíquota nominal de 34%';
+  // 34 % of R$ 700.25 are R$ 238.085.
+  expect(lines(taxed.notes.flatMap(({ tables }) => tables))).toContainEqual([label, -23_809]);
+  const book = await workbookOf(taxed);
+  const row = columnIn(book.getWorksheet('Notas'), 1).indexOf(label);
+  expect(new Calculator(book).cell('Notas', `C${row}`)).toBe(-238.09);
 });
 
 describe('a chart that says little of flows and equity', () => {
@@ -149,9 +184,7 @@ describe('a chart that says little of flows and equity', () => {
       'dfc fim': 70_000 - 9_000,
     });
     expect(statement.checks.map(({ cents: [now] }) => now)).toEqual([0, 0]);
-    const book = new exceljs.Workbook();
-    await book.xlsx.load((await statementWorkbook(statement)) as unknown as ArrayBuffer);
-    const calculator = new Calculator(book);
+    const calculator = new Calculator(await workbookOf(statement));
     expect(calculator.name('Caixa_Inicial')).toBe(560);
     expect(calculator.name('Caixa_Final')).toBe(610);
   });
