@@ -1,8 +1,19 @@
-import type { AnyBulkWriteOperation, Collection, Db, Document, Filter } from 'mongodb';
+import {
+  ObjectId,
+  type AnyBulkWriteOperation,
+  type Collection,
+  type Db,
+  type Document,
+  type Filter,
+} from 'mongodb';
 import { BalanceSums, type WrittenBalance } from '../../finance/balances/sums';
 import { realizedQuantities } from '../../planning/quantities/realized';
+import { planScenarioRows } from '../../planning/quantities/scenarios/collection';
 import { anyScenario, forecasts } from '../../planning/forecast/collection';
+import { noteEntries } from '../search/marks';
 import type { Base } from './base';
+import { plannedAttributes, soldAttributes } from './product-copies';
+import { same } from './row-change';
 
 /** Brings what other collections keep of a base's rows up to date with them; may be done again. */
 export interface Followers {
@@ -37,34 +48,50 @@ interface Copies {
   readonly key: string;
   /** Met by every row of the collection; beside it, an index finds the rows of a key. */
   readonly every: Filter<Document>;
-  readonly fields: readonly string[];
+  /** What stands there of a row; of an empty one, the same fields. */
+  readonly copied: (row: Document) => Document;
+  /** The base whose rows they are, where the explorer tells of these by what was copied. */
+  readonly told?: string;
 }
 
-/** The headings of an account stand on each of its cells, and a product's attributes on what was sold of it. */
-const copies: Readonly<Record<string, Copies>> = {
-  conta_gerencial: {
-    into: forecasts.name,
-    key: 'account_concat',
-    every: anyScenario,
-    fields: ['level_descr', 'group_level_2'],
-  },
-  produto: {
-    into: realizedQuantities.name,
-    key: 'sku',
-    every: {},
-    fields: ['marca', 'category_sku', 'categoria_principal_sku', 'sub_categoria_sku', 'abcd', 'hero'],
-  },
+const headings = ({ level_descr, group_level_2 }: Document): Document => ({
+  level_descr: String(level_descr ?? ''),
+  group_level_2: String(group_level_2 ?? ''),
+});
+
+/**
+ * The headings of an account stand on each of its cells, and a product's attributes on what was sold of it and on what is
+ * planned of it, scenarios of the plan included (rule D17).
+ */
+const copies: Readonly<Record<string, readonly Copies[]>> = {
+  conta_gerencial: [{ into: forecasts.name, key: 'account_concat', every: anyScenario, copied: headings }],
+  produto: [
+    { into: realizedQuantities.name, key: 'sku', every: {}, copied: soldAttributes },
+    {
+      into: 'planejamento_quantidade',
+      key: 'sku',
+      every: {},
+      copied: plannedAttributes,
+      told: 'planejamento_quantidade',
+    },
+    {
+      into: planScenarioRows.name,
+      key: 'sku',
+      every: { scenario: { $gte: new ObjectId('0'.repeat(24)) } },
+      copied: plannedAttributes,
+    },
+  ],
 };
 
 export function followersOf({ collection_name: name }: Base, db: Db): Followers {
   if (name === 'saldo' || name === 'plano_contas') return sumsOf(name, new BalanceSums(db));
-  const copy = Object.hasOwn(copies, name) ? copies[name] : undefined;
-  if (!copy) return nobody;
+  const places = Object.hasOwn(copies, name) ? copies[name] : undefined;
+  if (!places) return nobody;
   return {
     ...nobody,
     written: async (rows, write) => {
       const result = await write();
-      await copyInto(db.collection(copy.into), rows, copy);
+      for (const place of places) await copyInto(db, rows, place);
       return result;
     },
   };
@@ -73,12 +100,13 @@ export function followersOf({ collection_name: name }: Base, db: Db): Followers 
 /** Changes of so few rows are looked for one by one; those of more in one pass, which finds that few rows changed. */
 const mostApart = 10;
 
-async function copyInto(into: Collection, rows: readonly Document[], copy: Copies): Promise<void> {
-  const { key, every, fields } = copy;
+async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promise<void> {
+  const { key, every, copied, told } = copy;
+  const into = db.collection(copy.into);
   const changed = rows.length > mostApart ? await changedOf(into, rows, copy) : rows;
   const operations = changed.map((row): AnyBulkWriteOperation => {
-    const values = copied(row, fields);
-    const differs = fields.map((field) => ({ [field]: { $ne: values[field] } }));
+    const values = copied(row);
+    const differs = Object.entries(values).map(([field, value]) => ({ [field]: { $ne: value as unknown } }));
     return {
       updateMany: {
         filter: { ...every, [key]: row[key] as string, $or: differs },
@@ -86,29 +114,29 @@ async function copyInto(into: Collection, rows: readonly Document[], copy: Copie
       },
     };
   });
-  if (operations.length > 0) await into.bulkWrite(operations, { ordered: false });
+  if (operations.length === 0) return;
+  const { modifiedCount } = await into.bulkWrite(operations, { ordered: false });
+  if (told !== undefined && modifiedCount > 0) await noteEntries(db, 'base', [told]);
 }
 
 /** Those rows of which copies differ. */
-async function changedOf(into: Collection, rows: readonly Document[], { key, fields }: Copies) {
+async function changedOf(into: Collection, rows: readonly Document[], { key, every, copied }: Copies) {
+  const fields = Object.keys(copied({}));
   const found = await into
     .aggregate<{ _id: Document }>([
-      { $match: { [key]: { $in: rows.map((row) => row[key] as string) } } },
+      { $match: { ...every, [key]: { $in: rows.map((row) => row[key] as string) } } },
       { $group: { _id: Object.fromEntries([key, ...fields].map((field) => [field, `$${field}`])) } },
     ])
     .toArray();
-  const wanted = new Map(rows.map((row) => [row[key] as unknown, copied(row, fields)]));
+  const wanted = new Map(rows.map((row) => [row[key] as unknown, copied(row)]));
   const stale = new Set(
     found.flatMap(({ _id: copy }) => {
       const values = wanted.get(copy[key]) ?? {};
-      return fields.some((field) => copy[field] !== values[field]) ? [copy[key] as unknown] : [];
+      return fields.some((field) => !same(copy[field], values[field])) ? [copy[key] as unknown] : [];
     }),
   );
   return rows.filter((row) => stale.has(row[key]));
 }
-
-const copied = (row: Document, fields: readonly string[]): Record<string, string> =>
-  Object.fromEntries(fields.map((field) => [field, String(row[field] ?? '')]));
 
 /** Sums follow the balances, and the chart that says which side an account is on. */
 function sumsOf(name: string, sums: BalanceSums): Followers {

@@ -36,7 +36,8 @@ const none = { newest: '', quiet: false };
 /**
  * Remembers counts and places of the selections that people page through, so that page 10 000 costs what page 1
  * does. A memory of this process and no more: the base's size and newest row tell, in two index look-ups, whether
- * it still holds. Saving changes neither a row's channel and month nor its attributes, so a count outlives it.
+ * it still holds. Saving changes neither a row's channel and month nor its attributes, so a count outlives it. A product's
+ * change does change attributes (rule D17): where a selection asks for some, count and places are 30 s old at most.
  */
 export class PlanViews {
   readonly #views = new LRUCache<string, Kept>({ max: mostViews });
@@ -90,7 +91,8 @@ export class PlanViews {
 
   async #load(selection: Selection, size: number, known: Kept | undefined): Promise<Kept> {
     const [total, months] = await Promise.all([this.#count(selection, size), this.#months(selection)]);
-    const marks = known && known.size === size && known.total === total ? known.marks : new Map();
+    const still = known && known.size === size && known.total === total && !hasAttributes(selection);
+    const marks = still ? known.marks : new Map();
     return {
       total,
       months,

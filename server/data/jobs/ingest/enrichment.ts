@@ -1,25 +1,12 @@
 import type { Db, Document } from 'mongodb';
 import { actualScenario } from '../../../planning/forecast/collection';
 import type { Base } from '../../master-data/base';
+import { plannedAttributes, productFields, soldAttributes } from '../../master-data/product-copies';
 import type { Value } from './cell';
 import { Combinations } from './combinations';
 
 /** For each row of a batch, what the Ok base keeps beyond the file's own columns. */
 export type Enrichment = (rows: readonly Record<string, Value>[]) => Promise<readonly Document[]>;
-
-/** Attributes of its product that a planning row carries, so that planning filters by them (rule D17). */
-const productAttributes = {
-  material_description: 1,
-  marca: 1,
-  category_sku: 1,
-  categoria_principal_sku: 1,
-  sub_categoria_sku: 1,
-  hero: 1,
-  abcd: 1,
-  plc_local: 1,
-  plc_global: 1,
-  data_validade_sku: 1,
-} as const;
 
 const none: Enrichment = (rows) => Promise.resolve(rows.map(() => ({})));
 
@@ -30,7 +17,7 @@ function claimsOf(combinations: Combinations): Enrichment {
 }
 
 /** Attributes by SKU of the products that rows name; what was found once is not asked for again within a load. */
-function productsBySku(db: Db, fields: Readonly<Record<string, 1>>) {
+function productsBySku(db: Db) {
   const known = new Map<Value, Document>();
   return async (rows: readonly Record<string, Value>[]): Promise<ReadonlyMap<Value, Document>> => {
     const open = new Set<Value>();
@@ -40,7 +27,10 @@ function productsBySku(db: Db, fields: Readonly<Record<string, 1>>) {
       .collection('produto')
       .find(
         { sku: { $in: [...open] } },
-        { projection: { _id: 0, sku: 1, ...fields }, batchSize: open.size + 1 },
+        {
+          projection: { _id: 0, sku: 1, ...Object.fromEntries(productFields.map((field) => [field, 1])) },
+          batchSize: open.size + 1,
+        },
       )
       .toArray();
     for (const { sku, ...attributes } of found) known.set(sku as Value, attributes);
@@ -50,26 +40,21 @@ function productsBySku(db: Db, fields: Readonly<Record<string, 1>>) {
 
 /** What is sold carries what panels group it by; empty until the product base has its SKU. */
 function soldAttributesOf(db: Db): Enrichment {
-  const { marca, category_sku, categoria_principal_sku, sub_categoria_sku, abcd, hero } = productAttributes;
-  const fields = { marca, category_sku, categoria_principal_sku, sub_categoria_sku, abcd, hero };
-  const productsOf = productsBySku(db, fields);
+  const productsOf = productsBySku(db);
   return async (rows) => {
     const products = await productsOf(rows);
-    return rows.map(({ sku }) => {
-      const product = products.get(sku ?? null);
-      return Object.fromEntries(Object.keys(fields).map((field) => [field, String(product?.[field] ?? '')]));
-    });
+    return rows.map(({ sku }) => soldAttributes(products.get(sku ?? null) ?? {}));
   };
 }
 
 /** What is planned carries its product's attributes; none until the product base has its SKU. */
 function plannedAttributesOf(db: Db): Enrichment {
-  const productsOf = productsBySku(db, productAttributes);
+  const productsOf = productsBySku(db);
   return async (rows) => {
     const products = await productsOf(rows);
     return rows.map(({ sku }) => {
       const product = products.get(sku ?? null);
-      return { ...product, plc_localsku: product?.['plc_local'] ?? null };
+      return product ? plannedAttributes(product) : { plc_localsku: null };
     });
   };
 }

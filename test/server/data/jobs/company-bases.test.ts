@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { month } from '../../../../app/domain/values/month';
 import { Balances } from '../../../../server/finance/balances/balances';
@@ -308,5 +309,57 @@ describe('what was sold', () => {
     expect(await sold()).toMatchObject({ marca: 'Aurora', abcd: 'A' });
     await load('realizado_quantidade', content);
     expect(await sold()).toMatchObject({ marca: 'Aurora', _warning: '' });
+  });
+});
+
+describe('what is planned', () => {
+  const titles = 'sku;material_description;marca;abcd;plc_local;data_validade_sku';
+  const planned = (sku: string) => desk.db.collection('planejamento_quantidade').findOne({ sku });
+
+  it('carries its product as it is now, also where the plan was there first', async () => {
+    const filler = Array.from({ length: 12 }, (_, n) => `V-${n};Creme;Aurora;A;Ativo;31/12/2027`);
+    await load('planejamento_quantidade', 'sku;channel;data_ref;valor\nV-0;FSS;2026-01;3\nV-1;FSS;2026-01;4');
+    expect(await planned('V-0')).toMatchObject({ plc_localsku: null });
+    await load('produto', [titles, ...filler].join('\n'));
+    const first = await planned('V-0');
+    const validity = new Date('2027-12-31T00:00:00Z');
+    expect(first).toMatchObject({
+      marca: 'Aurora',
+      abcd: 'A',
+      plc_localsku: 'Ativo',
+      data_validade_sku: validity,
+    });
+    expect(first).toMatchObject({ version: 1, valor: 3, hero: null });
+
+    await desk.db.collection('search_marks').deleteMany({});
+    await load('produto', [titles, ...filler].join('\n'));
+    const _id = 'base:planejamento_quantidade';
+    const marked = () => desk.db.collection<{ _id: string }>('search_marks').countDocuments({ _id });
+    expect(await marked()).toBe(0);
+    const changed = [titles, 'V-0;Creme;Lume;B;Fora;', ...filler.slice(1)].join('\n');
+    const file = await load('produto', changed);
+    expect(await planned('V-0')).toEqual({
+      ...first,
+      marca: 'Lume',
+      abcd: 'B',
+      plc_local: 'Fora',
+      plc_localsku: 'Fora',
+      data_validade_sku: null,
+    });
+    expect(await planned('V-1')).toMatchObject({ marca: 'Aurora', abcd: 'A' });
+    expect(await marked()).toBe(1);
+    await undo(file);
+    expect(await planned('V-0')).toEqual(first);
+  });
+
+  it('carries it in scenarios too', async () => {
+    const rows = desk.db.collection('plan_scenario_rows');
+    const [one, other] = [new ObjectId(), new ObjectId()];
+    await rows.insertMany([
+      { scenario: one, of: new ObjectId(), sku: 'V-9', channel: 'FSS', valor: 1, marca: 'Antiga' },
+      { scenario: other, of: new ObjectId(), sku: 'V-9', channel: 'FSS', valor: 2, marca: 'Antiga' },
+    ]);
+    await load('produto', `${titles}\nV-9;Creme;Nova;C;Ativo;`);
+    expect(await rows.find({ sku: 'V-9' }).toArray()).toMatchObject([{ marca: 'Nova' }, { marca: 'Nova' }]);
   });
 });
