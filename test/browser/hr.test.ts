@@ -153,4 +153,36 @@ describe('the HR auxiliary data', () => {
       .toMatch(/^\s*Laura Bittencourt, /);
     expect(complaints).toEqual([]);
   });
+
+  it('ends a save that waited for the rows of the one before, where nothing is left to save', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/rh_edit/Loja%20Santana?mes_inicio=2026-09');
+    const rows = page.getByRole('grid', { name: 'Dados auxiliares da filial' });
+    const figure = rows.getByRole('row').nth(1).getByRole('gridcell').nth(4);
+    const enter = async (text: string) => {
+      await figure.click();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await save(page);
+      await page.getByRole('button', { name: 'Salvar 1 valor' }).click();
+    };
+    let answer = (): void => undefined;
+    const undone = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/*.data?*', async (route) => {
+      if (route.request().method() === 'GET') await undone;
+      await route.continue();
+    });
+    await enter('1.234,5');
+    await saved(page);
+    await enter('7');
+    const waiting = page.getByRole('dialog', { name: 'Salvando Dados...' });
+    await waiting.waitFor();
+    await rows.focus();
+    await page.keyboard.press('Control+z');
+    answer();
+    await waiting.waitFor({ state: 'detached' });
+    await expect.poll(() => figure.innerText()).toContain('1.234,50');
+    expect(complaints).toEqual([]);
+  });
 });

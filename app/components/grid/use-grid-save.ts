@@ -112,7 +112,8 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read, mos
     waiting.current = false;
     if (pending.current) return void send();
     const cells = store.unsaved(most);
-    if (cells.length === 0) return;
+    // What waited was taken back, or is in conflict by now.
+    if (cells.length === 0) return setStatus((now) => (now.kind === 'saving' ? { kind: 'idle' } : now));
     if (cells.some(store.isBehind)) {
       waiting.current = true;
       return setStatus({ kind: 'saving' });
