@@ -1,5 +1,4 @@
 import type { Collection, Db } from 'mongodb';
-import { sideOf } from '../../../app/domain/finance/balances/chart';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { amountRule, readField } from '../../../app/domain/values/decimal-entry';
 import {
@@ -20,6 +19,7 @@ import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
+import { bookedDeferredTax } from './booked';
 import {
   fiscalItems,
   fiscalRemarks,
@@ -98,7 +98,10 @@ export class Fiscal {
   async page(code: string) {
     const { years, lines, observations, version, remark } = await this.#get(code);
     const ends = years.map((year) => month(year, 12));
-    const [items, booked] = await Promise.all([this.#itemsOf(code, lines), this.#booked(code, ends)]);
+    const [items, booked] = await Promise.all([
+      this.#itemsOf(code, lines),
+      bookedDeferredTax(this.parts.balances, code, ends),
+    ]);
     return {
       code,
       years,
@@ -111,22 +114,6 @@ export class Fiscal {
       booked,
       items,
     };
-  }
-
-  /** Cents of deferred tax at months' ends, net of what is owed of it; null where the balance sheet has none. */
-  async #booked(code: string, ends: readonly number[]): Promise<(number | null)[]> {
-    const { balances } = this.parts;
-    const deferred = (await balances.accounts()).filter(({ measure }) => measure === 'deferred_tax');
-    const owed = new Set(
-      deferred.flatMap(({ _id, category1 }) => (sideOf(category1) === 'funding' ? [_id] : [])),
-    );
-    const accounts = deferred.map(({ _id }) => _id);
-    const amounts = await balances.amounts({ businessUnits: [code], months: ends, accounts });
-    return ends.map((end) => {
-      const own = amounts.filter(({ month: at }) => at === end);
-      if (own.length === 0) return null;
-      return own.reduce((sum, { account, cents }) => sum + (owed.has(account) ? -cents : cents), 0);
-    });
   }
 
   /** An item for each line, and for what has files though its line has gone. */

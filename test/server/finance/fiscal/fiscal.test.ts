@@ -110,10 +110,12 @@ describe('the fiscal asset', () => {
       data_ref: `${years[0]}-12`,
       valor: '1.500,25',
     };
+    const income = { account: '8.9.9.01', name: 'Tributos diferidos no resultado', statement: 'income' };
     await loadRows(database.db, 'plano_contas', [
       { ...owed, category1: 'No-current Liabilities', measure: 'deferred_tax' },
+      { ...income, category1: 'Taxes on profit', measure: 'deferred_tax' },
     ]);
-    await loadRows(database.db, 'saldo', [at]);
+    await loadRows(database.db, 'saldo', [at, { ...at, account: income.account, valor: '77,00' }]);
     expect((await fiscal.page('2236')).booked).toEqual([(booked[0] ?? 0) - 150_025, booked[1]]);
   });
 
