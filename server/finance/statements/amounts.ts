@@ -1,3 +1,4 @@
+import { sideOf, type BalanceSide } from '../../../app/domain/finance/balances/chart';
 import { multiplied } from '../../../app/domain/values/decimal';
 import type { Month } from '../../../app/domain/values/month';
 import {
@@ -96,3 +97,9 @@ export class Amounts {
 }
 
 export const accountTerm = (code: string, kind?: AmountKind): Term => ({ of: accountKey(code, kind) });
+
+/** An account of the balance sheet among those of one side: of the other side it is taken off, as what is owned takes cash where it grows. */
+export function termAmong(side: BalanceSide, { _id, category1 }: LedgerAccount, kind?: AmountKind): Term {
+  const term = accountTerm(_id, kind);
+  return sideOf(category1) === side ? term : { ...term, times: -1 };
+}

@@ -1,14 +1,8 @@
 import { grouped } from '../../../app/domain/values/grouped';
 import type { AmountKind, StatementTable, Term } from '../../../app/domain/finance/statements/model';
-import {
-  cashFlowOf,
-  sideOf,
-  unlinedLabel,
-  type BalanceSide,
-  type CashFlow,
-} from '../../../app/domain/finance/balances/chart';
+import { cashFlowOf, unlinedLabel, type CashFlow } from '../../../app/domain/finance/balances/chart';
 import type { LedgerAccount } from '../balances/collection';
-import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
+import { termAmong, type Amounts, type Column, type LineDraft } from './amounts';
 import { profitAccountsOf } from './equity';
 import { resultKey } from './income-statement';
 
@@ -51,7 +45,7 @@ export const cashAccountsOf = (accounts: readonly LedgerAccount[]): LedgerAccoun
 
 /** What makes up the cash: an overdraft that is part of it counts against it (CPC 03, 8). */
 export const cashTermsOf = (accounts: readonly LedgerAccount[], kind: AmountKind): Term[] =>
-  cashAccountsOf(accounts).map((account) => termOn('assets', account, kind));
+  cashAccountsOf(accounts).map((account) => termAmong('assets', account, kind));
 
 /**
  * The cash flow statement by the indirect method (CPC 03), of the balances alone: from the profit by the change of every
@@ -81,7 +75,7 @@ export function cashFlowStatement(
       level: 1,
       look: 'plain',
       terms: [
-        ...of.map((account) => termOn('funding', account, 'variação')),
+        ...of.map((account) => termAmong('funding', account, 'variação')),
         ...(bearer && of.includes(bearer) ? [{ of: resultKey, times: -1 }] : []),
       ],
     }));
@@ -124,12 +118,6 @@ export function cashFlowStatement(
     level('dfc fim', 'Caixa e equivalentes no fim do período', 'fim', 'Caixa_Final'),
   ]);
   return { ...table, changes: false };
-}
-
-/** An account among those of one side: of the other side it is taken off, as what is owned takes cash where it grows. */
-function termOn(side: BalanceSide, { _id, category1 }: LedgerAccount, kind: AmountKind): Term {
-  const term = accountTerm(_id, kind);
-  return sideOf(category1) === side ? term : { ...term, times: -1 };
 }
 
 /** The line that takes the profit says that it stands without it. */

@@ -1,7 +1,8 @@
+import { sideOf } from '../../../app/domain/finance/balances/chart';
 import { grouped } from '../../../app/domain/values/grouped';
 import type { StatementNote, StatementTable } from '../../../app/domain/finance/statements/model';
 import type { LedgerAccount } from '../balances/collection';
-import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
+import { accountTerm, termAmong, type Amounts, type Column, type LineDraft } from './amounts';
 import { lineKey } from './lines';
 import { taxReconciliation } from './tax-note';
 
@@ -77,12 +78,14 @@ function composition(
   accounts: readonly LedgerAccount[],
   { key, heading, total }: { key: string; heading: string; total: string },
 ): StatementTable {
-  const drafts = accounts.map(({ _id, name }): LineDraft => ({
-    key: `${key} ${_id}`,
-    label: name,
+  // Of accounts of both sides, such as deferred tax, the total is net, as the first one's side has it.
+  const side = sideOf(accounts[0]?.category1 ?? '');
+  const drafts = accounts.map((account): LineDraft => ({
+    key: `${key} ${account._id}`,
+    label: account.name,
     level: 1,
     look: 'plain',
-    terms: [accountTerm(_id)],
+    terms: [account.statement === 'balance' ? termAmong(side, account) : accountTerm(account._id)],
   }));
   const sum: LineDraft = {
     key: `${key} total`,

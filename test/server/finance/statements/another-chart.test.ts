@@ -189,6 +189,29 @@ describe('a chart that says little of flows and equity', () => {
     expect(calculator.name('Caixa_Final')).toBe(610);
   });
 
+  it('has a note of accounts of both sides whose total is net', () => {
+    const deferred = (_id: string, category1: string): LedgerAccount => ({
+      ...rest,
+      _id,
+      name: `Diferidos ${_id}`,
+      statement: 'balance',
+      category1,
+      category2: `Tributos ${_id}`,
+      note: 'Tributos diferidos',
+    });
+    const at = (account: string, cents: number) => ({ businessUnit: 'A1', account, month: dateRef, cents });
+    const { notes } = drawnOf(
+      [...accounts, deferred('1-70', 'No-current Assets'), deferred('2-70', 'No-current Liabilities')],
+      [at('1-70', 9_000), at('2-70', 2_500)],
+    );
+    const note = notes.find(({ title }) => title === 'Tributos diferidos');
+    expect(lines(note?.tables ?? [])).toEqual([
+      ['Diferidos 1-70', 9_000],
+      ['Diferidos 2-70', -2_500],
+      ['Tributos diferidos', 6_500],
+    ]);
+  });
+
   it('has other comprehensive income by its accounts, out of the profit and of cash', () => {
     const other: LedgerAccount = {
       ...rest,
