@@ -182,7 +182,7 @@ describe('a chart of accounts', () => {
       'saldo',
       `businessUnitID;account;data_ref;valor\n${named.map((account) => `A1;${account};2026-06;1`).join('\n')}`,
     );
-    expect(await desk.control.obstacle(desk.ana, chart._id.toHexString())).toContain(
+    expect(await desk.control.obstacle(desk.adm, chart._id.toHexString())).toContain(
       '3 linhas da base Saldos contábeis.',
     );
     await undo(ledger);
