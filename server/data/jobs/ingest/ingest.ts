@@ -232,14 +232,12 @@ async function* batches(
       const row = isRefused
         ? { line, raw: checker.raw(cells), faults }
         : { line, values, cells: keepsCells ? cells : null };
-      if (isRefused ? isFooter({ cells }, faults) : isTotal({ cells }, () => checker.said(values))) {
-        footer.hold(row).forEach(put);
-        continue;
-      }
-      footer.release().forEach(put);
-      lastLine = line;
-      put(row);
+      const mayEnd = isRefused ? isFooter({ cells }, faults) : isTotal({ cells }, () => checker.said(values));
+      const rows = mayEnd ? footer.hold(row) : [...footer.release(), row];
       length += lengthOf(cells);
+      if (rows.length === 0) continue;
+      rows.forEach(put);
+      lastLine = line;
       if (accepted.length + refused.length < batchSize && length < batchLength) continue;
       yield { batch: { accepted, refused }, lastLine };
       accepted = [];

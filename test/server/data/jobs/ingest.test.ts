@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import type { Collection } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Digester, fingerprintOf, isSame } from '../../../../server/data/files/digests';
 import { DamagedFile, HandedBack, LeaseLost, Unreadable } from '../../../../server/data/jobs/ingest/failure';
@@ -186,6 +186,40 @@ describe('a file of mixed lines', () => {
     );
     const refused = await shop.db.collection('planejamento_spend_nok').find({ marca }).toArray();
     expect(refused.map(({ _lineNumber: line }) => line as number)).toEqual([3]);
+  });
+
+  it('is written in batches too where very many of its lines look like totals or say nothing', async () => {
+    const sizes: number[] = [];
+    const watched = (rows: Collection) =>
+      new Proxy(rows, {
+        get(target, method) {
+          const value: unknown = Reflect.get(target, method);
+          if (method === 'insertMany')
+            return (documents: Document[], options: object) => {
+              sizes.push(documents.length);
+              return target.insertMany(documents, options);
+            };
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      });
+    const db = new Proxy(shop.db, {
+      get(target, name) {
+        if (name !== 'collection') return Reflect.get(target, name) as unknown;
+        return (of: string) =>
+          of === 'planejamento_spend_nok' ? watched(target.collection(of)) : target.collection(of);
+      },
+    });
+    const file = await shop.send(
+      ['channel;marca;yearMonthDay;valor', ...Array.from({ length: 7_000 }, () => 'Total;;;')].join('\n'),
+      'planejamento_spend',
+      'totais.csv',
+    );
+    const done = await shop.run(file, { parts: { ...shop.parts, db } });
+    const last = 7_000 % 21;
+    expect(done.rows).toEqual({ read: 7_000 - last, ok: 0, nok: 7_000 - last, ignored: 0 });
+    expect(done.checkpoint).toBe(7_001 - last);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(7_000 - last);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2_020);
   });
 
   it('may have a total at its end that could be loaded, which is no row; amid others, or with more to say, it is one', async () => {
