@@ -100,7 +100,7 @@ export const messages = {
     'Esta base não tem chave: não há como saber que linhas o arquivo não traz. Envie acrescentando.',
   noScopeColumn: 'Esta base não tem esta coluna para limitar a substituição.',
   scopeTooWide:
-    'O arquivo tem combinações demais para limitar a substituição por elas; escolha um mês ou um valor.',
+    'Nenhuma linha saiu da base: o arquivo tem combinações demais para limitar a substituição por elas. Para substituir, escolha um mês ou um valor.',
   tooManyFields: 'O formulário tem campos demais.',
   correctionsReplaceNot:
     'Um arquivo de correções não substitui linhas da base. Envie-o escolhendo "Acrescentar e alterar".',

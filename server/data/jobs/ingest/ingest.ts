@@ -139,6 +139,7 @@ async function load(
       loadSummary(ledger.rows, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs);
     if (!file.replaces) return await ledger.complete(told, lines);
     const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
+    if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, lines);
     const { rows, edited, used, closed } = absent;
     if (rows + edited > 0)
       return await ledger.ask(absent, told + askText(rows + edited + used + closed), lines);

@@ -16,7 +16,8 @@ const batchSize = 1_000;
 
 /**
  * Notes the rows of a base that the file of a load lacks, within what it replaces, each as it is and with what keeps it,
- * and counts them (rule D21). Rows of loads that began later are nobody's to miss. May be done again.
+ * and counts them (rule D21); null, with nothing noted, where the file has too many combinations to be kept to. Rows of loads
+ * that began later are nobody's to miss. May be done again.
  * @throws HandedBack
  */
 export async function noteAbsent(
@@ -24,7 +25,7 @@ export async function noteAbsent(
   bases: { readonly ok: Base; readonly nok: Base },
   file: FileRecord,
   stop: AbortSignal,
-): Promise<Absent> {
+): Promise<Absent | null> {
   const { db, masterData, clock } = parts;
   const { ok } = bases;
   const id = file._id.toHexString();
@@ -33,14 +34,13 @@ export async function noteAbsent(
     if (stop.aborted) throw new HandedBack();
   };
   await noted.deleteMany({ file: id });
+  const scope = await scopeFilter(db, ok, file.replaces ?? [], file);
+  if (!scope) return null;
   const brought = await Brought.of(db, bases, file, stopped);
   const keepers = keepersOf(db, ok, await masterData.bases());
   const sender = await new Users(db, clock).find(file.user);
   const within = {
-    $and: [
-      await scopeFilter(db, ok, file.replaces ?? [], file),
-      rowsWithin(ok, { stores: sender?.stores ?? [] }),
-    ],
+    $and: [scope, rowsWithin(ok, { stores: sender?.stores ?? [] })],
   };
   const counts = { rows: 0, edited: 0, used: 0, closed: 0 };
   const note = async (rows: readonly Document[]) => {

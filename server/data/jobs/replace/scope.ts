@@ -83,23 +83,30 @@ export function outsideOf(
   };
 }
 
-/** The rows of a base that a replacement is kept to, with those values that the file itself brought. */
+/**
+ * The rows of a base that a replacement is kept to, with those values that the file itself brought; null where these are too
+ * many combinations.
+ */
 export async function scopeFilter(
   db: Db,
   base: Base,
   parts: Replacement,
   file: FileRecord,
-): Promise<Filter<Document>> {
+): Promise<Filter<Document> | null> {
   const given = parts.filter(({ values }) => values.length > 0);
   const own = parts.filter(({ values }) => values.length === 0);
   const conditions = given.map(({ column, values }) => ({
     $or: values.map((value) => within(base, column, value)),
   }));
-  if (own.length > 0) conditions.push({ $or: await ownCombinations(db, base, own, file) });
+  if (own.length > 0) {
+    const combinations = await ownCombinations(db, base, own, file);
+    if (!combinations) return null;
+    conditions.push({ $or: combinations });
+  }
   return { ...shelfOf(base).scope, ...(conditions.length > 0 ? { $and: conditions } : {}) };
 }
 
-/** Values of several columns belong together: two companies with a month each are not four months. */
+/** Values of several columns belong together: two companies with a month each are not four months. Null for too many. */
 async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], file: FileRecord) {
   const shelf = shelfOf(base);
   const field = (column: string) => fieldOf(shelf, column);
@@ -118,7 +125,7 @@ async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], fi
       return [texts.join('\u0000'), texts];
     }),
   );
-  if (combinations.size > mostCombinations) throw new Problem('invalid', messages.scopeTooWide);
+  if (combinations.size > mostCombinations) return null;
   // Nothing arrived: nothing is meant.
   if (combinations.size === 0) return [{ _id: { $in: [] } }];
   return [...combinations.values()].map((texts) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../../app/domain/messages';
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
@@ -104,6 +105,17 @@ describe('a load that replaces', () => {
     expect((await work(file, takeBack)).phase).toBe('reverted');
     expect(await rowsOf(all)).toEqual(before);
     expect(await collection(desk.db, absentRows).countDocuments({ file: idOf(file) })).toBe(0);
+  });
+
+  it('ends well and takes nothing away where it has too many combinations to be kept to', async () => {
+    const [old, prefix] = [skuOf(), skuOf()];
+    await load([`${old};FSS;2031-01;1`], null);
+    const many = Array.from({ length: 1_001 }, (_, at) => `${prefix}-${at};FSS;2031-01;1`);
+    const done = await load(many, [{ column: 'sku', values: [] }]);
+    expect(done).toMatchObject({ phase: 'completed', status: 0, rows: { ok: 1_001, nok: 0 } });
+    expect(done.message).toContain(messages.scopeTooWide);
+    expect(await answers.question(gold(), idOf(done))).toBeNull();
+    expect(await told([old])).toHaveLength(1);
   });
 
   it('keeps rows whose line was refused, and refuses lines outside of what it replaces', async () => {
