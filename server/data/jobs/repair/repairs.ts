@@ -136,7 +136,7 @@ export class Repairs {
     const cells = { [cause.column]: typedCell(to.slice(0, longestCell), rule) };
     return this.#each(opened, cause, (rows) => {
       const concerned = rows.filter(
-        (row) => from === null || cellText(row[cause.column], rule).trim() === from,
+        (row) => from === null || flat(cellText(row[cause.column], rule)).trim() === flat(from),
       );
       return repair.apply(concerned.map(({ _id }) => ({ row: _id, cells })));
     });
@@ -212,6 +212,9 @@ function shownRow(row: RefusedRecord, { checks }: Base) {
   };
 }
 
+/** A text as a form's field gives it back: without line breaks. */
+const flat = (text: string): string => text.replace(/[\r\n]/g, '');
+
 function changedCells(
   row: RefusedRecord,
   typed: Readonly<Record<string, string>>,
@@ -219,7 +222,9 @@ function changedCells(
 ): Correction['cells'] {
   const changed = Object.entries(typed).flatMap(([key, text]): [string, CellRule, string][] => {
     const rule = checks[key];
-    return rule && text !== cellText(row[key], rule) ? [[key, rule, text.slice(0, longestCell)]] : [];
+    return rule && flat(text) !== flat(cellText(row[key], rule))
+      ? [[key, rule, text.slice(0, longestCell)]]
+      : [];
   });
   return Object.fromEntries(changed.map(([key, rule, text]) => [key, typedCell(text, rule)]));
 }

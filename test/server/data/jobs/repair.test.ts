@@ -63,6 +63,31 @@ describe('refused rows', () => {
     ]);
   });
 
+  it('keep the line breaks of cells that nobody touched, which no field of a form has', async () => {
+    const brand = `Marca ${randomUUID().slice(0, 8)}`;
+    const lines = ['LOJA', 'FSX'].map((channel) => `${channel};"${brand}\nBloco B";01/11/2026;2,5`);
+    const file = await desk.run(await desk.send([header, ...lines].join('\n'), 'planejamento_spend'));
+    const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
+    const posted = { ...rows[0]?.cells, marca: `${brand}Bloco B` };
+    const [first, second] = [rows.slice(0, 1), rows.slice(1)];
+    expect(await desk.repairs.save(desk.ana, idOf(file), typed(second, { marca: posted.marca }))).toEqual({
+      moved: 0,
+      refused: 0,
+      absent: 0,
+      conflicts: [],
+    });
+    const saved = await desk.repairs.save(desk.ana, idOf(file), typed(first, { ...posted, channel: 'FSS' }));
+    expect(saved).toMatchObject({ moved: 1, refused: 0 });
+    expect(await inBase(`${brand}\nBloco B`)).toHaveLength(1);
+
+    const cause = { column: 'channel', kind: 'not-listed' };
+    await desk.db
+      .collection('planejamento_spend_nok')
+      .updateOne({ '_source.file': idOf(file) }, { $set: { channel: 'LO\nJA' } });
+    const fixed = await desk.repairs.fixAll(desk.ana, idOf(file), { cause, from: 'LO\r\nJA', to: 'FSS' });
+    expect(fixed).toMatchObject({ moved: 1 });
+  });
+
   it('move to the Ok base when they are corrected, and keep their line and their original', async () => {
     const { brand, file } = await refusedSpend();
     const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
