@@ -1,31 +1,79 @@
 import { randomUUID } from 'node:crypto';
+import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accountOf, signIn as signInByHttp } from '../http/client';
-import { signIn, takenOver, useBrowser } from './browser';
+import { accountOf, demoPassword, signIn as signInByHttp, type Client } from '../http/client';
+import { seeSessionEnd, signIn, takenOver, useBrowser } from './browser';
 import { holdReact } from './held-react';
 
 const browser = useBrowser();
+const address = '/captura/processando';
+const eventsOf = '**/captura/processando/eventos';
+const follows = (answer: Response) =>
+  answer.url().endsWith('/captura/processando/eventos') &&
+  /^text\/event-stream/.test(answer.headers()['content-type'] ?? '');
+
+/** Sends a file as somebody else's browser of the same person; answers its name. */
+async function send(person: Client): Promise<string> {
+  const name = `${randomUUID()}.csv`;
+  const file = new FormData();
+  file.append('collection', 'planejamento_spend');
+  file.append('files', new Blob(['channel;marca;yearMonthDay;valor\nFSS;Lua;01/11/2026;1']), name);
+  expect((await person.post('/captura/manual', file)).status).toBe(303);
+  return name;
+}
 
 it('a list goes on following what changes after a reload that began and ended before React could draw', async () => {
   const { page, context } = await browser.visit();
   await holdReact(context, 'asked');
   await signIn(page, accountOf['USER BRONZE']);
-  const listens = page.waitForResponse('**/captura/processando/eventos');
-  await page.goto('/captura/processando');
-  await listens;
+  // Who begins to listen is told of what may have changed meanwhile.
+  const told = page.waitForResponse('**/captura/processando.data');
+  await page.goto(address);
+  await told;
+  await page.waitForFunction(() => window.__remixRouter.state.revalidation === 'idle');
   await takenOver(page.getByRole('heading', { level: 1 }));
   await page.evaluate(() => window.hold());
   const person = await signInByHttp(accountOf['USER BRONZE']);
-  const send = async (name: string) => {
-    const file = new FormData();
-    file.append('collection', 'planejamento_spend');
-    file.append('files', new Blob(['channel;marca;yearMonthDay;valor\nFSS;Lua;01/11/2026;1']), name);
-    expect((await person.post('/captura/manual', file)).status).toBe(303);
-  };
-  await Promise.all([page.waitForResponse('**/captura/processando.data'), send(`${randomUUID()}.csv`)]);
+  await Promise.all([page.waitForResponse('**/captura/processando.data'), send(person)]);
   await page.waitForFunction(() => window.__remixRouter.state.revalidation === 'idle');
   await page.evaluate(() => window.letGo());
-  const name = `${randomUUID()}.csv`;
-  await send(name);
+  await page
+    .getByTitle(await send(person))
+    .first()
+    .waitFor();
+});
+
+it('a list follows what changes again after its server could not answer for a moment', async () => {
+  const { page } = await browser.visit();
+  await signIn(page, accountOf['USER BRONZE']);
+  let asked = 0;
+  await page.route(eventsOf, (route) => {
+    asked += 1;
+    return asked > 2 ? route.continue() : route.fulfill({ status: 503 });
+  });
+  const listens = page.waitForResponse(follows);
+  await page.goto(address);
+  await listens;
+  const name = await send(await signInByHttp(accountOf['USER BRONZE']));
+  await page.getByTitle(name).first().waitFor();
+});
+
+it('a list that was led to the door follows what changes again once its person has signed in over it', async () => {
+  const { page, context } = await browser.visit();
+  await signIn(page, accountOf['USER BRONZE']);
+  const door = { contentType: 'text/html', body: '<h1>Entrar no portal</h1>' };
+  await page.route(eventsOf, (route) => route.fulfill(door));
+  const led = page.waitForResponse(eventsOf);
+  await page.goto(address);
+  await led;
+  await context.clearCookies();
+  await seeSessionEnd(page);
+  await page.unroute(eventsOf);
+  const listens = page.waitForResponse(follows);
+  const aviso = page.getByRole('dialog', { name: 'Aviso' });
+  await aviso.getByLabel('Senha').fill(demoPassword);
+  await aviso.getByRole('button', { name: 'Login' }).click();
+  await listens;
+  const name = await send(await signInByHttp(accountOf['USER BRONZE']));
   await page.getByTitle(name).first().waitFor();
 });

@@ -1,8 +1,19 @@
 import { useEffect, useRef } from 'react';
 
+/** How long (ms) a page waits before it asks again for events that it was refused; each refusal doubles it. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+const refused = new Set<() => void>();
+
+/** Has this page's events that were refused asked for again at once: who was refused is let in by now. */
+export function listenAgain(): void {
+  for (const listen of refused) listen();
+}
+
 /**
  * Calls `onChange` whenever the server says that something changed. Pages that nobody looks at do not listen, and
- * catch up when they are looked at again: browsers allow a site few open answers.
+ * catch up when they are looked at again: browsers allow a site few open answers. Who is refused asks again.
  */
 export function useServerEvents(path: string, onChange: () => void): void {
   const latest = useRef(onChange);
@@ -12,20 +23,39 @@ export function useServerEvents(path: string, onChange: () => void): void {
 
   useEffect(() => {
     let events: EventSource | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pauseMs = firstPauseMs;
+    const rest = () => {
+      clearTimeout(timer);
+      refused.delete(listen);
+    };
+    const stop = () => {
+      rest();
+      events?.close();
+      events = null;
+    };
     const listen = () => {
-      if (document.visibilityState === 'hidden') {
-        events?.close();
+      if (document.visibilityState === 'hidden') return stop();
+      if (events) return;
+      rest();
+      const begun = new EventSource(path);
+      events = begun;
+      begun.addEventListener('changed', () => latest.current());
+      begun.addEventListener('open', () => (pauseMs = firstPauseMs));
+      begun.addEventListener('error', () => {
+        // The browser itself asks again where the connection broke, and never after any other answer.
+        if (begun !== events || begun.readyState !== EventSource.CLOSED) return;
         events = null;
-      } else if (!events) {
-        events = new EventSource(path);
-        events.addEventListener('changed', () => latest.current());
-      }
+        refused.add(listen);
+        timer = setTimeout(listen, pauseMs);
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      });
     };
     listen();
     document.addEventListener('visibilitychange', listen);
     return () => {
       document.removeEventListener('visibilitychange', listen);
-      events?.close();
+      stop();
     };
   }, [path]);
 }

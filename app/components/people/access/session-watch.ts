@@ -1,5 +1,6 @@
 import { sessionEndedHeader } from '~/domain/people/access/session-ended';
 import { patiently } from '../../ui/connection-watch';
+import { listenAgain } from '../../ui/use-server-events';
 
 /**
  * The end of a session while a page is open. Requests of the page that find the session ended are held back until the
@@ -44,6 +45,7 @@ function release(): void {
   const held = waiting;
   waiting = [];
   tell();
+  listenAgain();
   for (const go of held) go();
 }
 
