@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../app/domain/messages';
-import { accountOf, form, signIn, type Client } from './client';
+import { accountOf, form, signIn, text, type Client } from './client';
 
 const newEmail = () => `novo-${randomUUID().slice(0, 8)}@demo.example`;
 
@@ -32,6 +32,16 @@ describe('/user/config', () => {
     expect(await page(deleted.headers.get('Location') ?? '')).toContain('Usuário excluido com sucesso.');
     expect((await remove(email)).status).toBe(404);
     expect(await page(`/user/config?q=${email}`)).toContain('No data found');
+  });
+
+  it.each([
+    ['excluir', 'delete'],
+    ['fator', 'reset-factor'],
+  ])('says why what a dialog asked about (%s) is refused where the user is gone', async (dialogo, intent) => {
+    const id = newEmail();
+    const answer = await admin.post(`/user/config?dialogo=${dialogo}&usuario=${id}`, form({ intent, id }));
+    expect(answer.status).toBe(404);
+    expect(await text(answer)).toMatch(new RegExp(`role="alert".*${messages.unknownUser}`));
   });
 
   it('answers 409 to a second user of an e-mail, with the message and what was typed', async () => {

@@ -7,7 +7,7 @@ import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { InviteButton } from '~/components/people/users/invite-button';
-import { UserDialogs } from '~/components/people/users/user-dialogs';
+import { toldInDialog, UserDialogs } from '~/components/people/users/user-dialogs';
 import { NoUserFits, UserFilter } from '~/components/people/users/user-filter';
 import { formatInteger } from '~/domain/values/format';
 import { isFiltered } from '~/domain/lists/list-query';
@@ -69,7 +69,7 @@ export default function UserConfig() {
           {notice}
         </Notice>
       )}
-      {outcome && 'problem' in outcome && outcome.intent === 'invite' && (
+      {outcome && 'problem' in outcome && !toldInDialog(outcome.intent, target) && (
         <Notice tone="bad" key={key}>
           {outcome.problem}
         </Notice>

@@ -12,6 +12,10 @@ const dialogOf: Partial<Record<UserRefusal['intent'], string>> = {
   'reset-factor': 'fator',
 };
 
+/** Whether a dialog says why its form was refused: there is none about a user who is gone. */
+export const toldInDialog = (intent: UserRefusal['intent'], target: UserRow | null): boolean =>
+  intent === 'create' || intent === 'create-many' || (intent !== 'invite' && target !== null);
+
 interface UserDialogsProps {
   /** The user that the address names. */
   target: UserRow | null;
