@@ -296,7 +296,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { mode, worker = false, ownSe
   const named = (name: string) => problems.some((problem) => problem.startsWith(`${name}: `));
   if (mode === 'production' && !worker && !given['PUBLIC_URL'] && !named('PUBLIC_URL'))
     problems.push('PUBLIC_URL: falta: informe o endereço pelo qual os navegadores chegam ao portal');
-  if (mode === 'production' && !worker && given['PORTAL_NOW'])
+  if (mode === 'production' && given['PORTAL_NOW'])
     problems.push('PORTAL_NOW: só existe em demo, dev e testes; retire-o daqui');
   const usable =
     parsed.success &&

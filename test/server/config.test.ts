@@ -245,6 +245,13 @@ describe('a worker', () => {
   });
 });
 
+it('fixes the day neither of a server nor of its workers in production', () => {
+  for (const worker of [false, true])
+    expect(
+      namesRefused({ ...required, PORTAL_NOW: '2026-11-16T15:00:00Z' }, { mode: 'production', worker }),
+    ).toEqual(['PORTAL_NOW']);
+});
+
 describe('a demo', () => {
   it('runs on its own secret, on a fixed day that a setting moves', () => {
     const options: LoadOptions = { mode: 'demo', ownSecret: () => 'x'.repeat(64) };
