@@ -249,7 +249,7 @@ export class ResumableUploads {
    * Its object is noted as unclaimed first: whatever becomes of this process, it is removed or has become a file.
    * Returns false where the upload has moved on, and stays.
    */
-  async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<boolean> {
+  async #forget({ _id, offset, user, size, createdAt, ticket }: ResumableRecord): Promise<boolean> {
     const { unclaimed, allowance } = this.parts;
     await unclaimed.expect(_id);
     const { deletedCount } = await this.#records
@@ -260,7 +260,8 @@ export class ResumableUploads {
       return false;
     }
     await unclaimed.discard([_id]);
-    await allowance.give(user, size, createdAt.getTime());
+    // What the store refused to begin was given back then.
+    if (ticket !== null) await allowance.give(user, size, createdAt.getTime());
     return true;
   }
 }

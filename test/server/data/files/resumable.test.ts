@@ -8,7 +8,7 @@ import { partBytes } from '../../../../app/domain/data/files/upload-parts';
 import { createClock } from '../../../../server/platform/clock';
 import { Problem } from '../../../../server/platform/errors';
 import { Acceptance } from '../../../../server/data/files/acceptance';
-import { Allowance } from '../../../../server/data/files/allowance';
+import { Allowance, uploadUsage } from '../../../../server/data/files/allowance';
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { Files } from '../../../../server/data/files/files';
@@ -142,9 +142,14 @@ test('one that the store took up without a word is dropped after an hour, whatev
   storage.begin = take;
   expect(await uploads.unfinished(ana.email)).toEqual([]);
   expect(await held()).toBe(1);
+  // Of the day it has nothing any more, and what others have of it stays.
+  await begin(3);
+  const taken = async () => (await collection(database.db, uploadUsage).findOne())?.bytes;
+  expect(await taken()).toBe(3);
   now += day / 12;
   await uploads.sweep();
-  expect(await held()).toBe(0);
+  expect(await held()).toBe(1);
+  expect(await taken()).toBe(3);
 });
 
 test('an upload whose bytes have gone from the store says so, and is no more', async () => {
