@@ -190,3 +190,10 @@ export async function faultsOf(page: Page): Promise<string[]> {
   const { pathname, search } = new URL(page.url());
   return faults.map((fault) => `${pathname}${search}: ${fault}`);
 }
+
+/** What is held back until it is opened. */
+export function gate() {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}

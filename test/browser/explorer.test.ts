@@ -1,16 +1,9 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { faultsIn, land, settled, signIn, useBrowser } from './browser';
+import { faultsIn, gate, land, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
-
-/** What is held back until it is opened. */
-function gate() {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-}
 
 describe('the explorer', () => {
   it('suggests while one types, and is walked and left by keys alone', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as signInByHttp } from '../http/client';
-import { faultsIn, signIn, takenOver, useBrowser } from './browser';
+import { faultsIn, gate, signIn, takenOver, useBrowser } from './browser';
 import { holdReact } from './held-react';
 
 const browser = useBrowser();
@@ -129,6 +129,29 @@ describe('a file that is checked before it is sent', () => {
     await page.getByRole('button', { name: 'Enviar com estas colunas' }).click();
     await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
     await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor({ timeout: loaded });
+  });
+
+  it('is not sent before what was chosen last is looked at', async () => {
+    const { page } = await browser.visit();
+    await signIn(page, accountOf['USER SILVER']);
+    await page.goto('/captura/manual');
+    await page.getByText('ou solte-os aqui').waitFor();
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    await page.getByLabel('Conferir as colunas antes de enviar').check();
+    const name = `${brand()}.csv`;
+    const buffer = Buffer.from(`${header};outra\nFSS;${name};01/11/2026;5;7`);
+    await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
+    await page.getByText('A primeira linha passa na conferência.').waitFor();
+    const look = gate();
+    await page.route('**/captura/previa?**', async (held) => (await look.opened, held.continue()));
+    await page.getByLabel('Value').selectOption('4');
+    const waiting = page.getByRole('button', { name: 'Conferindo…' });
+    await waiting.waitFor();
+    await expect.poll(() => waiting.isDisabled()).toBe(true);
+    look.open();
+    const chosen = page.waitForRequest('**/captura/previa/colunas');
+    await page.getByRole('button', { name: 'Enviar com estas colunas' }).click();
+    expect((await chosen).postDataJSON()).toMatchObject({ layout: { columns: { valor: 4 } } });
   });
 });
 

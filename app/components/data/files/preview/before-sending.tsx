@@ -23,7 +23,8 @@ interface BeforeSendingProps {
 /** A chosen file's first rows, as the worker would read them, and its columns to map before anything is sent. */
 export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSendingProps) {
   const [wanted, setWanted] = useState<LayoutForm>({});
-  const { preview, message } = usePreview(file, base.name, wanted);
+  const { of, preview, message } = usePreview(file, base.name, wanted);
+  const looking = of !== wanted;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -61,8 +62,8 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
         {!preview && !message && <p role="status">Lendo o começo do arquivo…</p>}
         {preview && <PreviewFields preview={preview} />}
         <div className={styles.actions}>
-          <Button disabled={busy || (!preview && !message) || isUnsettled(preview)}>
-            {message ? 'Enviar assim mesmo' : 'Enviar com estas colunas'}
+          <Button disabled={busy || looking || isUnsettled(preview)}>
+            {of && looking ? 'Conferindo…' : message ? 'Enviar assim mesmo' : 'Enviar com estas colunas'}
           </Button>
           <Button type="button" look="secondary" onClick={onLeave}>
             Não enviar
@@ -74,13 +75,18 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
   );
 }
 
+/** A preview and the choices that it is of; null before the first. */
+interface Looked extends PreviewAnswer {
+  readonly of: LayoutForm | null;
+}
+
 /** The preview of a file read as `wanted`; the one before stays while the next is on its way. */
-function usePreview(file: File, base: string, wanted: LayoutForm): PreviewAnswer {
-  const [answer, setAnswer] = useState<PreviewAnswer>({ preview: null, message: null });
+function usePreview(file: File, base: string, wanted: LayoutForm): Looked {
+  const [answer, setAnswer] = useState<Looked>({ of: null, preview: null, message: null });
   useEffect(() => {
     const left = new AbortController();
     void askPreview(file, base, wanted, left.signal).then((latest) => {
-      if (!left.signal.aborted) setAnswer(latest);
+      if (!left.signal.aborted) setAnswer({ ...latest, of: wanted });
     });
     return () => left.abort();
   }, [file, base, wanted]);
