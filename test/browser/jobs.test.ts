@@ -155,6 +155,24 @@ describe('a file that is checked before it is sent', () => {
   });
 });
 
+it('a file goes in the way that was chosen when it was, whatever is chosen while it is looked at', async () => {
+  const { page } = await browser.visit();
+  await signIn(page, accountOf['USER SILVER']);
+  await page.goto('/captura/manual?collection=produto');
+  await page.getByText('ou solte-os aqui').waitFor();
+  const [looked, look] = [page.waitForRequest('**/captura/previa?**'), gate()];
+  await page.route('**/captura/previa?**', async (held) => (await look.opened, held.continue()));
+  const name = `${brand()}.csv`;
+  const buffer = Buffer.from(`sku;material_description;marca;abcd\n${randomUUID().slice(0, 8)};Creme;Lume;A`);
+  await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
+  await looked;
+  await page.getByRole('radio', { name: 'Substituir' }).check();
+  const begins = page.waitForRequest((request) => request.headers()['upload-metadata'] !== undefined);
+  look.open();
+  const metadata = (await begins).headers()['upload-metadata'] ?? '';
+  expect(metadata.split(',').filter((part) => part.startsWith('load'))).toEqual(['load ']);
+});
+
 it.each([
   ['before React has drawn it', false],
   ['before React has told of its drawing', true],

@@ -91,26 +91,34 @@ export default function ManualUpload() {
     // Bases have limits of their own for what a file replaces.
     if (name !== '') setParams({ collection: name }, { replace: true, preventScrollReset: true });
   };
-  const send = (files: readonly File[], to = base, load = to === base ? loadNow() : '') =>
+  const send = (files: readonly File[], to: string, load: string) =>
     queue?.add(files, { base: to, load }, unfinished);
   // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
   const hold = (more: readonly Held[]) => setHeld((before) => [...before, ...more]);
   const take = async (files: readonly File[]) => {
+    const load = loadNow();
     const chosen = files.map((file): Held => ({
       file,
       base,
-      load: loadNow(),
-      half: unfinishedElsewhere(unfinished, file, { base, load: loadNow() }),
+      load,
+      half: unfinishedElsewhere(unfinished, file, { base, load }),
     }));
     hold(chosen.filter(({ half }) => half));
     const whole = chosen.filter(({ half }) => !half);
-    if (base === '') return send(whole.map(({ file }) => file));
+    if (base === '')
+      return send(
+        whole.map(({ file }) => file),
+        base,
+        load,
+      );
     if (checking) return hold(whole);
     const lacking = await Promise.all(whole.map(({ file }) => lacksColumns(file, base)));
-    send(whole.filter((_, at) => !lacking[at]).map(({ file }) => file));
+    const ready = whole.filter((_, at) => !lacking[at]).map(({ file }) => file);
+    send(ready, base, load);
     hold(whole.filter((_, at) => lacking[at]));
   };
   const [next, ...others] = held;
+  const half = next?.half;
   const leave = () => setHeld(others);
   const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
   const onItsWay = (upload: UnfinishedUpload) =>
@@ -181,15 +189,15 @@ export default function ManualUpload() {
           )}
         </form>
       </Card>
-      {next?.half && (
+      {next && half && (
         <HalfSent
-          key={next.half.id}
-          upload={next.half}
+          key={half.id}
+          upload={half}
           base={next.base}
           load={next.load}
           nameOf={nameOf}
           onContinue={() => {
-            send([next.file], next.half?.base, next.half?.load);
+            send([next.file], half.base, half.load);
             leave();
           }}
           onSendAnew={() => {
@@ -199,7 +207,7 @@ export default function ManualUpload() {
           onLeave={leave}
         />
       )}
-      {next && !next.half && (
+      {next && !half && (
         <BeforeSending
           key={`${next.file.name} ${next.file.size} ${next.file.lastModified}`}
           file={next.file}
