@@ -1,4 +1,5 @@
 import { ObjectId, type Db } from 'mongodb';
+import { pageCount } from '../../../../app/domain/lists/paging';
 import { messages } from '../../../../app/domain/messages';
 import type { JobPhase } from '../../../../app/domain/data/jobs/job';
 import type { TypedRow } from '../../../../app/domain/data/jobs/repair-form';
@@ -75,15 +76,13 @@ export class Repairs {
     return opened;
   }
 
-  /** One page of refused rows as texts to edit; `page` from 1. */
-  async page(person: Person, id: string, page: number, cause?: Cause) {
+  /** One page of refused rows as texts to edit; `asked` from 1, and the last one where there is none of that number any more. */
+  async page(person: Person, id: string, asked: number, cause?: Cause) {
     const { file, nok } = await this.#open(person, id);
     const refused = new RefusedRows(this.parts.db, nok, file);
-    const [total, rows, groups] = await Promise.all([
-      refused.count(cause),
-      refused.page(page, repairPageSize, cause),
-      refused.groups(),
-    ]);
+    const [total, groups] = await Promise.all([refused.count(cause), refused.groups()]);
+    const page = Math.min(asked, pageCount(total, repairPageSize));
+    const rows = await refused.page(page, repairPageSize, cause);
     return {
       name: file.originalName,
       base: nok.label_name,

@@ -63,6 +63,13 @@ describe('refused rows', () => {
     ]);
   });
 
+  it('are shown from the last page there is, once those of a later one are corrected', async () => {
+    const { file } = await refusedSpend();
+    const beyond = await desk.repairs.page(desk.ana, idOf(file), 2);
+    expect(beyond).toMatchObject({ page: 1, total: 3 });
+    expect(beyond.rows).toHaveLength(3);
+  });
+
   it('keep the line breaks of cells that nobody touched, which no field of a form has', async () => {
     const brand = `Marca ${randomUUID().slice(0, 8)}`;
     const lines = ['LOJA', 'FSX'].map((channel) => `${channel};"${brand}\nBloco B";01/11/2026;2,5`);
