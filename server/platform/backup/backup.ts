@@ -1,12 +1,13 @@
 import { createGzip } from 'node:zlib';
 import { MongoServerError, type Db, type Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
-import { schemaVersions } from '../schema/ensure';
+import { madeIn, schemaVersions } from '../schema/ensure';
+import { newerIn, type Made } from '../schema/newer';
 import type { Storage } from '../storage/port';
 import { z } from '../zod';
 import { dumped } from './documents';
 import { SavedFiles } from './files';
-import { savedCollectionSchema, seal, type SavedCollection } from './manifest';
+import { savedCollectionSchema, seal, type Manifest, type SavedCollection } from './manifest';
 import type { Moment, Moments } from './moment';
 import { namedKeys } from './named-keys';
 import { names, type Place } from './place';
@@ -52,11 +53,13 @@ const beginningSchema = z.object({ source: z.string(), id: z.string().nullable()
  * Saves database and files as they are at one moment, while the portal works (rule A27). Files are copied before the
  * moment, and after it those that came meanwhile; the manifest is written last. A backup that was cut off goes on where
  * it was: with its moment, where that can still be read, else with a new one and the files that it has.
- * @throws Error where the place has a whole backup, or something else, or a restore has not ended here
+ * @throws Error where the place has a whole backup, or something else, a restore has not ended here, or a newer
+ *   portal has been
  */
 export async function backup(parts: Parts): Promise<Saved> {
   const { place, storage, progress, db, definitions, moments } = parts;
   await refuseHalfRestored(db);
+  refuseOlder(await madeIn(db), definitions);
   let again = await begun(parts);
   const files = await SavedFiles.continued(place, storage, progress);
   if (files.count > 0) progress.step(`Continuando: ${files.count} arquivos já copiados`);
@@ -75,11 +78,13 @@ export async function backup(parts: Parts): Promise<Saved> {
         [again, over] = [null, true];
         continue;
       }
+      const made = await madeIn(moment.db, moment.session);
+      refuseOlder(made, definitions);
       const collections = await savedCollections(parts, moment, again === moment.id);
       const sha256 = await seal(place, {
         portal: parts.portal,
         moment: moment.at,
-        versions: await versionsOf(moment),
+        ...toldOf(made, definitions),
         collections,
         lists: files.lists,
         absent: [...absent],
@@ -164,12 +169,29 @@ function tellOfOldMoment(error: unknown): never {
   throw error;
 }
 
-async function versionsOf({ db, session }: Moment): Promise<Record<string, number>> {
-  const stored = await db
-    .collection<{ _id: string; version: number }>(schemaVersions)
-    .find({}, { session })
-    .toArray();
-  return Object.fromEntries(stored.map(({ _id, version }) => [_id, version]));
+/** An older release would leave out the files that it does not know to be named. */
+function refuseOlder(made: Readonly<Record<string, Made>>, definitions: Parts['definitions']): void {
+  const newer = newerIn(made, definitions);
+  if (newer === undefined) return;
+  throw new Error(
+    `o banco é de uma versão mais nova do portal (${newer}); salve-o com ela, ou com uma posterior`,
+  );
+}
+
+/** What a release that restores this has to know. */
+function toldOf(
+  made: Readonly<Record<string, Made>>,
+  definitions: Parts['definitions'],
+): Pick<Manifest, 'versions' | 'known'> {
+  return {
+    versions: Object.fromEntries(Object.entries(made).map(([name, { version = 0 }]) => [name, version])),
+    known: Object.fromEntries(
+      definitions.map(({ name, objects = [] }) => [
+        name,
+        { migrations: [...(made[name]?.migrations ?? [])], objects: [...objects] },
+      ]),
+    ),
+  };
 }
 
 /** Takes away what only an interrupted backup needs. */

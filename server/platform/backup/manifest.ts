@@ -34,6 +34,10 @@ const manifestSchema = z.object({
   moment: z.iso.datetime(),
   /** What the collections were upgraded to, by name. */
   versions: z.record(z.string(), z.int()),
+  /** The collections of the release that saved it, with what is done and named there; backups of before have none. */
+  known: z
+    .record(z.string(), z.object({ migrations: z.array(z.string()), objects: z.array(z.string()) }))
+    .optional(),
   collections: z.array(savedCollectionSchema),
   lists: z.array(savedListSchema),
   /** Keys that records name and that the store did not have. */

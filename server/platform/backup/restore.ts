@@ -2,6 +2,7 @@ import { createGunzip } from 'node:zlib';
 import type { Db, Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
 import { schemaVersions } from '../schema/ensure';
+import { newerIn, type Made } from '../schema/newer';
 import { makeCollection } from '../schema/indexes';
 import type { Storage } from '../storage/port';
 import { inserted } from './documents';
@@ -72,11 +73,17 @@ export async function restore(parts: Parts, target: Target): Promise<Restored> {
   return { manifest, documents, files };
 }
 
-function refuseNewer({ versions }: Manifest, definitions: readonly CollectionDefinition<Document>[]): void {
-  const newer = definitions.find(({ name, version }) => (versions[name] ?? 0) > version);
-  if (newer)
+function refuseNewer(
+  { versions, known }: Manifest,
+  definitions: readonly CollectionDefinition<Document>[],
+): void {
+  // What backups of earlier releases say of other collections may be of ones that were given up.
+  const names = known ? Object.keys(known) : definitions.map(({ name }) => name);
+  const made = names.map((name): [string, Made] => [name, { version: versions[name], ...known?.[name] }]);
+  const newer = newerIn(Object.fromEntries(made), definitions);
+  if (newer !== undefined)
     throw new Error(
-      `o backup é de uma versão mais nova do portal (${newer.name}); restaure-o com ela, ou com uma posterior`,
+      `o backup é de uma versão mais nova do portal (${newer}); restaure-o com ela, ou com uma posterior`,
     );
 }
 

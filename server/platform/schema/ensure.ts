@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Collection, Db, Document } from 'mongodb';
+import type { ClientSession, Collection, Db, Document } from 'mongodb';
 import type { Log } from '../log';
 import type { CollectionDefinition, Migration } from '../mongo/collection';
 import { insertOnce } from '../mongo/repeated';
@@ -166,6 +166,16 @@ function isBehind(definition: CollectionDefinition<Document>, before: SchemaVers
   const known = before?.version ?? 0;
   if (known > definition.version) return false;
   return known < definition.version || dueOf(definition, before).length > 0;
+}
+
+/** What was made of the collections of a database, by their names, as of a session's moment where one is given. */
+export async function madeIn(
+  db: Db,
+  session?: ClientSession,
+): Promise<Record<string, Omit<SchemaVersion, '_id'>>> {
+  const versions = db.collection<SchemaVersion>(schemaVersions);
+  const stored = await versions.find({ _id: { $ne: upgrading } }, { session }).toArray();
+  return Object.fromEntries(stored.map(({ _id, ...made }) => [_id, made]));
 }
 
 const storedOf = async (versions: Collection<SchemaVersion>): Promise<Map<string, SchemaVersion>> =>

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../../server/platform/mongo/client';
+import { schemaVersions } from '../../../../server/platform/schema/ensure';
 import { quiet } from '../../../servers/mongo';
 import { openLedger, stored, sumOf } from './ledger';
 
@@ -18,6 +19,8 @@ const target = () => path.join(folder, 'backup');
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-commands-'));
   ledger = await openLedger(10_000);
+  // The commands know the portal's collections, and take these for a newer portal's.
+  await ledger.db.collection(schemaVersions).deleteMany({});
 });
 afterAll(async () => {
   await ledger.close();

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backup, type Saved } from '../../../../server/platform/backup/backup';
 import { FolderPlace } from '../../../../server/platform/backup/folder-place';
-import { Damage, manifestOf } from '../../../../server/platform/backup/manifest';
+import { Damage, manifestOf, seal } from '../../../../server/platform/backup/manifest';
 import { momentsOf, type Moments } from '../../../../server/platform/backup/moment';
 import { names, type Place } from '../../../../server/platform/backup/place';
 import { Progress } from '../../../../server/platform/backup/progress';
 import { checked, restore } from '../../../../server/platform/backup/restore';
 import { S3Place } from '../../../../server/platform/backup/s3-place';
 import { refuseHalfRestored } from '../../../../server/platform/backup/under-way';
-import { ensureCollections } from '../../../../server/platform/schema/ensure';
+import { ensureCollections, schemaVersions } from '../../../../server/platform/schema/ensure';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { newKey } from '../../../../server/platform/storage/keys';
 import { S3Storage } from '../../../../server/platform/storage/s3';
@@ -180,6 +180,51 @@ describe('a backup at rest', () => {
       const restored = restore({ place: inFolder(name), definitions: older, progress }, target);
       await expect(restored).rejects.toThrow('versão mais nova do portal (ledger)');
     });
+  });
+
+  it.each<[what: string, older: typeof definitions, named: string]>([
+    ['does not know a collection', definitions.filter(({ name }) => name !== 'documents'), 'documents'],
+    [
+      'does not know that files are named',
+      definitions.map((each) => ({ ...each, objects: [] })),
+      'documents',
+    ],
+    ['does not know a migration', definitions.map((each) => ({ ...each, migrations: [] })), 'ledger'],
+  ])('is not restored by a portal that %s', async (_what, older, named) => {
+    await elsewhere(disk('unknown'), async (target) => {
+      const restored = restore({ place: inFolder(name), definitions: older, progress }, target);
+      await expect(restored).rejects.toThrow(`versão mais nova do portal (${named})`);
+    });
+  });
+
+  it.each<[what: string, older: typeof definitions, named: string]>([
+    ['does not know a collection', definitions.filter(({ name }) => name !== 'documents'), 'documents'],
+    ['does not know a migration', definitions.map((each) => ({ ...each, migrations: [] })), 'ledger'],
+    ['is of an older version', definitions.map((each) => ({ ...each, version: 1 })), 'ledger'],
+  ])('is not made by a portal that %s', async (what, older, named) => {
+    const saved = save(inFolder(what), { definitions: older });
+    await expect(saved).rejects.toThrow(`versão mais nova do portal (${named})`);
+  });
+
+  it('is made of a database that still has a collection which was given up', async () => {
+    const versions = ledger.db.collection<{ _id: string }>(schemaVersions);
+    await versions.insertOne({ _id: 'balances', ...{ version: 9 } });
+    await save(inFolder('given-up'));
+    await versions.deleteOne({ _id: 'balances' });
+  });
+
+  it('is restored where an earlier release made it, which said of versions alone', async () => {
+    const place = inFolder(name);
+    const { manifest } = await manifestOf(place);
+    const versions = { ...manifest.versions, given_up: 3 };
+    await place.remove(names.manifest);
+    await seal(place, { ...manifest, versions, known: undefined });
+    await elsewhere(disk('before'), async (target) => {
+      await restore({ place, definitions, progress }, target);
+      expect(await target.db.collection('ledger').countDocuments()).toBe(5_000);
+    });
+    await place.remove(names.manifest);
+    await seal(place, manifest);
   });
 
   it('keeps a portal from starting on half of it, and is restored again from its beginning', async () => {

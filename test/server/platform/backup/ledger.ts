@@ -6,7 +6,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Decimal128, Double, Int32, Long, type Db, type Document } from 'mongodb';
 import { openDatabase } from '../../../../server/platform/mongo/client';
-import { defineCollection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import {
+  defineCollection,
+  fillIn,
+  type CollectionDefinition,
+} from '../../../../server/platform/mongo/collection';
 import { ensureCollections } from '../../../../server/platform/schema/ensure';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { newKey } from '../../../../server/platform/storage/keys';
@@ -23,6 +27,7 @@ export const definitions: readonly CollectionDefinition<Document>[] = [
     version: 2,
     schema: anything,
     indexes: [{ key: { number: 1 }, name: 'number', unique: true }],
+    migrations: [fillIn('text', 'ledger', { text: null }, { $set: { text: '' } })],
   }),
   defineCollection({ name: 'documents', version: 1, schema: anything, indexes: [], objects: ['of.key'] }),
   defineCollection({ name: 'sessions', version: 1, schema: anything, indexes: [], passing: true }),
