@@ -8,7 +8,8 @@ import { fileListSpec } from '../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../app/domain/lists/list-query';
 import { collections } from '../../server/collections';
 import { loadConfig } from '../../server/config';
-import { plannedUpgrade } from '../../server/platform/schema/ensure';
+import { madeIn, plannedUpgrade } from '../../server/platform/schema/ensure';
+import { newerIn } from '../../server/platform/schema/newer';
 import { openPortal, type Portal } from '../../server/portal';
 import { secret } from '../servers/bare-portal';
 import { quiet, testDatabase, type TestDatabase } from '../servers/mongo';
@@ -61,6 +62,12 @@ it('has something to upgrade, and leaves nothing of it', async () => {
   const left = await plannedUpgrade(database.db, collections);
   expect(left.filter(({ migrations }) => migrations.some((each) => each.due > 0))).toEqual([]);
   expect(left.filter(({ indexes }) => indexes.create.length + indexes.change.length > 0)).toEqual([]);
+});
+
+it('is taken for no newer portal, which no backup would save', async () => {
+  const made = await madeIn(database.db);
+  expect(Object.keys(made).length).toBeGreaterThan(100);
+  expect(newerIn(made, collections)).toBeUndefined();
 });
 
 it('finds every document in its place, in the shape of today', async () => {

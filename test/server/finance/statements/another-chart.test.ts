@@ -190,7 +190,10 @@ describe('a chart that says little of flows and equity', () => {
   });
 
   it('has a note of accounts of both sides whose total is net', () => {
-    const deferred = (_id: string, category1: string): LedgerAccount => ({
+    const deferred = (
+      _id: string,
+      category1: 'No-current Assets' | 'No-current Liabilities',
+    ): LedgerAccount => ({
       ...rest,
       _id,
       name: `Diferidos ${_id}`,
