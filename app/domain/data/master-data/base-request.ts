@@ -44,7 +44,10 @@ export function baseRequest(given: FormData): BaseRequest {
  * is kept, by which it is refused.
  */
 function baseForm(form: FormData | URLSearchParams): BaseForm {
-  const text = (name: string) => textIn(form, name, mostCharacters(name) + 1);
+  const text = (name: string) =>
+    textIn(form, name)
+      .trim()
+      .slice(0, mostCharacters(name) + 1);
   const all = (name: string) =>
     form
       .getAll(name)
@@ -67,11 +70,11 @@ function baseForm(form: FormData | URLSearchParams): BaseForm {
       correctors: text('correctors.people'),
     },
     branch: text('branch'),
-    keepMonths: text('keepMonths').trim(),
+    keepMonths: text('keepMonths'),
     keepBy: text('keepBy'),
     fields: numbers('field', mostFields).map((at) => {
       const field = Object.fromEntries(
-        fieldNames.map((name) => [name, text(`field.${at}.${name}`).trim()]),
+        fieldNames.map((name) => [name, text(`field.${at}.${name}`)]),
       ) as FieldForm;
       // What can be no column's name is a new field's.
       const was = /^\w{1,64}$/.test(field.was) ? field.was : '';

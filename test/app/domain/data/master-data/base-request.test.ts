@@ -60,6 +60,8 @@ it.each([
   ['field.0.choices', 'opção de uma lista\n'.repeat(500), null],
   ['field.0.synonyms', 'Título de uma coluna, '.repeat(20), null],
   ['field.0.choices', 'opção'.repeat(10_001), 'Use até 50.000 caracteres.'],
+  ['field.0.choices', `\r\n${'opção\r\n'.repeat(9_000)}`, 'Use até 50.000 caracteres.'],
+  ['field.0.choices', `${'x'.repeat(50_000)}\r\noutra`, 'Use até 50.000 caracteres.'],
   ['field.0.label', 'x'.repeat(301), 'Use até 300 caracteres.'],
   ['senders.people', 'x'.repeat(50_001), 'Use até 50.000 caracteres.'],
 ])('reads %s whole, or says that it is too long', (input, text, fault) => {
