@@ -10,7 +10,7 @@ import { NoticeList } from '~/components/people/notices/notice-list';
 import { Card, Page } from '~/components/ui/page';
 import { Pager } from '~/components/ui/pager';
 import { useLive } from '~/components/ui/use-live';
-import { pagingOf } from '~/domain/lists/paging';
+import { pageCount, pagingOf } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { titled } from '~/components/ui/window-title';
 import { formatDateTime } from '~/domain/values/format';
@@ -21,12 +21,10 @@ export const meta: MetaFunction = (args) => titled(args, 'Avisos');
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { notices, config } = context.portal;
   const { email } = context.person();
-  const paging = pagingOf(new URL(request.url).searchParams);
-  const [list, total, unread] = await Promise.all([
-    notices.list(email, paging),
-    notices.total(email),
-    notices.unread(email),
-  ]);
+  const asked = pagingOf(new URL(request.url).searchParams);
+  const [total, unread] = await Promise.all([notices.total(email), notices.unread(email)]);
+  const paging = { ...asked, page: Math.min(asked.page, pageCount(total, asked.pageSize)) };
+  const list = await notices.list(email, paging);
   return {
     paging,
     total,
