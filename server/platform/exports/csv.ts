@@ -57,7 +57,12 @@ export async function* csvChunks({ columns: all, rows, timeZone }: Export): Asyn
   const cells = cellsOf(timeZone);
   const writers = columns.map(({ key, kind }) => ({ key, write: cells[kind] }));
   const lines = (batch: readonly (readonly string[])[]) =>
-    Buffer.from(stringify(batch as string[][], { delimiter: ';', record_delimiter: 'windows' }));
+    Buffer.from(
+      // Programs end a line at either half of a line's end.
+      stringify(batch as string[][], {
+        ...{ delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true },
+      }),
+    );
   const line = (row: ExportRow) => writers.map(({ key, write }) => write(row[key]));
 
   yield Buffer.from(byteOrderMark);

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { formatInteger } from '../../../app/domain/values/format';
-import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import { Problem } from '../errors';
 import { z } from '../zod';
 
@@ -43,7 +41,7 @@ export function memoryLines(memory: ExportMemory): string[] {
 
 const digestOf = (packed: string): string => createHash('sha256').update(packed).digest('hex');
 
-const absent = `A planilha não diz de que exportação veio: ela é de uma versão anterior do portal, foi copiada para outro arquivo ou tem mais de ${formatInteger(mostImportedRows)} linhas. Exporte de novo e refaça nela as mudanças; nada foi importado.`;
+const absent = `A planilha não diz de que exportação veio: ela é de uma versão anterior do portal, foi copiada para outro arquivo ou tem mais linhas do que voltam ao portal, o que a primeira aba diz. Exporte de novo e refaça nela as mudanças; nada foi importado.`;
 const damaged =
   'A aba oculta por que o portal sabe o que mudou na planilha foi alterada. Exporte de novo e refaça nela as mudanças; nada foi importado.';
 

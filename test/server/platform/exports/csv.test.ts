@@ -87,6 +87,13 @@ describe('CSV for Excel in Portuguese', () => {
     },
   );
 
+  it.each(['linha 1\nlinha 2', 'a\r=1+1', 'a\n=1+1', 'a\r\nb'])('keeps %j in one cell', async (texto) => {
+    const written = await textOf(
+      table([{ texto }], { columns: [{ key: 'texto', label: 'Texto', kind: 'text' }] }),
+    );
+    expect(written).toBe(`\ufeffTexto\r\n"${texto}"\r\n`);
+  });
+
   it('marks formula-like text in columns of other kinds and in headers too', async () => {
     expect((await read([{ numero: '=1', data: '=2' }]))[0]).toMatchObject({ Número: "'=1", Data: "'=2" });
     const headers = table([], { columns: [{ key: 'a', label: '=cmd', kind: 'text' }] });
