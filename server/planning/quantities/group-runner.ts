@@ -1,4 +1,4 @@
-import type { Collection, Document, Filter } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { Clock } from '../../platform/clock';
 import { Orders, type Ending, type Held } from '../../platform/work/orders';
@@ -101,7 +101,7 @@ export class GroupRunner {
       }),
       { hint: narrowIndex(selection) },
     );
-    const changed = cutOff ? await this.#carrying(rows, selection, _id) : modifiedCount;
+    const changed = cutOff ? await this.#carrying(_id, selection, cell) : modifiedCount;
     return { changed, done: changed, left: 0 };
   }
 
@@ -114,27 +114,34 @@ export class GroupRunner {
     cutOff: boolean,
   ) {
     const written = await this.parts.promoted.write(_id, promotes, cell);
-    const rows = cellCondition(restOf(selection), cell);
-    const changed = cutOff ? await this.#carrying(rows, selection, _id) : written;
+    const changed = cutOff ? await this.#carrying(_id, selection, cell) : written;
     return { changed, done: changed, left: 0 };
   }
 
   /** Takes back what nobody has changed since. */
   async #undo({ _id }: PlanChange, selection: Selection, cell: PlanChangeCell) {
-    const rows = cellCondition(restOf(selection), cell);
     const { modifiedCount } = await this.#rows.updateMany(
-      { ...rows, 'trail.0.change': _id },
+      { ...cellCondition(restOf(lasting(selection)), cell), 'trail.0.change': _id },
       revertPipeline(this.parts.clock.stamp()),
-      { hint: narrowIndex(selection) },
+      { hint: narrowIndex(lasting(selection)) },
     );
-    const left = modifiedCount === cell.changed ? 0 : await this.#carrying(rows, selection, _id);
+    const left = modifiedCount === cell.changed ? 0 : await this.#carrying(_id, selection, cell);
     return { changed: null, done: -(cell.changed ?? 0), left };
   }
 
-  #carrying(rows: Filter<PlanRecord>, selection: Selection, change: string): Promise<number> {
-    return this.#rows.countDocuments({ ...rows, 'trail.change': change }, { hint: narrowIndex(selection) });
+  #carrying(change: string, selection: Selection, cell: PlanChangeCell): Promise<number> {
+    return this.#rows.countDocuments(
+      { ...cellCondition(restOf(lasting(selection)), cell), 'trail.change': change },
+      { hint: narrowIndex(lasting(selection)) },
+    );
   }
 }
+
+/**
+ * A selection by what no row's product changes (rule D17). Of the rows that a change was made to some may have other attributes
+ * by now; those that carry it are told by their trail.
+ */
+const lasting = (selection: Selection): Selection => ({ ...selection, attributes: {} });
 
 const replacing = (creationDate: Date, valor: Document, trail: Document): Document[] => [
   { $set: { valor, trail, creationDate, version: { $add: ['$version', 1] } } },

@@ -131,25 +131,30 @@ export class ScenarioDifferences {
   async *#moved(record: PlanScenario): AsyncGenerator<{ copy: ScenarioRow; row: PlanRecord }> {
     const filter = filterOf(new URLSearchParams(record.query));
     const selection = selectionOf(filter, await this.filters.skusOf(filter));
+    // Products may have other attributes by now than when their rows were copied (rule D17).
+    const wide = { ...selection, attributes: {} };
     const rows = this.#plan.find(
-      { ...conditionOf(selection), creationDate: { $gt: record.copiedAt } },
+      { ...conditionOf(wide), creationDate: { $gt: record.copiedAt } },
       { hint: planIndex.newest, batchSize: atOnce, projection: { trail: 0 } },
     );
     let batch: PlanRecord[] = [];
     let met = 0;
-    for await (const row of rows) {
-      met += 1;
+    const beside = async () => {
+      const pairs = await this.#beside(record, batch);
+      batch = [];
+      met += pairs.length;
       if (met > mostMoved)
         throw new Problem(
           'too-large',
           `Mais de ${formatInteger(mostMoved)} linhas do plano foram salvas desde que este cenário foi feito. Faça um cenário novo a partir do plano de hoje e leve para ele o que mudou.`,
         );
+      return pairs;
+    };
+    for await (const row of rows) {
       batch.push(row);
-      if (batch.length < atOnce) continue;
-      yield* await this.#beside(record, batch);
-      batch = [];
+      if (batch.length === atOnce) yield* await beside();
     }
-    yield* await this.#beside(record, batch);
+    yield* await beside();
   }
 
   async #beside({ _id: scenario }: PlanScenario, rows: readonly PlanRecord[]) {

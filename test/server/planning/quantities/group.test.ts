@@ -186,6 +186,18 @@ describe('a group change', () => {
     await expect(shop.planning.changes.undo(ana.email, change)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
+  it('is undone on rows whose product has another brand by now, too', async () => {
+    const change = crypto.randomUUID();
+    const branded = filter({ chanel: ['FSS'], brand: ['Marca 1', 'Marca 2'] });
+    await shop.planning.multiply(ana, change, branded, ten);
+    const { done = 0 } = (await shop.planning.changes.get(change)) ?? {};
+    expect(done).toBeGreaterThan(0);
+    await shop.rows.updateMany({ marca: 'Marca 1' }, { $set: { marca: 'Outra' } });
+    await shop.planning.changes.undo(ana.email, change);
+    expect(await values()).toEqual(expected(all, null));
+    expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', left: 0 });
+  });
+
   it('stops where it is when told, and goes on when told', async () => {
     await shop.rows.deleteMany({});
     all = await fill(shop.db, 6_000);

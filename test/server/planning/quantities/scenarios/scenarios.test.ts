@@ -183,6 +183,18 @@ describe('a scenario of the plan', () => {
     expect(listed[0]).toMatchObject({ before: 100, theirs: 300, mine: 550 });
   });
 
+  it('is in conflict also where the product has another brand by now than its filter asks for', async () => {
+    const id = new ObjectId().toHexString();
+    const lumina = filter({ chanel: channels, brand: ['Lumina'] });
+    await services.planScenarios.make(ana, id, lumina, wanted());
+    await type(id, 'SK1 FSS Jan 2027', 500);
+    await type(null, 'SK1 FSS Jan 2027', 300);
+    await shop.rows.updateMany({ sku: 'SK1' }, { $set: { marca: 'Aurora' } });
+    const { conflicts, listed } = await services.planPromotions.preview(ana, id);
+    expect(conflicts).toBe(1);
+    expect(listed[0]).toMatchObject({ before: 100, theirs: 300, mine: 500 });
+  });
+
   it('begins with what was sold a year before; where nothing is booked the plan stays, and is counted', async () => {
     await shop.sell('SK1', at(2026, 1), 40);
     await shop.sell('SK1', at(2026, 2), -3);
