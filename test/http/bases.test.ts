@@ -244,6 +244,16 @@ describe('a base that goes', () => {
 });
 
 describe('the form of every base of the portal', () => {
+  it('marks the name of a field that says it was one that the base has not', async () => {
+    const address = '/repo/bases/produto/regras';
+    const sent = asDrawn(await text(await admin.get(address)));
+    sent.set('field.0.was', 'CON');
+    sent.set('intent', 'save');
+    const answer = await admin.post(address, sent);
+    expect(answer.status).toBe(422);
+    expect(await text(answer)).toMatch(/name="field\.0\.key"[^>]*aria-invalid="true"/);
+  });
+
   it('is taken as it was drawn', async () => {
     const list = await text(await admin.get('/repo/bases'));
     const names = [

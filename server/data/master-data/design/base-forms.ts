@@ -83,8 +83,9 @@ export class BaseForms {
 
   /** Does what a form asks for. @throws Problem `absent` */
   async submit(caller: Caller, name: string | null, asked: BaseRequest): Promise<FormResult> {
-    const { intent, form } = asked;
-    if (intent === 'edit') return { ...answer(form), at: asked.at };
+    const { intent } = asked;
+    if (intent === 'edit') return { ...answer(asked.form), at: asked.at };
+    const form = await this.#known(name, asked.form);
     if (intent === 'save') return this.#save(caller, name, form, asked.sure);
     if (intent === null) return { ...answer(form), status: 422, message: messages.unknownForm };
     const { designs, checks, previews } = this.parts;
@@ -125,6 +126,15 @@ export class BaseForms {
   async recheck(name: string): Promise<void> {
     const base = await this.parts.records.find(name);
     await this.parts.checks.order(base, designIn(base), true);
+  }
+
+  /** A form whose fields say what they were of those alone that the base has; any other is a new one. */
+  async #known(name: string | null, form: BaseForm): Promise<BaseForm> {
+    const { checks } = name === null ? { checks: {} } : await this.parts.records.find(name);
+    const fields = form.fields.map((field) =>
+      Object.hasOwn(checks, field.was) ? field : { ...field, was: '' },
+    );
+    return { ...form, fields };
   }
 
   /** What a term takes away today that the base has not got yet. */
