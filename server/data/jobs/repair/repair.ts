@@ -97,11 +97,23 @@ export class Repair {
 
   async apply(corrections: readonly Correction[]): Promise<RepairResult> {
     if (corrections.length === 0) return { moved: 0, refused: 0, absent: 0 };
-    await noteForSearch(this.parts.db, 'file', [this.file._id.toHexString()]);
-    await collection(this.parts.db, files).updateOne(
+    const { db, clock } = this.parts;
+    const noted = () => noteForSearch(db, 'file', [this.file._id.toHexString()]);
+    // Until they are counted again, what is noted of its rows stays noted.
+    await collection(db, files).updateOne(
       { _id: this.file._id },
-      { $set: { recount: true, statusChangeDate: this.parts.clock.stamp() } },
+      { $set: { recount: true, statusChangeDate: clock.stamp() } },
     );
+    await noted();
+    try {
+      return await this.#applied(corrections);
+    } finally {
+      // Whoever looked in between, with another correction of the file over, saw rows that had not moved yet.
+      await noted();
+    }
+  }
+
+  async #applied(corrections: readonly Correction[]): Promise<RepairResult> {
     const wanted = new Map(corrections.map((correction) => [correction.row.toHexString(), correction]));
     const rows = await this.#nok
       .find({

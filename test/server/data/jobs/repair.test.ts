@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { users } from '../../../../server/people/users/user';
+import { searchMarks } from '../../../../server/data/search/entry';
 import { collection } from '../../../../server/platform/mongo/collection';
+import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { csvChunks } from '../../../../server/platform/exports/csv';
 import { openJobDesk, type JobDesk } from './desk';
 
@@ -130,6 +132,16 @@ describe('refused rows', () => {
       rows: { read: 4, ok: 2, nok: 2, ignored: 0 },
       message: '4 linhas: 2 carregadas, 2 recusadas.',
     });
+  });
+
+  it('are noted for search before they move and after, as whoever looks in between forgets them', async () => {
+    const { file } = await refusedSpend();
+    const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
+    const marks = [searchMarks, rowMarks].map(({ name }) => desk.db.collection<{ _id: string }>(name));
+    for (const each of marks) await each.deleteMany({});
+    await desk.repairs.save(desk.ana, idOf(file), typed(rows.slice(0, 1), { channel: 'FSS' }));
+    for (const each of marks)
+      expect(await each.findOne({ _id: `file:${idOf(file)}` })).toMatchObject({ writes: 2 });
   });
 
   it('do not follow a second, older form', async () => {
