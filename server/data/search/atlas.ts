@@ -231,9 +231,10 @@ const phrase = ({ phrase: words, code }: SearchTerms): Document =>
   ]);
 
 function chunkOperator({ words, code }: Chunk): Document {
-  const all = words
-    .filter((word) => words.length === 1 || !isStopWord(word))
-    .map((word, index) => wordOperator(word, index === words.length - 1));
+  const alone = words.every(isStopWord);
+  const all = words.flatMap((word, index) =>
+    alone || !isStopWord(word) ? [wordOperator(word, index === words.length - 1)] : [],
+  );
   if (code === null) return all[0] ?? any([]);
   return any([...codeOperators(code, true), { compound: { must: all } }]);
 }

@@ -144,6 +144,20 @@ describe('the Atlas adapter', () => {
         expect(each).toMatch(new RegExp(`"autocomplete":\\{"query":"\\w+","path":"${path}"`));
   });
 
+  it('completes the last word of a code, stop words before it or not, and asks for stop words alone', async () => {
+    await search(person('USER GOLD'), { search: 'e-comm' });
+    const [asksFor] = compound().must.map((each) => JSON.stringify(each));
+    for (const path of ['title', 'body'])
+      expect(asksFor).toContain(`"autocomplete":{"query":"comm","path":"${path}"`);
+    expect(asksFor).not.toContain('"query":"e"');
+    asked = [];
+    await search(person('USER GOLD'), { search: 'e/ou' });
+    const [alone] = compound().must.map((each) => JSON.stringify(each));
+    expect(alone).not.toContain('"must":[]');
+    expect(alone).toContain('"text":{"query":"e","path":["title","body"]');
+    expect(alone).toContain('"autocomplete":{"query":"ou","path":"title"');
+  });
+
   it('asks for a phrase in its order, or for it as a code', async () => {
     await search(person('USER GOLD'), { search: 'AB-12/3', exactPh: true });
     expect(JSON.stringify(compound().must)).toContain('"phrase":{"query":"ab 12 3"');
