@@ -163,7 +163,9 @@ export class IndexMaker {
   /** False where somebody else has changed the index meanwhile. */
   async #publish(index: RowIndex, stretches: readonly Stretch[], columns: string): Promise<boolean> {
     const now = new Set(stretches.map(({ id }) => id));
-    const gone = index.stretches.flatMap(({ id }) => (id === null || now.has(id) ? [] : [id]));
+    // The block that was being made is none of these where whoever made it was cut off, or is refused when it is done.
+    const known = [index.making, ...index.stretches.map(({ id }) => id)];
+    const gone = known.flatMap((id) => (id === null || now.has(id) ? [] : [id]));
     const at = new Date();
     const { matchedCount } = await this.indexes.updateOne(
       { _id: index._id, version: index.version },
