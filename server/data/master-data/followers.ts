@@ -10,7 +10,6 @@ import { BalanceSums, type WrittenBalance } from '../../finance/balances/sums';
 import { realizedQuantities } from '../../planning/quantities/realized';
 import { planScenarioRows } from '../../planning/quantities/scenarios/collection';
 import { anyScenario, forecasts } from '../../planning/forecast/collection';
-import { noteEntries } from '../search/marks';
 import type { Base } from './base';
 import { plannedAttributes, soldAttributes } from './product-copies';
 import { same } from './row-change';
@@ -50,8 +49,6 @@ interface Copies {
   readonly every: Filter<Document>;
   /** What stands there of a row; of an empty one, the same fields. */
   readonly copied: (row: Document) => Document;
-  /** The base whose rows they are, where the explorer tells of these by what was copied. */
-  readonly told?: string;
 }
 
 const headings = ({ level_descr, group_level_2 }: Document): Document => ({
@@ -67,13 +64,7 @@ const copies: Readonly<Record<string, readonly Copies[]>> = {
   conta_gerencial: [{ into: forecasts.name, key: 'account_concat', every: anyScenario, copied: headings }],
   produto: [
     { into: realizedQuantities.name, key: 'sku', every: {}, copied: soldAttributes },
-    {
-      into: 'planejamento_quantidade',
-      key: 'sku',
-      every: {},
-      copied: plannedAttributes,
-      told: 'planejamento_quantidade',
-    },
+    { into: 'planejamento_quantidade', key: 'sku', every: {}, copied: plannedAttributes },
     {
       into: planScenarioRows.name,
       key: 'sku',
@@ -101,7 +92,7 @@ export function followersOf({ collection_name: name }: Base, db: Db): Followers 
 const mostApart = 10;
 
 async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promise<void> {
-  const { key, every, copied, told } = copy;
+  const { key, every, copied } = copy;
   const into = db.collection(copy.into);
   const changed = rows.length > mostApart ? await changedOf(into, rows, copy) : rows;
   const operations = changed.map((row): AnyBulkWriteOperation => {
@@ -114,9 +105,7 @@ async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promis
       },
     };
   });
-  if (operations.length === 0) return;
-  const { modifiedCount } = await into.bulkWrite(operations, { ordered: false });
-  if (told !== undefined && modifiedCount > 0) await noteEntries(db, 'base', [told]);
+  if (operations.length > 0) await into.bulkWrite(operations, { ordered: false });
 }
 
 /** Those rows of which copies differ. */

@@ -25,16 +25,6 @@ export async function noteForSearch(db: Db, what: Marked, ids: readonly string[]
       })),
       { ordered: false },
     );
-  await noteEntries(db, what, ids, at);
-}
-
-/** The same of what the explorer alone tells of: of columns that no block of a base has. */
-export async function noteEntries(
-  db: Db,
-  what: Marked,
-  ids: readonly string[],
-  at = new Date(),
-): Promise<void> {
   await collection(db, searchMarks).bulkWrite(
     ids.map((id) => ({
       updateOne: {

@@ -47,16 +47,20 @@ export class RowEntries {
     return count;
   }
 
-  /** Makes the entries anew that a file's rows belong to, or belonged to before its load was taken back. */
+  /**
+   * Makes the entries anew that a file's rows belong to, or belonged to before its load was taken back, and first those
+   * that follow them: cut off, it finds both again.
+   */
   async ofFile(file: FileRecord, signal?: AbortSignal): Promise<void> {
     const id = file._id.toHexString();
     const began = Date.now();
     if (file.collection === null) return;
     const made = await formSources(this.db, [file.collection]);
     for (const source of [...recordSources.filter(({ base }) => base === file.collection), ...made]) {
-      for await (const keys of inBatches(this.#keysOf(source, file))) await this.#renew(source, keys, signal);
-      for await (const keys of inBatches(this.#indexedKeys(source, id, began)))
-        await this.#renew(source, keys, signal);
+      const all = [...recordSources.filter(({ follows }) => follows === source.base), source];
+      for (const found of [this.#keysOf(source, file), this.#indexedKeys(source, id, began)])
+        for await (const keys of inBatches(found))
+          for (const each of all) await this.#renew(each, keys, signal);
     }
   }
 

@@ -124,7 +124,7 @@ const branches = byGroup(
 
 const sold = byGroup(
   'sold',
-  { base: 'realizado_quantidade', key: 'sku' },
+  { base: 'realizado_quantidade', key: 'sku', follows: 'produto' },
   { ...months('data_ref'), channels: { $addToSet: '$channel' }, brand: { $max: '$marca' } },
   (group, sku) => ({
     title: `Realizado Quantity ${sku}`,

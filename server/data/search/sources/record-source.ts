@@ -15,6 +15,8 @@ export interface RecordSource {
   readonly key: string;
   /** Before the key in the names of entries, where sources of several bases have one type. */
   readonly prefix?: string;
+  /** Base whose rows name entries by the same key, and are told of in these (rule D17). */
+  readonly follows?: string;
   /** Entries of some values of the key, or of all; values that no row has give none. */
   drafts(db: Db, keys: readonly string[] | null): AsyncIterable<EntryDraft>;
 }
@@ -26,6 +28,7 @@ interface Place {
   readonly key: string;
   /** Field that names the branch of a row, where rows are of branches. */
   readonly branch?: string;
+  readonly follows?: string;
 }
 
 type Said = Pick<EntryDraft, 'title' | 'facts' | 'codes' | 'url'>;
@@ -40,10 +43,11 @@ const fileOf = (row: Document): string[] => {
 };
 const dateOf = (value: unknown): Date => (value instanceof Date ? value : new Date(0));
 
-const placed = ({ base, records = base, key }: Place) => ({
+const placed = ({ base, records = base, key, follows }: Place) => ({
   base,
   records,
   key,
+  follows,
   scope: shelfOf({ collection_name: base }).scope,
 });
 

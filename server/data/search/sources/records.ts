@@ -45,6 +45,7 @@ const planning: RecordSource = {
   records: 'planejamento_quantidade',
   scope: {},
   key: 'sku',
+  follows: 'produto',
   async *drafts(db, keys) {
     const groups = db.collection(this.records).aggregate<PlanGroup>(
       [

@@ -33,6 +33,7 @@ beforeEach(async () => {
     'search_row_marks',
     'produto',
     'planejamento_quantidade',
+    'realizado_quantidade',
     'files',
   ])
     await shop.db.collection(name).deleteMany({});
@@ -52,6 +53,13 @@ async function process(file: { _id: { toHexString(): string } }) {
   await load(file);
   await dueNow();
   await indexer.sweep();
+}
+
+async function takeBack(file: { _id: { toHexString(): string } }) {
+  const files = new Files(shop.db, shop.storage, shop.clock);
+  const jobs = { enqueue: () => Promise.resolve() };
+  await new JobControl({ ...shop.parts, files, jobs }).takeBack(gold, file._id.toHexString());
+  await process(file);
 }
 
 async function load(file: { _id: { toHexString(): string } }) {
@@ -91,10 +99,7 @@ it('follows a row that a later file changes, and back when that load is taken ba
   expect(await titles('delineador')).toEqual(['A-1 — Delineador']);
   expect(await titles('batom')).toEqual([]);
 
-  const files = new Files(shop.db, shop.storage, shop.clock);
-  const jobs = { enqueue: () => Promise.resolve() };
-  await new JobControl({ ...shop.parts, files, jobs }).takeBack(gold, second._id.toHexString());
-  await process(second);
+  await takeBack(second);
   expect(await titles('batom')).toEqual(['A-1 — Batom velho']);
   expect(await titles('delineador')).toEqual([]);
   expect(await titles('blush')).toEqual([]);
@@ -117,6 +122,24 @@ it('makes one planning entry for all rows of a SKU', async () => {
   expect(found.results[0]?.url).toBe(
     '/ij/plan_edit?dateStart=2026-01&dateEnd=2026-03&sku=A-1&chanel=BRANDSITE&chanel=FSS',
   );
+});
+
+it('tells of what is planned and sold of a product as the product is now', async () => {
+  const brand = (name: string) => `sku;material_description;marca\nA-1;Batom;${name}\n`;
+  const first = await shop.send(brand('Aurora'), 'produto');
+  await process(first);
+  await process(await shop.send('sku;channel;data_ref;valor\nA-1;FSS;2026-01;10', 'planejamento_quantidade'));
+  const sales = 'sku;channel;data_ref;valor;receita\nA-1;fss;2026-01;3;10,50';
+  await process(await shop.send(sales, 'realizado_quantidade'));
+  const found = async (name: string) => [await titles(name, 'planning'), await titles(name, 'sold')];
+  const both = [['Planejamento A-1 — Batom'], ['Realizado Quantity A-1']];
+  expect(await found('aurora')).toEqual(both);
+  const second = await shop.send(brand('Lume'), 'produto', 'b.csv', gold.email);
+  await process(second);
+  expect([await found('aurora'), await found('lume')]).toEqual([[[], []], both]);
+
+  await takeBack(second);
+  expect([await found('aurora'), await found('lume')]).toEqual([both, [[], []]]);
 });
 
 it('finds files and reports before the rows of a load have their entries', async () => {
