@@ -89,7 +89,9 @@ export class DatabaseProxy {
     const records = this.parts.db.collection(rules.records ?? command.collection);
     if (kind === 'aggregate') {
       const stages = pipelineOver(fields, command.query, rules.mostRows);
-      const pipeline = [{ $match: own }, { $project: kept(rules, {}) }, ...stages];
+      // Stages may give what is computed a masked field's name, so such fields stay out and none is masked (rule A18).
+      const plain = kept({ ...rules, masked: {} }, {});
+      const pipeline = [{ $match: own }, { $project: plain }, ...stages];
       return records.aggregate(pipeline, { maxTimeMS }).toArray();
     }
     const filter = { $and: [filterOver(fields, command.query), own] };

@@ -46,6 +46,10 @@ beforeAll(async () => {
     { sku: 'B', marca: 'M', hero: 'non-hero' },
     { sku: 'C', marca: 'N', hero: 'hero' },
   ]);
+  await insert('rh_nok', [
+    { nome: 'Ivo', cpf: '98765432100' },
+    { nome: 'Eva', cpf: '12345678901' },
+  ]);
   await insert('credentials', [{ hash: 'segredo' }]);
 });
 afterAll(() => database.close());
@@ -100,6 +104,28 @@ describe('what a role reaches', () => {
     ['aggregate', { command: 'aggregate', query: [{ $group: { _id: '$cpf' } }] }],
   ] as [string, Partial<Command>][])('tells no CPF by way of %s', async (_way, command) => {
     await expect(run('SYSTEM ADMIN', { collection: 'hr_records', ...command })).rejects.toEqual(refused);
+  });
+
+  it.each([
+    ['whole rows', []],
+    ['chosen rows', [{ $match: { nome: { $in: ['Eva', 'Ivo'] } } }]],
+    ['sorted rows', [{ $sort: { nome: 1 } }]],
+    ['rows without one field', [{ $project: { filial_cod: 0 } }]],
+  ])('tells no CPF in %s of an aggregate', async (_what, query) => {
+    const rows = await run('USER GOLD', { collection: 'rh_nok', command: 'aggregate', query });
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual(expect.objectContaining({ nome: 'Eva' }));
+    expect(JSON.stringify(rows)).not.toContain('cpf');
+  });
+
+  it.each([
+    ['$match', [{ $match: { cpf: { $gte: '5' } } }]],
+    ['$sort', [{ $sort: { cpf: 1 } }]],
+    ['$project', [{ $project: { cpf: 1 } }]],
+    ['$group', [{ $group: { _id: null, most: { $max: '$cpf' } } }]],
+  ])('lets nobody ask after a CPF by %s', async (_stage, query) => {
+    const command = { collection: 'rh_nok', command: 'aggregate', query } as const;
+    await expect(run('USER GOLD', command)).rejects.toEqual(refused);
   });
 
   it('is one’s own permission record; for administrators, those of the four tiers besides', async () => {
