@@ -18,6 +18,8 @@ const resumableSchema = z.object({
   replaces: replacementSchema.nullable().default(null),
   /** The store's name for it; null until the store has begun. */
   ticket: z.string().nullable(),
+  /** The store would not begin, and its sender's day has its bytes again. */
+  returned: z.boolean().optional(),
   offset: z.number().int().nonnegative(),
   receipts: z.array(z.string()),
   /** SHA-256 of each part, base64; fewer than receipts where an older release took the first parts. */

@@ -101,7 +101,7 @@ export class ResumableUploads {
     // Recorded before the store begins, so that whatever it holds is found again.
     await this.#records.insertOne(record).catch(registrationFailed);
     const ticket = await storage.begin(record._id).catch(async (error: unknown) => {
-      await allowance.give(email, size, record.createdAt.getTime());
+      await this.#giveBack(record);
       return storageFailed(error);
     });
     const taken = { ticket, expiresAt: new Date(this.#now() + keptMs) };
@@ -240,6 +240,18 @@ export class ResumableUploads {
     return { ...record, ...done };
   }
 
+  /** Noted first, so that it is not given again when the record goes. What cannot be noted is given then. */
+  async #giveBack({ _id, user, size, createdAt }: ResumableRecord): Promise<void> {
+    const { allowance, log } = this.parts;
+    try {
+      const first = { _id, returned: { $ne: true } };
+      const { matchedCount } = await this.#records.updateOne(first, { $set: { returned: true } });
+      if (matchedCount > 0) await allowance.give(user, size, createdAt.getTime());
+    } catch (error) {
+      log.warn({ err: error, upload: _id }, 'upload not given back yet');
+    }
+  }
+
   async #isThere(_id: string): Promise<boolean> {
     const there = await this.#records.findOne({ _id }, { projection: { _id: 1 } }).catch(registrationFailed);
     return there !== null;
@@ -249,19 +261,18 @@ export class ResumableUploads {
    * Its object is noted as unclaimed first: whatever becomes of this process, it is removed or has become a file.
    * Returns false where the upload has moved on, and stays.
    */
-  async #forget({ _id, offset, user, size, createdAt, ticket }: ResumableRecord): Promise<boolean> {
+  async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<boolean> {
     const { unclaimed, allowance } = this.parts;
     await unclaimed.expect(_id);
-    const { deletedCount } = await this.#records
-      .deleteOne({ _id, offset, fileId: null })
+    const gone = await this.#records
+      .findOneAndDelete({ _id, offset, fileId: null })
       .catch(registrationFailed);
-    if (deletedCount === 0) {
+    if (!gone) {
       await unclaimed.settle([_id]);
       return false;
     }
     await unclaimed.discard([_id]);
-    // What the store refused to begin was given back then.
-    if (ticket !== null) await allowance.give(user, size, createdAt.getTime());
+    if (!gone.returned) await allowance.give(user, size, createdAt.getTime());
     return true;
   }
 }

@@ -12,6 +12,7 @@ import { Allowance, uploadUsage } from '../../../../server/data/files/allowance'
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { Files } from '../../../../server/data/files/files';
+import { resumableUploads } from '../../../../server/data/files/resumable/collection';
 import { ResumableUploads } from '../../../../server/data/files/resumable/resumable';
 import { namedObjects } from '../../../../server/data/files/named-objects';
 import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
@@ -150,6 +151,28 @@ test('one that the store took up without a word is dropped after an hour, whatev
   await uploads.sweep();
   expect(await held()).toBe(1);
   expect(await taken()).toBe(3);
+});
+
+test('one whose process died before the store had answered is given back to the day once it is dropped', async () => {
+  const begun = await begin(partBytes);
+  await collection(database.db, resumableUploads).updateOne({ _id: begun._id }, { $set: { ticket: null } });
+  await begin(3);
+  const taken = async () => (await collection(database.db, uploadUsage).findOne())?.bytes;
+  expect(await taken()).toBe(partBytes + 3);
+  await uploads.drop(ana, begun._id);
+  expect(await taken()).toBe(3);
+});
+
+test('one that is dropped while the store still thinks about it is given back to the day once', async () => {
+  const begins = storage.begin.bind(storage);
+  storage.begin = async () => {
+    now += day / 12;
+    await uploads.sweep();
+    throw new Error('away');
+  };
+  expect(await kindOf(begin(partBytes))).toBe('unavailable');
+  storage.begin = begins;
+  expect((await collection(database.db, uploadUsage).findOne())?.bytes).toBe(0);
 });
 
 test('an upload whose bytes have gone from the store says so, and is no more', async () => {
