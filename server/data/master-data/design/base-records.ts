@@ -140,6 +140,11 @@ export class BaseRecords {
     await this.#versions.updateOne({ base: name, removes: true }, { $set: { gone: true } });
   }
 
+  /** Whether either record of a base is there. */
+  async isThere(name: string): Promise<boolean> {
+    return (await this.#bases.findOne({ collection_name: name }, { projection: { _id: 1 } })) !== null;
+  }
+
   /** Has both records of a base go. */
   async forget(name: string): Promise<void> {
     await this.#bases.deleteMany({ collection_name: name });

@@ -1,4 +1,4 @@
-import type { Db, Document } from 'mongodb';
+import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import { dashboards } from '../../../insight/panels/collection';
 import type { Audit } from '../../../people/audit/audit';
@@ -19,6 +19,20 @@ import { feedersOf } from './feeding';
 import { baseChecks } from './checks';
 import { recordsOf } from './names';
 import { designIn, type BaseVersion } from './versions';
+
+/** Whoever takes a base away is at it for some minutes where it is large; only then it is taken to be cut off. */
+const longestMs = 10 * 60_000;
+const atOnce = 500;
+
+interface Held {
+  readonly _id: string | ObjectId;
+  readonly base?: string;
+}
+
+interface Place {
+  readonly held: Collection<Held>;
+  readonly which: Filter<Held>;
+}
 
 /** What somebody is asked before a base goes. */
 export interface RemovalQuestion {
@@ -83,27 +97,35 @@ export class BaseRemoval {
 
   /** Finishes removals that were cut off. */
   async finishInterrupted(): Promise<void> {
-    for (const version of await this.parts.records.removed())
-      if (!version.gone || (await this.#hasRows(version.base))) await this.#finish(version, undefined);
+    const begunBefore = this.parts.clock.stamp().getTime() - longestMs;
+    for (const version of await this.parts.records.removed()) {
+      const { base: name, gone, at } = version;
+      if (gone ? await this.#hasRows(name) : at.getTime() < begunBefore) await this.#goOn(version);
+    }
   }
 
-  async #hasRows(name: string): Promise<boolean> {
-    const found = await Promise.all(
-      shelvesOf(name).map((each) => this.db.collection(each).findOne({}, { projection: { _id: 1 } })),
-    );
-    return found.some((row) => row !== null);
+  /** Nothing is told of a base of which nothing was left: what told of it may have left the trail for its age. */
+  async #goOn(version: BaseVersion): Promise<void> {
+    const { records } = this.parts;
+    const { base: name } = version;
+    if ((await records.isThere(name)) || (await holdAny(this.#placesOf(name))))
+      await this.#finish(version, undefined);
+    else await records.noteGone(name);
   }
 
-  /** Its record goes first, so that nobody reaches rows that are going. May be done again. */
+  #hasRows(name: string): Promise<boolean> {
+    return holdAny(shelvesOf(name).map((each) => this.#place(each, {})));
+  }
+
+  /** It is told first and its record goes before its rows, so that nobody reaches rows that are going. May be done again. */
   async #finish(
     { base: name, by, design }: Pick<BaseVersion, 'base' | 'by'> & { readonly design: Pick<Design, 'label'> },
     address: string | undefined,
   ): Promise<void> {
-    const ofBase = [absentRows, loadImages, baseChecks].map((each) => this.db.collection(each.name));
-    await this.parts.records.forget(name);
+    const { audit, records } = this.parts;
     const shelves = shelvesOf(name).map((each) => this.db.collection(each));
     const there = await Promise.all(shelves.map((each) => each.estimatedDocumentCount()));
-    await this.parts.audit.record([
+    await audit.record([
       {
         id: `base.remove ${name}`,
         actor: by,
@@ -113,13 +135,23 @@ export class BaseRemoval {
         from: { nome: design.label, linhas: there[0] ?? 0, recusadas: there[1] ?? 0 },
       },
     ]);
-    for (const each of ofBase) await each.deleteMany({ base: name });
-    await collection(this.db, baseWatches).deleteOne({ _id: name });
-    await collection(this.db, searchEntries).deleteMany({
-      _id: new RegExp(`^(?:record|branch-record|kept-record):${name}:`),
-    });
-    for (const each of shelves) await each.deleteMany({});
-    await this.parts.records.noteGone(name);
+    await records.forget(name);
+    for (const place of this.#placesOf(name)) await clear(place);
+    await records.noteGone(name);
+  }
+
+  /** All that a base has beside its records; its rows last. */
+  #placesOf(name: string): readonly Place[] {
+    return [
+      ...[absentRows, loadImages, baseChecks].map((each) => this.#place(each.name, { base: name })),
+      this.#place(baseWatches.name, { _id: name }),
+      this.#place(searchEntries.name, { _id: new RegExp(`^(?:record|branch-record|kept-record):${name}:`) }),
+      ...shelvesOf(name).map((each) => this.#place(each, {})),
+    ];
+  }
+
+  #place(name: string, which: Filter<Held>): Place {
+    return { held: this.db.collection<Held>(name), which };
   }
 
   async #obstacles({ collection_name: name }: Base): Promise<string[]> {
@@ -153,6 +185,27 @@ export class BaseRemoval {
 
 /** Where its rows and its refused ones are; the portal's user may empty them and not drop them (docs/operations.md). */
 const shelvesOf = (name: string): readonly string[] => [recordsOf(name), `${recordsOf(name)}_nok`];
+
+async function holdAny(places: readonly Place[]): Promise<boolean> {
+  const found = await Promise.all(
+    places.map(({ held, which }) => held.findOne(which, { projection: { _id: 1 } })),
+  );
+  return found.some((one) => one !== null);
+}
+
+/** Batch by batch, so that no single write is as long as the base is large. */
+async function clear({ held, which }: Place): Promise<void> {
+  let ids: Held['_id'][] = [];
+  const remove = async () => {
+    if (ids.length > 0) await held.deleteMany({ _id: { $in: ids } });
+    ids = [];
+  };
+  for await (const { _id } of held.find(which, { projection: { _id: 1 }, batchSize: atOnce })) {
+    ids.push(_id);
+    if (ids.length === atOnce) await remove();
+  }
+  await remove();
+}
 
 const told = (names: readonly string[], words: string): string[] =>
   names.length > 0 ? [`${words} ${names.join(', ')}.`] : [];

@@ -54,6 +54,17 @@ const panel = async (from: string) => {
 };
 const rowsOf = (name: string) =>
   Promise.all([`base_${name}`, `base_${name}_nok`].map((each) => desk.db.collection(each).countDocuments()));
+const longAgo = () => new Date(desk.clock.stamp().getTime() - 3_600_000);
+/** A base whose process died after it had put down that the base goes. */
+const cutOff = async (label: string, at: Date) => {
+  const fields = [field('Item', { unique: '1', kind: 'code' })];
+  await designs.save(caller, null, orders({ label, fields, rules: [] }));
+  const base = label.toLowerCase();
+  const newest = await records.newest(base);
+  if (!newest) throw new Error('gone');
+  const last = { base, version: newest.version + 1, design: newest.design, at, removes: true };
+  await records.insert(last, { by: 'ana@demo.example', byName: 'Ana' });
+};
 const told = (name: string) =>
   desk.db.collection(auditTrail.name).find({ action: 'base.remove', subject: name }).toArray();
 
@@ -98,35 +109,42 @@ describe('a base that is taken away', () => {
   });
 
   it('does not come back by what is finished at a start, and is finished there', async () => {
-    const fields = [field('Item', { unique: '1', kind: 'code' })];
-    await designs.save(caller, null, orders({ label: 'Cortada', fields, rules: [] }));
-    const { version, design } = (await records.newest('cortada')) ?? { version: 0, design: null };
-    if (!design) throw new Error('gone');
-    // A process died after it had put down that the base goes.
-    const last = { base: 'cortada', version: version + 1, design, at: new Date(), removes: true };
-    await records.insert(last, { by: 'ana@demo.example', byName: 'Ana' });
-    await desk.db.collection('base_cortada').insertOne({ item: 'A' });
+    await cutOff('Cortada', longAgo());
+    await desk.db
+      .collection('base_cortada')
+      .insertMany(Array.from({ length: 1_200 }, (_, at) => ({ item: `A${at}` })));
     await records.finishInterrupted();
     await removal.finishInterrupted();
     await records.finishInterrupted();
     expect((await records.list()).map((base) => base.collection_name)).not.toContain('cortada');
     expect(await rowsOf('cortada')).toEqual([0, 0]);
-    expect(await told('cortada')).toMatchObject([{ from: { linhas: 1, recusadas: 0 } }]);
+    expect(await told('cortada')).toMatchObject([{ from: { linhas: 1_200, recusadas: 0 } }]);
   });
 
   it('is told of and leaves nothing where its end was cut off after its record had gone, without any row', async () => {
-    const fields = [field('Item', { unique: '1', kind: 'code' })];
-    await designs.save(caller, null, orders({ label: 'Vazia', fields, rules: [] }));
-    const { version, design } = (await records.newest('vazia')) ?? { version: 0, design: null };
-    if (!design) throw new Error('gone');
-    const last = { base: 'vazia', version: version + 1, design, at: new Date(), removes: true };
-    await records.insert(last, { by: 'ana@demo.example', byName: 'Ana' });
+    await cutOff('Vazia', longAgo());
     await records.forget('vazia');
     const image = { _id: 'a:1', file: 'a', line: 1, base: 'vazia', before: {} };
     await collection(desk.db, loadImages).insertOne(image);
     await removal.finishInterrupted();
     expect(await told('vazia')).toHaveLength(1);
     expect(await collection(desk.db, loadImages).countDocuments({ base: 'vazia' })).toBe(0);
+  });
+
+  it('is left for some minutes to whoever takes it away', async () => {
+    await cutOff('Grande', desk.clock.stamp());
+    await desk.db.collection('base_grande').insertOne({ item: 'A' });
+    await removal.finishInterrupted();
+    expect(await rowsOf('grande')).toEqual([1, 0]);
+    expect(await told('grande')).toEqual([]);
+  });
+
+  it('is not told of again where nothing of it was left, whatever the trail still has', async () => {
+    await cutOff('Antiga', longAgo());
+    await records.forget('antiga');
+    await removal.finishInterrupted();
+    expect(await told('antiga')).toEqual([]);
+    expect(await records.newest('antiga')).toMatchObject({ removes: true, gone: true });
   });
 
   it('loses rows that come after its end', async () => {
