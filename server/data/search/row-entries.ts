@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { inBatches } from '../../platform/batches';
 import { collection } from '../../platform/mongo/collection';
 import type { FileRecord } from '../files/file';
 import { rowsOf } from '../files/loaded-rows';
@@ -59,7 +60,7 @@ export class RowEntries {
     for (const source of [...recordSources.filter(({ base }) => base === file.collection), ...made]) {
       const all = [...recordSources.filter(({ follows }) => follows === source.base), source];
       for (const found of [this.#keysOf(source, file), this.#indexedKeys(source, id, began)])
-        for await (const keys of inBatches(found))
+        for await (const keys of inBatches(found, keysAtOnce))
           for (const each of all) await this.#renew(each, keys, signal);
     }
   }
@@ -94,14 +95,4 @@ export class RowEntries {
         await this.writer.remove({ _id: { $in: [...left].map((key) => `${type}:${prefix}${key}`) } });
     }, signal);
   }
-}
-
-async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  for await (const key of keys)
-    if (batch.push(key) === keysAtOnce) {
-      yield batch;
-      batch = [];
-    }
-  if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { fateOf } from '../../../app/domain/planning/scenarios/fate';
+import { inBatches } from '../../platform/batches';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
 import type { PlanChange, PlanChangeCell } from './change';
@@ -28,24 +29,18 @@ export class PromotedRows {
   /** Writes those of one channel and month that do not carry the change yet; answers how many. */
   async write(change: string, promotes: Promotes, { channel, month }: PlanChangeCell): Promise<number> {
     let written = 0;
-    let batch: Figure[] = [];
     const { scenario, seenAt } = promotes;
     // What the scenario is changed to after the preview was seen by nobody.
     const figures = this.#scenario.find<Figure>(
       { scenario, channel, data_ref: month, creationDate: { $lte: seenAt } },
       { projection: { of: 1, valor: 1, base: 1 }, batchSize: atOnce },
     );
-    for await (const figure of figures) {
-      batch.push(figure);
-      if (batch.length < atOnce) continue;
+    for await (const batch of inBatches(figures, atOnce))
       written += await this.#writeAll(change, promotes, batch);
-      batch = [];
-    }
-    return written + (await this.#writeAll(change, promotes, batch));
+    return written;
   }
 
   async #writeAll(change: string, promotes: Promotes, figures: readonly Figure[]): Promise<number> {
-    if (figures.length === 0) return 0;
     const found = await this.#plan
       .find<Standing>(
         { _id: { $in: figures.map(({ of }) => of) } },

@@ -4,6 +4,7 @@ import type { FileRecord } from '../../files/file';
 import { rowsOf } from '../../files/loaded-rows';
 import type { Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { inBatches } from '../../../platform/batches';
 import { collection } from '../../../platform/mongo/collection';
 import { loadImages } from './images';
 
@@ -49,9 +50,8 @@ export async function dependentsOf(
 async function* addedRows(db: Db, base: Base, record: FileRecord): AsyncGenerator<Document[]> {
   const file = record._id.toHexString();
   const images = collection(db, loadImages);
-  const cursor = db.collection(base.records).find(rowsOf(base, record), { batchSize });
-  while (await cursor.hasNext()) {
-    const rows = cursor.readBufferedDocuments();
+  const all = db.collection(base.records).find(rowsOf(base, record), { batchSize });
+  for await (const rows of inBatches(all, batchSize)) {
     const line = { $in: rows.map((row) => (row['_source'] as { line: number }).line) };
     const changed = await images
       .find({ file, line }, { projection: { 'before._id': 1 } })

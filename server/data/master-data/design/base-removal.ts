@@ -5,6 +5,7 @@ import type { Audit } from '../../../people/audit/audit';
 import type { Caller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
+import { inBatches } from '../../../platform/batches';
 import { collection } from '../../../platform/mongo/collection';
 import { files } from '../../files/collection';
 import { absentRows } from '../../jobs/replace/absent-rows';
@@ -195,16 +196,9 @@ async function holdAny(places: readonly Place[]): Promise<boolean> {
 
 /** Batch by batch, so that no single write is as long as the base is large. */
 async function clear({ held, which }: Place): Promise<void> {
-  let ids: Held['_id'][] = [];
-  const remove = async () => {
-    if (ids.length > 0) await held.deleteMany({ _id: { $in: ids } });
-    ids = [];
-  };
-  for await (const { _id } of held.find(which, { projection: { _id: 1 }, batchSize: atOnce })) {
-    ids.push(_id);
-    if (ids.length === atOnce) await remove();
-  }
-  await remove();
+  const all = held.find(which, { projection: { _id: 1 }, batchSize: atOnce });
+  for await (const some of inBatches(all, atOnce))
+    await held.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
 }
 
 const told = (names: readonly string[], words: string): string[] =>

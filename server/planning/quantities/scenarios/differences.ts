@@ -8,6 +8,7 @@ import {
 } from '../../../../app/domain/planning/quantities/scenario-promotion';
 import { fateOf } from '../../../../app/domain/planning/scenarios/fate';
 import { formatInteger } from '../../../../app/domain/values/format';
+import { inBatches } from '../../../platform/batches';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { labelOf, planIndex, planRows, type PlanRecord } from '../row';
@@ -137,28 +138,20 @@ export class ScenarioDifferences {
       { ...conditionOf(wide), creationDate: { $gt: record.copiedAt } },
       { hint: planIndex.newest, batchSize: atOnce, projection: { trail: 0 } },
     );
-    let batch: PlanRecord[] = [];
     let met = 0;
-    const beside = async () => {
+    for await (const batch of inBatches(rows, atOnce)) {
       const pairs = await this.#beside(record, batch);
-      batch = [];
       met += pairs.length;
       if (met > mostMoved)
         throw new Problem(
           'too-large',
           `Mais de ${formatInteger(mostMoved)} linhas do plano foram salvas desde que este cenário foi feito. Faça um cenário novo a partir do plano de hoje e leve para ele o que mudou.`,
         );
-      return pairs;
-    };
-    for await (const row of rows) {
-      batch.push(row);
-      if (batch.length === atOnce) yield* await beside();
+      yield* pairs;
     }
-    yield* await beside();
   }
 
   async #beside({ _id: scenario }: PlanScenario, rows: readonly PlanRecord[]) {
-    if (rows.length === 0) return [];
     const copies = await this.#rows
       .find({ scenario, of: { $in: rows.map(({ _id }) => _id) } }, { hint: 'of', batchSize: atOnce })
       .toArray();
