@@ -25,6 +25,17 @@ async function make(
   return new URL(page.url()).pathname;
 }
 
+/** Shares a scenario with somebody who may only see it; gives a visit of theirs. */
+async function sharedToSee(page: Page, path: string) {
+  await page.goto(`${path}?pessoas=1`);
+  await page.getByLabel('Acesso de Ivo Cardoso').selectOption('Só ver');
+  await page.locator('button[value=share]').click();
+  await page.getByText('Compartilhamento salvo.').waitFor();
+  const other = await browser.visit();
+  await signIn(other.page, accountOf['USER SILVER']);
+  return other;
+}
+
 it('is made of the plan, edited in the grid, promoted, and undone from the plan’s history', async () => {
   const { page, complaints } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
@@ -49,17 +60,12 @@ it('is made of the plan, edited in the grid, promoted, and undone from the plan�
   await history.getByText('Edição individual').waitFor();
   await expect.poll(() => history.getByRole('button', { name: /^Repor / }).count()).toBe(1);
 
-  await page.goto(`${path}?pessoas=1`);
-  await page.getByLabel('Acesso de Ivo Cardoso').selectOption('Só ver');
-  await page.locator('button[value=share]').click();
-  await page.getByText('Compartilhamento salvo.').waitFor();
-  const other = await browser.visit();
-  await signIn(other.page, accountOf['USER SILVER']);
-  await other.page.goto(`${path}?vista=grade`);
-  await grid(other.page).waitFor();
-  await cell(other.page, 2, 3).click();
-  await other.page.getByRole('button', { name: /^Histórico de / }).click();
-  const seen = other.page.getByRole('dialog', { name: 'Quantidade ao longo do tempo' });
+  const { page: other, complaints: theirs } = await sharedToSee(page, path);
+  await other.goto(`${path}?vista=grade`);
+  await grid(other).waitFor();
+  await cell(other, 2, 3).click();
+  await other.getByRole('button', { name: /^Histórico de / }).click();
+  const seen = other.getByRole('dialog', { name: 'Quantidade ao longo do tempo' });
   await seen.getByText('Edição individual').waitFor();
   await expect.poll(() => seen.getByRole('button', { name: /^Repor / }).count()).toBe(0);
 
@@ -78,7 +84,7 @@ it('is made of the plan, edited in the grid, promoted, and undone from the plan�
   await change.getByText('Desfeita').waitFor();
   await page.goto(`${path}?promover=1`);
   await page.getByText('1 linha muda sem conflito').waitFor();
-  expect([...complaints, ...other.complaints]).toEqual([]);
+  expect([...complaints, ...theirs]).toEqual([]);
 });
 
 it('keeps what is typed in it apart from what is typed in the plan', async () => {
@@ -112,20 +118,15 @@ it('is suggested and talked about without scripts, on a phone; who may only see 
   await page.getByLabel('Novo comentário').fill('Ver com @ivo');
   await page.getByRole('button', { name: 'Comentar' }).click();
   await page.getByText('Ver com @ivo').waitFor();
-  await page.goto(`${path}?pessoas=1`);
-  await page.getByLabel('Acesso de Ivo Cardoso').selectOption('Só ver');
-  await page.locator('button[value=share]').click();
-  await page.getByText('Compartilhamento salvo.').waitFor();
-  const other = await browser.visit();
-  await signIn(other.page, accountOf['USER SILVER']);
-  await other.page.goto(path);
-  await other.page.getByText('que o compartilhou com você só para ver').waitFor();
-  await expect.poll(() => other.page.getByRole('textbox', { name: /^Quantity/ }).count()).toBe(0);
-  await other.page.getByRole('link', { name: 'Grade' }).click();
-  await grid(other.page).waitFor();
-  expect(await faultsOf(other.page)).toEqual([]);
-  await expect.poll(() => other.page.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
-  expect([...complaints, ...other.complaints]).toEqual([]);
+  const { page: other, complaints: theirs } = await sharedToSee(page, path);
+  await other.goto(path);
+  await other.getByText('que o compartilhou com você só para ver').waitFor();
+  await expect.poll(() => other.getByRole('textbox', { name: /^Quantity/ }).count()).toBe(0);
+  await other.getByRole('link', { name: 'Grade' }).click();
+  await grid(other).waitFor();
+  expect(await faultsOf(other)).toEqual([]);
+  await expect.poll(() => other.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
+  expect([...complaints, ...theirs]).toEqual([]);
 });
 
 it('lies beside the plan and what was sold', async () => {
