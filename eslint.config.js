@@ -68,6 +68,14 @@ const hasty = [
   `${wait} > ObjectExpression > Property[key.name='timeout'] > Literal[value<20000]`,
 ].map((selector) => ({ selector, message: 'Be patient with a busy machine: 20 seconds at least.' }));
 
+const tested =
+  'CallExpression:matches([callee.name=/^(it|test|(before|after)(All|Each))$/], [callee.callee.object.name=/^(it|test)$/])';
+/** The end that a test or a hook sets itself, sooner than vitest's. */
+const hurried = [
+  `${tested} > Literal[value<300000]`,
+  `${tested} > ObjectExpression > Property[key.name='timeout'] > Literal[value<300000]`,
+].map((selector) => ({ selector, message: 'vitest.config.ts says how long a test may take.' }));
+
 export default tseslint.config(
   { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
   ...tseslint.configs.strict,
@@ -161,18 +169,26 @@ export default tseslint.config(
         { selector: assertsSettled, message: readOn },
         { selector: `${hook} ${poll}`, message: onlyInTests },
         ...hasty,
+        ...hurried,
       ],
     },
   },
   {
     files: ['test/**/*.ts'],
     ignores: ['test/**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', { selector: poll, message: onlyInTests }, ...hasty] },
+    rules: {
+      'no-restricted-syntax': ['error', { selector: poll, message: onlyInTests }, ...hasty, ...hurried],
+    },
   },
   {
     files: ['test/{http,server,app}/**/*.test.ts'],
     rules: {
-      'no-restricted-syntax': ['error', { selector: `${hook} ${poll}`, message: onlyInTests }, ...hasty],
+      'no-restricted-syntax': [
+        'error',
+        { selector: `${hook} ${poll}`, message: onlyInTests },
+        ...hasty,
+        ...hurried,
+      ],
     },
   },
   {

@@ -15,7 +15,7 @@ const isolate = false;
 const inOrder = !process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 /** Patience with a slow machine; what is there at once takes none of it. */
-const expect = { poll: { timeout: 20_000 } };
+const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** The portal as a whole, over HTTP and in a browser; a server is started once for each worker. */
 const web = {
@@ -24,11 +24,9 @@ const web = {
     name: 'web',
     maxWorkers,
     isolate,
-    expect,
+    ...patience,
     include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/attacks/**/*.test.ts'],
     globalSetup: at('./test/servers/portal.ts'),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 };
 
@@ -42,12 +40,10 @@ export default defineConfig({
           name: 'unit',
           maxWorkers,
           isolate,
-          expect,
+          ...patience,
           include: ['test/app/**/*.test.ts', 'test/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: at('./test/servers/engine.ts'),
-          testTimeout: 80_000,
-          hookTimeout: 120_000,
         },
       },
       web,

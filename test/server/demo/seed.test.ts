@@ -37,7 +37,7 @@ beforeAll(async () => {
       throw new Error(`was done: ${line}`);
     },
   };
-}, 120_000);
+});
 
 afterAll(async () => {
   await database.close();

@@ -111,28 +111,24 @@ async function theFile(portal: BarePortal, cookie: string): Promise<string> {
   return hash.digest('hex');
 }
 
-test(
-  'a line that breaks at 20 random points of 200 MB costs at most a part each',
-  { timeout: 120_000 },
-  async () => {
-    const portal = await start();
-    const { cookie } = await portal.signUp(email, 'USER BRONZE');
-    const line = await lineTo(portal);
-    const size = 200 * mega;
-    const source = random('twenty breaks');
-    const marks = Array.from({ length: 20 }, () => source.int(1, size)).sort((a, b) => a - b);
-    line.breakAt(marks);
-    const { content, done, interruptions } = upload(size, line, portal, cookie);
-    await done;
-    expect(interruptions()).toBeGreaterThan(0);
-    // What goes up beside the file's bytes: request lines and headers.
-    const spoken = 200_000;
-    expect(line.sent()).toBeLessThanOrEqual(size + marks.length * partBytes + spoken);
-    expect(await theFile(portal, cookie)).toBe(sha256(content));
-  },
-);
+test('a line that breaks at 20 random points of 200 MB costs at most a part each', async () => {
+  const portal = await start();
+  const { cookie } = await portal.signUp(email, 'USER BRONZE');
+  const line = await lineTo(portal);
+  const size = 200 * mega;
+  const source = random('twenty breaks');
+  const marks = Array.from({ length: 20 }, () => source.int(1, size)).sort((a, b) => a - b);
+  line.breakAt(marks);
+  const { content, done, interruptions } = upload(size, line, portal, cookie);
+  await done;
+  expect(interruptions()).toBeGreaterThan(0);
+  // What goes up beside the file's bytes: request lines and headers.
+  const spoken = 200_000;
+  expect(line.sent()).toBeLessThanOrEqual(size + marks.length * partBytes + spoken);
+  expect(await theFile(portal, cookie)).toBe(sha256(content));
+});
 
-test('a server that is killed in mid-upload and started again goes on', { timeout: 120_000 }, async () => {
+test('a server that is killed in mid-upload and started again goes on', async () => {
   const first = await start();
   const { cookie } = await first.signUp(email, 'USER BRONZE');
   const line = await lineTo(first);
@@ -147,7 +143,7 @@ test('a server that is killed in mid-upload and started again goes on', { timeou
   expect(await theFile(first, cookie)).toBe(sha256(content));
 });
 
-test('a database and a store that are away for ten seconds lose nothing', { timeout: 120_000 }, async () => {
+test('a database and a store that are away for ten seconds lose nothing', async () => {
   const s3 = await startS3();
   closing.push(s3.close);
   const portal = await start(s3.env);

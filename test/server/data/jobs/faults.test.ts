@@ -56,7 +56,7 @@ describe('a worker process that is killed 20 times in one file', () => {
     expect((await shop.look(file)).rows).toEqual({ read: 150_080, ok: 150_000, nok: 80, ignored: 0 });
     expect(await inBase('planejamento_spend', file)).toBe(150_000);
     expect(await inBase('planejamento_spend_nok', file)).toBe(80);
-  }, 300_000);
+  });
 });
 
 describe('a file that kills whatever worker reads it', () => {
@@ -86,7 +86,7 @@ describe('a file that kills whatever worker reads it', () => {
       'O processamento parou depois de 3 tentativas, no começo do arquivo. ' +
         'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.',
     );
-  }, 120_000);
+  });
 });
 
 describe('a store that is away for ten seconds in the middle of a file', () => {
@@ -118,7 +118,7 @@ describe('a store that is away for ten seconds in the middle of a file', () => {
     await line.close();
     await yard.close();
     await s3.close();
-  }, 150_000);
+  });
 });
 
 describe('a database that is away for ten seconds in the middle of a file', () => {
@@ -148,7 +148,7 @@ describe('a database that is away for ten seconds in the middle of a file', () =
     await jobs.stop();
     await away.close();
     gate.close();
-  }, 150_000);
+  });
 });
 
 function startWorker(): ChildProcess {

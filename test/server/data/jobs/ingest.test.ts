@@ -255,7 +255,7 @@ describe('a file of mixed lines', () => {
     const done = await shop.run(await shop.send(spendFile(0, 100_000), 'planejamento_spend'));
     expect(done.rows).toEqual({ read: 100_000, ok: 0, nok: 100_000, ignored: 0 });
     expect(done.phase).toBe('completed');
-  }, 120_000);
+  });
 });
 
 const zipOf = (name: string) => Buffer.from(zipSync({ [name]: strToU8('a;b') }));

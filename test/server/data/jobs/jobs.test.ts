@@ -229,5 +229,5 @@ describe('the job queue', () => {
     await queue().work(1);
     await over(file);
     expect((await shop.look(file)).rows).toEqual({ read: 60_000, ok: 60_000, nok: 0, ignored: 0 });
-  }, 120_000);
+  });
 });

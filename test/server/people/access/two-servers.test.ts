@@ -22,7 +22,7 @@ beforeAll(async () => {
     startBarePortal({ mongodbUri, database, env }),
     startBarePortal({ mongodbUri, database, env }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([first.remove(), second.remove(), idp.close()]);
   const mongo = await new MongoClient(mongodbUri).connect();

@@ -8,7 +8,7 @@ let running: CognitoPortal;
 beforeAll(async () => {
   running = await startCognitoPortal();
   await running.createAccount(email);
-}, 60_000);
+});
 afterAll(() => running.close());
 
 const count = (token: string) =>

@@ -212,7 +212,7 @@ describe('the workbook', () => {
       conflicts: [],
       problems: [],
     });
-  }, 120_000);
+  });
 
   it('without its memory, with one that was changed, or of another review is refused and says so', async () => {
     const refusal = async (change: (book: exceljs.Workbook) => void) => {

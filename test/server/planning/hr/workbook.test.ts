@@ -171,7 +171,7 @@ describe('the workbook of a branch', () => {
       newer: 1,
       problems: [],
     });
-  }, 120_000);
+  });
 
   it('of another branch, of another screen or without its rows is refused, and so is who may not edit', async () => {
     await expect(back(await out(paulista))).rejects.toMatchObject({

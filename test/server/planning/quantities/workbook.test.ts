@@ -157,7 +157,7 @@ describe('the workbook of a selection', () => {
       conflicts: [{ row: idOf(1), exported: 20, from: 41, to: 40 }],
       problems: [],
     });
-  }, 120_000);
+  });
 
   it('of more rows than come back says so where one looks, and keeps nothing', () => {
     const rows = (async function* () {

@@ -85,7 +85,7 @@ it('a backup that was killed goes on with its moment, and is restored by command
   expect(await sumOf(db)).toEqual(then);
   expect((await stored(db, 'ledger')).slice(0, -1)).toEqual(await stored(ledger.db, 'ledger'));
   await close();
-}, 200_000);
+});
 
 it('what a command cannot do has its exit code and a sentence', async () => {
   const use = await command('backup', [], ledger.dataDir);

@@ -51,7 +51,7 @@ describe('the memory of a workbook', () => {
     const content = new Uint8Array(await book.xlsx.writeBuffer());
     const back = tableIn(await opened(await savedByOffice(content, 'xlsx', 'xlsx')));
     expect(readMemory(columnIn(back, 1).slice(1).map(String))).toEqual(memory);
-  }, 120_000);
+  });
 
   it('knows a text again however its lines are broken', () => {
     expect(textMark('um\r\ndois ')).toBe(textMark('um\ndois'));
