@@ -43,6 +43,16 @@ it.each([
     'larger than its control: <button Salvartudo>',
   ],
   [
+    'a word that is broken to fit',
+    '<div style="width:30px;overflow-wrap:anywhere">Entregue</div>',
+    'word broken: Entregue',
+  ],
+  [
+    'an address that is broken to fit',
+    '<div style="width:90px;overflow-wrap:anywhere">em https://exemplo.com.br/avisos</div>',
+    null,
+  ],
+  [
     'a figure that is cut',
     '<div style="width:30px;overflow:hidden;white-space:nowrap">99.999.999,99</div>',
     'figure cut',

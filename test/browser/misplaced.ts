@@ -26,6 +26,8 @@ export async function misplaced(hydrates: boolean): Promise<string[]> {
     right: Math.min(one.right, other.right),
     bottom: Math.min(one.bottom, other.bottom),
   });
+  /** Words short enough to stand on one line of whatever holds them. */
+  const shortWord = /(?<!\S)\p{L}{3,11}(?!\S)/gu;
   const isSeen = ({ left, top, right, bottom }: Box) => right - left > seen && bottom - top > seen;
   const overlap = (one: Box, other: Box) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > seen &&
@@ -152,7 +154,7 @@ export async function misplaced(hydrates: boolean): Promise<string[]> {
       const holder = node.parentElement;
       const text = node.textContent?.trim();
       if (!holder || !text || holder.matches('option, script, style') || !isShown(holder)) continue;
-      const { overflowX } = styleOf(holder);
+      const { overflowX, overflowWrap, hyphens } = styleOf(holder);
       const clip = overflowX === 'visible' ? clipOf(holder) : meet(clipOf(holder), boxOf(holder));
       range.selectNodeContents(node);
       // Lines stand closer than their letters' boxes are tall.
@@ -169,6 +171,13 @@ export async function misplaced(hydrates: boolean): Promise<string[]> {
         holder.scrollWidth > holder.clientWidth + 1
       )
         faults.push(`figure cut: ${name(holder)}`);
+      if (lines.length > 1 && overflowWrap !== 'normal' && hyphens !== 'auto')
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(shortWord)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+            faults.push(`word broken: ${word} of ${name(holder)}`);
+        }
       const layer = layerOf(holder);
       const over = lines
         .flatMap((line) =>
