@@ -1,5 +1,6 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { alarmsOf } from '../../../app/domain/data/quality/watch';
+import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
 import { files } from '../files/collection';
@@ -9,6 +10,8 @@ import type { RefusedRecord } from '../master-data/records';
 import { loadRecords, type BaseWatch, type LoadRecord } from './collections';
 
 const over: FileRecord['phase'][] = ['confirming', 'completed', 'failed', 'cancelled', 'reverted'];
+/** Files that were kept and not read, and ZIPs whose tables are files of their own, are no loads. */
+const loaded: Filter<FileRecord> = { $or: [{ phase: { $ne: 'completed' } }, { reading: { $ne: null } }] };
 const dayMs = 86_400_000;
 /** How far back a portal that begins to keep the book reads. */
 const firstDays = 400;
@@ -41,7 +44,7 @@ export class LoadBook {
     const last = await this.#records.findOne({ base: name }, { sort: { seen: -1 } });
     const from = last?.seen ?? new Date(this.clock.stamp().getTime() - firstDays * dayMs);
     const ended = await this.#files
-      .find({ collection: name, statusChangeDate: { $gte: from }, phase: { $in: over } })
+      .find({ collection: name, statusChangeDate: { $gte: from }, phase: { $in: over }, ...loaded })
       .sort({ statusChangeDate: 1 })
       .limit(atOnce)
       .toArray();
@@ -64,7 +67,7 @@ export class LoadBook {
     const { matchedCount } = await this.#records.updateOne({ _id, run, base }, { $set: { phase, seen } });
     if (matchedCount > 0) return null;
     const endedAt = file.endedAt ?? seen;
-    const judged = watch && (phase === 'completed' || phase === 'confirming') && corrects === null;
+    const judged = watch && (phase === 'completed' || phase === 'confirming' || isEmpty(file));
     const record: LoadRecord = {
       _id,
       base,
@@ -74,7 +77,7 @@ export class LoadBook {
       seen,
       rows,
       reasons: rows.nok > 0 ? await this.#reasons(nok, _id.toHexString()) : [],
-      alarms: judged ? alarmsOf(rows, await this.#before(base, endedAt), watch) : [],
+      alarms: judged && corrects === null ? alarmsOf(rows, await this.#before(base, endedAt), watch) : [],
       corrects: corrects !== null,
     };
     await this.#records.replaceOne({ _id }, record, { upsert: true });
@@ -135,6 +138,10 @@ export class LoadBook {
     return this.#records.findOne({ base, ...arrived }, { sort: { endedAt: -1 } });
   }
 }
+
+/** A file without anything in it fails, and is an empty load all the same. */
+const isEmpty = ({ phase, message }: FileRecord): boolean =>
+  phase === 'failed' && message === messages.emptyFile;
 
 /** Rows that were there already, as the file has them, have arrived too. */
 const arrived = {

@@ -49,7 +49,7 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
     return ledger.complete('Arquivo guardado e não lido: nenhuma base foi escolhida.');
   }
   const inspection = await inspected();
-  if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
+  if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
   if (inspection.kind === 'other') return keepUnread(ledger, noTable);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
   try {

@@ -9,6 +9,7 @@ import {
   type TitleLines,
   type Titles,
 } from '../../../../app/domain/data/files/header-line';
+import { messages } from '../../../../app/domain/messages';
 import { formatDate } from '../../../../app/domain/values/format';
 import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
 import type { BaseField } from '../../../../app/domain/data/files/column-mapping';
@@ -119,7 +120,7 @@ export async function withHeader(table: Table, find: HeaderFinder): Promise<Open
   const iterator = table.blocks[Symbol.asyncIterator]();
   const rest = { [Symbol.asyncIterator]: () => iterator };
   const first = await firstRows(iterator, headerWithin);
-  if (first.length === 0) throw new Unreadable('O arquivo está vazio.');
+  if (first.length === 0) throw new Unreadable(messages.emptyFile);
   const top = first.slice(0, headerWithin);
   const found = find(top);
   return {

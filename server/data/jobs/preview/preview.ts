@@ -8,6 +8,7 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
+import { messages } from '../../../../app/domain/messages';
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
 import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
@@ -77,7 +78,7 @@ export async function previewOf(
 ): Promise<Preview> {
   const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
   const inspection = await inspect(Readable.from([bytes]), null);
-  if (inspection.kind === 'empty') throw new Unreadable('O arquivo está vazio.');
+  if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
   if (inspection.kind === 'other')
     throw new Unreadable(`O conteúdo não é ${tableKinds}: o arquivo pode ser guardado, mas não lido.`);
   if ((inspection.kind === 'zip' || inspection.kind === 'office') && !source.whole)
@@ -93,7 +94,7 @@ export async function previewOf(
     const { reading, sheets = [] } = table;
     const first = (await firstRows(table.blocks[Symbol.asyncIterator](), provingRows)).slice(0, provingRows);
     await closeTable(table);
-    if (first.length === 0) throw new Unreadable('O arquivo está vazio.');
+    if (first.length === 0) throw new Unreadable(messages.emptyFile);
     const isAll = source.whole && first.length < provingRows;
     return {
       encoding: reading.kind === 'csv' ? reading.encoding : null,

@@ -1,7 +1,10 @@
+import { strToU8, zipSync } from 'fflate';
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstWatch, type Watch } from '../../../../app/domain/data/quality/watch';
 import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { files } from '../../../../server/data/files/collection';
+import type { FileRecord } from '../../../../server/data/files/file';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { Freshness } from '../../../../server/data/quality/freshness';
@@ -15,6 +18,7 @@ import type { Mail } from '../../../../server/platform/mail/port';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet } from '../../../servers/mongo';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { jobsOn } from '../jobs/workshop';
 
 const timeZone = 'America/Sao_Paulo';
 const base = 'produto';
@@ -73,6 +77,12 @@ afterAll(() => desk.close());
 /** Loads a file whose job ends at a moment, and has it written down. */
 async function load(content: string, endedAt: string) {
   const file = await desk.run(await desk.send(content, base));
+  await ended(file, endedAt);
+  return file;
+}
+
+/** Has it written down that a file's job ended at a moment. */
+async function ended(file: Pick<FileRecord, '_id'>, endedAt: string) {
   const at = new Date(endedAt);
   await collection(desk.db, files).updateOne(
     { _id: file._id },
@@ -80,7 +90,6 @@ async function load(content: string, endedAt: string) {
   );
   now = at > now ? at : now;
   await parts.watchman.round();
-  return file;
 }
 
 const products = (count: number, from = 0) =>
@@ -161,6 +170,39 @@ describe('the quality of a base', () => {
     await parts.watchman.round();
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2026 10:00' });
     expect((await noticesOf('adm@x'))[0]).toContain('está atrasada');
+  });
+
+  it('takes what is kept unread for no load, and judges each table of a ZIP by itself', async () => {
+    const [loads, told] = [(await overviewOf())?.loads ?? 0, await noticesOf('adm@x')];
+    const pdf = await desk.run(await desk.send('%PDF-1.4 x', base, 'relatorio.pdf'));
+    await ended(pdf, '2026-11-28T14:00:00Z');
+    const tables = { 'um.csv': strToU8(products(4, 50)), 'nada.csv': strToU8(products(0)) };
+    const zip = await desk.run(await desk.send(Buffer.from(zipSync(tables)), base, 'tabelas.zip'));
+    expect(zip).toMatchObject({ phase: 'completed', rows: { read: 0 } });
+    await ended(zip, '2026-11-28T14:00:01Z');
+    expect(await overviewOf()).toMatchObject({ loads });
+    expect(await noticesOf('adm@x')).toEqual(told);
+    for (const id of desk.queued)
+      await ended(await desk.run({ ...zip, _id: new ObjectId(id) }), '2026-11-28T14:00:02Z');
+    expect(await overviewOf()).toMatchObject({ loads: loads + 2 });
+    expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...told]);
+  });
+
+  it.each([
+    ['no byte', '', '2026-11-28T14:01:00Z'],
+    ['nothing but empty lines', '\n\n', '2026-11-28T14:02:00Z'],
+  ])('tells of a file with %s', async (_what, content, endedAt) => {
+    const told = await noticesOf('adm@x');
+    const file = await desk.send(content, base);
+    const jobs = jobsOn(desk.parts);
+    try {
+      await jobs.work(1);
+      await expect.poll(async () => (await desk.look(file)).phase, { timeout: 60_000 }).toBe('failed');
+    } finally {
+      await jobs.stop();
+    }
+    await ended(file, endedAt);
+    expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...told]);
   });
 
   it('tells nobody whose account is gone', async () => {
