@@ -1,6 +1,6 @@
 import { easter } from 'date-easter';
 import { DateTime } from 'luxon';
-import type { Watch } from '../../../app/domain/data/quality/watch';
+import { eveningHour, isEarly, type Watch } from '../../../app/domain/data/quality/watch';
 
 /** National holidays that keep their day (Laws 662/1949 and 6802/1980). */
 const fixed = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
@@ -28,72 +28,72 @@ function holidaysOf(year: number): ReadonlySet<string> {
 export const isWorkday = (day: DateTime<true>): boolean =>
   day.weekday <= 5 && !holidaysOf(day.year).has(day.toISODate());
 
-/** Which working day of its month a day is; null for one that is none. */
-function workdayOf(day: DateTime<true>): number | null {
-  if (!isWorkday(day)) return null;
-  let count = 0;
-  for (let each = day.startOf('month'); each <= day; each = each.plus({ days: 1 }))
-    if (isWorkday(each)) count += 1;
-  return count;
+/** Days from one up to another on which a base is due. */
+function* dueDays(
+  first: DateTime<true>,
+  last: DateTime<true>,
+  { due, workday }: Pick<Watch, 'due' | 'workday'>,
+): Generator<DateTime<true>> {
+  if (due === 'none') return;
+  let nth = 0;
+  for (let day = first.startOf('month'); day <= last; day = day.plus({ days: 1 })) {
+    if (day.day === 1) nth = 0;
+    const works = isWorkday(day);
+    if (works) nth += 1;
+    const isDue = due === 'daily' || (works && (due === 'workdays' || nth === workday));
+    if (isDue && day >= first) yield day;
+  }
 }
 
-function isDueOn(day: DateTime<true>, { due, workday }: Pick<Watch, 'due' | 'workday'>): boolean {
-  if (due === 'none') return false;
-  if (due === 'daily') return true;
-  return due === 'workdays' ? isWorkday(day) : workdayOf(day) === workday;
+/** From when loads count for a base that is due on a day (rule D19). */
+function opensFor(day: DateTime<true>, { due, at }: Pick<Watch, 'due' | 'at'>): DateTime<true> {
+  if (due === 'monthly') return day.startOf('month');
+  if (!isEarly(at)) return day;
+  let before = day.minus({ days: 1 });
+  while (due === 'workdays' && !isWorkday(before)) before = before.minus({ days: 1 });
+  return before.set({ hour: eveningHour });
 }
 
-/** The moments behind `from` up to `until` at which a base is due, earliest first, by the days of a zone (rule D19). */
-export function dueBetween(
+/** A moment at which a base is due. Loads count for it from `opens` until before `closes`, which is behind `due`. */
+export interface Term {
+  readonly opens: Date;
+  readonly due: Date;
+  readonly closes: Date;
+}
+
+/** Those behind `from` up to `until`, earliest first, by the days of a zone. Each closes where the next one opens. */
+export function termsBetween(
   watch: Pick<Watch, 'due' | 'at' | 'workday'>,
   from: Date,
   until: Date,
   zone: string,
-): Date[] {
-  if (watch.due === 'none') return [];
+): Term[] {
   const [hour = 0, minute = 0] = watch.at.split(':').map(Number);
-  const moments: Date[] = [];
   const first = DateTime.fromJSDate(from, { zone }).startOf('day');
-  if (!first.isValid) throw new RangeError(`No zone: ${zone}`);
-  for (let day: DateTime<true> = first; day.toJSDate() <= until; day = day.plus({ days: 1 })) {
-    if (!isDueOn(day, watch)) continue;
-    const moment = day.set({ hour, minute }).toJSDate();
-    if (moment > from && moment <= until) moments.push(moment);
-  }
-  return moments;
+  const last = DateTime.fromJSDate(until, { zone }).plus({ days: longestTermDays });
+  if (!first.isValid || !last.isValid) throw new RangeError(`No zone: ${zone}`);
+  const moments = Array.from(dueDays(first, last, watch), (day) => ({
+    opens: opensFor(day, watch).toJSDate(),
+    due: day.set({ hour, minute }).toJSDate(),
+  }));
+  return moments
+    .map((moment, at) => ({ ...moment, closes: moments[at + 1]?.opens ?? last.toJSDate() }))
+    .filter(({ due }) => due > from && due <= until);
 }
 
-/** A moment at which a base was due, and when it came: null where it has not. */
+/** How a due moment was kept: `came` is null where nothing came for it. */
 export interface Kept {
   readonly due: Date;
   readonly came: Date | null;
   readonly late: boolean;
 }
 
-/**
- * How due moments were kept, earliest first: each by the first arrival behind the one before it that has not kept another.
- * Before the first one counts what came behind `eve`. `arrivals` are in order.
- */
-export function keptOf(dues: readonly Date[], arrivals: readonly Date[], eve: Date): Kept[] {
-  let [before, at] = [eve, 0];
-  return dues.map((due, index) => {
-    const next = dues[index + 1];
-    while (at < arrivals.length && (arrivals[at] ?? before) <= before) at += 1;
-    const arrival = arrivals[at];
-    const came = arrival && (!next || arrival <= next) ? arrival : null;
-    // What came late has kept this one, and not the next besides.
-    if (came && came > due) at += 1;
-    before = due;
+/** Each term by the first arrival that counts for it. `arrivals` are in order. */
+export const keptOf = (terms: readonly Term[], arrivals: readonly Date[]): Kept[] =>
+  terms.map(({ opens, due, closes }) => {
+    const came = arrivals.find((each) => each >= opens && each < closes) ?? null;
     return { due, came, late: came === null || came > due };
   });
-}
 
-/** The due moment before one; null where there was none for a long time. */
-export const dueBefore = (
-  watch: Pick<Watch, 'due' | 'at' | 'workday'>,
-  due: Date,
-  zone: string,
-): Date | null => dueBetween(watch, new Date(due.getTime() - longestTermMs), due, zone).at(-2) ?? null;
-
-/** No term is longer: a month and the days by which its working days move. */
-export const longestTermMs = 40 * 86_400_000;
+/** No term is longer: two months, where the one between has too few working days. */
+export const longestTermDays = 70;

@@ -10,7 +10,7 @@ import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import { maySee } from '../master-data/rights';
 import { baseWatches, type BaseWatch } from './collections';
-import { dueBefore, dueBetween, keptOf, longestTermMs, type Kept } from './due';
+import { keptOf, longestTermDays, termsBetween, type Kept, type Term } from './due';
 import type { LoadBook } from './load-book';
 
 interface Parts {
@@ -58,20 +58,26 @@ export class Freshness {
 
   /** How a base kept its due moments of the last `days`, latest first; none where it has no term. */
   async kept(watch: BaseWatch, days: number): Promise<Kept[]> {
-    const { book, clock, timeZone } = this.parts;
-    const now = clock.stamp();
-    const from = new Date(Math.max(watch.since.getTime(), now.getTime() - days * dayMs));
-    const dues = dueBetween(watch, from, now, timeZone);
-    const [first] = dues;
-    if (!first) return [];
-    const eve = dueBefore(watch, first, timeZone) ?? new Date(first.getTime() - longestTermMs);
-    return keptOf(dues, await book.arrivals(watch._id, eve), eve).reverse();
+    const { terms, arrivals } = await this.#since(watch, days);
+    return keptOf(terms, arrivals).reverse();
   }
 
   /** The due moment that a base has missed, and that it has not come since; null where it is in time. */
   async missed(watch: BaseWatch): Promise<Date | null> {
-    const [last] = await this.kept(watch, longestTermMs / dayMs);
-    return last?.came === null ? last.due : null;
+    const { terms, arrivals } = await this.#since(watch, longestTermDays);
+    const last = keptOf(terms, arrivals).at(-1);
+    if (last?.came !== null) return null;
+    // What came for the next term already has ended the waiting, and has not kept this one.
+    return (arrivals.at(-1) ?? last.due) > last.due ? null : last.due;
+  }
+
+  async #since(watch: BaseWatch, days: number): Promise<{ terms: Term[]; arrivals: Date[] }> {
+    const { book, clock, timeZone } = this.parts;
+    const now = clock.stamp();
+    const from = new Date(Math.max(watch.since.getTime(), now.getTime() - days * dayMs));
+    const terms = termsBetween(watch, from, now, timeZone);
+    const [first] = terms;
+    return { terms, arrivals: first ? await book.arrivals(watch._id, first.opens) : [] };
   }
 }
 

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
 import type { Db } from 'mongodb';
-import { alarmWords, dueWords, firstWatch, type Watch } from '../../../app/domain/data/quality/watch';
+import {
+  alarmWords,
+  countingWords,
+  dueWords,
+  firstWatch,
+  type Watch,
+} from '../../../app/domain/data/quality/watch';
 import { faultTitle, jobOutcome } from '../../../app/domain/data/jobs/job';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
@@ -109,6 +115,7 @@ export class QualityOverview {
       label: base.label_name,
       rows,
       watch: { shrinks: watch.shrinks, refuses: watch.refuses, isSet: known.has(name) },
+      counting: countingWords(watch),
       ...term,
       listed: await this.#listed(loads.slice(0, listedLoads)),
       loads: loads

@@ -67,6 +67,21 @@ export function dueWords({ due, at, workday }: Pick<Watch, 'due' | 'at' | 'workd
   return `${due === 'daily' ? 'todo dia' : 'todo dia útil'} até ${at}`;
 }
 
+/** Loads of the evening before count for a term that is before noon: figures that come at night are those of the day. */
+export const eveningHour = 18;
+export const isEarly = (at: string): boolean => at < '12:00';
+
+/** From when loads count for a term, in words (`termsBetween` of `server/data/quality/due.ts`). */
+export function countingWords({ due, at }: Pick<Watch, 'due' | 'at'>): string {
+  if (due === 'none') return '';
+  if (due === 'monthly') return 'Contam as cargas do mês do prazo, desde o dia 1º.';
+  if (!isEarly(at)) return 'Contam as cargas do dia do prazo, desde as 0:00.';
+  return `Contam as cargas desde as ${eveningHour}:00 ${due === 'daily' ? 'do dia anterior' : 'do dia útil anterior'}.`;
+}
+
+/** The same for whoever chooses a term. */
+export const countingHint = `Conta o que chega no dia do prazo; se a hora é antes do meio-dia, já desde as ${eveningHour}:00 do dia anterior (do dia útil anterior, se o prazo é todo dia útil). De um prazo mensal conta o que chega no mês dele.`;
+
 /** What is unusual in a load. */
 export const alarmKinds = ['empty', 'shrunken', 'refused'] as const;
 export type AlarmKind = (typeof alarmKinds)[number];

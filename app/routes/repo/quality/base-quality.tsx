@@ -111,6 +111,7 @@ export default function BaseQuality() {
       {base.lateDays !== null && (
         <Card>
           <h2 className={styles.title}>Prazos dos últimos 60 dias</h2>
+          <p className={styles.under}>{base.counting}</p>
           <ListTable
             label="Prazos"
             cards

@@ -12,7 +12,7 @@ import { SelectField, TextField } from '~/components/ui/field';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
-import { dueKinds, qualityPath, readWatch } from '~/domain/data/quality/watch';
+import { countingHint, dueKinds, qualityPath, readWatch } from '~/domain/data/quality/watch';
 import { messages } from '~/domain/messages';
 import { revalidateConflicts } from '../../newer-values';
 
@@ -76,7 +76,7 @@ export default function WatchForm() {
       <Card padded>
         <Form method="post" className={styles.form}>
           <input type="hidden" name="version" value={version} />
-          <SelectField label="Deve chegar" {...of('due')}>
+          <SelectField label="Deve chegar" hint={countingHint} {...of('due')}>
             {Object.entries(dueKinds).map(([kind, words]) => (
               <option key={kind} value={kind}>
                 {words}

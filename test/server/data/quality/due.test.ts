@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dueBetween, keptOf } from '../../../../server/data/quality/due';
+import type { Watch } from '../../../../app/domain/data/quality/watch';
+import { keptOf, termsBetween } from '../../../../server/data/quality/due';
 
 const zone = 'America/Sao_Paulo';
 const at = (text: string) => new Date(`${text}:00-03:00`);
-const term = (due: 'none' | 'daily' | 'workdays' | 'monthly', workday = 5) => ({ due, at: '09:00', workday });
+const term = (due: Watch['due'], workday = 5) => ({ due, at: '09:00', workday });
+const dueBetween = (...asked: Parameters<typeof termsBetween>) =>
+  termsBetween(...asked).map(({ due }) => due);
 const daysOf = (moments: readonly Date[]) => moments.map((each) => each.toISOString().slice(0, 16));
 
 describe('when a base is due', () => {
@@ -94,10 +97,74 @@ describe('when a base is due', () => {
   });
 });
 
+describe('when loads count for a term', () => {
+  const local = (moment: Date) => new Date(moment.getTime() - 3 * 3_600_000).toISOString().slice(5, 16);
+
+  it.each([
+    ['early on any day: from the evening before', 'daily', '09:00', ['11-22T18:00 11-23T09:00 11-23T18:00']],
+    ['later on any day: on that day', 'daily', '12:00', ['11-23T00:00 11-23T12:00 11-24T00:00']],
+    [
+      'early on working days: from the evening of the one before, across a weekend with its holiday',
+      'workdays',
+      '11:59',
+      ['11-19T18:00 11-23T11:59 11-23T18:00'],
+    ],
+    ['later on working days', 'workdays', '18:00', ['11-23T00:00 11-23T18:00 11-24T00:00']],
+    [
+      'a working day of the month: in that month',
+      'monthly',
+      '09:00',
+      ['11-01T00:00 11-23T09:00 12-01T00:00'],
+    ],
+  ] as const)('%s', (_what, due, hour, expected) => {
+    const watch = { due, at: hour, workday: 14 };
+    expect(
+      termsBetween(watch, at('2026-11-23T00:00'), at('2026-11-23T23:00'), zone).map(
+        ({ opens, due, closes }) => [opens, due, closes].map(local).join(' '),
+      ),
+    ).toEqual(expected);
+  });
+
+  const minutes = (days: number) => fc.integer({ min: 0, max: days * 1_440 });
+  const watches = fc.record({
+    due: fc.constantFrom('daily', 'workdays', 'monthly'),
+    at: fc.integer({ min: 0, max: 1_439 }).map((each) => {
+      const [hour, minute] = [Math.floor(each / 60), each % 60];
+      return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+    }),
+    workday: fc.integer({ min: 1, max: 20 }),
+  });
+
+  it('each counts for one and no other, whenever it comes, and in time by any that is in its window', () => {
+    const from = at('2026-01-01T00:00');
+    const after = (each: number) => new Date(from.getTime() + each * 60_000);
+    fc.assert(
+      fc.property(watches, fc.array(minutes(200), { maxLength: 40 }), (watch, came) => {
+        const terms = termsBetween(watch, from, after(200 * 1_440), zone);
+        const arrivals = came.sort((one, other) => one - other).map(after);
+        for (const [index, { opens, due, closes }] of terms.entries()) {
+          expect(opens <= due && due < closes).toBe(true);
+          expect(terms[index + 1]?.opens ?? closes).toEqual(closes);
+        }
+        const kept = keptOf(terms, arrivals);
+        const counted = kept.flatMap(({ came }) => (came ? [came.getTime()] : []));
+        expect(new Set(counted).size).toBe(counted.length);
+        for (const [index, { opens, due }] of terms.entries())
+          expect(kept[index]?.late).toBe(!arrivals.some((each) => each >= opens && each <= due));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('how a term was kept', () => {
-  const dues = ['2026-11-23T09:00', '2026-11-24T09:00', '2026-11-25T09:00'].map(at);
-  const kept = (...arrivals: string[]) =>
-    keptOf(dues, arrivals.map(at), at('2026-11-22T09:00')).map(({ came, late }) =>
+  const kept = (
+    watch: Pick<Watch, 'due' | 'at' | 'workday'>,
+    from: string,
+    until: string,
+    arrivals: readonly string[],
+  ) =>
+    keptOf(termsBetween(watch, at(from), at(until), zone), arrivals.map(at)).map(({ came, late }) =>
       came ? `${came.toISOString().slice(8, 16)}${late ? ' late' : ''}` : 'missed',
     );
 
@@ -108,12 +175,25 @@ describe('how a term was kept', () => {
       ['23T11:00', '24T11:00', '25T12:00'],
     ],
     ['late, which does not keep the next day', ['2026-11-23T10:00'], ['23T13:00 late', 'missed', 'missed']],
+    [
+      'twice in a morning, which does not keep the next day',
+      ['2026-11-23T08:00', '2026-11-23T09:30'],
+      ['23T11:00', 'missed', 'missed'],
+    ],
+    ['in the night before', ['2026-11-22T22:00', '2026-11-23T22:00'], ['23T01:00', '24T01:00', 'missed']],
     ['late and in time', ['2026-11-23T10:00', '2026-11-24T08:00'], ['23T13:00 late', '24T11:00', 'missed']],
-    ['twice on the eve', ['2026-11-22T10:00', '2026-11-22T11:00'], ['22T13:00', 'missed', 'missed']],
-    ['at last, long behind the last one', ['2026-11-28T10:00'], ['missed', 'missed', '28T13:00 late']],
-    ['before anybody waited for it', ['2026-11-21T10:00'], ['missed', 'missed', 'missed']],
+    ['at last, long behind the last one', ['2026-11-28T10:00'], ['missed', 'missed', 'missed']],
+    ['on the afternoon before', ['2026-11-22T17:59'], ['missed', 'missed', 'missed']],
     ['never', [], ['missed', 'missed', 'missed']],
   ] as const)('%s', (_what, arrivals, expected) => {
-    expect(kept(...arrivals)).toEqual(expected);
+    expect(kept(term('daily'), '2026-11-22T10:00', '2026-11-25T10:00', arrivals)).toEqual(expected);
+  });
+
+  it('a month by what came in it, and not by what corrects the one before', () => {
+    const arrivals = ['2026-10-06T10:00', '2026-10-15T10:00'];
+    const both = (...came: string[]) => kept(term('monthly'), '2026-10-01T00:00', '2026-12-01T00:00', came);
+    expect(both(...arrivals)).toEqual(['06T13:00', 'missed']);
+    expect(both(...arrivals, '2026-11-09T08:59')).toEqual(['06T13:00', '09T11:59']);
+    expect(both('2026-10-15T10:00', '2026-11-30T10:00')).toEqual(['15T13:00 late', '30T13:00 late']);
   });
 });

@@ -143,10 +143,18 @@ describe('the quality of a base', () => {
     expect(await parts.freshness.within(['produto'], caller.person)).toEqual([]);
   });
 
+  it('is late no longer once rows come for the next day, which keep that one alone', async () => {
+    now = new Date('2026-11-25T13:30:00Z');
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 25 Nov 2026 10:00', lateDays: 2 });
+    await load(products(4, 20), '2026-11-25T22:00:00Z');
+    expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 2 });
+    now = new Date('2026-11-26T13:30:00Z');
+    expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 2 });
+  });
+
   it('tells of a load that is much smaller than usual, and of many refusals', async () => {
-    await load(products(4, 20), '2026-11-25T12:00:00Z');
     const header = 'sku;material_description;marca';
-    await load(`${header}\nC30;Batom;Lua`, '2026-11-26T12:00:00Z');
+    await load(`${header}\nC30;Batom;Lua`, '2026-11-26T14:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto chegou com 1 linha; o usual são 4 linhas.');
     await load(`${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`, '2026-11-27T12:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50 % das linhas recusadas; o limite é 20 %.');

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { alarmsOf, alarmWords, dueWords, readWatch } from '../../../../../app/domain/data/quality/watch';
+import {
+  alarmsOf,
+  alarmWords,
+  countingWords,
+  dueWords,
+  readWatch,
+} from '../../../../../app/domain/data/quality/watch';
 
 const rows = (read: number, nok = 0) => ({ read, ok: read - nok, nok, ignored: 0 });
 const limits = { shrinks: 50, refuses: 20 };
@@ -32,6 +38,15 @@ describe('a watch as it is typed', () => {
       faults: {},
     });
     expect(dueWords(typed({}).watch)).toBe('no 5º dia útil do mês até 18:30');
+  });
+
+  it('says from when loads count for it', () => {
+    const words = (due: 'none' | 'daily' | 'workdays' | 'monthly', at: string) => countingWords({ due, at });
+    expect(words('monthly', '09:00')).toBe('Contam as cargas do mês do prazo, desde o dia 1º.');
+    expect(words('daily', '11:59')).toBe('Contam as cargas desde as 18:00 do dia anterior.');
+    expect(words('workdays', '09:00')).toBe('Contam as cargas desde as 18:00 do dia útil anterior.');
+    expect(words('workdays', '12:00')).toBe('Contam as cargas do dia do prazo, desde as 0:00.');
+    expect(words('none', '09:00')).toBe('');
   });
 
   it.each([
