@@ -2,15 +2,16 @@ import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import iconv from 'iconv-lite';
-import { separators, type Encoding, type Separator } from '../../files/layout';
+import type { Encoding, Separator } from '../../files/layout';
 import { Unreadable } from './failure';
 import { PlainLines } from './plain-lines';
 import { mostColumns, Reach, type Row, type Table } from './rows';
+import { guessSeparator, linesOf } from './separator';
 
 const longestRecord = 1024 * 1024;
 
 /**
- * Opens a CSV file: separator by the header line where none is given, quoted cells with line breaks, empty lines passed over.
+ * Opens a CSV file: separator by its first lines where none is given, quoted cells with line breaks, empty lines passed over.
  * @throws Unreadable from `blocks` for a record of over 1 MB or quotes that never close
  */
 export function openCsv(
@@ -131,21 +132,6 @@ function addRow(rows: Row[], line: number, cells: readonly string[]): void {
 }
 
 const next = (parser: Parser) => parser.read() as string[] | null;
-
-/** Lines of the file that a record takes: quoted cells may hold line breaks. */
-function linesOf(cells: readonly string[]): number {
-  let lines = 1;
-  for (const cell of cells)
-    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) lines += 1;
-  return lines;
-}
-
-/** The separator that splits the header line into most cells, outside quotes. */
-export function guessSeparator(text: string): Separator {
-  const header = /^\ufeff?[\r\n\s]*([^\r\n]*)/.exec(text)?.[1]?.replace(/"[^"]*"/g, '') ?? '';
-  const count = (separator: string) => header.split(separator).length;
-  return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
-}
 
 /** @param above lines before those that the parser has */
 function explained(error: CsvError, above: number): Unreadable {

@@ -1,12 +1,11 @@
-import { parse } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
 import { separators } from '../../files/layout';
 import { beginsWithObject } from './json-lines';
+import { partedBy } from './separator';
 
 const headBytes = 64 * 1024;
 /** Lines that stand above the titles of a report. */
 const mostAbove = 4;
-const mostLines = 50;
 
 /**
  * Whether a text is evidently a table: below a few lines of titles at most, its lines have the same number of cells, two or
@@ -34,7 +33,9 @@ export async function isEvidentTable(content: AsyncIterable<Buffer>): Promise<bo
 }
 
 function isParted(text: string, delimiter: string): boolean {
-  const lines = linesOf(text, delimiter);
+  const { records: lines, broken } = partedBy(text, delimiter);
+  // A quote that never closes, in a sentence: no table.
+  if (broken) return false;
   return lines.slice(0, mostAbove + 1).some((titles, at) => {
     const below = lines.slice(at + 1);
     return (
@@ -46,19 +47,4 @@ function isParted(text: string, delimiter: string): boolean {
       below.every((cells) => cells.length === titles.length)
     );
   });
-}
-
-function linesOf(text: string, delimiter: string): readonly string[][] {
-  try {
-    return parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: mostLines,
-    });
-  } catch {
-    // A quote that never closes, in a sentence: no table.
-    return [];
-  }
 }

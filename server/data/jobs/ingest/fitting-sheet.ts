@@ -16,19 +16,19 @@ export function fittingSheet(
   remembered: Readonly<Record<string, string>>,
 ): TableSource {
   let found: string | undefined;
-  return async (sheet = found) => {
-    const table = await open(sheet);
+  return async ({ sheet = found, separator } = {}) => {
+    const table = await open({ sheet, separator });
     const { sheets = [] } = table;
     if (sheet !== undefined || sheets.length < 2) return table;
     const [first = '', ...others] = sheets;
     found = first;
     if (!fits(await begunOf(table), fields, remembered))
       for (const other of others.slice(0, mostSheets))
-        if (fits(await begunOf(await open(other)), fields, remembered)) {
+        if (fits(await begunOf(await open({ sheet: other })), fields, remembered)) {
           found = other;
           break;
         }
-    return open(found);
+    return open({ sheet: found });
   };
 }
 

@@ -114,7 +114,7 @@ async function load(
   const columnsOf = (titles: Titles) => writtenColumns(ok, mapOf(titles));
   const find = headerFinder(layout ?? { header: true }, fieldsOf(ok), remembered);
   const fitting = fittingSheet(open, fieldsOf(ok), remembered);
-  const opened = () => (layout ? open(layout.sheet) : fitting());
+  const opened = () => (layout ? open(layout) : fitting());
   const source = await surveyed(opened, find, columnsOf, stop);
   const { table, titles, headerLine, titleLines, proofs } = source;
   try {

@@ -1,29 +1,41 @@
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
-import type { Layout } from '../../files/layout';
+import type { Layout, Separator } from '../../files/layout';
 import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
 import type { Row, Table } from './rows';
 import { closeTable, firstRows, titleText, type TableSource } from './table';
 
 /**
- * How the sender had files of this one's shape read before (rule D20); null where none is remembered. Where a sheet was
- * chosen then, the file's sheet of that name is looked at too.
+ * How the sender had files of this one's shape read before (rule D20); null where none is remembered. Where a sheet or a
+ * separator was chosen then, the file is looked at that way too.
  */
 export async function recall(
   open: TableSource,
   remembered: readonly RememberedLayout[],
 ): Promise<Layout | null> {
   if (remembered.length === 0) return null;
-  const { sheets = [], ...first } = await beginningOf(open);
+  const { sheets = [], ...first } = await begunOf(await open());
   const wanted = new Set(remembered.flatMap(({ layout: { sheet } }) => sheet ?? []));
   for (const sheet of sheets.filter((name) => wanted.has(name) && name !== first.sheet)) {
     const chosen = remembered.filter(({ layout }) => layout.sheet === sheet);
-    const found = fitting(await beginningOf(open, sheet), chosen);
+    const found = fitting(await begunOf(await open({ sheet })), chosen);
     if (found) return found;
   }
-  return fitting(
+  const others = new Set(remembered.flatMap(({ layout: { separator } }) => separator ?? []));
+  for (const separator of first.separator ? others : []) {
+    if (separator === first.separator) continue;
+    const parted = await begunOf(await open({ separator }));
+    const chosen = remembered.filter(
+      ({ layout }) => layout.separator === separator && (layout.header !== false || isParted(parted)),
+    );
+    const found = fitting(parted, chosen);
+    if (found) return found;
+  }
+  const found = fitting(
     first,
     remembered.filter(({ layout }) => layout.sheet === undefined || layout.sheet === first.sheet),
   );
+  // Its titles are parted by another one than those of the files before.
+  return found && { ...found, separator: first.separator };
 }
 
 export interface Beginning {
@@ -31,10 +43,13 @@ export interface Beginning {
   readonly titles: readonly string[] | undefined;
   readonly sheet: string | undefined;
   readonly sheets?: readonly string[] | undefined;
+  /** Of a CSV file. */
+  readonly separator?: Separator | undefined;
 }
 
-const beginningOf = async (open: TableSource, sheet?: string): Promise<Beginning> =>
-  begunOf(await open(sheet));
+/** Whether most lines have several cells: without titles little else speaks for a separator. */
+const isParted = ({ rows }: Beginning): boolean =>
+  rows.filter(({ cells }) => cells.length > 1).length > rows.length / 2;
 
 /** How a table begins, which is read no further. */
 export async function begunOf(table: Table): Promise<Beginning> {
@@ -42,7 +57,8 @@ export async function begunOf(table: Table): Promise<Beginning> {
     const rows = await firstRows(table.blocks[Symbol.asyncIterator](), headerWithin);
     const { reading, titles, sheets } = table;
     const read = 'sheet' in reading ? reading.sheet?.name : undefined;
-    return { rows: rows.slice(0, headerWithin), titles, sheet: read, sheets };
+    const separator = reading.kind === 'csv' ? reading.separator : undefined;
+    return { rows: rows.slice(0, headerWithin), titles, sheet: read, sheets, separator };
   } finally {
     await closeTable(table);
   }

@@ -42,28 +42,28 @@ export async function tableSource(
     return async () => openJsonLines(await content(), size, survey, encoding);
   }
   if (kind !== 'zip' && kind !== 'office')
-    return async () => ({
-      ...openCsv(await content(), size, layout?.encoding ?? encoding, head, layout?.separator),
+    return async ({ separator = layout?.separator } = {}) => ({
+      ...openCsv(await content(), size, layout?.encoding ?? encoding, head, separator),
       readsBothWays: () => Promise.resolve(readsBothWays),
     });
   const copy = copyIn(folder);
   await pipeline(await content(), createWriteStream(copy));
   if (kind === 'office') {
     const book = await convertXls(copy, size, folder);
-    return (sheet = layout?.sheet) => Promise.resolve(openXls(book, folder, sheet));
+    return ({ sheet = layout?.sheet } = {}) => Promise.resolve(openXls(book, folder, sheet));
   }
   if (await isOdsFile(copy)) {
     const survey = await surveyOds(copy);
-    return (sheet = layout?.sheet) => openOds(copy, survey, sheet);
+    return ({ sheet = layout?.sheet } = {}) => openOds(copy, survey, sheet);
   }
-  return (sheet = layout?.sheet) => openXlsx(copy, sheet);
+  return ({ sheet = layout?.sheet } = {}) => openXlsx(copy, sheet);
 }
 
 /** Where `tableSource` puts its copy of a workbook. */
 export const copyIn = (folder: string): string => path.join(folder, 'workbook');
 
-/** Opens a file's table: the sheet of a name in place of the one that its layout says. */
-export type TableSource = (sheet?: string) => Promise<Table>;
+/** Opens a file's table: at the sheet of a name, or by a separator, in place of those that its layout says. */
+export type TableSource = (wanted?: Pick<Layout, 'sheet' | 'separator'>) => Promise<Table>;
 
 async function isOdsFile(file: string): Promise<boolean> {
   const archive = await Archive.open(file);

@@ -90,7 +90,7 @@ export async function previewOf(
     const recalled = saysHow(wanted) ? null : await recall(open, memory.layouts);
     const layout = { ...recalled, ...wanted };
     const fitting = fittingSheet(open, fieldsOf(base), memory.titles);
-    const table = await (recalled ? open : fitting)(layout.sheet);
+    const table = await (recalled ? open : fitting)(layout);
     const { reading, sheets = [] } = table;
     const first = (await firstRows(table.blocks[Symbol.asyncIterator](), provingRows)).slice(0, provingRows);
     await closeTable(table);

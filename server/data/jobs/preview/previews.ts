@@ -180,8 +180,8 @@ export class Previews {
     { titles, shape }: Pick<Preview, 'titles'> & { readonly shape?: string | undefined },
   ) {
     const at = this.parts.clock.stamp();
-    // How it was written down shows by itself: a shape is known once that is read.
-    const kept = { ...layout, encoding: undefined, separator: undefined };
+    // Which bytes its letters are shows by itself.
+    const kept = { ...layout, encoding: undefined };
     if (shape) await this.parts.remembered.remember(user, baseName, { shape, layout: kept }, at);
     const base = await this.parts.masterData.base(baseName, true);
     if (layout.header === false) return;

@@ -167,6 +167,14 @@ describe('a file of mixed lines', () => {
     expect((await refused.toArray()).map(({ _lineNumber: line }) => line as number)).toEqual([6]);
   });
 
+  it('is parted by the separator of its table, whatever those titles hold', async () => {
+    const marca = `relatorio ${randomUUID().slice(0, 8)}`;
+    const lines = ['Gastos, por canal', 'Channel;Brand;Version;Value', `FSS;${marca};01/11/2026;1,50`];
+    const done = await shop.run(await shop.send(lines.join('\n'), 'planejamento_spend', 'relatorio.csv'));
+    expect(done.rows).toEqual({ read: 1, ok: 1, nok: 0, ignored: 0 });
+    expect(done.reading).toMatchObject({ header: 2, separator: ';' });
+  });
+
   it('may have totals and notes at its end, which are named and no rows; amid others they are refused', async () => {
     const marca = `totais ${randomUUID().slice(0, 8)}`;
     const lines = [

@@ -274,6 +274,50 @@ describe('what a sender chose', () => {
   });
 });
 
+describe('a separator that was chosen', () => {
+  const columns = { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 };
+  /** More lines are parted by the commas of amounts than by what stands between the columns. */
+  const linesOf = (titled: boolean, brand: string) =>
+    [
+      ...(titled ? ['Canal | Marca X | Dia | Total, em reais'] : []),
+      `FSS|${brand}|01/11/2026|1,50`,
+      `FSS|${brand}|02/11/2026|2,50`,
+      `FSS|${brand}|03/11/2026|3,50`,
+      'Conferido por Ana, SP',
+      'Fonte: SAP, 2026',
+    ].join('\n');
+
+  it.each([
+    ['titled', true],
+    ['untitled', false],
+  ])('is remembered for %s files of the same shape, and their job says so', async (_what, titled) => {
+    const first = linesOf(titled, randomUUID());
+    expect((await preview(first)).separator).toBe(',');
+    const wanted = { separator: '|', header: titled ? 1 : false, skipEnd: 2, columns };
+    const { titles, shape } = await preview(first, wanted);
+    const choice = { base: spend, name: 'a.csv', size: 1, titles, shape };
+    await desk.previews.choose(desk.ana, { ...choice, layout: wanted });
+    const text = linesOf(titled, randomUUID());
+    expect(await preview(text)).toMatchObject({ recalled: true, separator: '|', map: columns });
+    const done = await desk.run(await desk.send(text, spend));
+    expect(done.reading).toMatchObject({ recalled: true, separator: '|' });
+    expect(done.rows).toEqual({ read: 3, ok: 3, nok: 0, ignored: 0 });
+  });
+
+  it('gives way to the one by which a file of the same titles is parted', async () => {
+    const text = (separator: string) =>
+      ['Canal', 'Marca Y', 'Dia', 'Total'].join(separator) +
+      `\n${['FSS', randomUUID(), '01/11/2026', '7'].join(separator)}`;
+    const wanted = { separator: ';', header: 1, columns };
+    const { titles, shape } = await preview(text(';'), wanted);
+    const choice = { base: spend, name: 'b.csv', size: 1, titles, shape };
+    await desk.previews.choose(desk.ana, { ...choice, layout: wanted });
+    expect(await preview(text('\t'))).toMatchObject({ recalled: true, separator: '\t', missing: [] });
+    const done = await desk.run(await desk.send(text('\t'), spend));
+    expect(done).toMatchObject({ reading: { recalled: true, separator: '\t' }, rows: { ok: 1 } });
+  });
+});
+
 describe('a load of a file of a remembered shape', () => {
   it('reads it as its sender had the one before read, names the rows that it skips, and says so', async () => {
     const text = (total: string) =>

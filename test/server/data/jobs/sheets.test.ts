@@ -26,7 +26,7 @@ async function opened(bytes: Uint8Array, sheet?: string) {
     folder,
     null,
   );
-  return source(sheet);
+  return source({ sheet });
 }
 
 async function rowsOf(bytes: Uint8Array, sheet?: string): Promise<Row[]> {

@@ -124,7 +124,7 @@ async function choose(
   wanted: LayoutForm,
   preview: PreviewData,
 ): Promise<string | null> {
-  const { header, titleLines, sign, order, skipEnd, left, map, titles, shape, sheet } = preview;
+  const { separator, header, titleLines, sign, order, skipEnd, left, map, titles, shape, sheet } = preview;
   const layout = {
     ...wanted,
     header,
@@ -132,6 +132,7 @@ async function choose(
     skipEnd,
     left,
     columns: map,
+    ...(separator && { separator }),
     ...(sheet && { sheet: sheet.name }),
     ...(sign && { sign }),
     ...(order && { order }),

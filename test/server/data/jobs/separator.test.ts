@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { separators, type Separator } from '../../../../server/data/files/layout';
+import { guessSeparator } from '../../../../server/data/jobs/ingest/separator';
+
+const wide = (separator: string) =>
+  ['sku;material_description;marca;abcd', 'A1;Creme;Aurora;A', 'A2;Base;Bruma;B']
+    .join('\n')
+    .replaceAll(';', separator);
+
+describe('the separator of a CSV file', () => {
+  it.each<[string, string, Separator]>([
+    ['below a title without any', `Relatório de vendas\n${wide('\t')}`, '\t'],
+    ['below a title with another', `Vendas, por loja\n${wide(';')}`, ';'],
+    ['below several such titles', `Vendas, por loja\nSão Paulo, 2026\n1, 2\n${wide(';')}`, ';'],
+    ['below titles of as many cells as its amounts', 'SP, 2026\nA, B\ndia;valor\n1/1;1,5\n2/1;2,5', ';'],
+    ['below a title with more of another', `A, b, c, d, e\n${wide('|')}`, '|'],
+    ['of a table without rows, below a title', 'Vendas, por loja\nsku;descrição;marca', ';'],
+    ['of a single line', 'a;b,c;d', ';'],
+    ['of no other line than the titles', 'a,b\n', ','],
+    ['that stands in no line', 'nome\nAna\nBia', ';'],
+    ['of nothing', '', ';'],
+    ['beside amounts of Brazil', 'dia;valor\n1/1;1,50\n2/1;2,50\n3/1;3,50', ';'],
+    ['beside English amounts', 'a\tb\n1,234,567.00\t2\n1,234,567.00\t2', '\t'],
+    ['that quoted cells hold too', 'a,b\n"1;2;3",4\n"5;6;7",8', ','],
+    ['of quoted lines with another in each', 'id;nota\n1;"a, b\nc, d\ne, f"\n2;"g, h\ni, j"', ';'],
+    ['of lines that are not parted alike', 'a;b;c\n1,5;2;3;4\n1,5;2;3\n1,5;2', ';'],
+    ['above notes', `${wide(';')}\nFonte: SAP, 2026\nConferido por Ana, SP`, ';'],
+    ['before a cell that never closes', `${wide(';')}\n"A3;Creme, azul, novo`, ';'],
+  ])('%s', (_what, text, separator) => {
+    expect(guessSeparator(text)).toBe(separator);
+    expect(guessSeparator(text.replaceAll('\n', '\r\n'))).toBe(separator);
+  });
+
+  it('is that of any table, whatever its cells and the fewer titles above hold of others', () => {
+    const word = fc.stringMatching(/^[a-zç][a-zç ]{0,8}$/);
+    const cell = fc.stringMatching(/^[a-z0-9;,\t|\n]{0,12}$/);
+    const table = fc
+      .record({ own: fc.constantFrom(...separators), width: fc.integer({ min: 2, max: 6 }) })
+      .chain(({ own, width }) => {
+        const row = <Text>(of: fc.Arbitrary<Text>) => fc.array(of, { minLength: width, maxLength: width });
+        const title = fc.stringMatching(/^[a-z][a-z;,\t|]{0,12}$/).map((text) => text.replaceAll(own, ' '));
+        return fc.record({
+          own: fc.constant(own),
+          above: fc.array(title, { maxLength: 3 }),
+          titles: row(word),
+          rows: fc.array(row(cell), { minLength: 3, maxLength: 8 }),
+        });
+      });
+    fc.assert(
+      fc.property(table, ({ own, above, titles, rows }) => {
+        const written = (text: string) => (text.includes(own) || text.includes('\n') ? `"${text}"` : text);
+        const lines = [...above, ...[titles, ...rows].map((cells) => cells.map(written).join(own))];
+        expect(guessSeparator(lines.join('\n'))).toBe(own);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
