@@ -7,12 +7,14 @@ import type { Person } from '../../people/users/user';
 import { masterDataBases, type Base } from './base';
 import { knownBases } from './known-bases';
 import { modelFile, type KnownKeys, type ModelFile } from './model-file';
-import { maySee, maySend, rowsWithin, seesWhole } from './rights';
+import { branchField, maySee, maySend, rowsWithin, seesWhole } from './rights';
 import { shelfOf } from './shelves';
 import { standardBases } from './standard-bases';
 
 /** A longer list is nothing to choose from in a spreadsheet. */
 const mostChoices = 500;
+
+const byName = (one: string, other: string): number => one.localeCompare(other, 'pt');
 
 type Somebody = Pick<Person, 'email' | 'type'>;
 
@@ -95,6 +97,33 @@ export class MasterData {
       .toArray();
     const keys = found.flatMap((row) => (typeof row[key] === 'string' ? [row[key]] : []));
     return { keys: keys.slice(0, mostChoices), all: found.length <= mostChoices };
+  }
+
+  /**
+   * The branches of which somebody may send rows of a base (rule A33), to choose from: their own or, of who is kept to none,
+   * those that its rows and those of HR name.
+   */
+  async branchesOf(person: Person, base: Base): Promise<KnownKeys> {
+    if (person.stores.length > 0) return { keys: [...person.stores].sort(byName), all: true };
+    const naming = (await this.basesSeenBy(person)).filter(({ collection_name: name }) =>
+      ['rh', base.collection_name].includes(name),
+    );
+    const found = await Promise.all(
+      naming.map((each) =>
+        this.db
+          .collection(each.records)
+          .aggregate<{ _id: unknown }>([
+            { $match: shelfOf(each).scope },
+            { $group: { _id: `$${branchField(each)}` } },
+            { $limit: mostChoices + 1 },
+          ])
+          .toArray(),
+      ),
+    );
+    const names = new Set(
+      found.flat().flatMap(({ _id }) => (typeof _id === 'string' && _id !== '' ? [_id] : [])),
+    );
+    return { keys: [...names].sort(byName).slice(0, mostChoices), all: names.size <= mostChoices };
   }
 
   /** The Ok base (`ok`) or the NOK twin of a name. @throws Problem `absent` */

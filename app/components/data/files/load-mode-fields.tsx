@@ -41,7 +41,7 @@ export function LoadModeFields({ columns, fields = {} }: LoadModeFieldsProps) {
         <p>
           {columns.length > 0
             ? 'Só dentro destes limites; sem nenhum, a base inteira. Linhas do arquivo fora do valor escolhido são recusadas.'
-            : 'Esta base não tem período, referência nem lista: o arquivo substitui a base inteira.'}
+            : 'Esta base não tem período, filial, referência nem lista: o arquivo substitui a base inteira.'}
         </p>
         <div className={styles.limits}>
           {columns.map(({ key, label, choices }) => (

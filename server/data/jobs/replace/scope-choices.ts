@@ -1,8 +1,10 @@
 import type { ScopeColumn } from '../../../../app/domain/data/files/load-mode';
 import { monthCode, monthIn, monthName, monthsFrom } from '../../../../app/domain/values/month';
 import type { Clock } from '../../../platform/clock';
-import { columnsOf, type Base } from '../../master-data/base';
+import { columnsOf, type Base, type CellRule } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
+import { branchOf } from '../../master-data/rights';
+import { isOwnBranch } from '../../../people/users/branches';
 import type { Person } from '../../../people/users/user';
 import { mayReplace, scopeColumnsOf } from './scope';
 
@@ -42,7 +44,23 @@ async function choicesOf(
   const rule = base.checks[column];
   if (rule?.kind === 'month' || rule?.kind === 'date') return periods;
   const listed = rule?.oneOf ?? (rule?.kind === 'boolean' ? ['sim', 'não'] : []);
-  if (!rule?.references || listed.length > 0) return listed.map((value) => [value, value]);
-  const { keys, all } = await masterData.keysOf(person, rule.references.base, rule.references.key);
-  return all ? keys.map((value) => [value, value]) : [];
+  const isBranch = column === branchOf(base);
+  const values =
+    listed.length > 0 ? listed : await knownValues(masterData, person, base, rule?.references, isBranch);
+  return values.filter((value) => !isBranch || isOwnBranch(person, value)).map((value) => [value, value]);
+}
+
+/** Values that rows name; none where they are too many to choose from. */
+async function knownValues(
+  masterData: MasterData,
+  person: Person,
+  base: Base,
+  references: CellRule['references'],
+  isBranch: boolean,
+): Promise<readonly string[]> {
+  if (!references && !isBranch) return [];
+  const { keys, all } = references
+    ? await masterData.keysOf(person, references.base, references.key)
+    : await masterData.branchesOf(person, base);
+  return all ? keys : [];
 }

@@ -6,6 +6,7 @@ import { Problem } from '../../../platform/errors';
 import type { FileRecord } from '../../files/file';
 import { rowsOf } from '../../files/loaded-rows';
 import { columnsOf, keysOf, type Base, type CellRule } from '../../master-data/base';
+import { branchOf } from '../../master-data/rights';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { Fault, shown, type Value } from '../ingest/cell';
 import { checkCell } from '../ingest/checks';
@@ -15,11 +16,13 @@ import type { RowFault } from '../ingest/header';
 const mostCombinations = 1_000;
 const scopeKinds: readonly CellRule['kind'][] = ['month', 'date', 'release', 'uf', 'boolean'];
 
-/** Columns by which a replacement may be kept to a part of a base: periods, references and choices. */
-export const scopeColumnsOf = ({ checks }: Pick<Base, 'checks'>): string[] =>
-  Object.entries(checks).flatMap(([key, { kind, references, oneOf }]) =>
-    references || oneOf || scopeKinds.includes(kind) ? [key] : [],
+/** Columns by which a replacement may be kept to a part of a base: its branch, periods, references and choices. */
+export function scopeColumnsOf(base: Pick<Base, 'checks' | 'branch' | 'collection_name'>): string[] {
+  const branch = branchOf(base);
+  return Object.entries(base.checks).flatMap(([key, { kind, references, oneOf }]) =>
+    key === branch || references || oneOf || scopeKinds.includes(kind) ? [key] : [],
   );
+}
 
 /** Rows can be told absent where a key names them. */
 export const mayReplace = (base: Pick<Base, 'checks'>): boolean => keysOf(base).length > 0;

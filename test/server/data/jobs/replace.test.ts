@@ -30,7 +30,7 @@ const gold = () => ({ ...desk.ana, type: 'USER GOLD' as const });
 
 interface Scope {
   readonly column: string;
-  readonly values: string[];
+  readonly values: readonly string[];
 }
 
 /** Sends a file that replaces, and loads it. */
@@ -276,6 +276,42 @@ describe('rows that may not go', () => {
     expect(again.absent).toMatchObject({ rows: 0, edited: 1 });
     await answers.answer(gold(), idOf(again), 'remove-edited', true);
     expect(await work(again, replaceRows)).toMatchObject({ absent: { removed: 1 } });
+  });
+
+  it('are those of other branches where the load is kept to one', async () => {
+    const [centro, norte] = [`Loja Centro ${company()}`, `Loja Norte ${company()}`];
+    const head = 'filial_cod;filial_nome;mes_apur;matricula;nome';
+    const line = (branch: string, staff: string) => `${staff};${branch};2032-10;${staff};N`;
+    const [left, stays, other] = [company(), company(), company()];
+    await send('rh', [head, line(centro, left), line(centro, stays), line(norte, other)].join('\n'), null);
+    const silver = { ...desk.ana, type: 'USER SILVER' as const };
+    const offered = async (person: typeof silver) =>
+      (await answers.choices(person, 'rh'))?.find(({ label }) => label === 'Filial');
+    expect((await offered(silver))?.choices.map(([value]) => value)).toEqual(
+      expect.arrayContaining([centro, norte]),
+    );
+    expect(await offered({ ...silver, stores: [norte, centro] })).toMatchObject({
+      key: 'filial_nome',
+      choices: [
+        [centro, centro],
+        [norte, norte],
+      ],
+    });
+
+    const base = await desk.masterData.base('rh', true);
+    const given = checkedReplacement(base, [
+      { column: 'filial_nome', values: [` ${centro} `] },
+      { column: 'mes_apur', values: ['10/2032'] },
+    ]);
+    const scopes = [given, given.map(({ column }) => ({ column, values: [] }))];
+    for (const scope of scopes) {
+      const file = await send('rh', [head, line(centro, stays)].join('\n'), scope);
+      expect(file).toMatchObject({ rows: { ok: 1, nok: 0 }, absent: { rows: 1, scope: 2 } });
+    }
+    const strayed = await send('rh', [head, line(norte, other)].join('\n'), [
+      { column: 'filial_nome', values: [centro] },
+    ]);
+    expect(strayed).toMatchObject({ rows: { ok: 0, nok: 1 } });
   });
 
   it('are those of other branches where the sender is kept to some', async () => {

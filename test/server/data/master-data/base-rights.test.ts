@@ -9,6 +9,7 @@ import type { BaseDesigns } from '../../../../server/data/master-data/design/bas
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { BaseRemoval } from '../../../../server/data/master-data/design/base-removal';
 import { MasterTables } from '../../../../server/data/master-data/tables';
+import { scopeChoices } from '../../../../server/data/jobs/replace/scope-choices';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
@@ -253,6 +254,13 @@ describe('rights by branch', () => {
       'Loja: a linha com esta chave é de outra filial',
     ]);
     expect(await stored()).toContainEqual(['2', 'Loja Norte']);
+  });
+
+  it('offer to keep a replacement to the branches that somebody sends to', async () => {
+    const offered = async (who: Person) =>
+      (await scopeChoices(desk, who, name))?.find(({ key }) => key === 'loja')?.choices.map(([each]) => each);
+    expect(await offered(leo)).toEqual(expect.arrayContaining(['Loja Centro', 'Loja Norte']));
+    expect(await offered(kept)).toEqual(['Loja Centro']);
   });
 
   it('show, search and export rows of these alone, refused ones too', async () => {
