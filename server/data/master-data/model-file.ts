@@ -3,10 +3,12 @@ import type { Month } from '../../../app/domain/values/month';
 import { greyGround } from '../../platform/exports/cells';
 import { validate } from '../../platform/exports/validation';
 import { fieldsOf } from '../jobs/ingest/header';
-import type { Base, CellRule } from './base';
-import { exampleCells, listOf, ruleWords } from './model-cells';
+import { isFigure, type Base, type CellRule } from './base';
+import { exampleRows } from './example-rows';
+import { listOf, ruleWords } from './model-cells';
+import { states } from '../../../app/domain/values/states';
 
-const exampleRows = 3;
+const mostExamples = 3;
 /** Rows below the header in which a cell is held to its column's rule. */
 const guardedRows = 5_000;
 
@@ -50,29 +52,39 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
     foresees: columns.some(({ rule }) => rule.kind === 'release'),
     known: new Map([...known].map(([key, { keys }]) => [key, keys])),
   };
-  const examples = columns.map(({ key, rule }) => exampleCells(key, rule, exampleRows, source));
-  const choices = columns.filter(({ key }) => known.get(key)?.all && known.get(key)?.keys.length);
-  for (let row = 0; row < exampleRows; row += 1) sheet.addRow(examples.map((cells) => cells[row] ?? ''));
+  const examples = exampleRows(base, mostExamples, source);
+  const lists = columns
+    .map((column) => ({ ...column, choices: choicesOf(column.rule, known.get(column.key)) }))
+    .filter(({ rule, choices }) => choices.length > 0 && (rule.references || !fitsInline(choices)));
+  for (const row of examples) sheet.addRow(columns.map(({ key }) => row.get(key) ?? ''));
+  const wordsOf = (key: string, rule: CellRule) => {
+    const many = listOf(rule).length;
+    return lists.some((list) => list.key === key && many > 0)
+      ? ruleWords(rule, `um destes ${many}, que estão na aba ${choiceSheet}`)
+      : ruleWords(rule);
+  };
   columns.forEach(({ key, label, rule }, index) => {
     const column = sheet.getColumn(index + 1);
     column.width = Math.min(40, Math.max(14, label.length + 4));
     column.numFmt = formatOf(rule);
-    header.getCell(index + 1).note = [label, ...ruleWords(rule)].join('\n');
-    const chosen = choices.findIndex((choice) => choice.key === key);
-    const validation =
-      chosen < 0 ? validationOf(rule) : chosenFrom(rule, chosen, known.get(key)?.keys.length ?? 0);
+    header.getCell(index + 1).note = [label, ...wordsOf(key, rule)].join('\n');
+    const at = lists.findIndex((list) => list.key === key);
     const letter = column.letter;
+    const list = lists[at];
+    const validation = list
+      ? chosenFrom(rule, sheet.getColumn(at + 1).letter, list.choices.length)
+      : validationOf(rule);
     if (validation) validate(sheet, `${letter}2:${letter}${guardedRows}`, validation);
   });
   const rules = book.addWorksheet('Regras');
   rules.addRow(['Coluna', 'Título', 'Obrigatória', 'O que deve conter', 'Exemplo']).font = { bold: true };
-  columns.forEach(({ key, label, required, rule }, index) =>
+  columns.forEach(({ key, label, required, rule }) =>
     rules.addRow([
       key,
       label,
       required ? 'sim' : 'não',
-      ruleWords(rule).join('; '),
-      String(examples[index]?.[0] ?? ''),
+      wordsOf(key, rule).join('; '),
+      String(examples[0]?.get(key) ?? ''),
     ]),
   );
   rules.addRow([]);
@@ -80,7 +92,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
     `Apague as linhas de exemplo, preencha as suas e envie em /captura/manual à base ${base.label_name}.`,
   ]);
   rules.columns.forEach((column, index) => (column.width = [24, 28, 12, 60, 24][index] ?? 14));
-  if (choices.length > 0) addChoices(book, choices, known);
+  if (lists.length > 0) addLists(book, lists);
   return {
     name: `modelo-${base.collection_name}.xlsx`,
     content: await book.xlsx.writeBuffer(),
@@ -89,37 +101,50 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
 
 const choiceSheet = 'Listas';
 
-/** A sheet of the keys that columns may name, one column of it for each of theirs. */
-function addChoices(
+/** What a cell of a column takes, where that can be listed: keys of the base that it names, or its own values. */
+function choicesOf(rule: CellRule, known: KnownKeys | undefined): readonly string[] {
+  if (known?.all && known.keys.length > 0) return known.keys;
+  if (rule.kind === 'boolean') return ['sim', 'não'];
+  return rule.kind === 'uf' ? [...states] : listOf(rule);
+}
+
+/** A list in a cell's rule has at most 255 characters, and a comma after each value. */
+const longestList = 255;
+const inline = (choices: readonly string[]): string => `"${choices.join(',')}"`;
+const fitsInline = (choices: readonly string[]): boolean =>
+  inline(choices).length <= longestList && !choices.some((value) => /[",]/.test(value));
+
+/** A sheet of what columns take, one column of it for each of theirs. */
+function addLists(
   book: exceljs.Workbook,
-  choices: readonly { readonly key: string; readonly label: string }[],
-  known: Circumstances['known'],
+  lists: readonly { readonly label: string; readonly choices: readonly string[] }[],
 ): void {
   const sheet = book.addWorksheet(choiceSheet);
-  choices.forEach(({ key, label }, index) => {
+  lists.forEach(({ label, choices }, index) => {
     const column = sheet.getColumn(index + 1);
     column.width = 40;
     column.numFmt = '@';
-    const lines = [label, ...(known.get(key)?.keys ?? [])];
-    lines.forEach((line, row) => void (sheet.getCell(row + 1, index + 1).value = line));
+    [label, ...choices].forEach((line, row) => void (sheet.getCell(row + 1, index + 1).value = line));
   });
   sheet.getRow(1).font = { bold: true };
 }
 
 function chosenFrom(
   { required, references }: CellRule,
-  index: number,
+  letter: string,
   count: number,
 ): exceljs.DataValidation {
-  const letter = String.fromCharCode('A'.charCodeAt(0) + index);
   return {
     type: 'list',
     formulae: [`${choiceSheet}!$${letter}$2:$${letter}$${count + 1}`],
     allowBlank: !required,
     showErrorMessage: true,
     errorStyle: references?.otherwise === 'warning' ? 'warning' : 'stop',
-    errorTitle: 'Valor fora da base',
-    error: `Escolha um valor da base ${references?.label ?? ''}`.slice(0, 220),
+    errorTitle: references ? 'Valor fora da base' : 'Valor fora da lista',
+    error: (references
+      ? `Escolha um valor da base ${references.label}`
+      : `Escolha um valor da aba ${choiceSheet}`
+    ).slice(0, 220),
   };
 }
 
@@ -132,31 +157,33 @@ const formats: Readonly<Record<string, string>> = {
 };
 const formatOf = ({ kind }: CellRule): string => formats[kind] ?? '@';
 
-/** A list in a cell's rule has at most 255 characters; a longer one is told in the note alone. */
-const longestList = 255;
-
 function validationOf(rule: CellRule): exceljs.DataValidation | null {
-  const { kind, required, minimum } = rule;
+  const { required, minimum, maximum } = rule;
   const shared = {
     allowBlank: !required,
     showErrorMessage: true,
     errorTitle: 'Valor fora da regra',
   } as const;
-  const list = listOf(rule);
-  const formula = `"${list.join(',')}"`;
-  if (list.length > 0 && formula.length <= longestList && !list.some((value) => /[",]/.test(value)))
+  const choices = choicesOf(rule, undefined);
+  if (choices.length > 0 && fitsInline(choices))
     return {
       ...shared,
       type: 'list',
-      formulae: [formula],
-      error: `Escolha: ${list.join(', ')}`.slice(0, 220),
+      formulae: [inline(choices)],
+      error: `Escolha: ${choices.join(', ')}`.slice(0, 220),
     };
-  if (minimum === undefined || !Object.hasOwn(formats, kind)) return null;
+  if (!isFigure(rule) || (minimum === undefined && maximum === undefined)) return null;
+  const [operator, words] =
+    minimum === undefined
+      ? (['lessThanOrEqual', `até ${maximum}`] as const)
+      : maximum === undefined
+        ? (['greaterThanOrEqual', `a partir de ${minimum}`] as const)
+        : (['between', `de ${minimum} a ${maximum}`] as const);
   return {
     ...shared,
     type: 'decimal',
-    operator: 'greaterThanOrEqual',
-    formulae: [minimum],
-    error: `Informe um número a partir de ${minimum}`,
+    operator,
+    formulae: [minimum, maximum].filter((bound) => bound !== undefined),
+    error: `Informe um número ${words}`,
   };
 }

@@ -7,20 +7,28 @@ import type { RowFault } from './header';
 import { rowByRow, type RowRule, type RuleMaker } from './row-rules';
 
 type Circumstances = Parameters<RuleMaker>[0];
-type Told = Pick<Circumstances, 'label'>;
 
 /** What a base's record says of the columns of a row to one another. */
 export const baseRulesOf = (circumstances: Circumstances): RowRule[] =>
   (circumstances.ok.rules ?? []).map((rule) => {
     if (rule.kind === 'together') return together(rule, circumstances);
-    if (rule.kind === 'sum') return rowByRow((values) => sumFault(rule, values, circumstances));
-    return rowByRow((values) => orderFault(rule, values, circumstances));
+    return rowByRow((values) => ruleFault(rule, values, circumstances.label));
   });
+
+/** What is wrong with the columns of one row to one another; null for a rule about several rows. */
+export function ruleFault(
+  rule: BaseRule,
+  values: Readonly<Record<string, Value>>,
+  label: Circumstances['label'],
+): RowFault | null {
+  if (rule.kind === 'together') return null;
+  return rule.kind === 'sum' ? sumFault(rule, values, label) : orderFault(rule, values, label);
+}
 
 function orderFault(
   { kind, first, second }: Extract<BaseRule, { kind: 'at-most' | 'below' }>,
   values: Readonly<Record<string, Value>>,
-  { label }: Told,
+  label: Circumstances['label'],
 ): RowFault | null {
   const [one, other] = [values[first] ?? null, values[second] ?? null];
   if (one === null || other === null || one === '' || other === '') return null;
@@ -36,7 +44,7 @@ function orderFault(
 function sumFault(
   { parts, second }: Extract<BaseRule, { kind: 'sum' }>,
   values: Readonly<Record<string, Value>>,
-  { label }: Told,
+  label: Circumstances['label'],
 ): RowFault | null {
   const sum = parts.map((key) => exactly(values[key])).reduce(addExact);
   const total = exactly(values[second]);
