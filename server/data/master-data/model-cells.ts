@@ -20,13 +20,18 @@ const words: Readonly<Record<CellKind, string>> = {
 /** Values that a column is limited to; the empty one goes without saying. */
 export const listOf = ({ oneOf = [] }: CellRule): string[] => oneOf.filter(Boolean);
 
+/** A list with a value in quotes where it would read as two without. */
+const listText = (list: readonly string[]): string =>
+  list.map((value) => (/[,“”]/.test(value) ? `“${value}”` : value)).join(', ');
+
 /** The rules of a column, one after the other, as a person reads them; `choices` says what its list has. */
-export function ruleWords(rule: CellRule, choices = `um destes: ${listOf(rule).join(', ')}`): string[] {
+export function ruleWords(rule: CellRule, choices = `um destes: ${listText(listOf(rule))}`): string[] {
   const { required, unique, minLength, maxLength, decimals, minimum, maximum, pattern, references } = rule;
   const list = listOf(rule);
   return [
     required ? 'obrigatória' : 'pode ficar vazia',
-    list.length > 0 ? choices : (pattern?.told ?? words[rule.kind]),
+    list.length > 0 ? choices : words[rule.kind],
+    ...(pattern ? [pattern.told] : []),
     ...(references
       ? [`deve estar na base ${references.label}${references.otherwise === 'warning' ? ' (só avisa)' : ''}`]
       : []),

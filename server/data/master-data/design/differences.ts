@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ruleKinds } from '../../../../app/domain/data/master-data/base-form';
 import { count } from '../../../../app/domain/values/format';
 import { roleLabel, type Role } from '../../../../app/domain/people/access/roles';
-import type { BaseRule } from '../base';
+import type { BaseRule, CellRule } from '../base';
 import type { Design } from '../definition';
 import { ruleWords } from '../model-cells';
 
@@ -12,39 +13,70 @@ export interface Difference {
   readonly to: string;
 }
 
-/** What differs between two designs of a base, in words. */
+/** One thing that a design says. */
+interface Fact {
+  readonly what: string;
+  /** What is compared: other words for the same are no difference. */
+  readonly value: unknown;
+  readonly words: string;
+  /** Tells apart what reads alike. */
+  readonly exact: string;
+}
+
+/** What differs between two designs of a base, in words: nothing alone where they are the same. */
 export function differences(before: Design, after: Design): Difference[] {
   const [one, other] = [factsOf(before), factsOf(after)];
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((what) => {
-    const [from, to] = [one.get(what) ?? '', other.get(what) ?? ''];
-    return from === to ? [] : [{ what: what.replace(/ \(\w+\)$/, ''), from, to }];
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+    const [from, to] = [one.get(name), other.get(name)];
+    if (isDeepStrictEqual(from?.value, to?.value)) return [];
+    const told = from?.words === to?.words ? 'exact' : 'words';
+    return [{ what: (to ?? from)?.what ?? name, from: from?.[told] ?? '', to: to?.[told] ?? '' }];
   });
 }
 
 /** What a design says, thing by thing. */
-export function factsOf({ label, columns, rights, rules = [], keep, archived }: Design): Map<string, string> {
+function factsOf({ label, columns, rights, rules = [], keep, archived }: Design): Map<string, Fact> {
   const headers = new Map(columns.map(([key, header]) => [key, header]));
-  const facts = new Map([
-    ['Nome da base', label],
-    ...Object.entries(whoMay(rights)),
-    ['Filial', rights.branch === undefined ? '' : (headers.get(rights.branch) ?? rights.branch)],
-    ['Situação', archived ? 'arquivada' : 'em uso'],
-    ['Guarda', keepText(keep, (key) => headers.get(key) ?? key)],
-    ['Ordem dos campos', columns.map(([key]) => key).join(', ')],
-  ]);
-  for (const [key, header, rule] of columns)
-    facts.set(
-      `Campo ${key}`,
-      [header, ...ruleWords(rule), ...(rule.synonyms ? [`também ${rule.synonyms.join(', ')}`] : [])].join(
-        '; ',
-      ),
-    );
-  for (const rule of rules) {
-    const words = ruleText(rule, (key) => headers.get(key) ?? key);
-    facts.set(`Regra: ${words}`, words);
+  const labelOf = (key: string) => headers.get(key) ?? key;
+  const facts = new Map<string, Fact>();
+  const say = (what: string, value: unknown, words: string, more: Partial<Fact> = {}) =>
+    facts.set(what, { what, value, words, exact: words, ...more });
+  say('Nome da base', label, label);
+  for (const [who, words] of Object.entries(whoMay(rights))) say(who, words, words);
+  const { branch } = rights;
+  say('Filial', branch, branch === undefined ? '' : labelOf(branch), { exact: branch ?? '' });
+  say('Situação', archived ?? false, archived ? 'arquivada' : 'em uso');
+  say('Guarda', keep, keepText(keep, labelOf), { exact: keepText(keep, (key) => key) });
+  const order = columns.map(([key]) => key);
+  say('Ordem dos campos', order, order.join(', '));
+  for (const [key, header, rule] of columns) {
+    const words = [
+      header,
+      ...ruleWords(rule),
+      ...(rule.synonyms ? [`também ${rule.synonyms.join(', ')}`] : []),
+    ];
+    const exact = [...words, ...hiddenWords(rule)].join('; ');
+    say(`Campo ${key}`, [header, rule], words.join('; '), { exact });
   }
+  const keyed = rules.map((rule) => ruleText(rule, (key) => key));
+  for (const [at, rule] of rules.entries()) {
+    const words = ruleText(rule, labelOf);
+    say(`Regra: ${keyed[at]}`, rule, words, { what: `Regra: ${words}` });
+  }
+  if (rules.length > 1)
+    say('Ordem das regras', keyed, rules.map((rule) => ruleText(rule, labelOf)).join('; '), {
+      exact: keyed.join('; '),
+    });
   return facts;
 }
+
+/** What goes without saying until two rules differ in nothing else. */
+const hiddenWords = ({ kind, maxLength, empty, references }: CellRule): string[] => [
+  kind,
+  `tamanho até ${maxLength ?? '–'}`,
+  `vazia vale ${empty ?? '–'}`,
+  ...(references ? [`pelo campo ${references.key}`] : []),
+];
 
 /** Who may do what with a base, in words. */
 export const whoMay = ({ senders, readers, correctors, people }: Design['rights']) => ({
@@ -57,7 +89,7 @@ const whoOf = (
   those: readonly Role[] | undefined,
   people: readonly string[] | undefined,
   otherwise: string,
-): string => (those ? [...those.map(roleLabel), ...(people ?? [])].join(', ') : otherwise);
+): string => [...(those ? those.map(roleLabel) : [otherwise]), ...(people ?? [])].join(', ');
 
 /** For how long rows are kept, in words; empty: always. */
 export const keepText = (keep: Design['keep'], labelOf: (key: string) => string): string =>

@@ -6,7 +6,8 @@ import { files } from '../../../../server/data/files/collection';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
-import { baseVersions } from '../../../../server/data/master-data/design/versions';
+import { differences } from '../../../../server/data/master-data/design/differences';
+import { baseVersions, designIn } from '../../../../server/data/master-data/design/versions';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { recordCollections } from '../../../../server/data/master-data/records';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
@@ -126,6 +127,68 @@ describe('a change', () => {
     expect(told?.['to']).toEqual({ 'Nome da base': 'Pedidos de Compra → Pedidos' });
   });
 
+  it.each<[string, Partial<FieldForm>, Partial<FieldForm>, string, string]>([
+    [
+      'options that were typed as one',
+      { kind: 'choice', choices: 'Norte, Sul, Leste' },
+      { choices: 'Norte\nSul\nLeste' },
+      'um destes: “Norte, Sul, Leste”',
+      'um destes: Norte, Sul, Leste',
+    ],
+    [
+      'a kind under a format',
+      { pattern: 'digits' },
+      { kind: 'code' },
+      'texto',
+      'código, guardado como foi escrito',
+    ],
+    ['the longest option', { kind: 'choice', choices: 'A' }, { maxLength: '9' }, 'até 500', 'até 9'],
+  ])('of %s is written, and its versions say so', async (_what, first, then, from, to) => {
+    const fields = [field('Região', first)];
+    await designs.save(caller, null, orders({ fields, rules: [] }));
+    const form = await designs.form('pedidos_de_compra');
+    await designs.save(caller, 'pedidos_de_compra', {
+      ...form,
+      fields: form.fields.map((each) => ({ ...each, ...then })),
+    });
+    const [after, before] = await records.versions('pedidos_de_compra');
+    if (!after || !before) throw new Error('It was not written.');
+    const told = differences(before.design, after.design);
+    expect(told.map(({ what }) => what)).toEqual(['Campo regiao']);
+    expect(told[0]?.from).toContain(from);
+    expect(told[0]?.to).toContain(to);
+    expect(told[0]?.from).not.toBe(told[0]?.to);
+  });
+
+  it('of the field that names branches is told where titles change places', async () => {
+    const fields = [field('Loja'), field('Origem')];
+    await designs.save(caller, null, orders({ fields, rules: [], branch: 'loja' }));
+    const form = await designs.form('pedidos_de_compra');
+    const [loja, origem] = form.fields;
+    if (!loja || !origem) throw new Error('There are two fields.');
+    await designs.save(caller, 'pedidos_de_compra', {
+      ...form,
+      branch: 'origem',
+      fields: [
+        { ...loja, label: 'Origem' },
+        { ...origem, label: 'Loja' },
+      ],
+    });
+    const [after, before] = await records.versions('pedidos_de_compra');
+    expect(before && after && differences(before.design, after.design)).toContainEqual({
+      what: 'Filial',
+      from: 'loja',
+      to: 'origem',
+    });
+  });
+
+  it('that changes nothing is no version', async () => {
+    await designs.save(caller, null, orders());
+    const form = await designs.form('pedidos_de_compra');
+    expect(await designs.save(caller, 'pedidos_de_compra', form)).toMatchObject({ kind: 'saved' });
+    expect((await records.versions('pedidos_de_compra')).map(({ version }) => version)).toEqual([1]);
+  });
+
   it('of two who saw the same version is the first one’s', async () => {
     const form = await changed();
     const results = await Promise.all([
@@ -196,6 +259,8 @@ describe('a base of the portal', () => {
         name,
         base.checks,
       ]);
+      const fields = differences(designIn(base), design).filter(({ what }) => what.startsWith('Campo'));
+      expect([name, fields]).toEqual([name, []]);
     }
   });
 

@@ -12,7 +12,7 @@ export function DifferenceList({ differences }: { differences: readonly Differen
   return (
     <ul className={styles.differences}>
       {differences.map(({ what, from, to }) => (
-        <li key={what}>
+        <li key={`${what} ${from} ${to}`}>
           <strong>{what}</strong>
           {from && <del>{from}</del>}
           {to && <ins>{to}</ins>}
