@@ -59,7 +59,7 @@ export const messages = {
   baseStays: 'Esta base veio com o portal: telas precisam dela, e ela não se arquiva.',
   baseStillFed: 'Um arquivo desta base está sendo processado. Arquive-a quando ele terminar.',
   baseStillLoads: 'Um arquivo desta base está sendo processado. Exclua-a quando ele terminar.',
-  keepAsks: 'Este prazo tira linhas da base. Confira quantas e confirme antes de salvar.',
+  keepAsks: 'Este prazo tira linhas da base. Confira quantas e confirme.',
   markedFields: 'Confira os campos assinalados. Nada foi salvo.',
   checkGone: 'Esta conferência não existe mais. Peça-a de novo.',
   unreadableCells: 'As células do pedido não podem ser lidas. Nada foi salvo.',

@@ -177,6 +177,37 @@ describe('rights by person and a term', () => {
   });
 });
 
+describe('a version that comes back with a term', () => {
+  it('asks about the rows that leave by it, and takes none that nobody agreed to', async () => {
+    const called = label();
+    const address = `/repo/bases/${nameOf(called)}`;
+    const dated = { 'field.2.label': 'Dia', 'field.2.kind': 'date' };
+    const term = { keepMonths: '6', keepBy: 'dia' };
+    await admin.post(rules, typed(called, { ...dated, ...term }));
+    const was = { 'field.0.was': 'numero', 'field.1.was': 'valor', 'field.2.was': 'dia' };
+    await admin.post(`${address}/regras`, typed(called, { ...dated, ...was, version: '1' }));
+    const sent = new FormData();
+    sent.set('collection', nameOf(called));
+    sent.set('files', new Blob(['Número;Valor;Dia\n1;2,00;01/02/2003']), 'a.csv');
+    expect((await admin.post('/captura/manual', sent)).status).toBe(303);
+    const asked = `${address}?restaurar=1`;
+    await expect
+      .poll(async () => text(await admin.get(asked)), { timeout: 20_000, interval: 300 })
+      .toContain('1 linha sairia hoje');
+    expect(await text(await admin.get(asked))).toContain('6 meses por Dia');
+    const given = { intent: 'restore', version: '1', seen: '2' };
+    const unasked = await admin.post(asked, form(given));
+    expect(unasked.status).toBe(422);
+    const html = await text(unasked);
+    expect(html).toContain('Confira quantas e confirme.');
+    const [sure = ''] = /<input[^>]*name="sure"[^>]*>/.exec(html) ?? [];
+    expect(sure).toContain('value="1"');
+    const agreed = await admin.post(asked, form({ ...given, sure: '1' }));
+    expect(agreed.headers.get('Location')).toBe(`${address}?feito=restaurada`);
+    expect((await admin.get(`${address}?restaurar=99`)).status).toBe(404);
+  });
+});
+
 describe('a base that is put aside', () => {
   it('takes nothing and is offered nowhere, keeps its rows to read, and comes back', async () => {
     const called = label();

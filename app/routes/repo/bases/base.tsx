@@ -11,9 +11,9 @@ import { ArchiveDialog, ArchivedCard } from '~/components/data/master-data/desig
 import { CheckResult } from '~/components/data/master-data/design/check-result';
 import { leavingText } from '~/components/data/master-data/design/keep-fields';
 import { RemovalDialog } from '~/components/data/master-data/design/removal-dialog';
+import { RestoreDialog, type Restoring } from '~/components/data/master-data/design/restore-dialog';
 import { VersionList } from '~/components/data/master-data/design/version-list';
 import { Button, ButtonLink } from '~/components/ui/button';
-import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { ListTable } from '~/components/ui/list';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
@@ -31,18 +31,20 @@ const versionIn = (params: URLSearchParams, name: string): number | null => {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 };
 
-/** GET a base; `de` and `ate` compare two of its versions, `excluir` asks whether it is to go. */
+/** GET a base; `de` and `ate` compare two of its versions, `restaurar` asks whether one is to come back, `excluir` whether it is to go. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { baseOverview, baseForms, baseRemoval, config } = context.portal;
   const name = params['name'] ?? '';
   if (name === 'nova') throw redirect(baseFormPath(name));
   const asked = new URL(request.url).searchParams;
   const [from, to] = [versionIn(asked, 'de'), versionIn(asked, 'ate')];
-  const [base, check, removal, differences] = await Promise.all([
+  const back = versionIn(asked, 'restaurar');
+  const [base, check, removal, differences, restoring] = await Promise.all([
     baseOverview.base(name),
     baseForms.checkOf(name),
     asked.has('excluir') ? baseRemoval.question(name) : null,
     from === null || to === null ? null : baseOverview.compare(name, from, to),
+    back === null ? null : baseForms.restoring(name, back),
   ]);
   return {
     base: {
@@ -58,16 +60,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     },
     check,
     removal,
+    restoring: back !== null && restoring && { version: back, ...restoring },
     compared: differences && { from, to, differences },
   };
 }
 
 /**
- * POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is;
- * `intent=remove` takes the base away, `intent=archive` puts it aside and `intent=unarchive` brings it back, where `seen` still is.
+ * POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is,
+ * `sure` of what its term takes away; `intent=remove` takes the base away, `intent=archive` puts it aside and `intent=unarchive` brings it back, where `seen` still is.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { baseArchive, baseForms, baseDesigns, baseRemoval } = context.portal;
+  const { baseArchive, baseForms, baseRemoval } = context.portal;
   const name = params['name'] ?? '';
   const form = await request.formData();
   const field = (key: string) => String(form.get(key) ?? '');
@@ -81,7 +84,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       await baseRemoval.remove(caller, name, Number(field('seen')));
     } catch (error) {
       const { message, status } = context.refusal(error);
-      return data({ message }, { status });
+      return refused(message, status);
     }
     return redirect('/repo/bases?feito=excluida');
   }
@@ -91,24 +94,28 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       await baseArchive.set(caller, name, { archived, seen: Number(field('seen')) });
     } catch (error) {
       const { message, status } = context.refusal(error);
-      return data({ message }, { status });
+      return refused(message, status);
     }
     return redirect(`${basePath(name)}?feito=${archived ? 'arquivada' : 'em-uso'}`);
   }
   const version = /^\d{1,6}$/.test(field('version')) ? Number(field('version')) : null;
-  if (field('intent') !== 'restore' || version === null)
-    return data({ message: messages.unknownForm }, { status: 422 });
+  if (field('intent') !== 'restore' || version === null) return refused(messages.unknownForm, 422);
   try {
-    const result = await baseDesigns.restore(caller, name, version, Number(field('seen')));
+    const asked = { version, seen: Number(field('seen')), sure: field('sure') === '1' };
+    const result = await baseForms.restore(caller, name, asked);
+    if (result.kind === 'asks') return refused(messages.keepAsks, 422, result.restoring);
     if (result.kind === 'saved') return redirect(`${basePath(name)}?feito=restaurada`);
     const faulty = result.kind === 'faulty';
     const message = faulty ? Object.values(result.faults).join(' ') : messages.baseChanged;
-    return data({ message }, { status: faulty ? 422 : 409 });
+    return refused(message, faulty ? 422 : 409);
   } catch (error) {
     const { message, status } = context.refusal(error);
-    return data({ message }, { status });
+    return refused(message, status);
   }
 }
+
+const refused = (message: string, status: number, restoring: Restoring | null = null) =>
+  data({ message, restoring }, { status });
 
 const done: Readonly<Record<string, string>> = {
   salva: 'Base salva: ela já recebe arquivos.',
@@ -119,11 +126,12 @@ const done: Readonly<Record<string, string>> = {
 
 /** What a base's record says: fields, rules, rights, versions, and how today's rows stand to them. */
 export default function BasePage() {
-  const { base, check, removal, compared } = useLoaderData<typeof loader>();
+  const { base, check, removal, compared, restoring } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const notice = done[params.get('feito') ?? ''];
-  const restoring = params.get('restaurar');
+  // What was found when it was to come back is newer than what was asked.
+  const found = refusal?.restoring;
   useLookAgain(check?.state === 'waiting' || check?.state === 'running');
   return (
     <Page
@@ -236,17 +244,8 @@ export default function BasePage() {
         />
       )}
       {params.has('arquivar') && !base.archived && <ArchiveDialog base={base} refusal={refusal?.message} />}
-      {restoring && /^\d{1,6}$/.test(restoring) && (
-        <ConfirmDialog
-          title={`Restaurar a versão ${restoring}`}
-          closeTo={basePath(base.name)}
-          fields={{ intent: 'restore', version: restoring, seen: String(base.version) }}
-          confirm="Restaurar"
-          destructive={false}
-          refusal={refusal?.message}
-        >
-          As regras da versão {restoring} voltam a valer, como uma versão nova. As linhas ficam como estão.
-        </ConfirmDialog>
+      {restoring && (
+        <RestoreDialog base={base} restoring={{ ...restoring, ...found }} refusal={refusal?.message} />
       )}
     </Page>
   );

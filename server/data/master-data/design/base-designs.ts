@@ -109,14 +109,18 @@ export class BaseDesigns {
       : this.#make(caller, read.design);
   }
 
-  /** Brings back the rules of a version, as a new one: what holds for a change holds for it. @throws Problem `absent` */
-  async restore(caller: Caller, name: string, version: number, seen: number): Promise<Submitted> {
+  /** What bringing a version's rules back would make of a base. @throws Problem `absent` */
+  async readVersion(name: string, version: number): Promise<ReadForm> {
     const { design } = await this.parts.records.version(name, version);
-    const form = this.#formOf(name, seen, design);
+    const form = this.#formOf(name, version, design);
     // Who is no user any more does not come back.
     const still = await this.#typesOf(baseRights.flatMap((right) => listedEmails(form.people[right])));
-    const people = mapPeople(form.people, (email) => still.has(email));
-    const read = await this.read(name, { ...form, people });
+    return this.read(name, { ...form, people: mapPeople(form.people, (email) => still.has(email)) });
+  }
+
+  /** Brings back the rules of a version, as a new one: what holds for a change holds for it. @throws Problem `absent` */
+  async restore(caller: Caller, name: string, version: number, seen: number): Promise<Submitted> {
+    const read = await this.readVersion(name, version);
     if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
     return read.base
       ? this.#change(caller, { ...read, base: read.base }, seen, version)

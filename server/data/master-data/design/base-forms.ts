@@ -9,15 +9,14 @@ import { Problem } from '../../../platform/errors';
 import type { Previews } from '../../jobs/preview/previews';
 import type { Base } from '../base';
 import type { Design } from '../definition';
-import { ruleWords } from '../model-cells';
 import { standardDefinition } from '../standard-bases';
-import type { BaseDesigns } from './base-designs';
+import type { BaseDesigns, ReadForm, Submitted } from './base-designs';
 import type { BaseRecords } from './base-records';
 import type { BaseKeeping, BaseLeaving } from './base-keeping';
 import { checkView, type BaseChecks, type CheckView } from './checks';
-import { differences, type Difference } from './differences';
+import { differences, keepText, type Difference } from './differences';
 import { referenceKey } from './field-rule';
-import { neededRule } from './reading';
+import { neededOf } from './needed';
 import { rolesAt } from './reading-rights';
 import { designIn } from './versions';
 
@@ -47,6 +46,14 @@ export interface FormAnswer {
   readonly tried: { readonly name: string; readonly preview: PreviewData } | null;
   /** What somebody else has saved meanwhile, with what it changes of what was typed. */
   readonly theirs: { readonly version: string; readonly by: string; readonly changes: Difference[] } | null;
+}
+
+/** What a version that comes back does to rows. */
+export interface Restoring {
+  /** The term that it brings, in words; empty where it is the base's already, or none. */
+  readonly keep: string;
+  /** What that takes away today; null for nothing. */
+  readonly leaving: BaseLeaving | null;
 }
 
 export type FormResult = { readonly saved: string } | FormAnswer;
@@ -115,6 +122,33 @@ export class BaseForms {
     }
   }
 
+  /** What is to be agreed to before a version of a base comes back. @throws Problem `absent` */
+  async restoring(name: string, version: number): Promise<Restoring> {
+    return this.#restoring(await this.parts.designs.readVersion(name, version));
+  }
+
+  async #restoring({ base, design }: ReadForm): Promise<Restoring> {
+    const { keep, columns } = design;
+    const headers = new Map(columns.map(([key, header]) => [key, header]));
+    const isNew = base !== null && !sameTerm(base.keep, keep);
+    return {
+      keep: isNew ? keepText(keep, (key) => headers.get(key) ?? key) : '',
+      leaving: await this.#leaving(base, design),
+    };
+  }
+
+  /** Brings a version of a base back; one whose term takes rows away only for who is `sure`. @throws Problem `absent` */
+  async restore(
+    caller: Caller,
+    name: string,
+    { version, seen, sure }: { readonly version: number; readonly seen: number; readonly sure: boolean },
+  ): Promise<Submitted | { readonly kind: 'asks'; readonly restoring: Restoring }> {
+    const { designs } = this.parts;
+    const read = await designs.readVersion(name, version);
+    const restoring = sure || Object.keys(read.faults).length > 0 ? null : await this.#restoring(read);
+    return restoring?.leaving ? { kind: 'asks', restoring } : designs.restore(caller, name, version, seen);
+  }
+
   /** How the rows of a base stand to its rules; null where nobody asked. @throws Problem `absent` */
   async checkOf(name: string): Promise<CheckView | null> {
     const base = await this.parts.records.find(name);
@@ -140,7 +174,7 @@ export class BaseForms {
   /** What a term takes away today that the base has not got yet. */
   async #leaving(base: Base | null, { keep }: Design): Promise<BaseLeaving | null> {
     if (!base || !keep) return null;
-    if (base.keep?.months === keep.months && base.keep.by === keep.by) return null;
+    if (sameTerm(base.keep, keep)) return null;
     const leaving = await this.parts.keeping.leaving(base, keep);
     return leaving.rows + leaving.refused > 0 ? leaving : null;
   }
@@ -174,6 +208,9 @@ export class BaseForms {
   }
 }
 
+const sameTerm = (one: Design['keep'], other: Design['keep']): boolean =>
+  one?.months === other?.months && one?.by === other?.by;
+
 const answer = (form: BaseForm): FormAnswer => ({
   status: 200,
   form,
@@ -193,32 +230,3 @@ const faulty = (form: BaseForm, faults: FormAnswer['faults']): FormAnswer => ({
   message: messages.markedFields,
   faults,
 });
-
-/** What a screen needs of a field, in words, and which inputs that leaves nothing to. */
-function neededOf(base: string, key: string): [string, Needed][] {
-  const rule = neededRule(base, key);
-  if (!rule) return [];
-  return [
-    [
-      key,
-      {
-        words: ruleWords({ ...rule, maxLength: undefined }).join('; '),
-        required: rule.required,
-        range: rule.minimum !== undefined || rule.maximum !== undefined,
-        pattern: rule.pattern !== undefined,
-        choices: rule.oneOf !== undefined,
-        reference: rule.references !== undefined,
-      },
-    ],
-  ];
-}
-
-/** What a screen needs of a field. */
-export interface Needed {
-  readonly words: string;
-  readonly required: boolean;
-  readonly range: boolean;
-  readonly pattern: boolean;
-  readonly choices: boolean;
-  readonly reference: boolean;
-}

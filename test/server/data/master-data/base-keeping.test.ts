@@ -174,18 +174,23 @@ describe('what a base keeps for a term', () => {
 });
 
 describe('the form of a term', () => {
-  it('says what would go before it saves, and saves when that is agreed to', async () => {
-    const background = new WorkQueue(desk.db, quiet);
-    const checks = new BaseChecks(desk.db, { records, background, clock: desk.clock });
-    const forms = new BaseForms({
+  let queue: WorkQueue;
+  let forms: BaseForms;
+  beforeAll(() => {
+    queue = new WorkQueue(desk.db, quiet);
+    forms = new BaseForms({
       records,
       designs,
-      checks,
+      checks: new BaseChecks(desk.db, { records, background: queue, clock: desk.clock }),
       previews: desk.previews,
       keeping,
       flags: allOn,
       timeZone: 'America/Sao_Paulo',
     });
+  });
+  afterAll(() => queue.stop());
+
+  it('says what would go before it saves, and saves when that is agreed to', async () => {
     await load([header, '30;01/01/2001;1,00']);
     const form = { ...(await designs.form(name)), keepMonths: '200', keepBy: 'emitida_em' };
     const given = (more: Record<string, string>) => {
@@ -205,7 +210,25 @@ describe('the form of a term', () => {
     expect((await records.find(name)).keep).toEqual({ months: 12, by: 'emitida_em' });
     expect(await forms.submit(caller, name, given({ intent: 'save', sure: '1' }))).toEqual({ saved: name });
     expect((await records.find(name)).keep).toEqual({ months: 200, by: 'emitida_em' });
-    await background.stop();
+  });
+
+  it('that a version brings back is counted and agreed to as well', async () => {
+    const { version: withTerm = 0 } = await records.find(name);
+    await designs.save(caller, name, { ...(await designs.form(name)), keepMonths: '', keepBy: '' });
+    const asked = { version: withTerm, seen: withTerm + 1, sure: false };
+    const restoring = {
+      keep: '200 meses por Emitida em',
+      leaving: { rows: 1, refused: 0, more: false },
+    };
+    expect(await forms.restoring(name, withTerm)).toEqual(restoring);
+    expect(await forms.restore(caller, name, asked)).toEqual({ kind: 'asks', restoring });
+    expect((await records.find(name)).keep).toBeUndefined();
+    expect(await forms.restore(caller, name, { ...asked, sure: true })).toMatchObject({ kind: 'saved' });
+    expect((await records.find(name)).keep).toEqual({ months: 200, by: 'emitida_em' });
+    // The term is the base's already, and of a version without one nothing leaves.
+    expect(await forms.restoring(name, withTerm)).toEqual({ keep: '', leaving: null });
+    const back = { version: withTerm + 1, seen: withTerm + 2, sure: false };
+    expect(await forms.restore(caller, name, back)).toMatchObject({ kind: 'saved' });
   });
 });
 

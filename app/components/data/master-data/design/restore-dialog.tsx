@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { basePath } from '~/domain/data/master-data/base-form';
+import { leavingText, type Leaving } from './keep-fields';
+
+/** What a version that comes back does to rows. */
+export interface Restoring {
+  /** The term that it brings; empty where nothing changes about that. */
+  readonly keep: string;
+  readonly leaving: Leaving | null;
+}
+
+interface RestoreDialogProps {
+  base: { readonly name: string; readonly version: number };
+  restoring: Restoring & { readonly version: number };
+  refusal: string | undefined;
+}
+
+/** Asks whether a version of a base is to come back, with what its term takes away. */
+export function RestoreDialog({ base: { name, version: seen }, restoring, refusal }: RestoreDialogProps) {
+  const { version, keep, leaving } = restoring;
+  return (
+    <ConfirmDialog
+      title={`Restaurar a versão ${version}`}
+      closeTo={basePath(name)}
+      fields={{
+        intent: 'restore',
+        version: String(version),
+        seen: String(seen),
+        ...(leaving && { sure: '1' }),
+      }}
+      confirm={leaving ? 'Restaurar e tirar as linhas' : 'Restaurar'}
+      destructive={leaving !== null}
+      refusal={refusal}
+    >
+      As regras da versão {version} voltam a valer, como uma versão nova.{' '}
+      {keep === '' ? 'As linhas ficam como estão.' : `O prazo de guarda volta a ser de ${keep}.`}
+      {leaving && ` ${leavingText(leaving)} Elas saem a partir de amanhã, e não voltam.`}
+    </ConfirmDialog>
+  );
+}
