@@ -58,6 +58,13 @@ describe('the form of a base', () => {
     expect(html).not.toContain(' style=');
   });
 
+  it('keeps what a field names among its choices, where no base fits', async () => {
+    const html = await text(
+      await admin.post(rules, typed('Frotas', { intent: 'add-field', 'field.0.base': 'carros' })),
+    );
+    expect(asDrawn(html).get('field.0.base')).toBe('carros');
+  });
+
   it('answers 422 with what was typed, and the fault at its field', async () => {
     const answer = await admin.post(
       rules,

@@ -71,12 +71,13 @@ export class BaseForms {
     return {
       form,
       standard: name !== null && standardDefinition(name) !== undefined,
+      // What a field names is among its choices, whether or not it still fits.
       bases: bases
         .filter(
           (base) =>
             base.collection_name !== name &&
-            referenceKey(base) !== null &&
-            (!base.archived || form.fields.some((field) => field.base === base.collection_name)),
+            (form.fields.some((field) => field.base === base.collection_name) ||
+              (referenceKey(base) !== null && !base.archived)),
         )
         .map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
       roles: {

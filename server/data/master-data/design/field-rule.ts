@@ -39,6 +39,9 @@ export function referenceKey(base: Base): string | null {
   return key !== undefined && more.length === 0 ? key : null;
 }
 
+/** Kinds whose values are compared alike where one column names the key of another. */
+export const keyKind = (kind: CellRule['kind']): CellRule['kind'] => (kind === 'code' ? 'text' : kind);
+
 /** Reads what a field of a kind takes (rule A32). `bases` are those that it may name. */
 export function readField(typed: FieldForm, bases: readonly Base[]): ReadField {
   const faults: Partial<Record<keyof FieldForm, string>> = {};
@@ -134,8 +137,7 @@ function refer(
     faults.base = 'Escolha uma base com um só campo na chave.';
     return;
   }
-  const loose = (kind: CellRule['kind']) => (kind === 'code' ? 'text' : kind);
-  if (loose(other.kind) !== loose(rule.kind)) {
+  if (keyKind(other.kind) !== keyKind(rule.kind)) {
     faults.base = `A chave da base ${named.label_name} é de outro tipo.`;
     return;
   }

@@ -16,6 +16,7 @@ import { familyOf, readField } from './field-rule';
 import { fieldOf } from './form-of';
 import { mayBeCalled } from './names';
 import { readKeeping, rightsOf } from './reading-rights';
+import { keepReferred } from './referred';
 
 /** What a form is read beside. */
 export interface Surroundings {
@@ -76,6 +77,7 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
   if (all.length === 0) faults['fields'] = 'Dê ao menos um campo à base.';
   if (all.filter(([, , { unique }]) => unique).length > longestKey)
     faults['fields'] = `Use até ${longestKey} campos na chave.`;
+  if (base) keepReferred(base, others, all, faults);
   const rules = form.rules.flatMap((rule, at) => readRule(rule, `rule.${at}`, all, faults));
   const rights = rightsOf(form, around, { columns: all, standard: definition !== undefined }, faults);
   const keep = definition ? null : readKeeping(form, all, faults);

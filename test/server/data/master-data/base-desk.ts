@@ -9,8 +9,13 @@ import {
 import { flags, type Flags } from '../../../../app/domain/people/access/access';
 import { Audit } from '../../../../server/people/audit/audit';
 import { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
+import { BaseForms } from '../../../../server/data/master-data/design/base-forms';
+import type { BaseKeeping } from '../../../../server/data/master-data/design/base-keeping';
 import type { BaseRecords } from '../../../../server/data/master-data/design/base-records';
+import { BaseChecks } from '../../../../server/data/master-data/design/checks';
 import type { Clock } from '../../../../server/platform/clock';
+import type { WorkQueue } from '../../../../server/platform/work/queue';
+import type { JobDesk } from '../jobs/desk';
 
 export const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 
@@ -28,6 +33,28 @@ export const designsOn = (db: Db, records: BaseRecords, clock: Clock): BaseDesig
     flags: allOn,
     reserved: ['users', 'files'],
   });
+
+interface FormParts {
+  readonly records: BaseRecords;
+  readonly designs: BaseDesigns;
+  readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
+  readonly keeping?: Pick<BaseKeeping, 'leaving'>;
+}
+
+/** The forms of bases, and the checks that they order; without `keeping` no term takes anything away. */
+export function formsOn({ db, clock, previews }: JobDesk, parts: FormParts) {
+  const checks = new BaseChecks(db, { ...parts, clock });
+  const keeping = { leaving: () => Promise.resolve({ rows: 0, refused: 0, more: false }) };
+  const forms = new BaseForms({
+    keeping,
+    ...parts,
+    checks,
+    previews,
+    flags: allOn,
+    timeZone: 'America/Sao_Paulo',
+  });
+  return { checks, forms };
+}
 
 /** A field as it is typed. */
 export const field = (label: string, more: Partial<FieldForm> = {}): FieldForm => ({

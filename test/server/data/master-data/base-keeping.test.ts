@@ -8,8 +8,7 @@ import { loadImages } from '../../../../server/data/jobs/take-back/images';
 import { oldImages } from '../../../../server/data/jobs/take-back/old-images';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseKeeping, baseTurns } from '../../../../server/data/master-data/design/base-keeping';
-import { BaseChecks } from '../../../../server/data/master-data/design/checks';
-import { BaseForms } from '../../../../server/data/master-data/design/base-forms';
+import type { BaseForms } from '../../../../server/data/master-data/design/base-forms';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { baseVersions } from '../../../../server/data/master-data/design/versions';
 import { rowMarks } from '../../../../server/platform/row-index/collection';
@@ -18,7 +17,7 @@ import { WorkQueue } from '../../../../server/platform/work/queue';
 import { quiet } from '../../../servers/mongo';
 import { WorkAtOnce } from '../../../servers/work-at-once';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
-import { allOn, caller, designsOn, field, orders } from './base-desk';
+import { caller, designsOn, field, formsOn, orders } from './base-desk';
 
 const name = 'notas';
 const header = 'Nota;Emitida em;Valor';
@@ -178,15 +177,7 @@ describe('the form of a term', () => {
   let forms: BaseForms;
   beforeAll(() => {
     queue = new WorkQueue(desk.db, quiet);
-    forms = new BaseForms({
-      records,
-      designs,
-      checks: new BaseChecks(desk.db, { records, background: queue, clock: desk.clock }),
-      previews: desk.previews,
-      keeping,
-      flags: allOn,
-      timeZone: 'America/Sao_Paulo',
-    });
+    ({ forms } = formsOn(desk, { records, designs, background: queue, keeping }));
   });
   afterAll(() => queue.stop());
 

@@ -44,6 +44,9 @@ export function FieldCard({ field, at, last, faults, needed, bases }: FieldCardP
   });
   // Without scripts nothing tells which kind was chosen: everything is there to fill in.
   const fits = (...kinds: readonly string[]) => !hydrated || kinds.includes(kind);
+  // What the field names is never left out in silence.
+  const known = field.base === '' || bases.some(({ name }) => name === field.base);
+  const choices = known ? bases : [...bases, { name: field.base, label: field.base }];
   const title = field.label || 'Campo novo';
   const folded = Object.keys(faults).some(
     (name) => name.startsWith(`${place}.`) && !/\.(label|kind)$/.test(name),
@@ -136,11 +139,11 @@ export function FieldCard({ field, at, last, faults, needed, bases }: FieldCardP
               ))}
             </SelectField>
           )}
-          {fits(...naming) && !needed?.reference && (
+          {(fits(...naming) || field.base !== '') && !needed?.reference && (
             <>
               <SelectField label="Deve estar na base" {...of('base')}>
                 <option value="">Nenhuma</option>
-                {bases.map(({ name, label }) => (
+                {choices.map(({ name, label }) => (
                   <option key={name} value={name}>
                     {label}
                   </option>

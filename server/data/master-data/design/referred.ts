@@ -1,0 +1,31 @@
+import { inWords } from '../../../../app/domain/values/format';
+import { columnsOf, type Base } from '../base';
+import type { Design } from '../definition';
+import { keyKind, referenceKey } from './field-rule';
+
+/** Notes as a fault what would take from a base the key by which others name its rows. */
+export function keepReferred(
+  base: Base,
+  others: readonly Base[],
+  columns: Design['columns'],
+  faults: Record<string, string>,
+): void {
+  const key = referenceKey(base);
+  const before = key === null ? undefined : base.checks[key];
+  const naming = others.filter((other) => names(other, base.collection_name, key));
+  if (!before || naming.length === 0) return;
+  const label = new Map(columnsOf(base)).get(key ?? '') ?? key;
+  const why = `por ele a citam as bases ${inWords(naming.map(({ label_name: name }) => name))}. Tire a referência delas antes.`;
+  const at = columns.findIndex(([own]) => own === key);
+  const unique = columns.filter(([, , rule]) => rule.unique);
+  if (unique.length !== 1 || unique[0]?.[0] !== key)
+    faults['fields'] ??= `O campo ${label} é a chave, e a única: ${why}`;
+  else if (keyKind(unique[0][2].kind) !== keyKind(before.kind) && !isFaulty(at, faults))
+    faults[`field.${at}.kind`] = `O campo ${label} não muda de tipo: ${why}`;
+}
+
+const names = ({ checks }: Base, base: string, key: string | null): boolean =>
+  Object.values(checks).some(({ references }) => references?.base === base && references.key === key);
+
+const isFaulty = (at: number, faults: Readonly<Record<string, string>>): boolean =>
+  Object.keys(faults).some((input) => input.startsWith(`field.${at}.`));
