@@ -112,7 +112,7 @@ const runSchema = z.object({
   taken: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
-  /** Why it took nothing; empty where it looked at all there is. */
+  /** Why it took nothing, or not all; empty where it looked at all there is. */
   reason: z.string(),
   files: z.array(runFileSchema),
   /** By the machine's time, as whatever ends by itself. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import { sourceMessages } from '../../../app/domain/data/sources/messages';
-import { isWanted, outcomeLabels } from '../../../app/domain/data/sources/source';
+import { outcomeLabels } from '../../../app/domain/data/sources/source';
 import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -9,7 +9,7 @@ import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { failureOf, type SourceFailure } from '../../platform/sources/failure';
-import { takenSuffix, type OpenPlace, type RemoteFile, type RemotePlace } from '../../platform/sources/port';
+import type { OpenPlace, RemoteFile, RemotePlace } from '../../platform/sources/port';
 import { unheld } from '../../platform/work/lease';
 import { Orders, TakenOver, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
@@ -23,22 +23,23 @@ import {
   type SourceRecord,
   type SourceRun,
 } from './collection';
+import { lookThrough, Skips, type Found } from './looking';
 import type { SourceNews } from './source-news';
-import type { SourceTaking } from './taking';
+import type { Before, SourceTaking } from './taking';
 
 const dueAtOnce = 100;
 /** Files that one turn takes; what is left waits for the next. */
 const takenAtOnce = 500;
-/** Lines of files that are there from before, which a turn keeps. */
-const skippedKept = 200;
 const wholeMs = 3_600_000;
+/** How much of it goes into looking what is there. */
+const lookMs = wholeMs / 2;
 const keptMs = 90 * 86_400_000;
 
 interface Parts {
   readonly seal: Seal;
   readonly open: OpenPlace;
-  readonly taking: SourceTaking;
-  readonly news: SourceNews;
+  readonly taking: Pick<SourceTaking, 'finishInterrupted' | 'known' | 'take'>;
+  readonly news: Pick<SourceNews, 'failed' | 'worked' | 'stop'>;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Pick<Clock, 'stamp'>;
   readonly timeZone: string;
@@ -170,21 +171,22 @@ export class SourceRuns {
     let place: RemotePlace | null = null;
     try {
       place = await this.open(by.source, signal);
-      const files = filesTakenBy(by.source, await place.list());
-      const seen: RunFile[] = [...held.order.files];
-      let skipped = 0;
-      for (const file of files) {
+      const seen = held.order.files.filter(({ outcome }) => outcome !== 'skipped');
+      const skips = new Skips(seen);
+      const skip = (file: RemoteFile, before: Before) => skips.add(file, before, this.parts.clock.stamp());
+      const found = await this.#look(place, by.source, skip);
+      for (const file of found.files) {
         stopping.throwIfAborted();
-        if (seen.filter(({ outcome }) => outcome !== 'skipped').length >= takenAtOnce) break;
+        if (seen.length >= takenAtOnce) break;
         const { outcome, ...taken } = await taking.take(place, file, by);
         stopping.throwIfAborted();
-        if (outcome === 'skipped' && seen.some(({ file: id }) => id !== null && id === taken.file)) continue;
-        if (outcome === 'skipped') skipped += 1;
-        if (outcome === 'skipped' && skipped > skippedKept) continue;
-        seen.push({ name: file.name, at: this.parts.clock.stamp(), outcome, ...taken });
-        if (outcome !== 'skipped') await held.note({ files: seen });
+        if (outcome === 'skipped') skip(file, taken);
+        else {
+          seen.push({ name: file.name, at: this.parts.clock.stamp(), outcome, ...taken });
+          await held.note({ files: seen });
+        }
       }
-      return this.#took(seen, skipped);
+      return this.#took(seen, skips, found.isCut);
     } catch (error) {
       stopping.throwIfAborted();
       if (error instanceof Problem || error instanceof TakenOver) throw error;
@@ -194,13 +196,31 @@ export class SourceRuns {
     }
   }
 
-  #took(files: readonly RunFile[], skipped: number): Ending<SourceRun> {
-    const count = (wanted: RunFile['outcome']) => files.filter(({ outcome }) => outcome === wanted).length;
-    const counts = { taken: count('taken'), skipped, failed: count('failed') };
-    const [first, ...more] = files.filter(({ outcome }) => outcome === 'failed');
+  /** What was not taken yet of what lies there; where files stay, what was is skipped by its mark alone. */
+  #look(
+    place: RemotePlace,
+    source: SourceRecord,
+    skip: (file: RemoteFile, before: Before) => void,
+  ): Promise<Found> {
+    if (source.afterwards.kind !== 'stay') return lookThrough(place, source, lookMs);
+    return lookThrough(place, source, lookMs, async (files) => {
+      const known = await this.parts.taking.known(source, files);
+      return files.filter((file) => {
+        const before = known.get(file.name);
+        if (before) skip(file, before);
+        return !before;
+      });
+    });
+  }
+
+  #took(seen: readonly RunFile[], skips: Skips, isCut: boolean): Ending<SourceRun> {
+    const failed = seen.filter(({ outcome }) => outcome === 'failed');
+    const counts = { taken: seen.length - failed.length, skipped: skips.total, failed: failed.length };
+    const [first, ...more] = failed;
     const others = more.length > 0 ? ` (e mais ${more.length})` : '';
     const failure = first && `${first.name}${others}: ${first.reason}`;
-    return this.#ending('', failure ?? null, { files, ...counts });
+    const reason = isCut ? sourceMessages.tooManyNames : '';
+    return this.#ending(reason, reason || failure || null, { files: [...seen, ...skips.files], ...counts });
   }
 
   async #refused(source: SourceRecord, { kind, message }: SourceFailure): Promise<Ending<SourceRun>> {
@@ -222,15 +242,6 @@ export class SourceRuns {
     };
   }
 }
-
-/** Of what lies there, what a source takes, the oldest first. */
-export const filesTakenBy = (
-  { pattern }: Pick<SourceRecord, 'pattern'>,
-  files: readonly RemoteFile[],
-): RemoteFile[] =>
-  files
-    .filter(({ name }) => !name.endsWith(takenSuffix) && isWanted(pattern, name))
-    .sort((a, b) => (a.changedAt?.getTime() ?? 0) - (b.changedAt?.getTime() ?? 0));
 
 const exported: Export['columns'] = [
   { key: 'name', label: 'Arquivo', kind: 'text' },

@@ -22,13 +22,16 @@ import type { SourceSettings } from '../../platform/sources/settings';
 import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
 import { sourceRuns, sources, sourceTakings, type SourceRecord } from './collection';
-import { filesTakenBy, type SourceRuns } from './runs';
+import { lookThrough } from './looking';
+import type { SourceRuns } from './runs';
 import { demandValid } from './source-rules';
 import type { SourceTaking } from './taking';
 
 const mostSources = 100;
 const mostShown = 50;
 const tryMs = 60_000;
+/** How much of it goes into looking what is there. */
+const lookMs = tryMs / 2;
 
 interface Parts {
   readonly seal: Seal;
@@ -46,6 +49,8 @@ export interface Trial {
   readonly failure: string;
   readonly hostKey: string;
   readonly total: number;
+  /** Whether there are more names than could be looked at. */
+  readonly isCut: boolean;
   readonly files: readonly { name: string; size: number | null; changedAt: Date | null; isKnown: boolean }[];
 }
 
@@ -178,23 +183,24 @@ export class Sources {
     let place: RemotePlace | null = null;
     try {
       place = await this.parts.runs.open(source, signal);
-      const files = filesTakenBy(source, await place.list());
-      const known = await this.parts.taking.known(source, files);
-      const [first] = files;
-      const shown = files.slice(0, mostShown).map((file) => ({ ...file, isKnown: known.has(file.name) }));
+      const { files, total, isCut } = await lookThrough(place, source, lookMs);
+      const oldest = files.slice(0, mostShown);
+      const known = await this.parts.taking.known(source, oldest);
+      const [first] = oldest;
+      const shown = oldest.map((file) => ({ ...file, isKnown: known.has(file.name) }));
       // What tells nothing of itself is asked for, and left.
       if (first?.mark === null && shown[0]) {
         const reading = await place.read(first, '');
         reading?.body.on('error', () => undefined).destroy();
         shown[0] = { ...shown[0], size: reading?.size ?? null };
       }
-      await this.#tell('source.test', by, source, null, `${files.length} arquivos`);
-      return { failure: '', hostKey: '', total: files.length, files: shown };
+      await this.#tell('source.test', by, source, null, `${total} arquivos`);
+      return { failure: '', hostKey: '', total, isCut, files: shown };
     } catch (error) {
       if (!(error instanceof SourceFailure) && !signal.aborted) throw error;
       const { message, hostKey } = signal.aborted ? late(tryMs) : (error as SourceFailure);
       await this.#tell('source.test', by, source, null, message);
-      return { failure: message, hostKey, total: 0, files: [] };
+      return { failure: message, hostKey, total: 0, isCut: false, files: [] };
     } finally {
       await place?.close();
     }

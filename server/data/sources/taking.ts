@@ -44,6 +44,9 @@ export interface Taken {
   readonly reason: string;
 }
 
+/** What became of a file when it was taken. */
+export type Before = Pick<Taken, 'file' | 'size'>;
+
 interface Kept {
   readonly key: string;
   readonly size: number;
@@ -70,16 +73,19 @@ export class SourceTaking {
       else await this.#takings.deleteOne({ _id: taking._id, state: 'stored' });
   }
 
-  /** What would be skipped of a list: names whose mark is that of what was taken. */
+  /** What would be skipped of a list, by name: files whose mark is that of what was taken. */
   async known(
     { _id: source }: Pick<SourceRecord, '_id'>,
     files: readonly RemoteFile[],
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<ReadonlyMap<string, Before>> {
+    const marks = new Map(files.map(({ name, mark }) => [name, mark]));
     const found = await this.#takings
-      .find({ source, state: 'taken', name: { $in: files.map(({ name }) => name) } })
+      .find({ source, state: 'taken', name: { $in: [...marks.keys()] } })
+      .project<Before & Pick<Taking, 'name' | 'mark'>>({ name: 1, mark: 1, file: 1, size: 1 })
       .toArray();
-    const marks = new Set(found.map(({ name, mark }) => `${name} ${mark}`));
-    return new Set(files.filter(({ name, mark }) => marks.has(`${name} ${mark}`)).map(({ name }) => name));
+    return new Map(
+      found.filter(({ name, mark }) => marks.get(name) === mark).map((taking) => [taking.name, taking]),
+    );
   }
 
   /** @throws what is wrong with the portal's own parts; all else is told in the outcome */

@@ -21,8 +21,8 @@ export class HttpsPlace implements RemotePlace {
     private readonly signal?: AbortSignal,
   ) {}
 
-  list(): Promise<RemoteFile[]> {
-    return Promise.resolve([{ name: this.place.fileName, size: null, changedAt: null, mark: null }]);
+  async *list(): AsyncIterable<RemoteFile[]> {
+    yield await Promise.resolve([{ name: this.place.fileName, size: null, changedAt: null, mark: null }]);
   }
 
   async read(_file: RemoteFile, known: string): Promise<Reading | null> {

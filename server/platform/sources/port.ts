@@ -28,8 +28,8 @@ export const takenSuffix = '.lido';
  * Every method throws a `SourceFailure` for whatever a person can be told.
  */
 export interface RemotePlace {
-  /** The files that are there, those of folders below not; `mostListed` at most. */
-  list(): Promise<RemoteFile[]>;
+  /** All files that are there, those of folders below not, some at a time. */
+  list(): AsyncIterable<readonly RemoteFile[]>;
   /** Begins to read a file. `known`: its mark when it was last taken; null where it is the same still. */
   read(file: RemoteFile, known: string): Promise<Reading | null>;
   /** Throws unless what was read was the whole file, and it is the same still; asked once the body has ended. */
@@ -41,9 +41,6 @@ export interface RemotePlace {
   settle(file: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/** More files than these are not looked at in one turn. */
-export const mostListed = 10_000;
 
 export interface Reach {
   readonly place: Place;

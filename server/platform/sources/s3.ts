@@ -15,7 +15,6 @@ import { bounded } from '../bounded-calls';
 import { addressFault, outerLookup } from '../reach/outer-address';
 import { absent, failureOf, SourceFailure } from './failure';
 import { inFolder, renamed, withWord } from './names';
-import { mostListed } from './port';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 
@@ -64,8 +63,7 @@ export class S3Place implements RemotePlace {
     );
   }
 
-  async list(): Promise<RemoteFile[]> {
-    const files: RemoteFile[] = [];
+  async *list(): AsyncIterable<RemoteFile[]> {
     let from: string | undefined;
     do {
       const command = new ListObjectsV2Command({
@@ -75,13 +73,16 @@ export class S3Place implements RemotePlace {
         ContinuationToken: from,
       });
       const page = await this.#client.send(command, { abortSignal: this.signal }).catch(fail);
-      for (const { Key = '', Size = 0, ETag = '', LastModified = null } of page.Contents ?? []) {
-        const name = Key.slice(this.#folder.length);
-        if (name !== '') files.push({ name, size: Size, changedAt: LastModified, mark: `${ETag} ${Size}` });
-      }
+      yield (page.Contents ?? [])
+        .map(({ Key = '', Size = 0, ETag = '', LastModified = null }) => ({
+          name: Key.slice(this.#folder.length),
+          size: Size,
+          changedAt: LastModified,
+          mark: `${ETag} ${Size}`,
+        }))
+        .filter(({ name }) => name !== '');
       from = page.NextContinuationToken;
-    } while (from && files.length < mostListed);
-    return files.slice(0, mostListed);
+    } while (from);
   }
 
   async read(file: RemoteFile): Promise<Reading> {

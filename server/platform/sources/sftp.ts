@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as dial, isIP, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import type { Afterwards, Credentials, SftpPlace as Place } from '../../../app/domain/data/sources/place';
 import { awaited } from '../storage/body';
 import Client from 'ssh2-sftp-client';
 import { InnerAddress, isInner, outerLookup } from '../reach/outer-address';
 import { absent, changedMeanwhile, failureOf, late, SourceFailure } from './failure';
 import { inFolder, renamed, withWord } from './names';
-import { mostListed } from './port';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 
@@ -42,13 +42,13 @@ export async function openSftp(
   signal?.addEventListener('abort', () => sock.destroy(), { once: true });
   let shown = '';
   try {
-    await client.connect({
+    const files = await client.connect({
       sock,
       readyTimeout: connectMs,
       ...identityOf(credentials),
       hostVerifier: (key: Buffer) => (shown = fingerprint(key)) === hostKey,
     });
-    return new SftpPlace(client, sock, place);
+    return new SftpPlace(client, files, sock, place);
   } catch (error) {
     sock.destroy();
     signal?.throwIfAborted();
@@ -105,6 +105,12 @@ function refusalOf(error: unknown): SourceFailure {
   return failureOf(error);
 }
 
+type Files = Awaited<ReturnType<Client['connect']>>;
+type Entries = Parameters<Parameters<Files['readdir']>[1]>[1];
+
+/** SFTP's word that a folder has no more names. */
+const isEnd = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 1;
+
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 2);
 
@@ -113,27 +119,42 @@ class SftpPlace implements RemotePlace {
 
   constructor(
     private readonly client: Client,
+    private readonly files: Files,
     private readonly sock: Socket,
     { folder }: Place,
   ) {
     this.#folder = folder || '.';
   }
 
-  async list(): Promise<RemoteFile[]> {
-    const entries = await this.#within(this.client.list(this.#folder)).catch((error: unknown) => {
+  async *list(): AsyncIterable<RemoteFile[]> {
+    const open = promisify<string, Buffer>((folder, done) => this.files.opendir(folder, done));
+    const folder = await this.#within(open(this.#folder)).catch((error: unknown) => {
       throw isMissing(error)
         ? new SourceFailure('absent', `A pasta ${this.#folder} não existe.`)
         : failureOf(error);
     });
+    try {
+      for (let some; (some = await this.#named(folder));) yield some;
+    } finally {
+      this.files.close(folder, () => undefined);
+    }
+  }
+
+  /** The next files of a folder that was opened; null where there are no more. */
+  async #named(folder: Buffer): Promise<RemoteFile[] | null> {
+    const read = promisify<Buffer, Entries>((from, done) => this.files.readdir(from, done));
+    const entries = await this.#within(read(folder)).catch((error: unknown) => {
+      if (isEnd(error)) return null;
+      throw failureOf(error);
+    });
+    if (!entries) return null;
     return entries
-      .filter(({ type, name, modifyTime }) => type === '-' && !name.includes('/') && isCalm(modifyTime))
-      .slice(0, mostListed)
-      .map(({ name, size, modifyTime }) => ({
-        name,
-        size,
-        changedAt: new Date(modifyTime),
-        mark: markOf(size, modifyTime),
-      }));
+      .filter(({ filename, longname }) => longname.startsWith('-') && !filename.includes('/'))
+      .map(({ filename, attrs: { size, mtime } }) => {
+        const changedMs = mtime * 1_000;
+        return { name: filename, size, changedAt: new Date(changedMs), mark: markOf(size, changedMs) };
+      })
+      .filter(({ changedAt }) => isCalm(changedAt.getTime()));
   }
 
   read(file: RemoteFile): Promise<Reading> {

@@ -11,22 +11,21 @@ export interface TrialShown {
   readonly failure: string;
   readonly hostKey: string;
   readonly total: number;
+  readonly isCut: boolean;
   readonly files: readonly { name: string; size: string; changed: string; isKnown: boolean }[];
 }
 
 /** What a try of the connection found; where a host shows a key that nobody has confirmed, the question whether it is its. */
 export function TrialCard({ id, version, trial }: { id: string; version: number; trial: TrialShown }) {
-  const { failure, hostKey, total, files } = trial;
+  const { failure, hostKey, total, isCut, files } = trial;
+  const found = `${isCut ? 'ao menos ' : ''}${formatInteger(total)} ${total === 1 ? 'arquivo' : 'arquivos'}`;
   return (
     <Card>
       <CardTitle>Teste</CardTitle>
       <div className={settings.about}>
         <TonedState
           tone={failure ? 'bad' : 'good'}
-          words={
-            failure ||
-            `Conexão feita: ${formatInteger(total)} ${total === 1 ? 'arquivo' : 'arquivos'} para olhar.`
-          }
+          words={failure || `Conexão feita: ${found} para olhar.`}
         />
         {hostKey && (
           <>

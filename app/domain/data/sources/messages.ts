@@ -35,5 +35,7 @@ export const sourceMessages = {
   hostKeyChanged: 'a chave do servidor mudou. Confira com quem o mantém antes de confirmar a nova.',
   secretClosed: 'As credenciais não abrem neste worker: confira SESSION_SECRETS, ou informe-as de novo.',
   tooLarge: 'É maior do que o portal aceita.',
+  tooManyNames:
+    'Há nomes demais neste lugar: parte deles não foi olhada. Arquive os já buscados em outro lugar, ou aponte a fonte para uma pasta menor.',
   storing: 'O portal não conseguiu guardar o que buscou. A busca seguinte tenta de novo.',
 } as const;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -81,6 +84,13 @@ const failing = async (doing: Promise<unknown>) =>
     (error: unknown) => error as SourceFailure,
   );
 
+/** All that a place names. */
+async function named(place: RemotePlace): Promise<RemoteFile[]> {
+  const files: RemoteFile[] = [];
+  for await (const some of place.list()) files.push(...some);
+  return files;
+}
+
 /** Reads a place whole, through to its end. */
 async function taken(place: RemotePlace, file: RemoteFile, known = '') {
   const reading = await place.read(file, known);
@@ -105,7 +115,7 @@ describe.each([
     await peer.close();
   });
   const listed = async (name: string) => {
-    const file = (await place.list()).find((one) => one.name === name);
+    const file = (await named(place)).find((one) => one.name === name);
     if (!file) throw new Error(`${name} is not listed`);
     return file;
   };
@@ -128,7 +138,7 @@ describe.each([
     await place.settle(file, afterwards, 'abc');
     await place.settle(file, afterwards, 'abc');
     expect(await peer.held()).toContain(first);
-    expect((await place.list()).map(({ name }) => name)).not.toContain('um.csv');
+    expect((await named(place)).map(({ name }) => name)).not.toContain('um.csv');
     await peer.put('um.csv', '2');
     await place.settle(await listed('um.csv'), afterwards, 'abc');
     expect(await peer.held()).toEqual(expect.arrayContaining([first, second]));
@@ -141,22 +151,55 @@ describe.each([
   });
 
   it('are kept from who is not let in', async () => {
-    const refused = async () => (await open(peer.refused)).list();
+    const refused = async () => named(await open(peer.refused));
     expect(await failing(refused())).toMatchObject({ name: 'SourceFailure', kind: 'refused' });
   });
 
   it('are not taken from inside the network, whatever name it goes by', async () => {
     expect(await failing(outer(peer.reach))).toMatchObject({ kind: 'address' });
-    const named =
+    const inner =
       peer.reach.place.kind === 'sftp'
         ? { ...peer.reach.place, host: 'localhost' }
         : { ...peer.reach.place, endpoint: 'https://localhost:1' };
-    const reached = async () => (await outer({ ...peer.reach, place: named } as Reach)).list();
+    const reached = async () => named(await outer({ ...peer.reach, place: inner } as Reach));
     expect(await failing(reached())).toMatchObject({ kind: 'address' });
   });
 });
 
+describe('S3', () => {
+  it('names every object of a prefix, however many there are', async () => {
+    const pages = 12;
+    const store = createServer((request, response) => {
+      const at = Number(new URL(request.url ?? '', 'http://store').searchParams.get('continuation-token'));
+      const keys = Array.from({ length: 1_000 }, (_, n) => `<Contents><Key>${at}-${n}.csv</Key></Contents>`);
+      const next = at + 1 < pages ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : '';
+      response.end(`<ListBucketResult>${keys.join('')}${next}</ListBucketResult>`);
+    });
+    await once(store.listen(0, '127.0.0.1'), 'listening');
+    const { port } = store.address() as AddressInfo;
+    const endpoint = `http://127.0.0.1:${port}`;
+    const place = await open({
+      place: { kind: 's3', endpoint, region: 'us-east-1', bucket: 'muitos', prefix: '' },
+      credentials: { kind: 'password', user: 'a', password: 'b' },
+      hostKey: '',
+    });
+    expect(await named(place)).toHaveLength(pages * 1_000);
+    await place.close();
+    await once(store.close(), 'close');
+  });
+});
+
 describe('SFTP', () => {
+  it('names every file of a folder, however many answers that takes', async () => {
+    const peer = await sftp();
+    const names = Array.from({ length: 120 }, (_, at) => `${at}.csv`);
+    await Promise.all(names.map((name) => peer.put(name, '')));
+    const place = await open(peer.reach);
+    expect((await named(place)).map(({ name }) => name).sort()).toEqual(names.sort());
+    await place.close();
+    await peer.close();
+  });
+
   it('takes a key in place of a password, and no host but the one that was confirmed', async () => {
     const server = await startSftp();
     const reach: Reach = {
@@ -165,9 +208,9 @@ describe('SFTP', () => {
       hostKey: server.fingerprint(),
     };
     const byKey = await open(reach);
-    expect(await byKey.list()).toEqual([]);
+    expect(await named(byKey)).toEqual([]);
     await writeFile(path.join(server.folder, 'meio.csv'), 'being written');
-    expect(await byKey.list()).toEqual([]);
+    expect(await named(byKey)).toEqual([]);
     await byKey.close();
 
     const byPassword: Reach = {
@@ -192,7 +235,7 @@ describe('SFTP', () => {
     const peer = await sftp();
     const place = await open(peer.reach);
     await peer.put('a.csv', '1');
-    const [file] = await place.list();
+    const [file] = await named(place);
     await peer.put('a.csv', '12');
     expect(await failing(taken(place, file as RemoteFile))).toMatchObject({ kind: 'changed' });
     await place.close();
@@ -208,7 +251,7 @@ describe('an HTTPS address', () => {
   });
   const read = async (reach: Reach, known = '', by = open) => {
     const place = await by(reach);
-    const [file] = await place.list();
+    const [file] = await named(place);
     return taken(place, file as RemoteFile, known);
   };
 

@@ -1,0 +1,63 @@
+import { isWanted } from '../../../app/domain/data/sources/source';
+import { takenSuffix, type RemoteFile, type RemotePlace } from '../../platform/sources/port';
+import type { RunFile, SourceRecord } from './collection';
+import type { Before } from './taking';
+
+/** More names than these are not looked at in one go. */
+const mostNames = 1_000_000;
+/** Files that are told of; the newer ones wait for a later look. */
+const mostFiles = 10_000;
+/** Lines of files that are there from before, which a turn keeps. */
+const skippedKept = 200;
+
+export interface Found {
+  /** What a source takes of what lies there, the oldest first. */
+  readonly files: readonly RemoteFile[];
+  /** How many lie there by such names. */
+  readonly total: number;
+  /** Whether there are more names than were looked at. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Looks through a place for what a source takes, for a time. What it does not take counts for nothing (rule D22).
+ * @param left leaves out what was taken before
+ */
+export async function lookThrough(
+  place: Pick<RemotePlace, 'list'>,
+  { pattern }: Pick<SourceRecord, 'pattern'>,
+  ms: number,
+  left: (files: readonly RemoteFile[]) => Promise<readonly RemoteFile[]> = (files) => Promise.resolve(files),
+): Promise<Found> {
+  const until = Date.now() + ms;
+  let [files, names, total]: [RemoteFile[], number, number] = [[], 0, 0];
+  for await (const some of place.list()) {
+    if (names >= mostNames || Date.now() > until) return { files: oldest(files), total, isCut: true };
+    const wanted = some.filter(({ name }) => !name.endsWith(takenSuffix) && isWanted(pattern, name));
+    names += some.length;
+    total += wanted.length;
+    if (wanted.length > 0) files.push(...(await left(wanted)));
+    if (files.length > 2 * mostFiles) files = oldest(files);
+  }
+  return { files: oldest(files), total, isCut: false };
+}
+
+const oldest = (files: RemoteFile[]): RemoteFile[] =>
+  files.sort((a, b) => (a.changedAt?.getTime() ?? 0) - (b.changedAt?.getTime() ?? 0)).slice(0, mostFiles);
+
+/** Files that a turn finds to have been taken before; those that it took itself, before its worker died, are none. */
+export class Skips {
+  total = 0;
+  readonly files: RunFile[] = [];
+  readonly #own: ReadonlySet<string | null>;
+
+  constructor(taken: readonly RunFile[]) {
+    this.#own = new Set(taken.map(({ file }) => file));
+  }
+
+  add({ name }: RemoteFile, { file, size }: Before, at: Date): void {
+    if (file !== null && this.#own.has(file)) return;
+    this.total += 1;
+    if (this.total <= skippedKept) this.files.push({ name, size, at, outcome: 'skipped', file, reason: '' });
+  }
+}

@@ -1,0 +1,111 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptySource, sourceForm } from '../../../../app/domain/data/sources/source-form';
+import { collections } from '../../../../server/collections';
+import { sourceRuns, sources, type SourceRecord } from '../../../../server/data/sources/collection';
+import { lookThrough } from '../../../../server/data/sources/looking';
+import { SourceRuns } from '../../../../server/data/sources/runs';
+import { Seal } from '../../../../server/people/identity/seal';
+import { createClock } from '../../../../server/platform/clock';
+import { collection } from '../../../../server/platform/mongo/collection';
+import type { RemoteFile, RemotePlace } from '../../../../server/platform/sources/port';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const hour = 3_600_000;
+const bound = 1_000_000;
+const page = 1_000;
+
+const lying = (name: string, changed = 1): RemoteFile => ({
+  name,
+  size: 1,
+  changedAt: new Date(changed),
+  mark: String(changed),
+});
+/** A place in whose listing so many names come before the last ones. */
+const placeOf = (before: number, last: readonly RemoteFile[], nameOf = (at: number) => `${at}.csv.lido`) => ({
+  async *list() {
+    for (let from = 0; from < before; from += page)
+      yield await Promise.resolve(Array.from({ length: page }, (_, at) => lying(nameOf(from + at))));
+    yield last;
+  },
+});
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await testDatabase(collections)));
+afterAll(() => database.close());
+
+it('finds the new files behind any number of names that the source does not take', async () => {
+  const last = [lying('z2.csv', 3), lying('z1.csv', 2)];
+  const wanted = { pattern: '*.csv' };
+  const found = await lookThrough(placeOf(20_000, last), wanted, hour);
+  expect(found).toEqual({ files: [last[1], last[0]], total: 2, isCut: false });
+
+  const taken = (files: readonly RemoteFile[]) =>
+    Promise.resolve(files.filter(({ name }) => !name.startsWith('old')));
+  const stay = placeOf(20_000, last, (at) => `old${at}.csv`);
+  expect(await lookThrough(stay, wanted, hour, taken)).toEqual({
+    files: [last[1], last[0]],
+    total: 20_002,
+    isCut: false,
+  });
+});
+
+it('tells of the oldest where there are more new files than are told of', async () => {
+  const { files, total } = await lookThrough(
+    placeOf(40_000, [lying('a.csv', 0)], (at) => `${at}.csv`),
+    { pattern: '' },
+    hour,
+  );
+  expect([files.length, total, files[0]?.name]).toEqual([10_000, 40_001, 'a.csv']);
+});
+
+it('ends in time, and takes what it had found', async () => {
+  const cut = await lookThrough(
+    placeOf(page, [lying('z.csv')], (at) => `${at}.csv`),
+    { pattern: '' },
+    -1,
+  );
+  expect(cut).toEqual({ files: [], total: 0, isCut: true });
+});
+
+it('has a turn take what it saw within its bound, and say that there is more', async () => {
+  const clock = createClock('America/Sao_Paulo');
+  const seal = new Seal('sources', ['s'.repeat(32)]);
+  const { credentials, turns, ...form } = sourceForm({ ...emptySource('s3'), name: 'ERP', pattern: '*.csv' });
+  const [_id, now] = [new ObjectId(), clock.stamp()];
+  const source: SourceRecord = {
+    ...{ _id, ...form, turns: { ...turns, weekdays: [...turns.weekdays] }, hostKey: '', owner: 'gold' },
+    ...{ login: { kind: 'password', user: '' }, secret: seal.seal(JSON.stringify(credentials)) },
+    ...{ on: true, stopped: '', failingSince: null, nextAt: now, lastAt: null, version: 1 },
+    ...{ createdBy: 'gold', createdAt: now, changedBy: 'gold', changedAt: now },
+  };
+  await collection(database.db, sources).insertOne(source);
+  const [taken, told]: string[][] = [[], []];
+  const names = (at: number) => (at === 7 ? 'novo.csv' : `${at}.csv.lido`);
+  const place = { ...placeOf(bound, [lying('z.csv')], names), close: () => Promise.resolve() };
+  const runs = new SourceRuns(database.db, {
+    ...{ seal, clock, timeZone: 'America/Sao_Paulo' },
+    open: () => Promise.resolve(place as unknown as RemotePlace),
+    taking: {
+      finishInterrupted: () => Promise.resolve(),
+      known: () => Promise.resolve(new Map()),
+      take(_place, { name }) {
+        taken?.push(name);
+        return Promise.resolve({ outcome: 'taken', file: 'f', size: 1, reason: '' });
+      },
+    },
+    news: {
+      failed: (_source, reason) => Promise.resolve(void told?.push(reason)),
+      worked: () => Promise.resolve(void told?.push('works')),
+      stop: () => Promise.resolve(),
+    },
+    background: { define: () => undefined, enqueue: () => Promise.resolve() },
+    mayFeed: () => Promise.resolve({} as never),
+  });
+  await runs.order(_id, 'um', '');
+  await runs.work.run(`${_id.toHexString()}:um`);
+  expect(taken).toEqual(['novo.csv']);
+  expect(told).toEqual([expect.stringMatching(/^Há nomes demais/)]);
+  const [run] = await collection(database.db, sourceRuns).find({ source: _id }).toArray();
+  expect(run).toMatchObject({ state: 'done', taken: 1, reason: expect.stringMatching(/^Há nomes demais/) });
+});
