@@ -49,7 +49,7 @@ describe.each([
           if (!javaScriptEnabled) await page.reload();
           return job.isVisible();
         },
-        { timeout: 40_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);

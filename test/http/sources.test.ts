@@ -44,7 +44,7 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', as
   expect(await text(await gold.post(here, form({ intent: 'test' })))).toContain('gastos-11.csv');
   expect((await gold.post(here, form({ intent: 'on' }))).status).toBe(302);
   expect((await gold.post(here, form({ intent: 'run', order: 'um' }))).status).toBe(302);
-  await expect.poll(() => page(here), { timeout: 30_000 }).toContain('Concluída');
+  await expect.poll(() => page(here), { timeout: 60_000 }).toContain('Concluída');
   const turn = /href="([^"]*fontes\/[0-9a-f]{24}\/[^"]+)"/.exec(await page(here))?.[1] ?? '';
   const told = await page(turn);
   expect(told).toContain('gastos-11.csv');

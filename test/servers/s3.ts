@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -22,6 +23,8 @@ export interface RunningS3 {
   objects(): Promise<string[]>;
   /** Whether it says of everything sent that it has no room for it. */
   fill(full: boolean): void;
+  /** What somebody else does right before the next copy is made. */
+  beforeCopy(act: () => Promise<void>): void;
   /** Breaks all connections and refuses new ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -30,8 +33,8 @@ export interface RunningS3 {
 
 /**
  * s3rver on a free port, with what it lacks of S3 in front of it: signatures checked as AWS does (its own check stumbles
- * over characters of file names), the list of uploads in parts, their abort, and the refusal of unknown ones. It speaks
- * no checksums and encrypts nothing.
+ * over characters of file names), the list of uploads in parts, their abort, the refusal of unknown ones, and copies of
+ * what an object is still like alone. It speaks no checksums and encrypts nothing.
  */
 export async function startS3(): Promise<RunningS3> {
   const directory = await mkdtemp(path.join(tmpdir(), 's3-test-'));
@@ -45,6 +48,17 @@ export async function startS3(): Promise<RunningS3> {
   const serve = s3rver.callback();
   const parts = new PartsFolder(path.join(directory, bucket, '._S3rver_uploads'));
   let full = false;
+  let meanwhile = () => Promise.resolve();
+  /** Whether what is to be copied is what the copy is asked for. */
+  const isCopied = async ({ headers }: IncomingMessage) => {
+    const act = meanwhile;
+    meanwhile = () => Promise.resolve();
+    await act();
+    const source = decodeURIComponent(String(headers['x-amz-copy-source']));
+    const content = await readFile(path.join(directory, `${source}._S3rver_object`)).catch(() => '');
+    const etag = `"${createHash('md5').update(content).digest('hex')}"`;
+    return (headers['x-amz-copy-source-if-match'] ?? etag) === etag;
+  };
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     if (full && (req.method === 'PUT' || req.method === 'POST')) {
       req.resume();
@@ -54,6 +68,11 @@ export async function startS3(): Promise<RunningS3> {
       req.resume();
       return answered(res, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
     }
+    if ('x-amz-copy-source' in req.headers)
+      return void isCopied(req).then((isSame) => {
+        if (isSame) serve(req, res);
+        else answered(res, 412, '<Error><Code>PreconditionFailed</Code></Error>');
+      });
     void parts.answer(req, res).then((done) => {
       if (!done) serve(req, res);
     });
@@ -93,6 +112,7 @@ export async function startS3(): Promise<RunningS3> {
         .flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? [])
         .sort(),
     fill: (now) => void (full = now),
+    beforeCopy: (act) => void (meanwhile = act),
     goAway: stop,
     comeBack: async () => {
       server = createServer(handle);

@@ -119,11 +119,13 @@ export class SourceTaking {
       reading.body.destroy();
       throw tooLarge();
     }
+    // What was read is what is checked and settled, though another had been listed.
+    const read = { ...file, mark: reading.mark };
     const spending = this.parts.allowance.open(by.owner.email);
     const keys: string[] = [];
     try {
       const kept = await this.#store(name, reading.body, spending, keys);
-      await place.check(file, kept.size);
+      await place.check(read, kept.size);
       const _id = createHash('sha256').update(`${source.toHexString()} ${kept.sha256} ${name}`).digest('hex');
       const taking: Taking = {
         _id,
@@ -143,11 +145,11 @@ export class SourceTaking {
         await spending.cancel();
         await this.#takings.updateOne({ _id }, { $set: { mark: reading.mark, settled: false } });
         const before = await this.#takings.findOne({ _id });
-        return await this.#settled(place, file, by, before ?? taking, 'skipped');
+        return await this.#settled(place, read, by, before ?? taking, 'skipped');
       }
       await spending.settle();
       const id = await this.#register(taking, by);
-      return await this.#settled(place, file, by, { ...taking, file: id }, 'taken');
+      return await this.#settled(place, read, by, { ...taking, file: id }, 'taken');
     } catch (error) {
       // What was put down as taken keeps its object: the next turn makes a file of it.
       if (!(await this.#takings.countDocuments({ key: { $in: keys } }, { limit: 1 }))) {

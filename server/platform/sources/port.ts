@@ -32,10 +32,10 @@ export interface RemotePlace {
   list(): AsyncIterable<readonly RemoteFile[]>;
   /** Begins to read a file. `known`: its mark when it was last taken; null where it is the same still. */
   read(file: RemoteFile, known: string): Promise<Reading | null>;
-  /** Throws unless what was read was the whole file, and it is the same still; asked once the body has ended. */
+  /** Throws unless what was read was the whole file, by its mark, and it is the same still; asked once the body has ended. */
   check(file: RemoteFile, bytes: number): Promise<void>;
   /**
-   * Moves or renames a file that was taken; again, it changes nothing.
+   * Moves or renames a file that was taken; again, or where another with another mark lies there now, it changes nothing.
    * @param otherwise what is put into its name where its new one is taken by another
    */
   settle(file: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void>;

@@ -13,7 +13,7 @@ import {
 import type { Afterwards, Credentials, S3Place as Place } from '../../../app/domain/data/sources/place';
 import { bounded } from '../bounded-calls';
 import { addressFault, outerLookup } from '../reach/outer-address';
-import { absent, failureOf, SourceFailure } from './failure';
+import { absent, changedMeanwhile, failureOf, SourceFailure } from './failure';
 import { inFolder, renamed, withWord } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
@@ -78,7 +78,7 @@ export class S3Place implements RemotePlace {
           name: Key.slice(this.#folder.length),
           size: Size,
           changedAt: LastModified,
-          mark: `${ETag} ${Size}`,
+          mark: markOf(ETag, Size),
         }))
         .filter(({ name }) => name !== '');
       from = page.NextContinuationToken;
@@ -89,21 +89,25 @@ export class S3Place implements RemotePlace {
     const command = new GetObjectCommand(this.#object(file.name));
     const {
       Body,
-      ContentLength = null,
+      ContentLength = 0,
       ETag = '',
     } = await this.#client
       .send(command, { abortSignal: this.signal })
       .catch((error: unknown) => fail(error, file.name));
-    return { body: Body as Readable, size: ContentLength, mark: `${ETag} ${ContentLength}` };
+    return { body: Body as Readable, size: ContentLength, mark: markOf(ETag, ContentLength) };
   }
 
-  /** An object is there as a whole, and a cut one breaks its body. */
-  check(): Promise<void> {
-    return Promise.resolve();
+  async check({ name, mark }: RemoteFile, bytes: number): Promise<void> {
+    const now = await this.#look(this.#folder + name);
+    if (!now) throw absent(name);
+    if (now.mark !== mark || now.size !== bytes) throw changedMeanwhile(name);
   }
 
-  async settle({ name }: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void> {
-    if (afterwards.kind === 'stay' || !(await this.#has(this.#folder + name))) return;
+  async settle({ name, mark }: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void> {
+    if (afterwards.kind === 'stay') return;
+    const source = this.#folder + name;
+    const there = await this.#look(source);
+    if (there?.mark !== mark) return;
     const wanted =
       afterwards.kind === 'rename'
         ? this.#folder + renamed(name)
@@ -112,11 +116,20 @@ export class S3Place implements RemotePlace {
             name,
             afterwards.folder.startsWith('/') ? '' : this.#folder,
           );
-    const key = (await this.#has(wanted)) ? withWord(wanted, otherwise) : wanted;
+    const key = (await this.#look(wanted)) ? withWord(wanted, otherwise) : wanted;
     // Each part of a source's key is escaped, the slashes between are not.
-    const from = [this.place.bucket, ...(this.#folder + name).split('/')].map(encodeURIComponent).join('/');
-    const copy = new CopyObjectCommand({ Bucket: this.place.bucket, Key: key, CopySource: from });
-    await this.#client.send(copy, { abortSignal: this.signal }).catch(fail);
+    const from = [this.place.bucket, ...source.split('/')].map(encodeURIComponent).join('/');
+    const copy = new CopyObjectCommand({
+      Bucket: this.place.bucket,
+      Key: key,
+      CopySource: from,
+      CopySourceIfMatch: there.etag,
+    });
+    await this.#client.send(copy, { abortSignal: this.signal }).catch((error: unknown) => {
+      if (statusOf(error) !== 412) fail(error);
+    });
+    // What was put in its place meanwhile has not been taken yet.
+    if ((await this.#look(source))?.mark !== mark) return;
     await this.#client.send(new DeleteObjectCommand(this.#object(name))).catch(fail);
   }
 
@@ -125,18 +138,24 @@ export class S3Place implements RemotePlace {
     return Promise.resolve();
   }
 
-  async #has(key: string): Promise<boolean> {
+  /** What an object is now; null where there is none. */
+  async #look(Key: string): Promise<{ etag: string; size: number; mark: string } | null> {
     try {
-      await this.#client.send(new HeadObjectCommand({ Bucket: this.place.bucket, Key: key }));
-      return true;
+      const command = new HeadObjectCommand({ Bucket: this.place.bucket, Key });
+      const { ETag: etag = '', ContentLength: size = 0 } = await this.#client.send(command);
+      return { etag, size, mark: markOf(etag, size) };
     } catch (error) {
-      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return false;
-      return fail(error);
+      return statusOf(error) === 404 ? null : fail(error);
     }
   }
 
   readonly #object = (name: string) => ({ Bucket: this.place.bucket, Key: this.#folder + name });
 }
+
+const markOf = (etag: string, size: number): string => `${etag} ${size}`;
+
+const statusOf = (error: unknown): number =>
+  (error instanceof S3ServiceException && error.$metadata.httpStatusCode) || 0;
 
 function fail(error: unknown, name = 'O objeto'): never {
   if (!(error instanceof S3ServiceException)) throw failureOf(error);

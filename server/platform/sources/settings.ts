@@ -4,10 +4,15 @@ import { z } from '../zod';
 export interface SourceSettings {
   /** Hosts, as addresses name them, that may be inside the network; of these plain HTTP is taken too (rule D22). */
   readonly innerHosts: readonly string[];
+  /** How far apart a file is looked at twice, in ms, to tell that nobody writes it. */
+  readonly calmMs: number;
 }
 
 export const sourceEnvironment = z
   .object({
     SOURCE_INNER_HOSTS: innerHosts,
   })
-  .transform((e): SourceSettings => ({ innerHosts: Object.freeze(e.SOURCE_INNER_HOSTS) }));
+  .transform((e): SourceSettings => ({
+    innerHosts: Object.freeze(e.SOURCE_INNER_HOSTS),
+    calmMs: 10_000,
+  }));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as dial, isIP, type Socket } from 'node:net';
+import { setTimeout as passed } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Afterwards, Credentials, SftpPlace as Place } from '../../../app/domain/data/sources/place';
 import { awaited } from '../storage/body';
@@ -15,8 +16,6 @@ const connectMs = 20_000;
 /** A listing, a move. */
 const callMs = 30_000;
 const silentMs = 30_000;
-/** Who sends a file is still writing it where it has just changed. */
-const calmMs = 10_000;
 
 /** `SHA256:…` of a host's key, as `ssh-keygen -l` writes it. */
 const fingerprint = (key: Buffer): string =>
@@ -48,7 +47,7 @@ export async function openSftp(
       ...identityOf(credentials),
       hostVerifier: (key: Buffer) => (shown = fingerprint(key)) === hostKey,
     });
-    return new SftpPlace(client, files, sock, place);
+    return new SftpPlace(client, files, sock, place, settings.calmMs, signal);
   } catch (error) {
     sock.destroy();
     signal?.throwIfAborted();
@@ -116,12 +115,16 @@ const isMissing = (error: unknown): boolean =>
 
 class SftpPlace implements RemotePlace {
   readonly #folder: string;
+  /** When its files were looked at first, in ms of this machine since it began. */
+  #listedAt = -Infinity;
 
   constructor(
     private readonly client: Client,
     private readonly files: Files,
     private readonly sock: Socket,
     { folder }: Place,
+    private readonly calmMs: number,
+    private readonly signal?: AbortSignal,
   ) {
     this.#folder = folder || '.';
   }
@@ -147,6 +150,7 @@ class SftpPlace implements RemotePlace {
       if (isEnd(error)) return null;
       throw failureOf(error);
     });
+    this.#listedAt = performance.now();
     if (!entries) return null;
     return entries
       .filter(({ filename, longname }) => longname.startsWith('-') && !filename.includes('/'))
@@ -154,7 +158,7 @@ class SftpPlace implements RemotePlace {
         const changedMs = mtime * 1_000;
         return { name: filename, size, changedAt: new Date(changedMs), mark: markOf(size, changedMs) };
       })
-      .filter(({ changedAt }) => isCalm(changedAt.getTime()));
+      .filter(({ changedAt }) => Math.abs(Date.now() - changedAt.getTime()) > this.calmMs);
   }
 
   read(file: RemoteFile): Promise<Reading> {
@@ -164,26 +168,28 @@ class SftpPlace implements RemotePlace {
     return Promise.resolve({ body, size: file.size, mark: file.mark ?? '' });
   }
 
+  /** Its host's clock may be wrong: who writes a file is told by what it is like some time after it was listed. */
   async check({ name, mark }: RemoteFile, bytes: number): Promise<void> {
-    const { size, modifyTime } = await this.#within(this.client.stat(this.#path(name))).catch(
-      (error: unknown) => {
-        throw isMissing(error) ? absent(name) : failureOf(error);
-      },
-    );
-    if (markOf(size, modifyTime) !== mark || bytes !== size) throw changedMeanwhile(name);
+    const left = this.#listedAt + this.calmMs - performance.now();
+    if (left > 0) await passed(left, undefined, { signal: this.signal });
+    const now = await this.#look(this.#path(name)).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    if (!now) throw absent(name);
+    if (now.mark !== mark || now.size !== bytes) throw changedMeanwhile(name);
   }
 
-  async settle({ name }: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void> {
+  async settle({ name, mark }: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void> {
     if (afterwards.kind === 'stay') return;
     const from = this.#path(name);
     try {
-      if (!(await this.#within(this.client.exists(from)))) return;
       const wanted =
         afterwards.kind === 'rename'
           ? this.#path(renamed(name))
           : inFolder(afterwards.folder, name, afterwards.folder.startsWith('/') ? '' : this.#folder);
       if (afterwards.kind === 'move') await this.#folderOf(wanted);
       const taken = await this.#within(this.client.exists(wanted));
+      if ((await this.#look(from))?.mark !== mark) return;
       await this.#within(this.client.rename(from, taken ? withWord(wanted, otherwise) : wanted));
     } catch (error) {
       const { message } = failureOf(error);
@@ -194,6 +200,17 @@ class SftpPlace implements RemotePlace {
   async close(): Promise<void> {
     await this.#within(this.client.end()).catch(() => undefined);
     this.sock.destroy();
+  }
+
+  /** What a file is now; null where there is none. */
+  async #look(file: string): Promise<{ size: number; mark: string } | null> {
+    try {
+      const { size, modifyTime } = await this.#within(this.client.stat(file));
+      return { size, mark: markOf(size, modifyTime) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
   }
 
   async #folderOf(file: string): Promise<void> {
@@ -219,8 +236,5 @@ class SftpPlace implements RemotePlace {
 
   readonly #path = (name: string): string => inFolder('', name, this.#folder);
 }
-
-/** A clock that goes ahead of ours keeps nothing waiting. */
-const isCalm = (modifiedMs: number): boolean => Math.abs(Date.now() - modifiedMs) > calmMs;
 
 const markOf = (size: number, modifiedMs: number): string => `${size} ${modifiedMs}`;

@@ -3,7 +3,7 @@ import { emptySource, sourceForm, type SourceText } from '../../../../app/domain
 import { demandValid } from '../../../../server/data/sources/source-rules';
 import { Problem } from '../../../../server/platform/errors';
 
-const settings = { innerHosts: ['sftp.interno'] };
+const settings = { innerHosts: ['sftp.interno'], calmMs: 0 };
 const demand = (more: Partial<SourceText>) => {
   const typed = { name: 'ERP', host: 'sftp.exemplo.com.br', login: 'password', user: 'carga', password: 'x' };
   demandValid(sourceForm({ ...emptySource('sftp'), ...typed, ...more }), settings);

@@ -70,7 +70,7 @@ function opened(
     ...shop.parts,
     config: {
       sessionSecrets: more.secrets ?? ['s'.repeat(32)],
-      sources: { innerHosts: ['127.0.0.1', 'localhost'] },
+      sources: { innerHosts: ['127.0.0.1', 'localhost'], calmMs: 0 },
       tenant: { id: 't', name: 'Empresa', timeZone: 'America/Sao_Paulo' } as never,
       uploadMaxBytes: 1_000,
     },

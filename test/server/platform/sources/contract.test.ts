@@ -12,7 +12,7 @@ import type { Afterwards } from '../../../../app/domain/data/sources/place';
 import type { Reach, RemoteFile, RemotePlace } from '../../../../server/platform/sources/port';
 import { keyPair } from '../../../servers/certificates';
 import { fileHost } from '../../../servers/file-host';
-import { startS3 } from '../../../servers/s3';
+import { startS3, type RunningS3 } from '../../../servers/s3';
 import { sftpPassword, sftpUser, startSftp } from '../../../servers/sftp';
 
 interface Peer {
@@ -50,8 +50,8 @@ async function sftp(): Promise<Peer> {
   };
 }
 
-async function s3(): Promise<Peer> {
-  const { settings, close } = await startS3();
+async function s3(): Promise<Peer & Pick<RunningS3, 'beforeCopy'>> {
+  const { settings, beforeCopy, close } = await startS3();
   const { bucket, endpoint = '', credentials, region } = settings;
   const client = new S3Client({ region, endpoint, forcePathStyle: true, credentials });
   const reach: Reach = {
@@ -61,6 +61,7 @@ async function s3(): Promise<Peer> {
   };
   return {
     reach,
+    beforeCopy,
     refused: { ...reach, credentials: { kind: 'password', user: 'S3RVER', password: 'outra' } },
     async put(name, content) {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: `entrada/${name}`, Body: content }));
@@ -76,8 +77,10 @@ async function s3(): Promise<Peer> {
   };
 }
 
-const open = placeOpener({ innerHosts: ['127.0.0.1', 'localhost'] });
-const outer = placeOpener({ innerHosts: [] });
+const innerHosts = ['127.0.0.1', 'localhost'];
+const open = placeOpener({ innerHosts, calmMs: 0 });
+const patient = placeOpener({ innerHosts, calmMs: 5_000 });
+const outer = placeOpener({ innerHosts: [], calmMs: 0 });
 const failing = async (doing: Promise<unknown>) =>
   doing.then(
     () => null,
@@ -144,6 +147,27 @@ describe.each([
     expect(await peer.held()).toEqual(expect.arrayContaining([first, second]));
   });
 
+  it.each<Afterwards>([{ kind: 'move', folder: 'lidos' }, { kind: 'rename' }])(
+    'are left by %o where another was put in their place meanwhile',
+    async (afterwards) => {
+      await peer.put('troca.csv', '1');
+      const file = await listed('troca.csv');
+      await taken(place, file);
+      await peer.put('troca.csv', '22');
+      await place.settle(file, afterwards, 'abc');
+      expect((await peer.held()).filter((name) => name.includes('troca'))).toEqual(['troca.csv']);
+      expect((await taken(place, await listed('troca.csv')))?.content).toBe('22');
+    },
+  );
+
+  it('are said to have changed where another was put in their place while they were read', async () => {
+    await peer.put('meio.csv', '1');
+    const file = await listed('meio.csv');
+    expect(await taken(place, file)).toMatchObject({ content: '1', mark: file.mark });
+    await peer.put('meio.csv', '22');
+    expect(await failing(place.check(file, 1))).toMatchObject({ kind: 'changed' });
+  });
+
   it('are said to be gone where they are', async () => {
     const gone = { name: 'nunca.csv', size: 1, changedAt: null, mark: '1' };
     expect(await failing(taken(place, gone))).toBeTruthy();
@@ -167,6 +191,18 @@ describe.each([
 });
 
 describe('S3', () => {
+  it('leaves where it is what was put in a file’s place while that was moved', async () => {
+    const peer = await s3();
+    const place = await open(peer.reach);
+    await peer.put('a.csv', '1');
+    const [file] = await named(place);
+    peer.beforeCopy(() => peer.put('a.csv', '22'));
+    await place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'abc');
+    expect(await peer.held()).toEqual(['a.csv']);
+    await place.close();
+    await peer.close();
+  });
+
   it('names every object of a prefix, however many there are', async () => {
     const pages = 12;
     const store = createServer((request, response) => {
@@ -207,7 +243,7 @@ describe('SFTP', () => {
       credentials: { kind: 'key', user: sftpUser, key: server.userKey, passphrase: '' },
       hostKey: server.fingerprint(),
     };
-    const byKey = await open(reach);
+    const byKey = await patient(reach);
     expect(await named(byKey)).toEqual([]);
     await writeFile(path.join(server.folder, 'meio.csv'), 'being written');
     expect(await named(byKey)).toEqual([]);
@@ -241,6 +277,18 @@ describe('SFTP', () => {
     await place.close();
     await peer.close();
   });
+});
+
+it('SFTP waits for who writes a file, whatever time its host has', async () => {
+  const peer = await sftp();
+  const place = await patient(peer.reach);
+  await peer.put('a.csv', 'half');
+  const [file] = await named(place);
+  const taking = failing(taken(place, file as RemoteFile));
+  await peer.put('a.csv', 'half and half');
+  expect(await taking).toMatchObject({ kind: 'changed' });
+  await place.close();
+  await peer.close();
 });
 
 describe('an HTTPS address', () => {
