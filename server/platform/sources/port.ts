@@ -36,7 +36,7 @@ export interface RemotePlace {
   check(file: RemoteFile, bytes: number): Promise<void>;
   /**
    * Moves or renames a file that was taken; again, or where another with another mark lies there now, it changes nothing.
-   * @param otherwise what is put into its name where its new one is taken by another
+   * @param otherwise what is put into its name where its new one is taken by another, with the time where that is taken too
    */
   settle(file: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void>;
   close(): Promise<void>;

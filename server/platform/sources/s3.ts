@@ -14,7 +14,7 @@ import type { Afterwards, Credentials, S3Place as Place } from '../../../app/dom
 import { bounded } from '../bounded-calls';
 import { addressFault, outerLookup } from '../reach/outer-address';
 import { absent, changedMeanwhile, failureOf, SourceFailure } from './failure';
-import { inFolder, renamed, withWord } from './names';
+import { freePlace, inFolder, renamed } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 
@@ -116,7 +116,7 @@ export class S3Place implements RemotePlace {
             name,
             afterwards.folder.startsWith('/') ? '' : this.#folder,
           );
-    const key = (await this.#look(wanted)) ? withWord(wanted, otherwise) : wanted;
+    const key = await freePlace(wanted, otherwise, async (place) => (await this.#look(place)) !== null);
     // Each part of a source's key is escaped, the slashes between are not.
     const from = [this.place.bucket, ...source.split('/')].map(encodeURIComponent).join('/');
     const copy = new CopyObjectCommand({

@@ -8,7 +8,7 @@ import { awaited } from '../storage/body';
 import Client from 'ssh2-sftp-client';
 import { InnerAddress, isInner, outerLookup } from '../reach/outer-address';
 import { absent, changedMeanwhile, failureOf, late, SourceFailure } from './failure';
-import { inFolder, renamed, withWord } from './names';
+import { freePlace, inFolder, renamed } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 
@@ -188,9 +188,11 @@ class SftpPlace implements RemotePlace {
           ? this.#path(renamed(name))
           : inFolder(afterwards.folder, name, afterwards.folder.startsWith('/') ? '' : this.#folder);
       if (afterwards.kind === 'move') await this.#folderOf(wanted);
-      const taken = await this.#within(this.client.exists(wanted));
+      const to = await freePlace(wanted, otherwise, async (file) =>
+        Boolean(await this.#within(this.client.exists(file))),
+      );
       if ((await this.#look(from))?.mark !== mark) return;
-      await this.#within(this.client.rename(from, taken ? withWord(wanted, otherwise) : wanted));
+      await this.#within(this.client.rename(from, to));
     } catch (error) {
       const { message } = failureOf(error);
       throw new SourceFailure('broken', `${name} foi buscado, e não pôde ser movido: ${message}`, '', error);

@@ -184,9 +184,12 @@ describe('a source', () => {
     expect(await readdir(path.join(server.folder, 'lidos'))).toEqual(['a.csv']);
     await put('a.csv', '2');
     expect(await turn(id)).toMatchObject({ taken: 1 });
-    await put('a.csv', '1');
-    expect(await turn(id)).toMatchObject({ taken: 0, skipped: 1, failed: 0 });
+    for (const sent of ['again', 'a third time']) {
+      await put('a.csv', '1');
+      expect(await turn(id), sent).toMatchObject({ taken: 0, skipped: 1, failed: 0 });
+    }
     expect(await readdir(server.folder)).toEqual(['lidos']);
+    expect(await readdir(path.join(server.folder, 'lidos'))).toHaveLength(4);
     expect(await brought()).toHaveLength(2);
   });
 

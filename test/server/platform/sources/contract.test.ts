@@ -147,6 +147,20 @@ describe.each([
     expect(await peer.held()).toEqual(expect.arrayContaining([first, second]));
   });
 
+  it.each<Afterwards>([{ kind: 'move', folder: 'diario' }, { kind: 'rename' }])(
+    'are marked by %o as often as they come, and none takes the place of another',
+    async (afterwards) => {
+      for (const content of ['1', '2', '3', '4']) {
+        await peer.put('dia.csv', content);
+        await place.settle(await listed('dia.csv'), afterwards, 'abc');
+      }
+      const ending = afterwards.kind === 'move' ? /^diario\/dia.*\.csv$/ : /^dia.*\.csv.*\.lido$/;
+      const held = await peer.held();
+      expect(held.filter((name) => ending.test(name))).toHaveLength(4);
+      expect(held).not.toContain('dia.csv');
+    },
+  );
+
   it.each<Afterwards>([{ kind: 'move', folder: 'lidos' }, { kind: 'rename' }])(
     'are left by %o where another was put in their place meanwhile',
     async (afterwards) => {
