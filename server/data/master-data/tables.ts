@@ -10,6 +10,7 @@ import {
   type MasterRowDetail,
   type MasterScreen,
   type RowOrigin,
+  type RowPast,
 } from '../../../app/domain/data/master-data/master-table';
 import type { Export, ExportRow } from '../../platform/exports/export';
 import { files } from '../files/collection';
@@ -19,11 +20,12 @@ import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
 import { holdingWords } from '../../platform/mongo/search';
 import type { Person } from '../../people/users/user';
-import { z } from '../../platform/zod';
 import { columnsOf, type Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
 import { BaseNotes } from '../search/rows/standing';
 import { RowFinder } from '../../platform/row-index/finder';
+import { RowPasts } from './row-past';
+import { filesOf, sourceOf, type FilesOf } from './row-source';
 import { cellOf, shownCell, shownText } from './shown-cell';
 import { shelfOf } from './shelves';
 import type { MasterData } from './master-data';
@@ -42,8 +44,6 @@ import {
 } from './table-query';
 
 const exportBatch = 1_000;
-
-const sourceSchema = z.object({ file: z.string(), line: z.number() });
 
 /** Which base, and which of its rows, an address asks for. */
 export interface TableChoice {
@@ -66,12 +66,14 @@ export class MasterTables {
   readonly #files: Collection<FileRecord>;
   readonly #finder: RowFinder;
   readonly #notes: BaseNotes;
+  readonly #pasts: RowPasts;
   readonly #lists = new Map<string, PagedList<Document>>();
 
   constructor(private readonly parts: Parts) {
     this.#files = collection(parts.db, files);
     this.#finder = new RowFinder(parts.db);
     this.#notes = new BaseNotes(parts.db);
+    this.#pasts = new RowPasts(parts);
   }
 
   /**
@@ -95,7 +97,8 @@ export class MasterTables {
       sought.length > 0 ? await this.#finder.page({ ...page, ...of, own, sought, isWhole }) : null;
     const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
-    const names = await this.#fileNames(wanted ? [...rows, wanted] : rows, filesOf(base, person));
+    const within = filesOf(base, person);
+    const names = await this.#fileNames(wanted ? [...rows, wanted] : rows, within);
     return {
       ...choice,
       label: base.label_name,
@@ -104,7 +107,7 @@ export class MasterTables {
       columns,
       rows: rows.map((row) => this.#shown(base, columns, row, names)),
       total,
-      detail: wanted && this.#detail(base, wanted, names),
+      detail: wanted && this.#detail(base, wanted, names, await this.#pasts.of(base, wanted, person, within)),
     };
   }
 
@@ -242,7 +245,7 @@ export class MasterTables {
     };
   }
 
-  #detail(base: Base, row: Document, names: ReadonlyMap<string, string>): MasterRowDetail {
+  #detail(base: Base, row: Document, names: ReadonlyMap<string, string>, past: RowPast): MasterRowDetail {
     const origin = originOf(row, names);
     // The origin names the file as people know it.
     const facts = inReadingOrder(base)
@@ -254,14 +257,10 @@ export class MasterTables {
       id: String(row['_id']),
       facts: loaded ? [...facts, ['Carregada em', loaded]] : facts,
       origin,
+      past,
     };
   }
 }
-
-/** Whose files of a base somebody knows by name: everybody's, or the own ones. */
-type FilesOf = Readonly<{ user?: string }>;
-const filesOf = (base: Base, person: Kept): FilesOf =>
-  Object.keys(rowsWithin(base, person)).length > 0 ? { user: person.email } : {};
 
 /** Of a refused row one wants to know first which line it was, and why. */
 const toldFirst = [lineColumn, reasonColumn];
@@ -282,8 +281,6 @@ const columnOf =
     const masked = isMasked(base, key);
     return { key, label, kind, options, filter, unread, masked, shown: !hidden.has(key) };
   };
-
-const sourceOf = (row: Document) => sourceSchema.safeParse(row['_source']).data;
 
 function originOf(row: Document, names: ReadonlyMap<string, string>): RowOrigin | null {
   const source = sourceOf(row);

@@ -3,11 +3,12 @@ import type { MasterRowDetail } from '~/domain/data/master-data/master-table';
 import { withParams } from '~/domain/lists/paging';
 import { accountPath } from '~/domain/finance/chart/mapping';
 import { Dialog } from '../../ui/dialog';
+import { RowHistory } from './row-history';
 import styles from './master-data.module.css';
 
-/** One row whole: all its columns, and the file and line that it came from. */
+/** One row whole: all its columns, the file and line that it came from, and what it was before. */
 export function RowDialog({
-  detail: { facts, origin },
+  detail: { facts, origin, past },
   collection,
 }: {
   detail: MasterRowDetail;
@@ -33,6 +34,7 @@ export function RowDialog({
           </div>
         )}
       </dl>
+      <RowHistory past={past} />
       {collection === 'plano_contas' && (
         <p>
           <Link to={accountPath(first)}>Mudar onde a conta entra</Link>

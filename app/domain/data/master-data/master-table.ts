@@ -30,11 +30,44 @@ export interface MasterRow {
   readonly origin: RowOrigin | null;
 }
 
+/** A column of a row that has become another one. */
+export interface RowDifference {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What happened to a row. */
+export interface RowEvent {
+  /** A load that brought or changed it, or one that was taken back. */
+  readonly kind: 'load' | 'take-back';
+  /** Empty where it is not known. */
+  readonly at: string;
+  /** Null where the file is not named to whoever asks. */
+  readonly origin: RowOrigin | null;
+  /** Null where the row did not come from a file. */
+  readonly line: number | null;
+  /** Against what it was before; null where that is not kept, or where there was nothing. */
+  readonly changes: readonly RowDifference[] | null;
+  /** People saved it in the portal after that: what they wrote is among the changes. */
+  readonly edited: boolean;
+  /** Why its line was refused before it was corrected; empty where that is not to be told, null where it was not refused. */
+  readonly refused: string | null;
+}
+
+/** What became of a row, the newest first. */
+export interface RowPast {
+  readonly events: readonly RowEvent[];
+  /** What there is before them: more of the kind, what has left for its age, or nothing that is known. */
+  readonly before: 'more' | 'gone' | 'unknown';
+}
+
 /** One row with all that is known of it. */
 export interface MasterRowDetail {
   readonly id: string;
   readonly facts: readonly (readonly [label: string, text: string])[];
   readonly origin: RowOrigin | null;
+  readonly past: RowPast;
 }
 
 /** One page of a base, ready to show. */

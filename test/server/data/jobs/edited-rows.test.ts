@@ -156,10 +156,22 @@ describe('HR rows', () => {
     expect(await reasons('rh', file)).toEqual(['CPF: ***.***.***-26 não é um CPF válido']);
     const { db, masterData } = desk;
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
+    const other = staff('2026-04', ana('1').replace(/;[^;]*;[^;]*$/, ';111.444.777-35;1'));
+    await load('rh', other);
+    const { detail } = await tables.screen(
+      { email: '', stores: [] },
+      { collection: 'rh', ok: true },
+      new URLSearchParams({ linha: String((await row('2026-04'))?._id) }),
+    );
+    const past = detail?.past;
+    expect(past?.events[0]?.changes).toEqual([
+      { label: 'CPF', from: '***.***.***-25', to: '***.***.***-35' },
+    ]);
     const shown = [
       await tables.screen({ email: '', stores: [] }, { collection: 'rh', ok: true }, new URLSearchParams()),
       await tables.screen({ email: '', stores: [] }, { collection: 'rh', ok: false }, new URLSearchParams()),
       await desk.repairs.page(desk.ana, file._id.toHexString(), 1),
+      past,
       await desk.db.collection('audit').find().toArray(),
     ];
     expect(JSON.stringify(shown)).not.toMatch(/529\.?982\.?247/);

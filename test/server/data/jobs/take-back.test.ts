@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { MasterTables } from '../../../../server/data/master-data/tables';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from './desk';
@@ -163,5 +164,84 @@ describe('a job that is cancelled', () => {
   it('is not somebody else’s to stop', async () => {
     const file = await desk.send(spendFile(3), 'planejamento_spend');
     await expect(desk.control.cancel(desk.bia, idOf(file))).rejects.toMatchObject({ kind: 'absent' });
+  });
+});
+
+describe('a row tells what it was before', () => {
+  const tables = () =>
+    new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone: 'America/Sao_Paulo' });
+  const past = async (collectionName: string, id: unknown) => {
+    const choice = { collection: collectionName, ok: true };
+    const { detail } = await tables().screen(desk.adm, choice, new URLSearchParams({ linha: String(id) }));
+    return detail?.past;
+  };
+  const ofProduct = async (sku: string) => past('produto', (await product(sku))?._id);
+  const load = async (row: string, name: string) => desk.run(await desk.send(products(row), 'produto', name));
+  const material = 'Description';
+
+  it('the loads that changed it, the newest first, with what they changed', async () => {
+    const sku = `T-${randomUUID().slice(0, 8)}`;
+    await load(`${sku};Creme;Aurora;A`, 'um.csv');
+    await load(`${sku};Creme;Aurora;B`, 'dois.csv');
+    await load(`${sku};Creme novo;Aurora;B`, 'tres.csv');
+    const told = await ofProduct(sku);
+    expect(
+      told?.events.map(({ kind, origin, changes }) => [kind, origin?.name, origin?.line, changes]),
+    ).toEqual([
+      ['load', 'tres.csv', 2, [{ label: material, from: 'Creme', to: 'Creme novo' }]],
+      ['load', 'dois.csv', 2, [{ label: 'ABCD', from: 'A', to: 'B' }]],
+      ['load', 'um.csv', 2, null],
+    ]);
+    expect(told?.events[0]?.at).toMatch(/^\d{2} \w{3} \d{4} \d{1,2}:\d{2}$/);
+    expect(told?.before).toBe('unknown');
+  });
+
+  it('the loads that were taken back, when they were', async () => {
+    const sku = `T-${randomUUID().slice(0, 8)}`;
+    await load(`${sku};Creme;Aurora;A`, 'um.csv');
+    const second = await load(`${sku};Creme;Aurora;B`, 'dois.csv');
+    await desk.control.takeBack(desk.ana, idOf(second));
+    await revert(second);
+    await load(`${sku};Creme;Aurora;C`, 'tres.csv');
+    expect((await ofProduct(sku))?.events.map(({ kind, origin }) => `${kind} ${origin?.name}`)).toEqual([
+      'load tres.csv',
+      'take-back dois.csv',
+      'load um.csv',
+    ]);
+  });
+
+  it('ten of many, and that what is older has left', async () => {
+    const sku = `T-${randomUUID().slice(0, 8)}`;
+    const sent: FileRecord[] = [];
+    for (let at = 0; at < 12; at += 1) sent.push(await load(`${sku};Creme ${at};Aurora;A`, `${at}.csv`));
+    const many = await ofProduct(sku);
+    expect([many?.events.length, many?.before]).toEqual([10, 'more']);
+    expect(many?.events.at(-1)).toMatchObject({ changes: [{ from: 'Creme 1', to: 'Creme 2' }] });
+    const old = sent[9];
+    if (!old) throw new Error('not loaded');
+    await desk.db.collection('load_images').deleteMany({ file: idOf(old) });
+    await collection(desk.db, files).updateOne({ _id: old._id }, { $set: { undo: 'gone' } });
+    const few = await ofProduct(sku);
+    expect(few?.events.map(({ origin }) => origin?.name)).toEqual(['11.csv', '10.csv', '9.csv']);
+    expect(few?.before).toBe('gone');
+  });
+
+  it('that it was edited in the portal, and that its line had been refused', async () => {
+    const sku = `T-${randomUUID().slice(0, 8)}`;
+    await load(`${sku};Creme;Aurora;A`, 'um.csv');
+    await desk.db.collection('produto').updateOne({ sku }, { $set: { marca: 'Lume' }, $inc: { version: 1 } });
+    expect((await ofProduct(sku))?.events).toMatchObject([{ edited: true, changes: null, refused: null }]);
+
+    const brand = `Marca ${randomUUID()}`;
+    const file = await desk.run(
+      await desk.send(`channel;marca;yearMonthDay;valor\nLOJA;${brand};01/11/2026;1`, 'planejamento_spend'),
+    );
+    const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
+    const corrected = new Map(rows.map(({ id, revision }) => [id, { revision, cells: { channel: 'FSS' } }]));
+    await desk.repairs.save(desk.ana, idOf(file), corrected);
+    const row = await desk.db.collection('planejamento_spend').findOne({ marca: brand });
+    expect((await past('planejamento_spend', row?._id))?.events).toMatchObject([
+      { kind: 'load', changes: null, refused: expect.stringContaining('LOJA') as string },
+    ]);
   });
 });

@@ -353,4 +353,27 @@ describe('rights by branch', () => {
     const result = await designs.save(caller, null, { ...byBranch(), label: 'Sem loja', branch: 'valor' });
     expect(result).toMatchObject({ kind: 'faulty', faults: { branch: expect.any(String) as string } });
   });
+
+  it('tell nobody what a row was when it was another branch’s, nor in whose file', async () => {
+    await send(`${header}\n20;Loja Norte;1,00`, leo);
+    await send(`${header}\n20;Loja Centro;2,00`, leo);
+    await send(`${header}\n20;Loja Centro;3,00`, sender);
+    const row = await desk.db.collection(`base_${name}`).findOne({ pedido: '20' });
+    const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
+    const linha = new URLSearchParams({ linha: String(row?._id) });
+    const told = async (who: Person) =>
+      (await tables.screen(who, { collection: name, ok: true }, linha)).detail?.past.events.map(
+        ({ origin, changes }) => [origin !== null, changes?.map(({ from, to }) => `${from} ${to}`)],
+      );
+    expect(await told(leo)).toEqual([
+      [true, ['2,00 3,00']],
+      [true, ['Loja Norte Loja Centro', '1,00 2,00']],
+      [true, undefined],
+    ]);
+    expect(await told(kept)).toEqual([
+      [false, ['2,00 3,00']],
+      [false, undefined],
+    ]);
+    expect((await told(sender))?.[0]).toEqual([true, ['2,00 3,00']]);
+  });
 });
