@@ -42,3 +42,12 @@ it('finds the same way in the columns of a base, among files and among users', a
   expect(await total(admin, '/user/config?q=example+demo')).toBe(everyone);
   expect(await total(admin, '/user/config?q=emo.example')).toBe(0);
 });
+
+it('finds the same way among bases, and keeps what was typed beside what is asked for', async () => {
+  const system = await signIn(accountOf['SYSTEM ADMIN']);
+  const bases = (q: string) => total(system, `/repo/bases?${new URLSearchParams({ q })}`);
+  expect(await bases('')).toBeGreaterThan(await bases('planejamento'));
+  expect([await bases('quantidade planej'), await bases('lanejamento')]).toEqual([1, 0]);
+  const nobody = await (await system.get('/repo/bases?q=zzzz')).text();
+  expect(nobody).toContain('Nada corresponde aos filtros.');
+});

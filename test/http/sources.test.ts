@@ -51,6 +51,10 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', as
   expect(told).toMatch(/Pedida (?:<!-- -->)?por gold@demo\.example/);
   expect(/captura\/processando\/[0-9a-f]{24}/.test(told)).toBe(true);
   expect(await text(await gold.get(`${turn}?export=csv`))).toContain('gastos-11.csv');
+  expect(await page(`${turn}?q=11+gastos`)).toContain('captura/processando/');
+  const others = await page(`${turn}?q=astos&resultado=taken`);
+  expect(others).toContain('Nada corresponde aos filtros.');
+  expect(others).toContain('?q=astos&amp;resultado=failed');
   expect(await text(await gold.get(`${list}?export=csv`))).toContain('ERP');
   await expect.poll(() => page('/captura/automacao')).toContain('gastos-11.csv');
 

@@ -47,6 +47,9 @@ function accepted(rule: FilterRule, value: string): boolean {
 const cleaned = (value: string | null): string =>
   [...(value ?? '').replaceAll('\0', '').normalize('NFC').trim()].slice(0, longestSearch).join('');
 
+/** What an address searches its list for. */
+export const searchOf = (params: URLSearchParams): string => cleaned(params.get('q'));
+
 /**
  * The view that an address asks for. What the list does not know (a column, a value, a page that is no number) counts
  * as not asked for, so that any address shows a list.
@@ -65,7 +68,7 @@ export function listQueryOf<Filter extends string>(
   }
   return {
     ...pagingOf(params),
-    q: cleaned(params.get('q')),
+    q: searchOf(params),
     filters,
     ...(sort === null ? spec.sorting : { sort, dir }),
   };

@@ -127,9 +127,35 @@ export function wantedKeys({ words, code }: TypedChunk): string[][] {
 }
 
 /** Whether texts hold all that was typed (rule D25). */
-export function holdsTyped(texts: readonly string[], typed: readonly TypedChunk[]): boolean {
-  const keys = texts.flatMap(keysOfText);
-  return typed.every((chunk) =>
+export const holdsTyped = (texts: readonly string[], typed: readonly TypedChunk[]): boolean =>
+  holdsKeys(texts.flatMap(keysOfText), typed);
+
+const holdsKeys = (keys: readonly string[], typed: readonly TypedChunk[]): boolean =>
+  typed.every((chunk) =>
     wantedKeys(chunk).some((way) => way.every((wanted) => keys.some((key) => key.startsWith(wanted)))),
   );
+
+/** Texts with the keys by which they are found. */
+export interface Searched {
+  readonly texts: readonly string[];
+  readonly keys: readonly string[];
+}
+
+export const searchedTexts = (texts: readonly string[]): Searched => ({
+  texts,
+  keys: texts.flatMap(keysOfText),
+});
+
+/** Tells what holds all that was typed; signs alone are sought as they are, and nothing is held by all (rule D25). */
+export function seeking(typed: string): (of: Searched) => boolean {
+  const chunks = chunksOf(typed);
+  const signs = typed.trim();
+  if (chunks.length > 0) return ({ keys }) => holdsKeys(keys, chunks);
+  return ({ texts }) => signs === '' || texts.some((text) => text.includes(signs));
+}
+
+/** Those of a list that is held in memory whose texts hold all that was typed. */
+export function foundAmong<T>(all: readonly T[], typed: string, textsOf: (one: T) => readonly string[]): T[] {
+  const isSought = seeking(typed);
+  return all.filter((one) => isSought(searchedTexts(textsOf(one))));
 }

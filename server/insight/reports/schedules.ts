@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { filterOf, filterSummary } from '../../../app/domain/planning/quantities/filter';
+import { foundAmong } from '../../../app/domain/values/words';
 import { frequencyLabels, mostKept, type Frequency } from '../../../app/domain/insight/reports/report';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
@@ -27,6 +28,7 @@ import { turnAfter } from './turn';
 
 const task = 'report-schedule';
 const lookEvery = '20 seconds';
+const mostListed = 200;
 
 export interface ScheduleWish {
   readonly name: string;
@@ -76,14 +78,20 @@ export class ReportSchedules {
     parts.background.define(task, () => this.runDue(), lookEvery);
   }
 
-  /** The schedules that somebody may manage, newest first. */
-  of(person: Actor['person']): Promise<ReportSchedule[]> {
-    return this.#schedules.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).limit(200).toArray();
+  /** The schedules that somebody may manage and whose texts hold what was typed (rule D25), newest first. */
+  async of(person: Actor['person'], typed = ''): Promise<ReportSchedule[]> {
+    const managed = this.#schedules.find(managedBy(person)).sort({ createdAt: -1, _id: -1 });
+    return foundAmong(await managed.toArray(), typed, (schedule) => [
+      schedule.name,
+      schedule.user,
+      selectionOf(schedule),
+      ...schedule.recipients,
+    ]).slice(0, mostListed);
   }
 
   /** The same as a table for a file. */
-  async export(person: Actor['person']): Promise<Export> {
-    const schedules = await this.of(person);
+  async export(person: Actor['person'], typed = ''): Promise<Export> {
+    const schedules = await this.of(person, typed);
     return {
       name: 'agendamentos',
       columns: scheduleColumns,
@@ -272,9 +280,13 @@ const scheduleColumns = [
   { key: 'stoppedAt', label: 'Parado desde', kind: 'datetime' },
 ] as const;
 
+/** What a schedule's report selects, in words. */
+const selectionOf = ({ query }: Pick<ReportSchedule, 'query'>): string =>
+  filterSummary(filterOf(new URLSearchParams(query)));
+
 const lineOf = (schedule: ReportSchedule) => ({
   ...schedule,
-  selection: filterSummary(filterOf(new URLSearchParams(schedule.query))),
+  selection: selectionOf(schedule),
   frequency: frequencyLabels[schedule.frequency],
   recipients: schedule.recipients.join(', '),
 });

@@ -5,7 +5,14 @@ import {
   type PlanFilter,
 } from '../../../app/domain/planning/quantities/filter';
 import { attributeFields } from './row';
-import { folded } from '../../../app/domain/values/text';
+import {
+  chunksOf,
+  condensed,
+  keysOfText,
+  searchedTexts,
+  seeking,
+  type Searched,
+} from '../../../app/domain/values/words';
 
 /** A SKU of the product base as people pick it. */
 export interface CatalogueItem {
@@ -22,9 +29,9 @@ export interface AttributeValue {
 export type Facets = Readonly<Record<PlanAttribute, readonly AttributeValue[]>>;
 
 interface Product extends CatalogueItem {
-  /** What a search looks in, without case and accents: code and description; brand and categories besides. */
-  readonly searched: string;
-  readonly attributes: string;
+  /** What a search looks in: code and description; brand and categories besides. */
+  readonly named: Searched;
+  readonly described: Searched;
   readonly values: Readonly<Record<PlanAttribute, string>>;
 }
 
@@ -63,29 +70,29 @@ export class Catalogue {
     return { facets: mapped((name) => sorted(counts[name])), left };
   }
 
-  /** SKUs whose code or description contains every word, codes that begin with the text first; 20 at most. */
+  /** SKUs whose code and description hold what was typed (rule D25), codes that begin with it first; 20 at most. */
   async search(text: string): Promise<CatalogueItem[]> {
-    const words = folded(text).split(/\s+/).filter(Boolean);
-    if (words.length === 0) return [];
-    const products = await this.#products();
-    const found = products.filter(({ searched }) => words.every((word) => searched.includes(word)));
-    const first = (item: Product) => (folded(item.sku).startsWith(words[0] ?? '') ? 0 : 1);
+    if (text.trim() === '') return [];
+    const isSought = seeking(text);
+    const found = (await this.#products()).filter(({ named }) => isSought(named));
+    const [{ words, code } = { words: [], code: null }] = chunksOf(text);
+    const beginning = code ?? words[0] ?? '';
+    const first = (item: Product) => (condensed(item.sku).startsWith(beginning) ? 0 : 1);
     return found
       .sort((one, other) => first(one) - first(other))
       .slice(0, mostFound)
       .map(({ sku, description }) => ({ sku, description }));
   }
 
-  /** SKUs whose code, description, brand or categories contain every word of a text, and the one that it spells (rule P40). */
+  /** SKUs whose code, description, brand and categories hold what was typed, and the one that it spells (rule P40). */
   async searched(text: string): Promise<string[]> {
-    const words = folded(text).split(/\s+/).filter(Boolean);
+    const isSought = seeking(text);
     const found = (await this.#products())
-      .filter(({ searched, attributes }) =>
-        words.every((word) => searched.includes(word) || attributes.includes(word)),
-      )
+      .filter(({ described }) => isSought(described))
       .map(({ sku }) => sku);
     // The plan may have SKUs that the product base lost.
-    return found.length === 0 && words.length === 1 ? [text.trim()] : found;
+    const typed = text.trim();
+    return found.length === 0 && /^\S+$/.test(typed) ? [typed] : found;
   }
 
   /** Parts codes into those that the product base has, spelt as there, and the others. */
@@ -115,14 +122,26 @@ export class Catalogue {
     const fields = { ...attributeFields, plcLocal: 'plc_local' };
     const projection = { _id: 0, sku: 1, material_description: 1, ...flags(Object.values(fields)) };
     const records = await this.db.collection('produto').find({}, { projection }).sort({ sku: 1 }).toArray();
+    // Many products have the same brands and categories.
+    const known = new Map<string, readonly string[]>();
+    const keysOf = (text: string): readonly string[] => {
+      const keys = known.get(text) ?? keysOfText(text);
+      known.set(text, keys);
+      return keys;
+    };
     return records.map((record) => {
       const sku = String(record['sku']);
       const description = textOf(record['material_description']);
+      const named = searchedTexts([sku, description]);
+      const others = searchedAttributes.map((name) => textOf(record[fields[name]]));
       return {
         sku,
         description,
-        searched: folded(`${sku} ${description}`),
-        attributes: folded(searchedAttributes.map((name) => textOf(record[fields[name]])).join(' ')),
+        named,
+        described: {
+          texts: [...named.texts, ...others],
+          keys: [...named.keys, ...others.flatMap(keysOf)],
+        },
         values: mapped((name) => textOf(record[fields[name]])),
       };
     });
@@ -144,5 +163,3 @@ const sorted = (counts: ReadonlyMap<string, number>): AttributeValue[] =>
   [...counts]
     .map(([value, skus]) => ({ value, skus }))
     .sort((one, other) => byText.compare(one.value, other.value));
-
-/** Without case and accents. */

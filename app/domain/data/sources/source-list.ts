@@ -1,4 +1,5 @@
 import type { ListQuery, ListSpec } from '../../lists/list-query';
+import { foundAmong } from '../../values/words';
 import { sourceKindNames, type SourceKind } from './source';
 
 export const sourceStates = { on: 'Ligadas', failing: 'Com falha', off: 'Paradas' } as const;
@@ -29,9 +30,8 @@ export function listed<T extends Source>(
   sources: readonly T[],
   { q, filters, sort, dir }: SourceListQuery,
 ): T[] {
-  const found = sources.filter(
+  const found = foundAmong(sources, q, ({ name, owner }) => [name, owner]).filter(
     (source) =>
-      `${source.name} ${source.owner}`.toLowerCase().includes(q.toLowerCase()) &&
       (!filters.kind || source.place.kind === filters.kind) &&
       (!filters.state || stateOf(source) === filters.state),
   );

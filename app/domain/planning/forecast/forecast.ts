@@ -2,7 +2,7 @@ import { entryWays } from '../../grid/edit-state';
 import type { FormRefusal } from '../../values/form-text';
 import { parseMonth, shortMonth } from '../../values/month';
 import type { ImportPlan } from '../imports/workbook-import';
-import { folded } from '../../values/text';
+import { foundAmong } from '../../values/words';
 
 /** A cost centre's forecast at one release point: what a review shows and edits. */
 export interface ReviewKey {
@@ -195,11 +195,9 @@ export const reviewPath = ({ rf, costCentre, scenario }: ReviewKey): string =>
     ? `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(costCentre)}`
     : `/ij/cenarios/${scenario}`;
 
-/** The named things whose name contains what was typed. */
-export const matching = <T extends { readonly name: string }>(things: readonly T[], typed: string): T[] => {
-  const wanted = folded(typed.trim());
-  return things.filter(({ name }) => folded(name).includes(wanted));
-};
+/** The named things whose name holds what was typed (rule D25). */
+export const matching = <T extends { readonly name: string }>(things: readonly T[], typed: string): T[] =>
+  foundAmong(things, typed, ({ name }) => [name]);
 
 /** Parameters of a review's address that ask for a dialog. */
 export const reviewDialogs = [

@@ -1,44 +1,56 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { TonedState } from '~/components/ui/toned-state';
 import settings from '~/components/data/settings.module.css';
 import { ListTable } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
+import { FilterBar, FilterText, NothingFits } from '~/components/ui/list-filter';
 import { Card, CardTitle, Page } from '~/components/ui/page';
 import { Tabs } from '~/components/ui/tabs';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
-import { outcomeLabels, outcomeNames, runPath, sourcePath } from '~/domain/data/sources/source';
+import { outcomeLabels, outcomeNames, sourcePath } from '~/domain/data/sources/source';
 import { runFileRow, runRow } from '~/domain/data/sources/source-rows';
+import { searchOf } from '~/domain/lists/list-query';
+import { withParams } from '~/domain/lists/paging';
 import { itemCount } from '~/domain/values/format';
+import { foundAmong } from '~/domain/values/words';
 
 export const meta: MetaFunction = (args) => titled(args, 'Busca de uma fonte');
 
 export const handle = { exports: true };
 
-/** GET `resultado`: only files with that outcome. */
+/** GET `resultado`: only files with that outcome; `q`: by their names and what is said of them. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { sources, sourceRuns, config } = context.portal;
   const { timeZone } = config.tenant;
-  const wanted = new URL(request.url).searchParams.get('resultado');
+  const { searchParams } = new URL(request.url);
+  const q = searchOf(searchParams);
+  const wanted = searchParams.get('resultado');
   const outcome = outcomeNames.find((name) => name === wanted) ?? null;
   const source = await sources.find(context.person(), params['id'] ?? '');
   const run = await sourceRuns.find(source._id, params['run'] ?? '');
-  const files = run.files.filter((file) => outcome === null || file.outcome === outcome);
+  const files = foundAmong(run.files, q, ({ name, reason }) => [name, reason]).filter(
+    (file) => outcome === null || file.outcome === outcome,
+  );
   if (context.exportAs) throw context.exportAs(sourceRuns.exportOf(source.name, files));
   return {
     source: { id: source._id.toHexString(), name: source.name },
     run: runRow(run, timeZone),
     moving: run.state === 'waiting',
     outcome,
+    q,
     files: files.map((file) => runFileRow(file, timeZone)),
   };
 }
 
+const names = ['q'];
+
 /** One turn of a source: each file with what became of it. */
 export default function SourceRun() {
-  const { source, run, moving, outcome, files } = useLoaderData<typeof loader>();
-  const here = runPath(source.id, run.id);
+  const { source, run, moving, outcome, q, files } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const within = (resultado: string | null) => withParams(params, { resultado });
   useLookAgain(moving);
   return (
     <Page
@@ -56,14 +68,17 @@ export default function SourceRun() {
       </Card>
       <Card>
         <CardTitle>Arquivos</CardTitle>
+        <FilterBar names={names}>
+          <FilterText label="Arquivo ou motivo" name="q" value={q} wide />
+        </FilterBar>
         <div className={settings.filter}>
           <Tabs
             label="Resultado"
             look="pills"
             places={[
-              { to: here, label: 'Todos', current: outcome === null },
+              { to: within(null), label: 'Todos', current: outcome === null },
               ...outcomeNames.map((name) => ({
-                to: `${here}?resultado=${name}`,
+                to: within(name),
                 label: outcomeLabels[name],
                 current: name === outcome,
               })),
@@ -75,7 +90,13 @@ export default function SourceRun() {
           cards
           columns={['Arquivo', { label: 'Tamanho', align: 'end' }, 'Quando', 'Resultado', 'Job']}
           advice={
-            outcome ? 'Nenhum arquivo com este resultado.' : 'Nenhum arquivo com os nomes da fonte estava lá.'
+            q ? (
+              <NothingFits names={names} />
+            ) : outcome ? (
+              'Nenhum arquivo com este resultado.'
+            ) : (
+              'Nenhum arquivo com os nomes da fonte estava lá.'
+            )
           }
           rows={files.map(({ name, size, when, outcome: words, tone, job, reason }, index) => ({
             key: `${index}`,

@@ -11,10 +11,13 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { ListTable, Wrapped } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
+import { FilterBar, FilterText, NothingFits } from '~/components/ui/list-filter';
 import { ReportOrders } from '~/components/insight/reports/report-orders';
 import { Notice } from '~/components/ui/notice';
 import { Card, CardNote, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
+import { searchOf } from '~/domain/lists/list-query';
+import { withParams } from '~/domain/lists/paging';
 import { formatDateTime, itemCount } from '~/domain/values/format';
 import { isChangeId } from '~/domain/planning/quantities/change';
 import { filterOf, filterSummary } from '~/domain/planning/quantities/filter';
@@ -25,17 +28,20 @@ export const meta: MetaFunction = (args) => titled(args, 'Agendamentos de relat�
 
 export const handle = { exports: true };
 
-export async function loader({ context }: LoaderFunctionArgs) {
+/** GET `q`: schedules by their names, selections and people. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const q = searchOf(new URL(request.url).searchParams);
   if (context.exportAs)
-    throw context.exportAs(await context.portal.reports.schedules.export(context.person()));
+    throw context.exportAs(await context.portal.reports.schedules.export(context.person(), q));
   const { timeZone } = context.portal.config.tenant;
   const { email, type } = context.person();
   const { schedules: kept, list } = context.portal.reports;
-  const [schedules, orders] = await Promise.all([kept.of({ email, type }), list.orders({ email, type })]);
+  const [schedules, orders] = await Promise.all([kept.of({ email, type }, q), list.orders({ email, type })]);
   return {
     /** Names the next report made at once, so that a form sent twice makes one. */
     order: crypto.randomUUID(),
     orders,
+    q,
     schedules: schedules.map((schedule) => ({
       id: schedule._id,
       name: schedule.name,
@@ -73,11 +79,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(intent === 'run' ? `/ij/report_schedules?feito=${order}` : '/ij/report_schedules');
 }
 
+const names = ['q'];
 const columns = ['Nome', 'Seleção', 'Quando', 'Destinatários', 'Guarda', 'Próximo', 'Último', 'Ações'];
 
 /** Reports that make themselves. */
 export default function ReportSchedules() {
-  const { order, orders, schedules } = useLoaderData<typeof loader>();
+  const { order, orders, q, schedules } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const busy = useNavigation().formData?.get('id');
@@ -102,7 +109,7 @@ export default function ReportSchedules() {
       {asked && (
         <ConfirmDialog
           title={`Apagar o agendamento “${asked.name}”?`}
-          closeTo="/ij/report_schedules"
+          closeTo={withParams(params, { apagar: null })}
           fields={{ intent: 'remove', id: asked.id }}
           confirm="Apagar"
         >
@@ -111,6 +118,9 @@ export default function ReportSchedules() {
       )}
       <ReportOrders orders={orders} />
       <Card>
+        <FilterBar names={names}>
+          <FilterText label="Nome, seleção ou pessoa" name="q" value={q} wide />
+        </FilterBar>
         <ListTable
           label="Agendamentos"
           dense
@@ -152,14 +162,18 @@ export default function ReportSchedules() {
                       {busy === id ? 'Fazendo…' : 'Fazer agora'}
                     </Button>
                   )}
-                  <DialogLink look="cell" to={`?apagar=${id}`} aria-label={`Apagar ${name}`}>
+                  <DialogLink
+                    look="cell"
+                    to={withParams(params, { apagar: id })}
+                    aria-label={`Apagar ${name}`}
+                  >
                     Apagar
                   </DialogLink>
                 </Form>,
               ],
             }),
           )}
-          advice="Guarde um relatório e escolha quando ele se repete."
+          advice={q ? <NothingFits names={names} /> : 'Guarde um relatório e escolha quando ele se repete.'}
         />
         <CardNote>{itemCount(schedules.length)}</CardNote>
       </Card>

@@ -2,24 +2,33 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
+import { FilterBar, FilterText, NothingFits } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';
 import { Card, CardNote, Page } from '~/components/ui/page';
 import { basePath, baseFormPath } from '~/domain/data/master-data/base-form';
+import { searchOf } from '~/domain/lists/list-query';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 import styles from './bases.module.css';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+/** GET `q`: bases by their names. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { baseOverview, config } = context.portal;
-  const bases = await baseOverview.list();
-  return bases.map(({ changed, ...base }) => ({
-    ...base,
-    changed: changed.at ? `${formatDateTime(changed.at, config.tenant.timeZone)} por ${changed.by}` : '',
-  }));
+  const q = searchOf(new URL(request.url).searchParams);
+  const bases = await baseOverview.list(q);
+  return {
+    q,
+    bases: bases.map(({ changed, ...base }) => ({
+      ...base,
+      changed: changed.at ? `${formatDateTime(changed.at, config.tenant.timeZone)} por ${changed.by}` : '',
+    })),
+  };
 }
+
+const names = ['q'];
 
 /** All bases: what they hold, who sends it, and which screens count on it. */
 export default function Bases() {
-  const bases = useLoaderData<typeof loader>();
+  const { q, bases } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
     <Page
@@ -29,41 +38,49 @@ export default function Bases() {
     >
       {params.get('feito') === 'excluida' && <Notice tone="good">Base excluída.</Notice>}
       <Card>
-        <ListTable
-          label="Bases"
-          cards
-          columns={[
-            'Base',
-            { label: 'Linhas', align: 'end' },
-            'Chave',
-            'Quem envia',
-            'Telas que a usam',
-            'Última mudança',
-          ]}
-          rows={bases.map(({ name, label, archived, rows, key, senders, screens, changed }) => ({
-            key: name,
-            cells: [
-              <span key="name" className={styles.name}>
-                <Link to={basePath(name)}>{label}</Link>
-                <small>
-                  {name}
-                  {archived && ' · arquivada'}
-                </small>
-              </span>,
-              formatInteger(rows),
-              ...[
-                key || 'sem chave',
-                senders,
-                screens.join(', ') || 'nenhuma',
-                changed || 'como veio com o portal',
-              ].map((words, at) => (
-                <span key={at} className={styles.brief}>
-                  {words}
-                </span>
-              )),
-            ],
-          }))}
-        />
+        <FilterBar
+          names={names}
+          below={
+            <ListTable
+              label="Bases"
+              cards
+              advice={<NothingFits names={names} />}
+              columns={[
+                'Base',
+                { label: 'Linhas', align: 'end' },
+                'Chave',
+                'Quem envia',
+                'Telas que a usam',
+                'Última mudança',
+              ]}
+              rows={bases.map(({ name, label, archived, rows, key, senders, screens, changed }) => ({
+                key: name,
+                cells: [
+                  <span key="name" className={styles.name}>
+                    <Link to={basePath(name)}>{label}</Link>
+                    <small>
+                      {name}
+                      {archived && ' · arquivada'}
+                    </small>
+                  </span>,
+                  formatInteger(rows),
+                  ...[
+                    key || 'sem chave',
+                    senders,
+                    screens.join(', ') || 'nenhuma',
+                    changed || 'como veio com o portal',
+                  ].map((words, at) => (
+                    <span key={at} className={styles.brief}>
+                      {words}
+                    </span>
+                  )),
+                ],
+              }))}
+            />
+          }
+        >
+          <FilterText label="Buscar" name="q" value={q} wide />
+        </FilterBar>
         <CardNote>{count(bases.length, 'item', 'itens')}</CardNote>
       </Card>
     </Page>

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { screenLabel } from '../../../../app/domain/menu';
 import { screenBases } from '../../../../app/domain/data/master-data/screen-bases';
+import { foundAmong } from '../../../../app/domain/values/words';
 import { columnsOf, keysOf, type Base } from '../base';
 import { branchOf } from '../rights';
 import { shelfOf } from '../shelves';
@@ -20,9 +21,12 @@ export class BaseOverview {
     private readonly keeping: Pick<BaseKeeping, 'leaving' | 'last'>,
   ) {}
 
-  /** Every base in short. */
-  async list() {
-    const bases = await this.records.list();
+  /** The bases in short whose names hold what was typed (rule D25). */
+  async list(typed: string) {
+    const bases = foundAmong(await this.records.list(), typed, (base) => [
+      base.label_name,
+      base.collection_name,
+    ]);
     return Promise.all(
       bases.map(async (base) => {
         const [rows, newest] = await Promise.all([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksOf, holdsTyped, keysOfText } from '../../../../app/domain/values/words';
+import { chunksOf, foundAmong, holdsTyped, keysOfText } from '../../../../app/domain/values/words';
 
 const found = (typed: string, ...texts: string[]) => holdsTyped(texts, chunksOf(typed));
 
@@ -65,4 +65,16 @@ describe('what was typed', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['gold ERP', ['ERP gold@demo.example']],
+  ['sk1002', ['SK-100/2']],
+  ['lib', ['Notas líbero (novas)']],
+  ['(', ['Notas líbero (novas)']],
+  ['...', []],
+  ['', ['ERP gold@demo.example', 'SK-100/2', 'Notas líbero (novas)']],
+])('%j finds in a list of memory %j', (typed, expected) => {
+  const all = ['ERP gold@demo.example', 'SK-100/2', 'Notas líbero (novas)'];
+  expect(foundAmong(all, typed, (text) => [text])).toEqual(expected);
 });

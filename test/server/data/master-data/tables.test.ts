@@ -105,6 +105,8 @@ describe('a base as a table', () => {
     ['data_ref=02/2026..2027', 'A2 B1'],
     ['q=brandsite', 'B1'],
     ['q=.', ''],
+    ['q=1234', ''],
+    ['q=canais', ''],
     ['page=2', ''],
     ['creationDate=2026&$where=1', 'A1 A2 B1'],
   ])('%s', async (address, found) => {

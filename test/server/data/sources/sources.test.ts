@@ -368,6 +368,8 @@ describe('the settings of a source', () => {
     expect(await services.sources.list(other, all)).toEqual([]);
     await expect(services.sources.find(other, id)).rejects.toMatchObject({ kind: 'absent' });
     expect(await services.sources.list(admin, all)).toHaveLength(1);
+    const found = (q: string) => services.sources.list(admin, { ...all, q });
+    expect([await found('gold erp'), await found('rp gold')].map(({ length }) => length)).toEqual([1, 0]);
     await services.sources.remove({ ...by, person: admin }, id);
     expect(await services.sources.list(gold, all)).toEqual([]);
   });

@@ -296,6 +296,24 @@ describe('a schedule', () => {
     expect(await schedules.of(ana.person)).toHaveLength(1);
   });
 
+  it('is found by its name, its selection and its people', async () => {
+    await schedules.add('k1', ana, daily);
+    await schedules.add('k2', ana, {
+      ...daily,
+      name: 'Fechamento de março',
+      recipients: ['bia@demo.example'],
+    });
+    const found = async (typed: string) =>
+      (await schedules.of(ana.person, typed)).map(({ name }) => name).sort();
+    expect(await found('MARCO fecha')).toEqual(['Fechamento de março']);
+    expect(await found('bia diario')).toEqual(['Diário']);
+    expect([await found('arço'), await found('fss')]).toEqual([[], ['Diário', 'Fechamento de março']]);
+    const { rows } = await schedules.export(ana.person, 'marco');
+    const exported: unknown[] = [];
+    for await (const row of rows) exported.push(row['name']);
+    expect(exported).toEqual(['Fechamento de março']);
+  });
+
   it('runs at once when told', async () => {
     await schedules.add('k1', ana, { ...daily, frequency: 'monthly' });
     await schedules.runNow('k1', crypto.randomUUID(), ana);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../../../../app/domain/planning/quantities/columns';
 import type { PlanFilter } from '../../../../app/domain/planning/quantities/filter';
+import { Catalogue } from '../../../../server/planning/quantities/catalogue';
 import type { PlanRecord } from '../../../../server/planning/quantities/row';
 import { ana, channels, fill, filter, planningWorkshop, planRow } from './workshop';
 
@@ -144,11 +145,32 @@ describe('a search among the rows', () => {
     ['SÉRUM noturno', 24, ['SK00007']],
     ['acqua leve', 24, ['SK00010']],
     ['sk00003', 0, []],
+    ['sk-000/07 lumina', 24, ['SK00007']],
+    ['erum', 0, []],
     ['SK00003', 24, ['SK00003']],
     ['nada disto', 0, []],
     ['.*', 0, []],
   ])('for "%s" finds what the product base says of SKUs, or a code of the plan', async (q, total, skus) => {
     expect(await found({ q })).toEqual([total, skus]);
+  });
+
+  it('for SKUs to pick finds words in any order and codes with and without punctuation', async () => {
+    await shop.db.collection('produto').insertMany([
+      { sku: 'PK-100/2', material_description: 'Gel PK20' },
+      { sku: 'PK-200/1', material_description: 'Creme' },
+    ]);
+    const catalogue = new Catalogue(shop.db);
+    const picked = async (typed: string) => (await catalogue.search(typed)).map(({ sku }) => sku);
+    expect(await picked('pk1002')).toEqual(['PK-100/2']);
+    expect(await picked('gel pk1')).toEqual(['PK-100/2']);
+    expect(await picked('pk20')).toEqual(['PK-200/1', 'PK-100/2']);
+    expect([await picked('reme'), await picked(' '), await picked('/'), await picked('%')]).toEqual([
+      [],
+      [],
+      ['PK-100/2', 'PK-200/1'],
+      [],
+    ]);
+    await shop.db.collection('produto').deleteMany({ sku: /^PK/ });
   });
 
   it('narrows what the filter selects, and what is exported and changed by a percentage', async () => {
