@@ -15,7 +15,7 @@ const chapters: readonly Chapter[] = [
     title: 'Enviar dados',
     key: '/captura/manual',
     paragraphs: [
-      'Escolha a base, baixe o modelo dela e preencha-o, ou use um arquivo seu, XLSX, XLS, ODS, CSV, TSV ou JSON com um objeto por linha: as colunas são reconhecidas pela chave, pelo título ou por nomes parecidos, e as que não forem podem ser escolhidas antes do envio. Títulos acima do cabeçalho e totais ou notas no fim não são lidos como linhas; títulos em duas linhas são lidos juntos. O que você escolher na prévia vale de novo para os próximos arquivos da mesma forma.',
+      'Escolha a base, baixe o modelo dela e preencha-o, ou use um arquivo seu, XLSX, XLS, ODS, CSV, TSV ou JSON com um objeto por linha: as colunas são reconhecidas pela chave, pelo título ou por nomes parecidos, e as que não forem podem ser escolhidas antes do envio, ou depois dele na página do arquivo. Títulos acima do cabeçalho e totais ou notas no fim não são lidos como linhas; títulos em duas linhas são lidos juntos. O que você escolher na prévia vale de novo para os próximos arquivos da mesma forma.',
       'Cada linha é conferida por si. As aceitas entram na base; as recusadas ficam na base NOK, cada uma com o motivo. Uma linha cuja chave já existe atualiza a que está lá; o mesmo arquivo enviado de novo não duplica nada.',
       'Em bases com chave o arquivo também pode substituir: as linhas que ele não traz, na base inteira ou só no mês, na filial, na empresa ou na lista escolhida, saem depois que você vir quantas e quais são e confirmar na página do arquivo. Sem resposta em sete dias, todas ficam; “Desfazer carga” as traz de volta.',
       'Valores em reais têm até duas casas, em notação brasileira ou inglesa; meses são 2026-10 ou 10/2026.',

@@ -112,7 +112,13 @@ export const messages = {
     'Este arquivo trouxe correções; as linhas são do arquivo de origem, e é a carga dele que pode ser desfeita.',
   repairLater: 'As linhas recusadas se corrigem depois que o processamento termina.',
   chooseNotation: 'Escolha a notação dos números: o arquivo não diz em qual delas estão.',
-  previewTooLarge: 'A planilha é grande demais para uma prévia; ela pode ser enviada assim mesmo.',
+  previewTooLarge:
+    'O arquivo é grande demais para uma prévia antes do envio. Envie-o assim mesmo: na página dele, "Mapear colunas" mostra depois como foi lido, e o processa de novo com outras escolhas.',
+  previewOfOldTooLarge:
+    'De uma planilha XLS ou ODS com mais de 16 MB não há prévia. Para escolher a aba e as colunas, salve-a como XLSX ou CSV e envie essa.',
+  previewTakesLong:
+    'A planilha demora demais para ser aberta. Para escolher a aba e as colunas, salve-a como CSV e envie esse.',
+  trialTooLarge: 'O arquivo passa de 16 MB. Escolha um menor para conferir as regras.',
   unknownColumn: 'Escolha uma coluna da lista.',
   tooManyFiles: 'Envie no máximo 100 arquivos de cada vez.',
   tooManyUploads: 'Há envios demais pela metade. Termine ou descarte alguns e tente de novo.',

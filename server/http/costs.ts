@@ -1,5 +1,5 @@
 import { accessTable, type AccessKey } from '../../app/domain/people/access/access';
-import { largestWorkbook } from '../data/jobs/preview/preview';
+import { largestWorkbook } from '../data/jobs/preview/source';
 
 const kb = 1_024;
 const mb = 1_024 * kb;

@@ -88,7 +88,7 @@ async function reading<Read>(
     try {
       return await read(table);
     } finally {
-      table.close();
+      await table.close();
     }
   } catch (error) {
     if (error instanceof NoWorkbook) throw new Problem('invalid', noWorkbook, {}, { cause: error });

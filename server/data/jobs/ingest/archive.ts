@@ -18,15 +18,19 @@ export class Archive {
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
+    private readonly stop: AbortSignal | undefined,
   ) {}
 
-  /** @throws NoArchive for what is no ZIP, Unreadable for a broken one */
-  static async open(file: string): Promise<Archive> {
+  /**
+   * @param stop ends the reading of its parts
+   * @throws NoArchive for what is no ZIP, Unreadable for a broken one
+   */
+  static async open(file: string, stop?: AbortSignal): Promise<Archive> {
     const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
       throw new NoArchive('O arquivo está danificado.', { cause });
     });
     try {
-      return new Archive(zip, await entriesOf(zip));
+      return new Archive(zip, await entriesOf(zip), stop);
     } catch (error) {
       zip.close();
       throw error;
@@ -54,7 +58,11 @@ export class Archive {
   /** The bytes of a part; none of one that is not there. @throws Unreadable as `parse` */
   async *chunks(part: string, most: number): AsyncGenerator<Buffer> {
     const entry = this.entries.get(part);
-    if (entry) yield* contentOf(this.zip, entry, most);
+    if (!entry) return;
+    for await (const chunk of contentOf(this.zip, entry, most)) {
+      this.stop?.throwIfAborted();
+      yield chunk;
+    }
   }
 
   /**

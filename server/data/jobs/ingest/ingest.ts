@@ -24,7 +24,7 @@ import { fittingSheet } from './fitting-sheet';
 import { mixtures, writtenColumns, signsOf, surveyed, type Surveyed } from './notations';
 import { retryOutages } from './outage';
 import type { IngestParts } from './parts';
-import type { Row } from './rows';
+import { lengthOf, type Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
 import { closeTable, copyIn, headerFinder, tableSource, withoutLast, type TableSource } from './table';
 import { noTablesText, packedIn, unpack } from './unpack';
@@ -208,9 +208,6 @@ async function loadRows(
   await retryOutages(() => writer.finish(), stop);
   return [...footer.lines, ...skipped];
 }
-
-const lengthOf = (cells: Row['cells']): number =>
-  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
 
 async function* batches(
   blocks: AsyncIterable<readonly Row[]>,

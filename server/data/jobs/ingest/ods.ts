@@ -27,6 +27,13 @@ export interface OdsSurvey {
   readonly filled: readonly FilledSheet[];
 }
 
+/** Whether a file's first bytes are those of an ODS workbook, as its programs write it. */
+export const beginsAsOds = (head: Buffer): boolean =>
+  head.toString('latin1', 30, 30 + odsStart.length) === odsStart;
+
+/** What stands behind the first entry's fixed fields: its name, and its content as it is. */
+const odsStart = 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet';
+
 const mimeTypes = /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/;
 
 /** True for an archive that is an ODS workbook: its first entry names the format. */
@@ -38,8 +45,8 @@ export async function isOds(archive: Archive): Promise<boolean> {
 }
 
 /** @throws NoWorkbook for what is no ODS, Unreadable for one that is locked, broken or unpacks to more than the limits */
-export async function surveyOds(file: string): Promise<OdsSurvey> {
-  const archive = await Archive.open(file);
+export async function surveyOds(file: string, stop?: AbortSignal): Promise<OdsSurvey> {
+  const archive = await Archive.open(file, stop);
   try {
     if (!(await isOds(archive))) throw new NoWorkbook('O arquivo não é uma planilha ODS.');
     await refuseLocked(archive);
@@ -78,9 +85,14 @@ async function* sheetsOf(archive: Archive): AsyncGenerator<FilledSheet> {
  * Opens an ODS workbook at the visible sheet of a name, or else at the first that holds anything, as `openXlsx` does.
  * @throws Unreadable as `openXlsx`
  */
-export async function openOds(file: string, { filled }: OdsSurvey, wanted?: string): Promise<Table> {
+export async function openOds(
+  file: string,
+  { filled }: OdsSurvey,
+  wanted?: string,
+  stop?: AbortSignal,
+): Promise<Table> {
   const read = chosenSheet(filled, wanted);
-  const archive = await Archive.open(file);
+  const archive = await Archive.open(file, stop);
   const reach = new Reach();
   let unpacked = 0;
   return {

@@ -9,6 +9,10 @@ export interface Row {
   readonly formulas?: ReadonlySet<number>;
 }
 
+/** Characters of a row's texts. */
+export const lengthOf = (cells: Row['cells']): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+
 /** A file opened for loading. */
 export interface Table {
   /** In blocks, as they come out of the file: a promise for each row would cost more than reading it. */

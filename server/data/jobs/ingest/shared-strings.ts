@@ -19,8 +19,9 @@ interface Place {
 }
 
 /**
- * The texts of a workbook, which its cells name by number. A few are held in memory; of more, blocks lie in a file that is gone
- * with the process, and are read again when a cell names one of theirs: memory does not grow with the workbook.
+ * The texts of a workbook, which its cells name by number. They are read as far as somebody asks, since the cells that come first
+ * mostly name those that do. A few are held in memory; of more, blocks lie in a file that is gone with the process, and are read
+ * again when a cell names one of theirs: memory does not grow with the workbook.
  */
 export class SharedStrings {
   /** By block the number of its first text. */
@@ -33,12 +34,34 @@ export class SharedStrings {
   #sealed = 0;
   #file: number | null = null;
   #end = 0;
+  /** Reads on, a piece of the workbook's part at a time. */
+  #unread: AsyncGenerator<number> | null = null;
 
   /** @param path of the file that blocks go to where they do not fit into memory */
   constructor(private readonly path: string) {}
 
   get length(): number {
     return this.#sealed + this.#open.length;
+  }
+
+  /** Has the texts come from a workbook's part. */
+  from(archive: Archive, part: string): void {
+    this.#unread = archive.parse(
+      part,
+      mostBytes,
+      textsParser((text) => this.push(text)),
+    );
+  }
+
+  /**
+   * Reads on until the text of a number is known, or all are.
+   * @throws Unreadable where there are too many, and as `Archive.parse`
+   */
+  async reach(index: number): Promise<void> {
+    while (this.#unread && this.length <= index) {
+      if ((await this.#unread.next()).done) this.#unread = null;
+      if (this.length > mostTexts) throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
+    }
   }
 
   push(text: string): void {
@@ -55,12 +78,14 @@ export class SharedStrings {
     return this.#texts(block)[index - (this.#starts[block] ?? 0)] ?? '';
   }
 
+  /** Whether any that is known so far is so. */
   some(is: (text: string) => boolean): boolean {
     if (this.#open.some(is)) return true;
     return this.#starts.some((_, block) => this.#texts(block).some(is));
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#unread?.return(undefined);
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
   }
@@ -126,12 +151,8 @@ export class SharedStrings {
   }
 }
 
-/** Reads the texts of a workbook's part. @throws Unreadable where there are too many, and as `Archive.parse` */
-export async function readSharedStrings(
-  archive: Archive,
-  part: string,
-  strings: SharedStrings,
-): Promise<void> {
+/** Tells each text of a workbook's part. */
+function textsParser(tell: (text: string) => void): SaxesParser {
   const parser = new SaxesParser();
   let text: string[] = [];
   let inText = false;
@@ -149,8 +170,7 @@ export async function readSharedStrings(
     const name = localName(tag);
     if (name === 'rPh') phonetic = false;
     if (name === 't') inText = false;
-    if (name === 'si') strings.push(text.join(''));
-    if (strings.length > mostTexts) throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
+    if (name === 'si') tell(text.join(''));
   });
-  await archive.parseAll(part, mostBytes, parser);
+  return parser;
 }

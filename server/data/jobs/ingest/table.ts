@@ -21,13 +21,14 @@ import { Unreadable } from './failure';
 import type { Inspection } from './inspect';
 import { openJsonLines, surveyJsonLines } from './json-lines';
 import { isOds, openOds, surveyOds } from './ods';
-import type { Row, Table } from './rows';
+import { lengthOf, type Row, type Table } from './rows';
 import { convertXls, openXls } from './xls';
 import { openXlsx } from './xlsx';
 
 /**
  * A file's content as its inspection says, or as the sender's layout wants it, to be opened as often as it is read. A
  * workbook is read from a copy in `folder`, because its directory stands at its end. `size` in bytes.
+ * @param stop ends the reading of a workbook
  * @throws NoWorkbook, NoArchive for what is no table, Unreadable for one that cannot be read
  */
 export async function tableSource(
@@ -36,6 +37,7 @@ export async function tableSource(
   { kind, encoding, head, readsBothWays }: Omit<Inspection, 'fingerprint'>,
   folder: string,
   layout: Pick<Layout, 'encoding' | 'separator' | 'sheet'> | null,
+  stop?: AbortSignal,
 ): Promise<TableSource> {
   if (kind === 'json') {
     const survey = await surveyJsonLines(await content());
@@ -47,16 +49,16 @@ export async function tableSource(
       readsBothWays: () => Promise.resolve(readsBothWays),
     });
   const copy = copyIn(folder);
-  await pipeline(await content(), createWriteStream(copy));
+  await pipeline(await content(), createWriteStream(copy), { signal: stop });
   if (kind === 'office') {
-    const book = await convertXls(copy, size, folder);
+    const book = await convertXls(copy, size, folder, stop);
     return ({ sheet = layout?.sheet } = {}) => Promise.resolve(openXls(book, folder, sheet));
   }
   if (await isOdsFile(copy)) {
-    const survey = await surveyOds(copy);
-    return ({ sheet = layout?.sheet } = {}) => openOds(copy, survey, sheet);
+    const survey = await surveyOds(copy, stop);
+    return ({ sheet = layout?.sheet } = {}) => openOds(copy, survey, sheet, stop);
   }
-  return ({ sheet = layout?.sheet } = {}) => openXlsx(copy, sheet);
+  return ({ sheet = layout?.sheet } = {}) => openXlsx(copy, sheet, stop);
 }
 
 /** Where `tableSource` puts its copy of a workbook. */
@@ -131,13 +133,19 @@ export async function withHeader(table: Table, find: HeaderFinder): Promise<Open
   };
 }
 
-/** At least so many rows of a file's beginning, where it has them. */
-export async function firstRows(iterator: AsyncIterator<readonly Row[]>, count: number): Promise<Row[]> {
+/** At least so many rows of a file's beginning, where it has them; fewer, where they have `most` characters. */
+export async function firstRows(
+  iterator: AsyncIterator<readonly Row[]>,
+  count: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
   const first: Row[] = [];
-  while (first.length < count) {
+  let length = 0;
+  while (first.length < count && length < most) {
     const { done, value } = await iterator.next();
     if (done) break;
     first.push(...value);
+    length += value.reduce((sum, { cells }) => sum + lengthOf(cells), 0);
   }
   return first;
 }

@@ -39,7 +39,12 @@ export interface XlsBook {
  * Reads an XLS workbook in a process of its own, which leaves its rows in `folder`.
  * @throws NoWorkbook for what is none, Unreadable for a broken, locked or too large one
  */
-export async function convertXls(file: string, size: number, folder: string): Promise<XlsBook> {
+export async function convertXls(
+  file: string,
+  size: number,
+  folder: string,
+  stop?: AbortSignal,
+): Promise<XlsBook> {
   if (size > mostBytes) throw tooLarge();
   const { file: entry, execArgv } = processEntry('xls', './xls-process.ts', import.meta.url);
   const limit = `--max-old-space-size=${mostHeapMb}`;
@@ -50,6 +55,7 @@ export async function convertXls(file: string, size: number, folder: string): Pr
     stdio: 'ignore',
     timeout: mostMs,
     killSignal: 'SIGKILL',
+    signal: stop,
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     reader.once('error', reject);

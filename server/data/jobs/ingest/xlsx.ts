@@ -1,12 +1,12 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Archive, localName } from './archive';
-import type { Cell } from './cell';
 import { holdsEither, saysEither } from './either';
-import { NoWorkbook, Unreadable } from './failure';
-import { mostColumns, Reach, type Row, type Table } from './rows';
-import { readSharedStrings, SharedStrings } from './shared-strings';
+import { NoWorkbook } from './failure';
+import { Reach, type Row, type Table } from './rows';
+import { SharedStrings } from './shared-strings';
 import { chosenSheet } from './sheet-choice';
-import { daysTo1904, excelDate, isoDate } from './sheet-date';
+import { daysTo1904 } from './sheet-date';
+import { SheetRows, type SheetStyles } from './sheet-rows';
 import { readWorkbook, workbookPart, type SheetPart } from './workbook';
 
 /** What a workbook may unpack to: larger ones are sent as CSV. */
@@ -16,18 +16,12 @@ const limits = {
   /** How far a sheet that is not read is looked into for anything that it holds. */
   glance: 4 * 1024 ** 2,
   hidden: 64 * 1024 ** 2,
-  /** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
-  row: 1024 * 1024,
 };
 
 /** What the cells of a workbook's sheets refer to. */
-interface Book {
+interface Book extends SheetStyles {
   readonly archive: Archive;
   readonly strings: SharedStrings;
-  /** For each cell style, whether it shows a date. */
-  readonly dates: readonly boolean[];
-  /** Days from Excel's day 0 to the one that this workbook counts from. */
-  readonly offset: number;
 }
 
 /** A workbook's table, and beside it its other sheets, those that people do not see among them. */
@@ -35,35 +29,35 @@ export interface WorkbookTable extends Table {
   /** The rows of any sheet, asked for before those of the table have ended; null where there is none of that name. */
   rowsOf(name: string): Promise<readonly Row[] | null>;
   /** Lets the file go, where the table's rows are not read to their end. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
  * Opens an XLSX workbook in a local file at the visible sheet of a name, or else at the first, in the workbook's order,
- * that holds anything. Nothing that grows with it is held in memory.
+ * that holds anything. Nothing that grows with it is held in memory, and it is read no further than its rows are taken.
  * @throws Unreadable for what is not a workbook, is encrypted or broken, has no such sheet, or unpacks to more than the
- * limits
+ * limits; what `stop` says once it has ended
  */
-export async function openXlsx(file: string, wanted?: string): Promise<WorkbookTable> {
-  const archive = await Archive.open(file);
+export async function openXlsx(file: string, wanted?: string, stop?: AbortSignal): Promise<WorkbookTable> {
+  const archive = await Archive.open(file, stop);
   const strings = new SharedStrings(`${file}.texts`);
   try {
     return await openSheet(archive, strings, wanted);
   } catch (error) {
-    letGo({ archive, strings });
+    await letGo({ archive, strings });
     throw error;
   }
 }
 
-function letGo({ archive, strings }: Pick<Book, 'archive' | 'strings'>): void {
+async function letGo({ archive, strings }: Pick<Book, 'archive' | 'strings'>): Promise<void> {
+  await strings.close();
   archive.close();
-  strings.close();
 }
 
 async function openSheet(archive: Archive, strings: SharedStrings, wanted?: string): Promise<WorkbookTable> {
   if (!archive.has(workbookPart)) throw new NoWorkbook('O arquivo é um ZIP, e não uma planilha XLSX.');
   const { sheets, hidden, strings: texts, styles, from1904 } = await readWorkbook(archive);
-  if (texts) await readSharedStrings(archive, texts, strings);
+  if (texts) strings.from(archive, texts);
   const book = {
     archive,
     strings,
@@ -124,6 +118,7 @@ const longestAcross = 256;
 
 /** Whether a sheet may hold texts that both notations read: a look at its bytes, far cheaper than reading its rows. */
 async function readsEither({ archive, strings }: Book, part: string): Promise<boolean> {
+  await strings.reach(Number.POSITIVE_INFINITY);
   if (strings.some(saysEither)) return true;
   let before = '';
   let inline = false;
@@ -142,7 +137,7 @@ async function* closing<Item>(book: Book, items: AsyncIterable<Item>): AsyncGene
   try {
     yield* items;
   } finally {
-    letGo(book);
+    await letGo(book);
   }
 }
 
@@ -179,84 +174,13 @@ async function* sheetBlocks(
   most: number,
   onBlock: (bytes: number, line: number) => void,
 ): AsyncGenerator<readonly Row[]> {
-  const ready: Row[] = [];
+  const rows = new SheetRows(book);
   let line = 0;
-  const parser = sheetParser(book, (row) => ready.push(row));
-  for await (const bytes of book.archive.parse(part, most, parser)) {
+  for await (const bytes of book.archive.parse(part, most, rows.parser)) {
+    const ready = await rows.take(book.strings);
     line = ready.at(-1)?.line ?? line;
     onBlock(bytes, line);
-    yield ready.splice(0);
+    yield ready;
   }
-  yield ready.splice(0);
-}
-
-function sheetParser(book: Book, emit: (row: Row) => void): SaxesParser {
-  const parser = new SaxesParser();
-  let line = 0;
-  let cells: Cell[] = [];
-  let column = -1;
-  let type = 'n';
-  let style = 0;
-  let text = '';
-  let length = 0;
-  let inValue = false;
-  let formulas: Set<number> | undefined;
-  const lengthen = (by: number) => {
-    length += by;
-    if (length > limits.row) throw new Unreadable(`A linha ${line} tem mais de 1 MB.`);
-  };
-  parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
-    const name = localName(tag);
-    if (name === 'row') {
-      line = Number(attributes['r'] ?? line + 1);
-      cells = [];
-      length = 0;
-      column = -1;
-      formulas = undefined;
-    } else if (name === 'c') {
-      column = attributes['r'] ? columnIndex(attributes['r']) : column + 1;
-      type = attributes['t'] ?? 'n';
-      style = Number(attributes['s'] ?? 0);
-      text = '';
-      // What a formula came to, even where only its result was pasted.
-      if (type === 'e') (formulas ??= new Set()).add(column);
-    } else if (name === 'v' || name === 't') inValue = true;
-    else if (name === 'f') (formulas ??= new Set()).add(column);
-  });
-  parser.on('text', (part) => {
-    if (!inValue) return;
-    text += part;
-    lengthen(part.length);
-  });
-  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
-    const name = localName(tag);
-    if (name === 'v' || name === 't') inValue = false;
-    else if (name === 'c') {
-      if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
-      while (cells.length < column) cells.push('');
-      const cell = cellOf(type, text, style, book);
-      if (type === 's' && typeof cell === 'string') lengthen(cell.length);
-      cells[column] = cell;
-    } else if (name === 'row' && cells.some((cell) => cell !== ''))
-      emit({ line, cells, ...(formulas && { formulas }) });
-  });
-  return parser;
-}
-
-/** `AB12` → 27. */
-function columnIndex(reference: string): number {
-  let index = 0;
-  for (const letter of reference.replace(/\d/g, '')) index = index * 26 + letter.charCodeAt(0) - 64;
-  return index - 1;
-}
-
-function cellOf(type: string, text: string, style: number, { strings, dates, offset }: Book): Cell {
-  if (type === 's') return strings.at(Number(text));
-  if (text === '' || type === 'e') return '';
-  if (type === 'b') return text === '1';
-  if (type === 'd') return isoDate(text) ?? text;
-  if (type !== 'n') return text;
-  const number = Number(text);
-  if (!Number.isFinite(number)) return text;
-  return dates[style] ? excelDate(number + offset) : number;
+  yield await rows.take(book.strings);
 }

@@ -31,6 +31,7 @@ import type { Row } from '../ingest/rows';
 import { closeTable, copyIn, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import { cellText } from '../repair/cell-text';
+import { beginningOf, contentOf, isBook, type Source } from './source';
 
 /** Rows that a preview shows. */
 export const previewRows = 20;
@@ -38,10 +39,10 @@ export const previewRows = 20;
 const mostShown = 60;
 /** Rows that a preview reads for how numbers are written. */
 const provingRows = 5_000;
-/** Bytes from a CSV file's beginning that a preview reads. */
-export const previewBytes = 256 * 1024;
-/** A workbook is read whole, because its directory stands at its end: larger ones have no preview. */
-export const largestWorkbook = 16 * 1024 * 1024;
+/** Characters of these rows: some of a workbook may have as many each as a whole preview of a CSV file. */
+const provingCharacters = 16 * 1024 * 1024;
+/** How long somebody waits to see how a workbook begins. */
+const longestMs = 30_000;
 
 /** What a person has settled so far; the rest is guessed. */
 export type WantedLayout = Partial<Layout>;
@@ -50,13 +51,6 @@ export type WantedLayout = Partial<Layout>;
 export interface Preview extends PreviewData {
   readonly encoding: Encoding | null;
   readonly separator: Separator | null;
-}
-
-interface Source {
-  /** The file's beginning, or all of it. */
-  readonly bytes: Buffer;
-  /** True where `bytes` is the whole file. */
-  readonly whole: boolean;
 }
 
 /** What is known of the sender's files: titles by key of the base, and how files of a shape were read. */
@@ -75,27 +69,27 @@ export async function previewOf(
   wanted: WantedLayout,
   memory: Memory,
   validator: Pick<RowValidator, 'validate'>,
+  stop = AbortSignal.timeout(longestMs),
 ): Promise<Preview> {
-  const bytes = source.whole ? source.bytes : wholeLines(source.bytes);
-  const inspection = await inspect(Readable.from([bytes]), null);
+  const inspection = await inspect(Readable.from([beginningOf(source)]), null);
   if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
   if (inspection.kind === 'other')
     throw new Unreadable(`O conteúdo não é ${tableKinds}: o arquivo pode ser guardado, mas não lido.`);
-  if ((inspection.kind === 'zip' || inspection.kind === 'office') && !source.whole)
-    throw new Unreadable('O arquivo é grande demais para uma prévia; ele pode ser enviado assim mesmo.');
+  const { open: content, size } = contentOf(source, inspection);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
   try {
-    const content = () => Promise.resolve(Readable.from([bytes]));
-    const open = await tableSource(content, bytes.length, inspection, folder, { ...wanted });
+    const open = await tableSource(content, size, inspection, folder, { ...wanted }, stop);
     const recalled = saysHow(wanted) ? null : await recall(open, memory.layouts);
     const layout = { ...recalled, ...wanted };
     const fitting = fittingSheet(open, fieldsOf(base), memory.titles);
     const table = await (recalled ? open : fitting)(layout);
     const { reading, sheets = [] } = table;
-    const first = (await firstRows(table.blocks[Symbol.asyncIterator](), provingRows)).slice(0, provingRows);
+    const rows = table.blocks[Symbol.asyncIterator]();
+    const first = (await firstRows(rows, provingRows, provingCharacters)).slice(0, provingRows);
+    const isAll =
+      (source.whole || isBook(inspection)) && first.length < provingRows && (await rows.next()).done === true;
     await closeTable(table);
     if (first.length === 0) throw new Unreadable(messages.emptyFile);
-    const isAll = source.whole && first.length < provingRows;
     return {
       encoding: reading.kind === 'csv' ? reading.encoding : null,
       separator: reading.kind === 'csv' ? reading.separator : null,
@@ -105,6 +99,7 @@ export async function previewOf(
       ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, validator)),
     };
   } catch (error) {
+    if (stop.aborted) throw new Unreadable(messages.previewTakesLong, { cause: error });
     if (!(error instanceof NoWorkbook)) throw error;
     const packed = await packedIn(copyIn(folder));
     if (packed.tables.length === 0)
@@ -120,13 +115,6 @@ export async function previewOf(
 /** Whether a person has settled how the file itself is read: what was remembered counts no more. */
 const saysHow = ({ header, titleLines, sheet, encoding, separator }: WantedLayout): boolean =>
   [header, titleLines, sheet, encoding, separator].some((choice) => choice !== undefined);
-
-/** Up to the last line break: a cut line, or a cut character, would mislead. */
-function wholeLines(bytes: Buffer): Buffer {
-  const end = bytes.lastIndexOf(0x0a) + 1;
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return end === 0 ? bytes : bytes.subarray(0, utf16 ? end + (end % 2) : end);
-}
 
 /** The rows that a preview has read. */
 interface Beginning {

@@ -1,13 +1,10 @@
-import type { Readable } from 'node:stream';
 import type { Db } from 'mongodb';
 import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
-import { isReadWhole } from '../../../../app/domain/data/files/table-kinds';
 import { messages } from '../../../../app/domain/messages';
 import { asksNotation } from '../../../../app/domain/data/files/preview';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import type { ChosenLayouts } from '../../files/chosen-layouts';
-import type { FileRecord } from '../../files/file';
 import type { Files } from '../../files/files';
 import { layoutSchema, type Layout } from '../../files/layout';
 import type { Mappings } from '../../files/mappings';
@@ -23,14 +20,8 @@ import type { JobControl } from '../control';
 import { RowValidator } from '../ingest/row-validator';
 import { Unreadable } from '../ingest/failure';
 import { fieldsOf } from '../ingest/header';
-import {
-  largestWorkbook,
-  previewBytes,
-  previewOf,
-  type Memory,
-  type Preview,
-  type WantedLayout,
-} from './preview';
+import { previewOf, type Memory, type Preview, type WantedLayout } from './preview';
+import { largestWorkbook, storedSource, type Source } from './source';
 
 /** A file that a person is about to send: what its browser knows of it. */
 export interface Candidate {
@@ -74,7 +65,7 @@ export class Previews {
 
   /** A preview of a file by rules that do not count yet. @throws Problem `too-large`, `invalid` for what is no table */
   async byRules(person: Person, rules: Base, file: Blob): Promise<Preview> {
-    if (file.size > largestWorkbook) throw new Problem('too-large', messages.previewTooLarge);
+    if (file.size > largestWorkbook) throw new Problem('too-large', messages.trialTooLarge);
     const bytes = Buffer.from(await file.arrayBuffer());
     return this.#fitted({ bytes, whole: true }, person, rules, {}, { titles: {}, layouts: [] });
   }
@@ -88,7 +79,10 @@ export class Previews {
     if (file.collection === null) throw new Problem('absent', messages.absent);
     if (!(await this.parts.masterData.mayFeed(person, file.collection)))
       throw new Problem('forbidden', messages.otherFeeders);
-    const source = await this.#beginning(file);
+    const source = await storedSource({
+      open: () => this.parts.storage.open(file.originalFile),
+      size: file.size,
+    });
     const wished = wantedOf(wanted);
     // Another sheet has its titles and columns elsewhere.
     const before = wished.sheet !== undefined && wished.sheet !== file.layout?.sheet ? null : file.layout;
@@ -99,22 +93,8 @@ export class Previews {
     return { name: file.originalName, preview };
   }
 
-  /** All of a workbook that is not too large, else the file's first bytes. */
-  async #beginning({ originalFile, originalName, size }: FileRecord) {
-    const most = isReadWhole(originalName) ? largestWorkbook : previewBytes;
-    const content: Readable = await this.parts.storage.open(originalFile);
-    const chunks: Buffer[] = [];
-    let read = 0;
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      if ((read += chunk.length) >= most) break;
-    }
-    const bytes = Buffer.concat(chunks).subarray(0, most);
-    return { bytes, whole: bytes.length >= size };
-  }
-
   async #preview(
-    source: { bytes: Buffer; whole: boolean },
+    source: Source,
     { email, stores }: Pick<Person, 'email' | 'stores'>,
     baseName: string,
     wanted: WantedLayout,
@@ -128,7 +108,7 @@ export class Previews {
   }
 
   async #fitted(
-    source: { bytes: Buffer; whole: boolean },
+    source: Source,
     { stores }: Pick<Person, 'stores'>,
     base: Base,
     wanted: WantedLayout,

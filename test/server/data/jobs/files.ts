@@ -15,6 +15,8 @@ interface Parts {
   readonly styles?: string;
   /** Attributes of `workbookPr`. */
   readonly properties?: string;
+  /** What else lies in the archive, as it is. */
+  readonly others?: Readonly<Record<string, Uint8Array>>;
 }
 
 /** A minimal workbook of one sheet: its rows as XML, with shared strings and cell styles where given. */
@@ -49,6 +51,7 @@ export function workbookOf(sheets: readonly Sheet[], parts: Parts = {}): Buffer 
     `<workbook><workbookPr ${parts.properties ?? ''}/><sheets>${tabs.join('')}</sheets></workbook>`,
   );
   files['xl/_rels/workbook.xml.rels'] = strToU8(`<Relationships>${relations.join('')}</Relationships>`);
+  for (const [name, content] of Object.entries(parts.others ?? {})) files[name] = [content, { level: 0 }];
   return Buffer.from(zipSync(files));
 }
 

@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { files } from '../../../../server/data/files/collection';
+import { previewOf } from '../../../../server/data/jobs/preview/preview';
+import { largestWorkbook, storedSource } from '../../../../server/data/jobs/preview/source';
+import { messages } from '../../../../app/domain/messages';
 import { inlineRow, workbook, workbookOf } from './files';
+import { odsOf } from './ods-file';
 import { openJobDesk, type JobDesk } from './desk';
 
 let desk: JobDesk;
@@ -143,9 +148,85 @@ describe('a preview before sending', () => {
     await expect(preview(content)).rejects.toThrow(reason);
   });
 
-  it('of a workbook that is only begun says so', async () => {
+  it('of a workbook that is only begun says that its columns can be mapped once it is sent', async () => {
     const book = workbook(inlineRow('a'));
-    await expect(preview(book, {}, book.length + 1)).rejects.toThrow('grande demais');
+    await expect(preview(book, {}, book.length + 1)).rejects.toThrow(messages.previewTooLarge);
+    const sent = preview(Buffer.alloc(largestWorkbook + 1), {}, largestWorkbook + 1);
+    await expect(sent).rejects.toThrow(messages.previewTooLarge);
+  });
+
+  it.each([
+    ['an XLS', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['an ODS', Buffer.from(odsOf(''))],
+  ])('of the beginning of %s says in which format it has one', async (_what, bytes) => {
+    await expect(preview(bytes, {}, largestWorkbook + 1)).rejects.toThrow(messages.previewOfOldTooLarge);
+  });
+});
+
+describe('a workbook that is too large to be looked at before it is sent', () => {
+  /** Its sheet begins as it says, beside parts that nobody reads. */
+  const large = (rows: string, strings: string) =>
+    workbookOf(
+      [
+        { name: 'Leia-me', part: 1, rows: inlineRow('Gastos') },
+        { name: 'Gastos', part: 2, rows },
+      ],
+      { strings, others: { 'xl/media/foto.png': randomBytes(largestWorkbook) } },
+    );
+  const named = (...texts: number[]) =>
+    `<row>${texts.map((text) => `<c t="s"><v>${text}</v></c>`).join('')}</row>`;
+  const stringsOf = (...texts: string[]) => texts.map((text) => `<si><t>${text}</t></si>`).join('');
+
+  it('shows its beginning, and is processed anew as is chosen then', async () => {
+    const brand = randomUUID();
+    const rows = named(0, 1, 2, 3) + named(4, 5, 6, 7);
+    const strings = stringsOf('K1', 'K2', 'K3', 'K4', 'FSS', brand, '01/11/2026', '1,234');
+    const file = await desk.send(large(rows, strings), spend, 'grande.xlsx');
+    await expect(desk.run(file)).rejects.toThrow('faltam as colunas');
+    await collection(desk.db, files).updateOne({ _id: file._id }, { $set: { phase: 'failed' } });
+    const id = file._id.toHexString();
+    const columns = { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 };
+    const wanted = { sheet: 'Gastos', header: 1, columns };
+    const { preview: shown } = await desk.previews.ofFile(desk.ana, id, wanted);
+    expect(shown).toMatchObject({ sheets: ['Leia-me', 'Gastos'], missing: [], map: columns });
+    expect(shown.rows[0]?.cells).toEqual(['FSS', brand, '01/11/2026', '1,234']);
+    expect(shown.doubts).toMatchObject([{ label: 'Value', notation: { either: ['1,234'] } }]);
+    await expect(desk.previews.processAs(desk.ana, id, wanted)).rejects.toThrow(messages.chooseNotation);
+    await desk.previews.processAs(desk.ana, id, { ...wanted, sign: '.' });
+    expect(await desk.look(file)).toMatchObject({ again: true, layout: { ...wanted, sign: '.' } });
+  });
+
+  it('has no more of its texts read than its first rows name', async () => {
+    const first = named(0, 1, 2, 3) + named(4, 5, 6, 7).repeat(6_000);
+    // What breaks off far behind the last of them is not come upon.
+    const strings = `${stringsOf('channel', 'marca', 'yearMonthDay', 'valor', 'FSS', 'A', '01/11/2026', '1')}${stringsOf('x').repeat(50_000)}</broken>`;
+    const file = await desk.send(large(first, strings), spend, 'textos.xlsx');
+    const { preview: shown } = await desk.previews.ofFile(desk.ana, file._id.toHexString(), {});
+    expect(shown).toMatchObject({ sheet: { name: 'Gastos' }, missing: [] });
+    expect(shown.rows).toHaveLength(20);
+    await expect(desk.run(file)).rejects.toThrow('danificada');
+  });
+
+  it('is not waited for without end', async () => {
+    const base = await desk.masterData.base(spend, true);
+    const bytes = large(inlineRow('channel', 'marca', 'yearMonthDay', 'valor'), '');
+    const source = await storedSource({
+      open: () => Promise.resolve(Readable.from([bytes])),
+      size: bytes.length,
+    });
+    const memory = { titles: {}, layouts: [] };
+    const validator = { validate: () => Promise.resolve([]) };
+    const shown = previewOf(source, base, {}, memory, validator, AbortSignal.abort());
+    await expect(shown).rejects.toThrow(messages.previewTakesLong);
+  });
+
+  it.each([
+    ['an XLS', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(largestWorkbook)])],
+    ['an ODS', Buffer.concat([odsOf(''), Buffer.alloc(largestWorkbook)])],
+  ])('says as %s in which format it has a preview', async (_what, bytes) => {
+    const file = await desk.send(bytes, spend, 'x.ods');
+    const shown = desk.previews.ofFile(desk.ana, file._id.toHexString(), {});
+    await expect(shown).rejects.toThrow(messages.previewOfOldTooLarge);
   });
 });
 

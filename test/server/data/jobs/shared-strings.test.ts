@@ -31,20 +31,20 @@ it('gives every text back by its number, in any order, and leaves no file', asyn
     '',
   ]);
   expect(await readdir(folder)).toEqual([]);
-  strings.close();
+  await strings.close();
 });
 
-it('looks through all of them', () => {
+it('looks through all of them', async () => {
   const strings = open();
   for (let index = 0; index < many; index += 1) strings.push(text(index));
   expect([strings.some((each) => each === 'SKU-3'), strings.some((each) => each === 'SKU-x')]).toEqual([
     true,
     false,
   ]);
-  strings.close();
+  await strings.close();
 });
 
-it('writes nothing of a few, and parts long ones', () => {
+it('writes nothing of a few, and parts long ones', async () => {
   const strings = open();
   strings.push('FSS');
   expect([strings.at(0), strings.at(1)]).toEqual(['FSS', '']);
@@ -52,5 +52,5 @@ it('writes nothing of a few, and parts long ones', () => {
   expect(strings.at(150)).toHaveLength(32_000);
   expect(strings.at(1).startsWith('0x')).toBe(true);
   expect(existsSync(path.join(folder, 'strings'))).toBe(false);
-  strings.close();
+  await strings.close();
 });

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { messages } from '../../../../app/domain/messages';
+import { Unreadable } from '../ingest/failure';
+import type { Inspection } from '../ingest/inspect';
+import { beginsAsOds } from '../ingest/ods';
+
+/** Bytes from a file's beginning that a preview reads. */
+export const previewBytes = 256 * 1024;
+/** A workbook that is only being sent is held in memory, and one of the older formats read whole: larger ones have no preview. */
+export const largestWorkbook = 16 * 1024 * 1024;
+
+interface Content {
+  open(): Promise<Readable>;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** What a preview is made of. */
+export interface Source {
+  /** The file's beginning, or all of it. */
+  readonly bytes: Buffer;
+  /** True where `bytes` is the whole file. */
+  readonly whole: boolean;
+  /** All of a file that has been sent. */
+  readonly stored?: Content;
+}
+
+/** A file that has been sent. */
+export async function storedSource(stored: Content): Promise<Source> {
+  const chunks: Buffer[] = [];
+  let read = 0;
+  for await (const chunk of (await stored.open()) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    if ((read += chunk.length) >= previewBytes) break;
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, previewBytes);
+  return { bytes, whole: bytes.length >= stored.size, stored };
+}
+
+/** The bytes of a source that can be read by themselves. */
+export const beginningOf = ({ bytes, whole }: Source): Buffer => (whole ? bytes : wholeLines(bytes));
+
+/** Up to the last line break: a cut line, or a cut character, would mislead. */
+function wholeLines(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return end === 0 ? bytes : bytes.subarray(0, utf16 ? end + (end % 2) : end);
+}
+
+/** Whether a preview needs all of a file, whose directory stands at its end. */
+export const isBook = ({ kind }: Pick<Inspection, 'kind'>): boolean => kind === 'zip' || kind === 'office';
+
+/**
+ * What a preview reads: the beginning of a text, all of a workbook or ZIP.
+ * @throws Unreadable where there is too little of it, or too much to read it whole
+ */
+export function contentOf(source: Source, inspection: Pick<Inspection, 'kind' | 'head'>): Content {
+  const bytes = beginningOf(source);
+  const { whole, stored } = source;
+  if (whole || !isBook(inspection))
+    return { open: () => Promise.resolve(Readable.from([bytes])), size: bytes.length };
+  const isOld = inspection.kind === 'office' || beginsAsOds(inspection.head);
+  if (isOld && (stored?.size ?? Number.POSITIVE_INFINITY) > largestWorkbook)
+    throw new Unreadable(messages.previewOfOldTooLarge);
+  if (!stored) throw new Unreadable(messages.previewTooLarge);
+  return stored;
+}
