@@ -139,6 +139,7 @@ export default {
       route('avisos/contagem', 'routes/start/unread.ts');
       route('avisos/eventos', 'routes/start/notice-events.ts');
       route('captura/manual/descartar', 'routes/captura/discard-upload.ts');
+      route('captura/manual/enviados', 'routes/captura/sent-files.ts');
       route('captura/processando/eventos', 'routes/captura/processing-events.ts');
       route('captura/processando/:id/arquivo', 'routes/captura/file-download.ts');
       route('captura/modelo', 'routes/captura/model.ts');

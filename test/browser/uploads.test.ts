@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Request } from 'playwright-core';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { partBytes } from '../../app/domain/data/files/upload-parts';
 import { accountOf, portalUrl } from '../http/client';
@@ -81,6 +82,25 @@ describe('the upload list', () => {
     await sent.getByText('Planejamento Spend').waitFor();
     await sent.getByRole('link', { name: `Abrir ${part.name}` }).click();
     await later.getByRole('heading', { name: part.name }).waitFor();
+  });
+
+  it('follows every file of a visit that sends many, and a ZIP by what became of its tables', async () => {
+    const { page } = await browser.visit();
+    const whole = await fileOf(10);
+    const header = 'channel;marca;yearMonthDay;valor';
+    const lines = (channel: string) => strToU8(`${header}\n${channel};${whole.name};01/11/2026;1`);
+    const zip = path.join(folder, `${whole.name}.zip`);
+    await writeFile(zip, zipSync({ 'boa.csv': lines('FSS'), 'ruim.csv': lines('LOJA') }));
+    const many = await Promise.all(Array.from({ length: 35 }, () => fileOf(10)));
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+    await choose(page, zip);
+    await row(page, whole.name).getByText('2 tabelas: 1 recusada').waitFor();
+    await page.getByLabel('Base que os arquivos alimentam').selectOption('');
+    await choose(page, ...many.map(({ file }) => file));
+    for (const { name } of many) await row(page, name).getByText('Concluído', { exact: true }).waitFor();
+    await row(page, whole.name).getByText('2 tabelas: 1 recusada').waitFor();
   });
 
   it('sends a corrected file in the place of the one of the same name, sent or refused', async () => {

@@ -13,6 +13,7 @@ import { HalfSent } from '~/components/data/files/half-sent';
 import { DiscardUpload, UnfinishedUploads } from '~/components/data/files/unfinished-uploads';
 import { RecentUploads } from '~/components/data/files/recent-uploads';
 import { UploadList } from '~/components/data/files/upload-list';
+import { useSentJobs } from '~/components/data/files/use-sent-jobs';
 import { useUploads } from '~/components/data/files/use-uploads';
 import { useLive } from '~/components/ui/use-live';
 import { useHydrated } from '~/components/ui/use-hydrated';
@@ -73,6 +74,7 @@ export default function ManualUpload() {
   const [base, setBase] = useState((asked ?? bases[0])?.name ?? '');
   const hydrated = useHydrated();
   const { items, queue } = useUploads(person);
+  const jobs = useSentJobs(items, sent);
   useLive('/captura/processando/eventos');
   const [checking, setChecking] = useState(false);
   const [held, setHeld] = useState<readonly Held[]>([]);
@@ -220,7 +222,7 @@ export default function ManualUpload() {
           onLeave={leave}
         />
       )}
-      <UploadList items={items} queue={queue} jobs={sent} />
+      <UploadList items={items} queue={queue} jobs={jobs} />
       <UnfinishedUploads
         uploads={unfinished.filter((upload) => !onItsWay(upload))}
         nameOf={nameOf}

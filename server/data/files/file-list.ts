@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import type { FileListQuery, fileListSpec } from '../../../app/domain/data/files/file-list';
 import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
@@ -16,10 +16,11 @@ import type { Person } from '../../people/users/user';
 import { files, listedFiles } from './collection';
 import type { FileRecord } from './file';
 import { listStateOf } from './list-state';
+import { packedOutcomes } from './packed-tables';
 import { filesWithin } from './visibility';
 
 const exportBatch = 1_000;
-/** As many as somebody sends at a visit. */
+/** Those of before that stand beside the form, and most of what a visit sends; the page asks for its others. */
 const mostSent = 30;
 
 /** A file as the lists of jobs and of the repository show it. */
@@ -46,31 +47,37 @@ export class FileList {
 
   /** One page, newest status change first unless asked otherwise (rule D3). */
   async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
-    const [ofFiles, bases] = await Promise.all([basesOfFiles(this.db), this.masterData.bases()]);
-    const wanted = this.#wanted(filesWithin(person, ofFiles), query);
+    const wanted = this.#wanted(filesWithin(person, await basesOfFiles(this.db)), query);
     const { filter, order, skip, limit, sought, isWhole } = wanted;
     const isAll = sought.length === 0 && isWhole;
     const found = isAll ? null : await this.#finder.page(wanted);
     const { rows, total } =
       found ?? (await this.#pages.page({ filter, order, skip, limit, seekable: isAll }));
-    const label = baseLabels(bases);
-    return {
-      rows: rows.map((file) => ({
-        ...jobRow(file, label, this.timeZone),
-        stamp: formatShortStamp(file.statusChangeDate, this.timeZone),
-      })),
-      total,
-    };
+    return { rows: await this.#shown(rows), total };
   }
 
-  /** The last files that somebody sent, newest first. */
+  /** The last files that somebody sent, newest first; tables of a ZIP are told of with it. */
   async sentBy(email: string): Promise<JobRow[]> {
-    const [bases, found] = await Promise.all([
-      this.masterData.bases(),
-      this.#records.find({ user: email }).sort({ _id: -1 }).limit(mostSent).toArray(),
-    ]);
+    const own = this.#records.find({ user: email, unpackedFrom: null });
+    return this.#shown(await own.sort({ _id: -1 }).limit(mostSent).toArray());
+  }
+
+  /** Those of some files that somebody sent, newest first. */
+  async sentAmong(email: string, ids: readonly string[]): Promise<JobRow[]> {
+    const among = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
+    const own = this.#records.find({ user: email, _id: { $in: among } });
+    return this.#shown(await own.sort({ _id: -1 }).toArray());
+  }
+
+  /** A ZIP as its tables are, which have its rows. */
+  async #shown(found: readonly FileRecord[]): Promise<FileRow[]> {
+    const [bases, packed] = await Promise.all([this.masterData.bases(), packedOutcomes(this.db, found)]);
     const label = baseLabels(bases);
-    return found.map((file) => jobRow(file, label, this.timeZone));
+    return found.map((file) => {
+      const row = jobRow(file, label, this.timeZone);
+      const stamp = formatShortStamp(file.statusChangeDate, this.timeZone);
+      return { ...row, stamp, outcome: packed.get(row.id) ?? row.outcome };
+    });
   }
 
   /** All files that the query finds, whatever its page. */

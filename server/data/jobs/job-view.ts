@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock';
 import { files } from '../files/collection';
 import type { FileRecord, Reading } from '../files/file';
 import type { Files } from '../files/files';
+import { packedOutcomes } from '../files/packed-tables';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { mayCorrect, maySend } from '../master-data/rights';
@@ -47,11 +48,12 @@ export class JobViews {
   async view(person: Person, id: string) {
     const visible = filesSeenBy(person);
     const file = await this.parts.files.get(visible, id);
-    const [base, message, errors, corrected] = await Promise.all([
+    const [base, message, errors, corrected, packed] = await Promise.all([
       this.#base(file, person),
       this.#message(file),
       this.#errors(file, visible),
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
+      packedOutcomes(this.parts.db, [file]),
     ]);
     const over = !isActive(file.phase);
     const feeds = base?.feeds === true;
@@ -64,7 +66,7 @@ export class JobViews {
       size: formatBytes(file.size),
       sentAt: formatDateTime(file.createdAt, this.parts.timeZone),
       phase: file.phase,
-      outcome: jobOutcome(file),
+      outcome: packed.get(id) ?? jobOutcome(file),
       steps: jobSteps(file),
       progress: file.progress,
       message,

@@ -8,6 +8,7 @@ import type { News, NewsItem, OpenReview, StartNews } from '../../../app/domain/
 import type { Clock } from '../../platform/clock';
 import { files } from '../../data/files/collection';
 import type { FileRecord } from '../../data/files/file';
+import { packedOutcomes } from '../../data/files/packed-tables';
 import { boardPath } from '../../../app/domain/planning/forecast/review-board';
 import {
   dayLabel,
@@ -84,10 +85,11 @@ export class StartPage {
     const more = mayEnter('/captura/processando', type, flags)
       ? { label: 'Todos os processamentos', to: '/captura/processando' }
       : null;
+    const packed = await packedOutcomes(this.parts.db, newest);
     return {
       items: newest.map((file): NewsItem => {
-        const { tone, label } = jobOutcome(file);
         const id = file._id.toHexString();
+        const { tone, label } = packed.get(id) ?? jobOutcome(file);
         return {
           id,
           text: file.originalName,

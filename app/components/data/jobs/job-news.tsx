@@ -11,7 +11,7 @@ export function JobNews({ job: { outcome, progress, message } }: { readonly job:
       <Icon aria-hidden />
       <span>
         {label}
-        {tone === 'busy' && <span aria-hidden>{` · ${progress}%`}</span>}
+        {tone === 'busy' && progress < 100 && <span aria-hidden>{` · ${progress}%`}</span>}
       </span>
     </p>
   );

@@ -27,6 +27,20 @@ export interface UploadItem {
   readonly note: string | null;
 }
 
+/** Files of a visit that are asked for at once. */
+export const mostAsked = 100;
+
+/** Files that a visit sent and of which nothing is known yet, in as many lists as they are asked for. */
+export function askedFor(
+  items: readonly Pick<UploadItem, 'fileId'>[],
+  known: ReadonlySet<string>,
+): string[][] {
+  const ids = items.flatMap(({ fileId }) => (fileId === null || known.has(fileId) ? [] : [fileId]));
+  return Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, at) =>
+    ids.slice(at * mostAsked, (at + 1) * mostAsked),
+  );
+}
+
 /** A file as it comes into the list. */
 export type ListedFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified' | 'base' | 'load'>;
 

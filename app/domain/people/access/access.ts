@@ -93,6 +93,7 @@ export const accessTable = {
   '/avisos/eventos': anyRole,
   '/captura/manual': uploads,
   '/captura/manual/descartar': uploads,
+  '/captura/manual/enviados': uploads,
   '/captura/processando': uploads,
   '/captura/processando/eventos': uploads,
   '/captura/processando/:id': jobs,

@@ -125,6 +125,14 @@ describe('the list of files', () => {
     ]);
   });
 
+  it('has those of a visit that are asked for, however many came since, and nobody else’s', async () => {
+    const every = await collection(database.db, files).find().toArray();
+    const ids = every.map(({ _id }) => _id.toHexString());
+    const sent = await list.sentAmong('ana@x.example', [...ids, 'nada']);
+    expect(sent.map(({ name }) => name)).toEqual(['c (.*).csv', 'Ação Março.csv']);
+    expect(await list.sentAmong('ana@x.example', [])).toEqual([]);
+  });
+
   it('sees a file that has just changed at once', async () => {
     await collection(database.db, files).updateOne(
       { originalName: 'b.xlsx' },

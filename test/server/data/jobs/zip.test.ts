@@ -1,6 +1,10 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileListSpec } from '../../../../app/domain/data/files/file-list';
+import { listQueryOf } from '../../../../app/domain/lists/list-query';
+import type { Person } from '../../../../server/people/users/user';
+import { FileList } from '../../../../server/data/files/file-list';
 import { files } from '../../../../server/data/files/collection';
 import { HandedBack, Unreadable } from '../../../../server/data/jobs/ingest/failure';
 import { openJobDesk, type JobDesk } from './desk';
@@ -14,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+const eva: Person = { email: 'eva@demo.example', name: 'Eva', type: 'USER BRONZE', stores: [] };
 const spend = 'planejamento_spend';
 const zip = (files: Zippable) => Buffer.from(zipSync(files));
 const tables = (): Zippable => ({
@@ -47,6 +52,25 @@ describe('a ZIP of tables', () => {
     expect(shown.unpackedFrom).toEqual({ id: done._id.toHexString(), name: 'lojas.zip' });
     await expect(desk.views.view(desk.bia, unpacked[1]?.id ?? '')).rejects.toThrow();
     expect(await collection(desk.db, unclaimedObjects).countDocuments()).toBe(0);
+  });
+
+  it('is told by what became of its tables, which stand beside the form with it', async () => {
+    const header = spendFile(1).split('\n')[0] ?? '';
+    const packed = zip({ 'boa.csv': strToU8(spendFile(2)), 'ruim.csv': strToU8(`${header}\nx;x;x;x`) });
+    const done = await desk.run(await desk.send(packed, spend, 'uma ruim.zip', eva.email));
+    const id = done._id.toHexString();
+    const list = new FileList(desk.db, desk.masterData, 'UTC');
+    const told = async () => (await list.sentBy(eva.email)).map(({ name, outcome }) => [name, outcome.label]);
+    expect(await told()).toEqual([['uma ruim.zip', '2 tabelas: 2 em andamento']]);
+    const { unpacked } = await desk.views.view(eva, id);
+    for (const table of unpacked) await desk.run({ ...done, _id: new ObjectId(table.id) });
+    expect(await told()).toEqual([['uma ruim.zip', '2 tabelas: 1 recusada']]);
+    const rows = (await list.page(eva, listQueryOf(new URLSearchParams(), fileListSpec))).rows;
+    expect(rows.find((row) => row.id === id)?.outcome).toMatchObject({
+      tone: 'part',
+      more: '2 tabelas: 1 recusada',
+    });
+    expect((await desk.views.view(eva, id)).outcome.tone).toBe('part');
   });
 
   it('leaves out notes and what programs put there, and takes texts that are tables evidently', async () => {

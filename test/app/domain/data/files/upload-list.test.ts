@@ -7,6 +7,8 @@ import {
 } from '../../../../../app/domain/data/files/unfinished-upload';
 import {
   againListed,
+  askedFor,
+  mostAsked,
   remainingText,
   uploadList,
   type UploadAction,
@@ -156,4 +158,12 @@ describe('the unfinished upload of a chosen file', () => {
     expect(sentPercent(upload)).toBe(40);
     expect(sentPercent({ size: 0, offset: 0 })).toBe(0);
   });
+});
+
+it('asks in lists of a bounded length for the files of a visit of which nothing is known', () => {
+  const items = Array.from({ length: 2 * mostAsked + 3 }, (_, at) => ({ fileId: at === 0 ? null : `${at}` }));
+  const lists = askedFor(items, new Set(['1']));
+  expect(lists.map(({ length }) => length)).toEqual([mostAsked, mostAsked, 1]);
+  expect(lists.flat()).toEqual(items.slice(2).map(({ fileId }) => fileId));
+  expect(askedFor(items.slice(0, 2), new Set(['1']))).toEqual([]);
 });

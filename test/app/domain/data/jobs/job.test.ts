@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { jobOutcome, jobSteps, type JobPhase } from '../../../../../app/domain/data/jobs/job';
+import { packedOutcome } from '../../../../../app/domain/data/jobs/packed';
 
 const job = (phase: JobPhase, read: number, nok: number, { status = 0, loads = true } = {}) => ({
   phase,
@@ -30,4 +31,23 @@ it('does not end the stages of a job with a check when rows were refused', () =>
     { label: 'Concluído: 1 recusada', state: 'part' },
     { label: 'Concluído: tudo recusado', state: 'bad' },
   ]);
+});
+
+const loaded = job('completed', 3, 0);
+const refusedAll = job('completed', 3, 3);
+
+it.each([
+  ['all in', [loaded, loaded], 'good', 'Concluído: 2 tabelas'],
+  ['one that runs', [job('waiting', 0, 0), refusedAll], 'busy', '2 tabelas: 1 em andamento, 1 recusada'],
+  ['one refused', [loaded, refusedAll, loaded], 'part', '3 tabelas: 1 recusada'],
+  ['all refused', [refusedAll, refusedAll], 'bad', '2 tabelas: 2 recusadas'],
+  ['a failed one alone', [job('failed', 0, 0, { status: 1 })], 'bad', '1 tabela: 1 com erro'],
+  [
+    'one of each',
+    [loaded, job('completed', 3, 1), job('completed', 0, 0), job('cancelled', 1, 0), job('reverted', 0, 0)],
+    'part',
+    '5 tabelas: 1 cancelada, 1 com recusas, 1 sem linhas, 1 desfeita',
+  ],
+] as const)('tells a ZIP by its tables: %s', (_what, tables, tone, label) => {
+  expect(packedOutcome(tables)).toEqual({ tone, label, more: tone === 'good' ? '' : label });
 });
