@@ -1,8 +1,14 @@
-import type { Db, ObjectId } from 'mongodb';
+import type { Db, Filter, ObjectId } from 'mongodb';
 import type { JobOutcome, JobState } from '../../../app/domain/data/jobs/job';
 import { packedOutcome } from '../../../app/domain/data/jobs/packed';
 import { collection } from '../../platform/mongo/collection';
 import { files } from './collection';
+import type { FileRecord } from './file';
+
+/** The tables of some ZIPs; by their type, or their index is passed by. */
+export const tablesOf = (zips: readonly string[]): Filter<FileRecord> => ({
+  unpackedFrom: { $in: [...zips], $type: 'string' },
+});
 
 /** Of files that are ZIPs whose tables were given out (rule D23), what became of these, by the ZIP's id. */
 export async function packedOutcomes(
@@ -10,7 +16,7 @@ export async function packedOutcomes(
   zips: readonly { readonly _id: ObjectId }[],
 ): Promise<ReadonlyMap<string, JobOutcome>> {
   const found = collection(db, files)
-    .find({ unpackedFrom: { $in: zips.map(({ _id }) => _id.toHexString()), $type: 'string' } })
+    .find(tablesOf(zips.map(({ _id }) => _id.toHexString())))
     .project<JobState & { unpackedFrom: string }>({
       unpackedFrom: 1,
       phase: 1,

@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock';
 import { files } from '../files/collection';
 import type { FileRecord, Reading } from '../files/file';
 import type { Files } from '../files/files';
-import { packedOutcomes } from '../files/packed-tables';
+import { packedOutcomes, tablesOf } from '../files/packed-tables';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { mayCorrect, maySend } from '../master-data/rights';
@@ -157,7 +157,7 @@ export class JobViews {
   /** The tables that a ZIP gave out, as far as the person sees them. */
   async #unpacked({ _id }: FileRecord, visible: Visibility) {
     const found = await collection(this.parts.db, files)
-      .find({ unpackedFrom: _id.toHexString() }, { projection: { _id: 1 } })
+      .find(tablesOf([_id.toHexString()]), { projection: { _id: 1 } })
       .sort({ originalName: 1, _id: 1 })
       .toArray();
     const tables = await Promise.all(

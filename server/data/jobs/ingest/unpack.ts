@@ -7,6 +7,7 @@ import { files } from '../../files/collection';
 import { Digester } from '../../files/digests';
 import type { FileRecord } from '../../files/file';
 import { Files } from '../../files/files';
+import { tablesOf } from '../../files/packed-tables';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { awaited } from '../../../platform/storage/body';
@@ -112,7 +113,7 @@ export async function unpack(
   if (tables.length > mostTables)
     throw new Unreadable(`O ZIP tem ${tables.length} tabelas; são lidas até ${mostTables}. Divida-o.`);
   const kept = await collection(db, files)
-    .find({ unpackedFrom: file._id.toHexString() }, { projection: { originalFile: 1 } })
+    .find(tablesOf([file._id.toHexString()]), { projection: { originalFile: 1 } })
     .toArray();
   const known = new Set(kept.map(({ originalFile }) => originalFile));
   const fresh = tables.filter((name) => !known.has(keyWithin(file, name)));

@@ -5,6 +5,7 @@ import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { csvChunks } from '../../../../server/platform/exports/csv';
 import { files, listedFiles } from '../../../../server/data/files/collection';
 import { fileSchema } from '../../../../server/data/files/file';
+import { tablesOf } from '../../../../server/data/files/packed-tables';
 import { FileList } from '../../../../server/data/files/file-list';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
@@ -131,6 +132,13 @@ describe('the list of files', () => {
     const sent = await list.sentAmong('ana@x.example', [...ids, 'nada']);
     expect(sent.map(({ name }) => name)).toEqual(['c (.*).csv', 'Ação Março.csv']);
     expect(await list.sentAmong('ana@x.example', [])).toEqual([]);
+  });
+
+  it('finds the tables of ZIPs without looking through all files', async () => {
+    const plan = await collection(database.db, files)
+      .find(tablesOf(['um', 'dois']))
+      .explain('queryPlanner');
+    expect(JSON.stringify(plan)).toContain('"indexName":"unpacked"');
   });
 
   it('sees a file that has just changed at once', async () => {
