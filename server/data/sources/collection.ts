@@ -65,6 +65,8 @@ const sourceSchema = z.object({
   stopped: z.string(),
   /** The first turn with a failure since one without. */
   failingSince: z.date().nullable(),
+  /** The kinds of failure that its owner was told of since then, and that are not known to be over. */
+  failing: z.array(z.string()).optional(),
   nextAt: z.date(),
   lastAt: z.date().nullable(),
   createdBy: z.string(),

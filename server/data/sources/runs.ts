@@ -23,6 +23,7 @@ import {
   type SourceRecord,
   type SourceRun,
 } from './collection';
+import { failing, failingFiles, type Failing } from './failing';
 import { lookThrough, Skips, type Found } from './looking';
 import type { SourceNews } from './source-news';
 import type { Before, SourceTaking } from './taking';
@@ -71,7 +72,8 @@ export class SourceRuns {
         tries: {
           field: 'attempts',
           most: 3,
-          givenUp: () => this.#ending(sourceMessages.storing, sourceMessages.storing),
+          givenUp: () =>
+            this.#ending(sourceMessages.storing, { news: [failing(sourceMessages.storing)], reached: false }),
         },
         run: (held, signal) => this.#run(held, signal),
       },
@@ -216,28 +218,31 @@ export class SourceRuns {
   #took(seen: readonly RunFile[], skips: Skips, isCut: boolean): Ending<SourceRun> {
     const failed = seen.filter(({ outcome }) => outcome === 'failed');
     const counts = { taken: seen.length - failed.length, skipped: skips.total, failed: failed.length };
-    const [first, ...more] = failed;
-    const others = more.length > 0 ? ` (e mais ${more.length})` : '';
-    const failure = first && `${first.name}${others}: ${first.reason}`;
     const reason = isCut ? sourceMessages.tooManyNames : '';
-    return this.#ending(reason, reason || failure || null, { files: [...seen, ...skips.files], ...counts });
+    const news = [...(isCut ? [failing(reason)] : []), ...failingFiles(failed)];
+    return this.#ending(reason, { news, reached: true }, { files: [...seen, ...skips.files], ...counts });
   }
 
   async #refused(source: SourceRecord, { kind, message }: SourceFailure): Promise<Ending<SourceRun>> {
-    if (kind !== 'host-key') return this.#ending(message, message);
+    if (kind !== 'host-key') return this.#ending(message, { news: [failing(message)], reached: false });
     await this.parts.news.stop(source, sourceMessages.hostKeyChanged);
     return this.#ending(message);
   }
 
-  /** @param news the failure that its owner is told; null: that it works; none: that has been told, or nobody is there */
-  #ending(reason: string, news?: string | null, more: object = {}): Ending<SourceRun> {
+  /** @param said the failures that its owner is told of, or, of none, that it works; none: that has been told, or nobody is there */
+  #ending(
+    reason: string,
+    said?: { readonly news: readonly Failing[]; readonly reached: boolean },
+    more: object = {},
+  ): Ending<SourceRun> {
     const endedAt = this.parts.clock.stamp();
     return {
       set: { state: 'done', reason, endedAt, ...more },
       told: async ({ source: _id }) => {
         const source = await this.#sources.findOneAndUpdate({ _id }, { $set: { lastAt: endedAt } });
-        if (!source || news === undefined) return;
-        await (news === null ? this.parts.news.worked(source) : this.parts.news.failed(source, news));
+        if (!source || !said) return;
+        if (said.news.length === 0) await this.parts.news.worked(source);
+        else await this.parts.news.failed(source, said.news, said.reached);
       },
     };
   }

@@ -9,6 +9,11 @@ import { sourceLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
 import { collection } from '../../platform/mongo/collection';
 import { sources, type SourceRecord } from './collection';
+import type { Failing } from './failing';
+
+const mostKinds = 50;
+/** Reasons that one letter names. */
+const mostTold = 3;
 
 interface Parts {
   readonly audit: Pick<Audit, 'record'>;
@@ -21,35 +26,42 @@ interface Parts {
   readonly address: string;
 }
 
-/** What becomes of sources: each change of state is told once, by bell and letter, and the trail has it (rule D22). */
+/** What becomes of sources: each change of state and each reason to fail is told once, by bell and letter, and the trail has it (rule D22). */
 export class SourceNews {
   constructor(
     private readonly db: Db,
     private readonly parts: Parts,
   ) {}
 
-  /** That a source began to fail; nothing while it fails already. */
-  async failed(source: SourceRecord, reason: string): Promise<void> {
-    const failingSince = this.parts.clock.stamp();
-    const { _id } = source;
+  /**
+   * That a source began to fail, or for another reason; nothing while it fails as it did.
+   * @param reached whether its place was looked through, so that other reasons are over
+   */
+  async failed(source: SourceRecord, found: readonly Failing[], reached: boolean): Promise<void> {
+    const { _id, failingSince } = source;
+    const before = failingSince ? (source.failing ?? []) : [];
+    const other = found.filter(({ kind }) => !before.includes(kind));
+    const now = this.parts.clock.stamp();
+    const kinds = found.map(({ kind }) => kind);
+    const failing = reached ? kinds : [...new Set([...before, ...kinds])];
     const { modifiedCount } = await this.#records.updateOne(
-      { _id, failingSince: null },
-      { $set: { failingSince } },
+      { _id, failingSince, failing: source.failing ?? { $exists: false } },
+      { $set: { failingSince: failingSince ?? now, failing: failing.slice(-mostKinds) } },
     );
-    if (modifiedCount === 0) return;
+    if (modifiedCount === 0 || other.length === 0) return;
+    const reason = other
+      .slice(0, mostTold)
+      .map(({ words }) => words)
+      .join(' ');
     await this.#trail(source, 'source.fail', reason);
-    await this.#tell(
-      source,
-      `fail ${failingSince.toISOString()}`,
-      `A fonte “${source.name}” falhou: ${reason}`,
-    );
+    await this.#tell(source, `fail ${now.toISOString()}`, `A fonte “${source.name}” falhou: ${reason}`);
   }
 
   /** That a source works again; nothing where it never failed. */
   async worked(source: SourceRecord): Promise<void> {
     const before = await this.#records.findOneAndUpdate(
       { _id: source._id, failingSince: { $ne: null } },
-      { $set: { failingSince: null } },
+      { $set: { failingSince: null }, $unset: { failing: true } },
     );
     if (!before?.failingSince) return;
     await this.#trail(source, 'source.recover', null);

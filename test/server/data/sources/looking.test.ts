@@ -95,7 +95,7 @@ it('has a turn take what it saw within its bound, and say that there is more', a
       },
     },
     news: {
-      failed: (_source, reason) => Promise.resolve(void told?.push(reason)),
+      failed: (_source, found) => Promise.resolve(void told?.push(...found.map(({ words }) => words))),
       worked: () => Promise.resolve(void told?.push('works')),
       stop: () => Promise.resolve(),
     },

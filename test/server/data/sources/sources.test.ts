@@ -239,6 +239,30 @@ describe('a source', () => {
     expect(await trail()).toEqual(expect.arrayContaining(['source.fail', 'source.recover', 'source.run']));
   });
 
+  it('tells its owner of each failure that comes to another, once', async () => {
+    await put('grande.csv', 'x'.repeat(2_000));
+    const id = await started();
+    const letIn = async (password: string) => {
+      const { version } = await services.sources.find(gold, id);
+      await services.sources.change(by, id, version, form({ password }));
+    };
+    const turns = async () => [await turn(id), await turn(id)];
+    await turns();
+    await letIn('revogada');
+    await turns();
+    await letIn(sftpPassword);
+    await turns();
+    const large = 'gold@demo.example: A fonte “ERP” falhou: grande.csv: É maior do que o portal aceita.';
+    expect(await told()).toEqual([large, expect.stringContaining('não aceitou o usuário')]);
+    await put('outro.csv', 'y'.repeat(2_000));
+    await turns();
+    expect(letters).toHaveLength(2);
+    await letIn('revogada');
+    await turns();
+    expect((await told()).slice(2)).toEqual([expect.stringContaining('não aceitou o usuário')]);
+    expect(letters).toHaveLength(3);
+  });
+
   it('keeps to the day of its owner', async () => {
     const id = await started();
     await put('a.csv', 'x'.repeat(900));

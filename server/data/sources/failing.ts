@@ -1,0 +1,22 @@
+import type { RunFile } from './collection';
+
+/** Why a source fails. */
+export interface Failing {
+  /** The same for the same reason, whichever file it is said of and whatever figures are in it. */
+  readonly kind: string;
+  readonly words: string;
+}
+
+export const failing = (words: string, said = words): Failing => ({ kind: said.replace(/\d+/g, '0'), words });
+
+/** Why files were not taken: each reason once, with the first file that it is said of. */
+export function failingFiles(files: readonly RunFile[]): Failing[] {
+  const found = files
+    .filter(({ outcome }) => outcome === 'failed')
+    .map((file) => ({ file, ...failing('', file.reason.replaceAll(file.name, '')) }));
+  const first = new Map(found.toReversed().map((one) => [one.kind, one.file]));
+  return [...first].toReversed().map(([kind, { name, reason }]) => {
+    const more = found.filter((one) => one.kind === kind).length - 1;
+    return { kind, words: `${name}${more > 0 ? ` (e mais ${more})` : ''}: ${reason}` };
+  });
+}
