@@ -20,7 +20,7 @@ import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
 import { deliveryStateOf, webhookPath, webhooksPath } from '~/domain/data/webhooks/webhook';
 import { webhookText } from '~/domain/data/webhooks/webhook-form';
-import { deliveryRow, webhookState } from '~/domain/data/webhooks/webhook-rows';
+import { deliveryRow, oldSecretWords, webhookState } from '~/domain/data/webhooks/webhook-rows';
 import { messages } from '~/domain/messages';
 import { webhookMessages } from '~/domain/data/webhooks/messages';
 import { formatDateTime } from '~/domain/values/format';
@@ -39,12 +39,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const state = deliveryStateOf(new URL(request.url).searchParams.get('estado'));
   const log = await webhookDeliveries.log(record._id, state);
   const now = clock.stamp();
-  const { label, url, events, on, version, createdBy, createdAt, previous } = record;
+  const { label, url, events, on, version, createdBy, createdAt } = record;
   return {
     webhook: { id: record._id.toHexString(), label, url, events, on, version },
     state: webhookState(record, timeZone),
     made: `Criado em ${formatDateTime(createdAt, timeZone)} por ${createdBy}.`,
-    oldSecret: previous && previous.until > now ? formatDateTime(previous.until, timeZone) : null,
+    oldSecrets: oldSecretWords(webhooks.oldSecretsUntil(record), timeZone),
     log: { state, rows: log.map((delivery) => deliveryRow(delivery, timeZone)) },
     moving: log.some(
       ({ state: of, nextTryAt }) => of === 'waiting' && nextTryAt.getTime() < now.getTime() + soonMs,
@@ -106,7 +106,7 @@ const done: Readonly<Record<string, string>> = {
 
 /** One webhook: how it does, what it is told of, its secret, and what was sent. */
 export default function Webhook() {
-  const { webhook, state, made, oldSecret, log, moving } = useLoaderData<typeof loader>();
+  const { webhook, state, made, oldSecrets, log, moving } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const { id, label, on, version } = webhook;
@@ -151,10 +151,7 @@ export default function Webhook() {
       </Card>
       <Card>
         <CardTitle>Segredo</CardTitle>
-        <CardLead>
-          O portal guarda o segredo lacrado e não o mostra de novo.
-          {oldSecret && ` O de antes ainda assina ao lado do novo até ${oldSecret}.`}
-        </CardLead>
+        <CardLead>O portal guarda o segredo lacrado e não o mostra de novo. {oldSecrets}</CardLead>
         <div className={settings.acts}>
           <DialogLink to="?pergunta=segredo">Trocar o segredo</DialogLink>
           <DialogLink look="danger" to="?pergunta=apagar">

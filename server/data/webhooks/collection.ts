@@ -13,6 +13,8 @@ const trySchema = z.object({
   reason: z.string(),
 });
 
+const oldSecretSchema = z.object({ secret: z.string(), until: z.date() });
+
 export const webhookSchema = z.object({
   _id: z.instanceof(ObjectId),
   label: z.string(),
@@ -21,7 +23,9 @@ export const webhookSchema = z.object({
   /** Sealed. */
   secret: z.string(),
   /** The secret of before, which signs beside the new one until then. */
-  previous: z.object({ secret: z.string(), until: z.date() }).nullable(),
+  previous: oldSecretSchema.nullable(),
+  /** Those of before that, where they were changed within a day. */
+  older: z.array(oldSecretSchema).optional(),
   on: z.boolean(),
   /** Why the portal switched it off; empty where a person did, or it is on. */
   offReason: z.string(),
@@ -37,6 +41,10 @@ export const webhookSchema = z.object({
 });
 
 export type WebhookRecord = z.infer<typeof webhookSchema>;
+
+/** The secrets that sign beside the newest one at a moment, the latest first. */
+export const oldSecrets = ({ previous, older = [] }: Pick<WebhookRecord, 'previous' | 'older'>, now: Date) =>
+  [...(previous ? [previous] : []), ...older].filter(({ until }) => until > now);
 
 export const webhooks = defineCollection<WebhookRecord>({
   name: 'webhooks',

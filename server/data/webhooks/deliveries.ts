@@ -20,7 +20,7 @@ import { unheld } from '../../platform/work/lease';
 import { Orders, type Ending } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { NewsOut } from './announce';
-import { deliverySchema, webhookDeliveries, webhooks } from './collection';
+import { deliverySchema, oldSecrets, webhookDeliveries, webhooks } from './collection';
 import type { DeliveryRecord, WebhookRecord } from './collection';
 import type { DeadWebhooks } from './dead-webhooks';
 import type { Actor } from './webhooks';
@@ -180,10 +180,9 @@ export class WebhookDeliveries {
       await this.parts.dead.switchOff(after, webhookMessages.dead);
   }
 
-  #secretsOf({ secret, previous }: WebhookRecord): string[] {
-    const now = this.parts.clock.stamp();
-    const kept = [secret, ...(previous && previous.until > now ? [previous.secret] : [])];
-    return kept.flatMap((sealed) => this.parts.seal.open(sealed) ?? []);
+  #secretsOf(webhook: WebhookRecord): string[] {
+    const kept = [webhook, ...oldSecrets(webhook, this.parts.clock.stamp())];
+    return kept.flatMap(({ secret }) => this.parts.seal.open(secret) ?? []);
   }
 
   #tell(action: string, by: Actor, subject: string, to: unknown = null): Promise<void> {

@@ -10,9 +10,11 @@ import { addressFault } from '../../platform/reach/outer-address';
 import type { WebhookSettings } from '../../platform/webhooks/settings';
 import { newWebhookSecret } from '../../platform/webhooks/signature';
 import { z } from '../../platform/zod';
-import { webhookDeliveries, webhooks, webhookSchema, type WebhookRecord } from './collection';
+import { oldSecrets, webhookDeliveries, webhooks, webhookSchema, type WebhookRecord } from './collection';
 
 const mostWebhooks = 20;
+/** Secrets that sign a message beside the newest one. */
+const mostOldSecrets = 5;
 
 /** Who does something to a webhook, and from where. */
 export interface Actor {
@@ -55,6 +57,11 @@ export class Webhooks {
     return record;
   }
 
+  /** Until when secrets of before sign a webhook's messages too, the latest first. */
+  oldSecretsUntil(record: WebhookRecord): Date[] {
+    return oldSecrets(record, this.parts.clock.stamp()).map(({ until }) => until);
+  }
+
   /** Adds one. Its secret is in the answer and, sealed, in the database. @throws Problem `invalid`, `conflict` */
   async add(by: Actor, form: WebhookForm): Promise<{ record: WebhookRecord; secret: string }> {
     const wanted = this.#wanted(form);
@@ -92,9 +99,11 @@ export class Webhooks {
   /** Gives it a new secret; for a day messages are signed with the old one too. @throws Problem `absent`, `conflict` */
   async rotate(by: Actor, id: string): Promise<string> {
     const before = await this.find(id);
-    const secret = newWebhookSecret();
-    const until = new Date(this.parts.clock.stamp().getTime() + oldSecretMs);
-    const set = { secret: this.parts.seal.seal(secret), previous: { secret: before.secret, until } };
+    const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
+    const older = oldSecrets(before, now);
+    if (older.length >= mostOldSecrets) throw new Problem('conflict', webhookMessages.tooManySecrets);
+    const previous = { secret: before.secret, until: new Date(now.getTime() + oldSecretMs) };
+    const set = { secret: this.parts.seal.seal(secret), previous, older };
     await this.#set(by, before, set, before.version);
     await this.#tell('webhook.rotate', by, before);
     return secret;

@@ -16,8 +16,8 @@ export function WebhookDialogs({ id, label }: { id: string; label: string }) {
         fields={{ intent: 'rotate' }}
         confirm="Trocar o segredo"
       >
-        O novo segredo de “{label}” aparece uma vez. Por um dia os avisos levam as duas assinaturas, a do
-        segredo novo e a do velho; depois, só a do novo.
+        O novo segredo de “{label}” aparece uma vez. Por um dia os avisos levam também a assinatura do segredo
+        velho; depois, só a do novo.
       </ConfirmDialog>
     );
   if (asked === 'apagar')

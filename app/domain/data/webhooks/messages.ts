@@ -10,6 +10,8 @@ export const webhookMessages = {
   absent: 'Este webhook já não existe.',
   changed: 'Outra pessoa mudou este webhook enquanto você editava. Confira-o antes de salvar.',
   tooMany: 'Já há 20 webhooks. Apague um que não se usa mais.',
+  tooManySecrets:
+    'O segredo já foi trocado 5 vezes em um dia, e os de antes ainda assinam. Troque-o de novo amanhã.',
   off: 'O webhook estava desligado.',
   gone: 'quem recebia respondeu 410, que não quer mais receber.',
   dead: 'todas as tentativas falharam por três dias.',

@@ -1,4 +1,4 @@
-import { formatDateTime, formatInteger } from '../../values/format';
+import { formatDateTime, formatInteger, inWords } from '../../values/format';
 import { deliveryStateLabels, eventLabel, type DeliveryState } from './webhook';
 
 type WebhookTone = 'good' | 'bad' | 'off';
@@ -37,6 +37,14 @@ export function webhookState(
   if (!on) return { tone: 'off', words: offReason ? `Desligado: ${offReason}` : 'Desligado' };
   if (failingSince) return { tone: 'bad', words: `Falhando desde ${formatDateTime(failingSince, timeZone)}` };
   return { tone: 'good', words: last ? 'Ligado' : 'Ligado, sem entregas ainda' };
+}
+
+/** Until when the secrets of before sign, the latest first; empty where there are none. */
+export function oldSecretWords(until: readonly Date[], timeZone: string): string {
+  const times = until.map((time) => `até ${formatDateTime(time, timeZone)}`);
+  if (times.length === 0) return '';
+  if (times.length === 1) return `O de antes ainda assina ao lado do novo ${inWords(times)}.`;
+  return `Os ${times.length} de antes ainda assinam ao lado do novo: ${inWords(times)}.`;
 }
 
 /** `200 em 35 ms`, or why there was no answer that counts. */

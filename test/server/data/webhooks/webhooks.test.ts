@@ -249,6 +249,34 @@ describe('keeping webhooks', () => {
     expect(() => verified(secret, late)).toThrow();
   });
 
+  it('signs with each secret for a day after it was changed, however often that is', async () => {
+    const { id, secret } = await add();
+    const second = await webhooks.rotate(by, id);
+    passed += 20 * hour;
+    const third = await webhooks.rotate(by, id);
+    const until = webhooks.oldSecretsUntil(await webhooks.find(id));
+    expect(until.map((time) => (time.getTime() - clock.stamp().getTime()) / hour)).toEqual([24, 4]);
+    await ended();
+    await work();
+    const [all] = receiver.received as [Received];
+    for (const known of [secret, second, third]) expect(verified(known, all)).toMatchObject({});
+    passed += 5 * hour;
+    await ended('job 2');
+    await work();
+    const late = receiver.received.at(-1) as Received;
+    for (const known of [second, third]) expect(verified(known, late)).toMatchObject({});
+    expect(() => verified(secret, late)).toThrow();
+  });
+
+  it('changes no secret more often than signatures go out with a message', async () => {
+    const { id } = await add();
+    for (let times = 0; times < 5; times += 1) await webhooks.rotate(by, id);
+    await expect(webhooks.rotate(by, id)).rejects.toMatchObject({ kind: 'conflict' });
+    passed += 25 * hour;
+    await webhooks.rotate(by, id);
+    expect(webhooks.oldSecretsUntil(await webhooks.find(id))).toHaveLength(1);
+  });
+
   it('tells each change to the trail, and refuses one over what somebody else has changed', async () => {
     const { id, _id } = await add();
     await webhooks.change(by, id, 1, form({ label: 'ERP novo', events: ['review.sent'] }));
