@@ -32,6 +32,8 @@ const sentences: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: strangeIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: strangeIssuer,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: strangeIssuer,
+  Z_BUF_ERROR: 'o que veio comprimido está cortado',
+  Z_DATA_ERROR: 'o que veio comprimido está com defeito',
 };
 
 /** The database's code for a disk with too little room for its indexes. */

@@ -3,15 +3,16 @@ import { createServer as plainServer, type IncomingMessage, type ServerResponse 
 import { createServer as secureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { KeyPair } from './certificates';
 
 /** Serves one file at an address, with `ETag`; to who brings `authorization`, where one is wanted. */
 export async function fileHost(pair?: KeyPair) {
-  let [content, wanted] = ['sku;valor\nA1;1', ''];
+  let [content, wanted, coding] = ['sku;valor\nA1;1', '', ''];
   const served: number[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const etag = `"${createHash('sha1').update(content).digest('hex')}"`;
-    const said = (status: number, headers = {}, body = '') => {
+    const said = (status: number, headers = {}, body: string | Buffer = '') => {
       served.push(status);
       response.writeHead(status, headers).end(body);
     };
@@ -19,7 +20,9 @@ export async function fileHost(pair?: KeyPair) {
     if (request.url !== '/dados.csv') return said(404);
     if (request.headers.authorization !== (wanted || undefined)) return said(401);
     if (request.headers['if-none-match'] === etag) return said(304, { etag });
-    return said(200, { etag, 'content-length': Buffer.byteLength(content) }, content);
+    if (!coding) return said(200, { etag, 'content-length': Buffer.byteLength(content) }, content);
+    const body = coding.endsWith('gzip') ? gzipSync(content) : content;
+    return said(200, { etag, 'content-encoding': coding, 'content-length': body.length }, body);
   };
   const server = pair ? secureServer(pair, answer) : plainServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -29,6 +32,8 @@ export async function fileHost(pair?: KeyPair) {
     /** What was answered, by status. */
     served,
     holds: (text: string) => void (content = text),
+    /** Answers with a `Content-Encoding`, which nobody has asked for. */
+    encodes: (as: string) => void (coding = as),
     wants: (authorization: string) => void (wanted = authorization),
     async close() {
       server.closeAllConnections();

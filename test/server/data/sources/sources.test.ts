@@ -323,6 +323,19 @@ describe('a source', () => {
     expect(await services.sourceRuns.latest(source._id, 9)).toHaveLength(1);
   });
 
+  it('takes no file from an HTTPS address that is too large once it is unpacked', async () => {
+    const host = await fileHost();
+    host.encodes('gzip');
+    host.holds('x'.repeat(50_000));
+    const id = await started({ kind: 'https', url: host.url, login: 'none' });
+    expect((await turn(id)).files).toMatchObject([
+      { outcome: 'failed', reason: 'É maior do que o portal aceita.' },
+    ]);
+    host.holds('sku\nA');
+    expect(await turn(id)).toMatchObject({ taken: 1 });
+    await host.close();
+  });
+
   it('reads an HTTPS address once for each content', async () => {
     const host = await fileHost();
     const id = await started({ kind: 'https', url: host.url, login: 'none' });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -337,6 +338,26 @@ describe('an HTTPS address', () => {
     host.wants(wanted);
     expect(await failing(read(reachOf(host.url)))).toMatchObject({ kind: 'refused' });
     expect((await read(reachOf(host.url, credentials)))?.content).toBe('sku;valor\nA1;1');
+    await host.close();
+  });
+
+  it.each(['gzip', 'x-gzip'])('is read as the file that it is where it comes as %s', async (coding) => {
+    const host = await fileHost();
+    host.encodes(coding);
+    const place = await open(reachOf(host.url));
+    const reading = await place.read((await named(place))[0] as RemoteFile, '');
+    expect(reading?.size).toBeNull();
+    expect(await text(reading?.body ?? Readable.from(''))).toBe('sku;valor\nA1;1');
+    await host.close();
+  });
+
+  it('says which coding of a file it does not undo', async () => {
+    const host = await fileHost();
+    host.encodes('br');
+    expect(await failing(read(reachOf(host.url)))).toMatchObject({
+      kind: 'broken',
+      message: 'O servidor mandou o arquivo comprimido (br), o que o portal não desfaz.',
+    });
     await host.close();
   });
 
