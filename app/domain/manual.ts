@@ -55,7 +55,7 @@ const chapters: readonly Chapter[] = [
     key: '/repo/qualidade',
     paragraphs: [
       'Cada base com a última carga, as linhas, as recusas e os atrasos; ao abrir uma, as cargas uma a uma, as recusas por motivo mês a mês e cada prazo, cumprido ou não.',
-      'Quem administra o sistema diz até quando uma base deve chegar (todo dia, todo dia útil ou em um dia útil do mês, pelo calendário do Brasil) e a partir de quanto uma carga é menor ou mais recusada do que devia. Atrasos e cargas assim viram aviso e e-mail, e as telas que mostram os números dela dizem que está atrasada.',
+      'Quem administra o sistema diz até quando uma base deve chegar (todo dia, todo dia útil ou em um dia útil do mês, pelo calendário do Brasil) e a partir de quanto uma carga é menor ou mais recusada do que devia. Atrasos e cargas assim viram aviso e e-mail, e as telas que mostram os números dela dizem isso.',
     ],
   },
   {

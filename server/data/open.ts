@@ -50,10 +50,10 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     ofFiles: { refused: oldRefused(db, masterData), undo: oldImages(db) },
   });
   await bases.baseRecords.prepareShelves();
-  const quality = openQuality(db, stored);
+  const quality = openQuality(db, { ...stored, flags });
   return {
     masterData,
-    missingBases: new MissingBases({ ...stored, flags, freshness: quality.freshness }),
+    missingBases: new MissingBases({ ...stored, flags }),
     masterTables: new MasterTables(stored),
     ...jobs,
     ...openFiles({ ...stored, jobs: jobs.jobs, maxBytes }),

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
+import { PageNews } from './page-news';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -9,7 +10,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** One screen: where it stands, its title, its tools, its content. */
+/** One screen: where it stands, its title, its tools, what is to be known of it, its content. */
 export function Page({ title, crumb, tools, children }: PageProps) {
   return (
     <main className={styles.page}>
@@ -20,6 +21,7 @@ export function Page({ title, crumb, tools, children }: PageProps) {
         </div>
         {tools}
       </div>
+      {useContext(PageNews)}
       {children}
     </main>
   );

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BaseChoice } from '~/components/data/master-data/base-choice';
-import { LateBases } from '~/components/data/quality/late-bases';
+import { MarkedBases } from '~/components/data/quality/marked-bases';
 import { MasterTable } from '~/components/data/master-data/master-table';
 import { Page } from '~/components/ui/page';
 import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
@@ -11,7 +11,7 @@ export const handle = { exports: true };
 
 /** GET `collection`, `ok` (1 or 0), `q`, `page`; without a collection, the first one (rule D11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { masterData, masterTables, freshness } = context.portal;
+  const { masterData, masterTables, baseMarks } = context.portal;
   const { searchParams } = new URL(request.url);
   const bases = await masterData.basesSeenBy(context.person());
   const choice = {
@@ -23,12 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     throw new Response(null, { status: 404 });
   if (context.exportAs)
     throw context.exportAs(await masterTables.export(context.person(), choice, searchParams));
-  const shown = bases.filter(({ collection_name: name }) => name === choice.collection);
   return {
-    late: await freshness.within(
-      shown.map(({ records }) => records),
-      context.person(),
-    ),
+    marked: await baseMarks.named([choice.collection], context.person()),
     bases: bases
       .filter(({ archived, collection_name: name }) => !archived || name === choice.collection)
       .map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
@@ -39,12 +35,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const subject = ['collection', 'ok'];
 
 export default function MasterData() {
-  const { bases, screen, late } = useLoaderData<typeof loader>();
+  const { bases, screen, marked } = useLoaderData<typeof loader>();
   const { collection, ok } = screen;
   return (
     <Page title="Repository Master" crumb="Data Journey / Repository Master">
       <RepositoryTabs />
-      <LateBases late={late} />
+      <MarkedBases marked={marked} />
       <MasterTable screen={screen} subject={subject} key={`${collection} ${ok}`}>
         <BaseChoice bases={bases} collection={collection} ok={ok} />
       </MasterTable>

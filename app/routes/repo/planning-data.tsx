@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MasterTable } from '~/components/data/master-data/master-table';
+import { MarkedBases } from '~/components/data/quality/marked-bases';
 import { Page } from '~/components/ui/page';
 import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
 import { TabRow, Tabs } from '~/components/ui/tabs';
@@ -14,16 +15,22 @@ export const handle = { exports: true };
 
 /** GET `collection` and `ok`: the base behind a tab; without them, Planning / Quantity. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { masterTables } = context.portal;
+  const { masterTables, baseMarks } = context.portal;
   const { searchParams } = new URL(request.url);
   const { collection, ok } = planningTab(searchParams);
   if (context.exportAs)
     throw context.exportAs(await masterTables.export(context.person(), { collection, ok }, searchParams));
-  return withinPages(request, await masterTables.screen(context.person(), { collection, ok }, searchParams));
+  return {
+    marked: await baseMarks.named([collection], context.person()),
+    screen: withinPages(
+      request,
+      await masterTables.screen(context.person(), { collection, ok }, searchParams),
+    ),
+  };
 }
 
 export default function PlanningData() {
-  const screen = useLoaderData<typeof loader>();
+  const { marked, screen } = useLoaderData<typeof loader>();
   const tabs = planningTabs(screen);
   return (
     <Page title="Planejamento" crumb="Data Journey / Repository Master">
@@ -32,6 +39,7 @@ export default function PlanningData() {
         <Tabs look="pills" label="Bases" places={tabs.top} />
         <Tabs look="pills" label="Linhas" places={tabs.inner} />
       </TabRow>
+      <MarkedBases marked={marked} />
       <MasterTable screen={screen} key={`${screen.collection} ${screen.ok}`} />
     </Page>
   );

@@ -4,6 +4,17 @@ import { jobPhases } from '../../../app/domain/data/jobs/job';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
+const alarmSchema = z.object({ kind: z.enum(alarmKinds), found: z.number(), usual: z.number() });
+
+/** What is said of a base wherever its figures are shown. */
+const markSchema = z.object({
+  /** The due moment that it has missed and not come since. */
+  late: z.date().nullable(),
+  /** What is unusual in its last load, and when that ended. */
+  unusual: z.object({ at: z.date(), alarms: z.array(alarmSchema) }).nullable(),
+});
+export type BaseMark = z.infer<typeof markSchema>;
+
 const watchSchema = z.object({
   /** The base's name. */
   _id: z.string(),
@@ -17,6 +28,8 @@ const watchSchema = z.object({
   since: z.date(),
   /** The due moment that was last told to be missed. */
   toldLate: z.date().nullable(),
+  /** Absent where there is nothing to say. */
+  mark: markSchema.optional(),
 });
 export type BaseWatch = z.infer<typeof watchSchema>;
 
@@ -41,7 +54,7 @@ const loadRecordSchema = z.object({
   /** As they were when the job ended: corrections take nothing away. */
   rows: z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() }),
   reasons: z.array(z.object({ column: z.string(), kind: z.string(), rows: z.number().int() })),
-  alarms: z.array(z.object({ kind: z.enum(alarmKinds), found: z.number(), usual: z.number() })),
+  alarms: z.array(alarmSchema),
   /** Whether it brings another file's refused rows back: a part of a load says nothing of what is usual. */
   corrects: z.boolean(),
 });

@@ -9,7 +9,8 @@ import type { Base } from '../master-data/base';
 import type { RefusedRecord } from '../master-data/records';
 import { loadRecords, type BaseWatch, type LoadRecord } from './collections';
 
-const over: FileRecord['phase'][] = ['confirming', 'completed', 'failed', 'cancelled', 'reverted'];
+const brought: FileRecord['phase'][] = ['confirming', 'completed'];
+const over: FileRecord['phase'][] = [...brought, 'failed', 'cancelled', 'reverted'];
 /** Files that were kept and not read, and ZIPs whose tables are files of their own, are no loads. */
 const loaded: Filter<FileRecord> = { $or: [{ phase: { $ne: 'completed' } }, { reading: { $ne: null } }] };
 const dayMs = 86_400_000;
@@ -67,7 +68,7 @@ export class LoadBook {
     const { matchedCount } = await this.#records.updateOne({ _id, run, base }, { $set: { phase, seen } });
     if (matchedCount > 0) return null;
     const endedAt = file.endedAt ?? seen;
-    const judged = watch && (phase === 'completed' || phase === 'confirming' || isEmpty(file));
+    const judged = watch && (brought.includes(phase) || isEmpty(file));
     const record: LoadRecord = {
       _id,
       base,
@@ -90,7 +91,7 @@ export class LoadBook {
       .find({
         base,
         endedAt: { $lt: endedAt },
-        phase: { $in: ['completed', 'confirming'] },
+        phase: { $in: brought },
         corrects: false,
         'rows.read': { $gt: 0 },
       })
@@ -131,6 +132,18 @@ export class LoadBook {
       .sort({ endedAt: 1 })
       .toArray();
     return found.map(({ endedAt }) => endedAt);
+  }
+
+  /** The load by which a base's figures are judged: the last one that neither failed, was taken back, nor is a part of another. */
+  judging(base: string): Promise<LoadRecord | null> {
+    return this.#records.findOne(
+      {
+        base,
+        corrects: false,
+        $or: [{ phase: { $in: brought } }, { phase: 'failed', 'alarms.0': { $exists: true } }],
+      },
+      { sort: { endedAt: -1, _id: -1 } },
+    );
   }
 
   /** The last load of a base that brought rows; null where there is none. */

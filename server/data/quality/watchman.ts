@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db, Filter } from 'mongodb';
 import { alarmWords, dueWords, qualityPath } from '../../../app/domain/data/quality/watch';
 import { feedingPath } from '../../../app/domain/data/master-data/missing-base';
@@ -55,7 +56,7 @@ export class QualityWatch {
 
   /** One round over all bases. What failed for one is reported, and the others go on. */
   async round(): Promise<void> {
-    const { masterData, book, errors } = this.parts;
+    const { masterData, book, freshness, errors } = this.parts;
     const watches = new Map((await this.#watches.find().toArray()).map((watch) => [watch._id, watch]));
     for (const base of await masterData.bases()) {
       const { collection_name: name, label_name: label } = base;
@@ -63,7 +64,10 @@ export class QualityWatch {
       try {
         const ended = await book.catchUp(base, await masterData.base(name, false), watch);
         for (const load of ended) await this.#tellAlarms(label, load);
-        if (watch && !base.archived) await this.#tellLate(label, watch);
+        if (!watch || base.archived) continue;
+        const missed = await freshness.missed(watch);
+        await this.#mark(watch, missed);
+        if (missed) await this.#tellLate(label, watch, missed);
       } catch (error) {
         errors.report(error, { doing: 'base quality', subject: name });
       }
@@ -84,11 +88,19 @@ export class QualityWatch {
     });
   }
 
+  /** Writes down what is to be said wherever the base's figures are shown. */
+  async #mark({ _id, version, mark: before }: BaseWatch, late: Date | null): Promise<void> {
+    const load = await this.parts.book.judging(_id);
+    const unusual = load && load.alarms.length > 0 ? { at: load.endedAt, alarms: load.alarms } : null;
+    const mark = late || unusual ? { late, unusual } : undefined;
+    if (isDeepStrictEqual(mark, before)) return;
+    await this.#watches.updateOne({ _id, version }, mark ? { $set: { mark } } : { $unset: { mark: '' } });
+  }
+
   /** Of a due moment that was missed people are told once, by whichever worker sees it first. */
-  async #tellLate(label: string, watch: BaseWatch): Promise<void> {
-    const { book, freshness, timeZone } = this.parts;
-    const due = await freshness.missed(watch);
-    if (!due || (watch.toldLate && watch.toldLate >= due)) return;
+  async #tellLate(label: string, watch: BaseWatch, due: Date): Promise<void> {
+    const { book, timeZone } = this.parts;
+    if (watch.toldLate && watch.toldLate >= due) return;
     const { _id: base } = watch;
     const { matchedCount } = await this.#watches.updateOne(
       { _id: base, version: watch.version, toldLate: watch.toldLate },

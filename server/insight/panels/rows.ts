@@ -66,6 +66,7 @@ export class PanelRows {
     ]);
     return {
       title: tile.title,
+      source: from,
       readings: readingsOf(tile, catalog),
       columns,
       rows: found.map((row) =>

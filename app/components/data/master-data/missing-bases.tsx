@@ -2,20 +2,9 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { feedingPath, modelPath, type MissingBase } from '~/domain/data/master-data/missing-base';
 import { Notice } from '../../ui/notice';
-import { LateBases } from '../quality/late-bases';
 
-/** What a screen lacks: bases without rows, with where they are sent, and bases that are late; nothing where all came. */
+/** What a screen lacks: bases without rows, with where they are sent; nothing where all have some. */
 export function MissingBases({ bases }: { bases: readonly MissingBase[] }) {
-  const late = bases.flatMap(({ due, ...base }) => (due === null ? [] : [{ ...base, due }]));
-  return (
-    <>
-      <EmptyBases bases={bases.filter(({ due }) => due === null)} />
-      <LateBases late={late} />
-    </>
-  );
-}
-
-function EmptyBases({ bases }: { bases: readonly MissingBase[] }) {
   const [mine, others] = [bases.filter(({ mayFeed }) => mayFeed), bases.filter(({ mayFeed }) => !mayFeed)];
   if (bases.length === 0) return null;
   return (

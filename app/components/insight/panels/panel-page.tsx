@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';
 import { panelLinks } from '~/domain/insight/panels/link';
-import type { LateBase } from '~/domain/data/quality/late';
+import type { MarkedBase } from '~/domain/data/quality/marked-base';
 import type { PanelView } from '~/domain/insight/panels/view';
 import { useHydrated } from '../../ui/use-hydrated';
-import { LateBases } from '../../data/quality/late-bases';
+import { MarkedBases } from '../../data/quality/marked-bases';
 import { ChartProvider } from './chart-context';
 import { ChosenMarks, FilterBar } from './filter-bar';
 import styles from './panel-page.module.css';
@@ -17,12 +17,12 @@ interface PanelPageProps {
   view: PanelView;
   /** Where the panel stands; null in a preview: nothing can be narrowed, opened or saved. */
   base: string | null;
-  /** Bases behind it that are late. */
-  late?: readonly LateBase[];
+  /** Bases behind it that are late, or whose last load was unusual. */
+  marked?: readonly MarkedBase[];
 }
 
 /** A whole panel: what it is narrowed to, then its tiles. */
-export function PanelPage({ view, base, late = [] }: PanelPageProps) {
+export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
   const { title, description, choices, fields, tiles, readAt, lacking } = view;
   const [params] = useSearchParams();
   const links = useMemo(() => (base === null ? null : panelLinks(base, params, view)), [base, params, view]);
@@ -59,7 +59,7 @@ export function PanelPage({ view, base, late = [] }: PanelPageProps) {
           assim que forem enviadas.
         </p>
       )}
-      <LateBases late={late} />
+      <MarkedBases marked={marked} />
       {links && <FilterBar view={view} params={params} />}
       {links && (
         <div className={styles.chosen}>

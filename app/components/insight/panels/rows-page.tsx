@@ -5,6 +5,8 @@ import { kept } from '~/domain/insight/panels/choices';
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { RowsView } from '~/domain/insight/panels/view';
 import { ListTable } from '../../ui/list';
+import type { MarkedBase } from '~/domain/data/quality/marked-base';
+import { MarkedBases } from '../../data/quality/marked-bases';
 import { Pager } from '../../ui/pager';
 import { ExportMenu } from '../../ui/list-export';
 import { Card, Page } from '../../ui/page';
@@ -19,6 +21,8 @@ interface RowsPageProps {
   paging: Paging;
   /** Which of the tile's readings, from 0. */
   reading: number;
+  /** Bases behind them that are late, or whose last load was unusual. */
+  marked: readonly MarkedBase[];
 }
 
 /** What the window is called. */
@@ -26,7 +30,7 @@ export const rowsTitle = (shown: Pick<RowsPageProps, 'panel' | 'rows'> | undefin
   shown ? `${shown.rows.title} · ${shown.panel}` : 'Linhas';
 
 /** The rows behind a mark of a panel. */
-export function RowsPage({ panel, base, rows, paging, reading }: RowsPageProps) {
+export function RowsPage({ panel, base, rows, paging, reading, marked }: RowsPageProps) {
   const [params] = useSearchParams();
   return (
     <Page
@@ -34,6 +38,7 @@ export function RowsPage({ panel, base, rows, paging, reading }: RowsPageProps) 
       crumb={<Link to={`${base}?${kept(params)}`}>{panel}</Link>}
       tools={<ExportMenu />}
     >
+      <MarkedBases marked={marked} />
       <ChosenMarks chosen={rowsMarks(rows, params)} fields={rows.fields} />
       {rows.readings.length > 1 && (
         <nav className={styles.readings} aria-label="Dados">

@@ -1,11 +1,9 @@
-/** A base that a screen cannot do without, and that has no row or is late. */
+/** A base that a screen cannot do without, and that has no row yet. */
 export interface MissingBase {
   readonly name: string;
   readonly label: string;
   /** Whether the person who looks may send a file for it. */
   readonly mayFeed: boolean;
-  /** Until when it was expected, as people read it; null where it has no row at all. */
-  readonly due: string | null;
 }
 
 /** Where a file is sent for a base, which is chosen there already. */

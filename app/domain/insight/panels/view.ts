@@ -98,6 +98,8 @@ export interface SingleTile extends Pick<PanelView, 'choices' | 'fields' | 'read
 /** The rows behind a tile or a mark of it: what a figure is made of. */
 export interface RowsView {
   readonly title: string;
+  /** The collection that has them. */
+  readonly source: string;
   readonly readings: readonly string[];
   readonly columns: readonly {
     readonly key: string;

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Framed, FramedError } from '~/components/insight/panels/framed';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { titled } from '~/components/ui/window-title';
-import { panelRequest } from './panel-request';
+import { marksBehind, panelRequest } from './panel-request';
 
 export { FramedError as ErrorBoundary };
 
@@ -18,7 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, base } = await panelRequest(args, '');
   if (args.context.exportAs)
     throw args.context.exportAs(await panelViews.export(request, request.params.get('tile') ?? ''));
-  return { base, view: await panelViews.view(request) };
+  const view = await panelViews.view(request);
+  return { base, view, marked: await marksBehind(args, view, request.person) };
 }
 
 /** A panel that the portal draws itself, at a signed address. */

@@ -1,5 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { TileView } from '~/domain/insight/panels/view';
 import { panelPath } from '~/domain/insight/panels/link';
+import type { Person } from '../../../../server/people/users/user';
 
 /** The dashboard whose own page, or the address `below` it, is asked for; at another address it leads there. */
 export async function dashboardAt(
@@ -22,4 +24,15 @@ export async function panelRequest(args: LoaderFunctionArgs, below: '' | '/linha
     return { request: await dashboards.open(token, searchParams), base: `/painel/${token}` };
   const { record, base } = await dashboardAt(args, below);
   return { request: dashboards.request(args.context.person(), record, searchParams), base };
+}
+
+/** What is to be known of the bases behind a panel; in a frame of another page it leads nowhere. */
+export async function marksBehind(
+  { context, params }: LoaderFunctionArgs,
+  { tiles }: { readonly tiles: readonly Pick<TileView, 'sources'>[] },
+  person: Person,
+) {
+  const sources = tiles.flatMap((tile) => tile.sources);
+  const marked = await context.portal.baseMarks.within(sources, person);
+  return params['token'] === undefined ? marked : marked.map((base) => ({ ...base, href: null }));
 }

@@ -6,7 +6,7 @@ import styles from '~/components/insight/panels/frame.module.css';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { QuickSightFrame } from '~/components/insight/panels/quicksight-frame';
 import { titled } from '~/components/ui/window-title';
-import { dashboardAt } from './panel-request';
+import { dashboardAt, marksBehind } from './panel-request';
 
 export const handle = { exports: true };
 
@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
-  const { dashboards, panelViews, freshness } = context.portal;
+  const { dashboards, panelViews } = context.portal;
   const { pathname, searchParams } = new URL(request.url);
   const { record, base } = await dashboardAt(args, '');
   const panel = () => dashboards.request(context.person(), record, searchParams);
@@ -29,18 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
     label: record.panelLabel,
     base,
     view: null,
-    late: [],
+    marked: [],
     embedded: null,
     failure: '',
   };
   try {
     if (dashboards.kind === 'builtin') {
       const view = await panelViews.view(panel());
-      const late = await freshness.within(
-        view.tiles.flatMap(({ sources }) => sources),
-        context.person(),
-      );
-      return data({ ...shown, view, late });
+      return data({ ...shown, view, marked: await marksBehind(args, view, context.person()) });
     }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
     return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });
@@ -58,8 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A dashboard: the portal's own drawn in the page, QuickSight's in a frame as large as it (rule I2). */
 export default function Panel() {
-  const { id, label, base, view, late, embedded, failure } = useLoaderData<typeof loader>();
-  if (view) return <PanelPage key={id} view={view} base={base} late={late} />;
+  const { id, label, base, view, marked, embedded, failure } = useLoaderData<typeof loader>();
+  if (view) return <PanelPage key={id} view={view} base={base} marked={marked} />;
   if (!embedded) return <Failed label={label} failure={failure} />;
   return (
     <main>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { pagingOf } from '~/domain/lists/paging';
-import { panelRequest } from './panel-request';
+import { marksBehind, panelRequest } from './panel-request';
 
 /** GET `tile`, `at` (the mark, field by field), `leitura` (which of its readings, from 0), `page`, `pageSize`. */
 export async function rowsLoader(args: LoaderFunctionArgs) {
@@ -11,5 +11,7 @@ export async function rowsLoader(args: LoaderFunctionArgs) {
   const reading = Number(request.params.get('leitura') ?? 0);
   const query = { tile: request.params.get('tile') ?? '', reading, ...paging };
   if (context.exportAs) throw context.exportAs(await panelRows.export(request, query));
-  return { panel: request.title, base, rows: await panelRows.page(request, query), paging, reading };
+  const rows = await panelRows.page(request, query);
+  const marked = await marksBehind(args, { tiles: [{ sources: [rows.source] }] }, request.person);
+  return { panel: request.title, base, rows, paging, reading, marked };
 }

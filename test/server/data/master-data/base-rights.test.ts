@@ -15,8 +15,8 @@ import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { catalogOf } from '../../../../server/insight/panels/catalog';
 import { isOpenTo } from '../../../../server/insight/panels/sources';
-import { Freshness } from '../../../../server/data/quality/freshness';
-import { LoadBook } from '../../../../server/data/quality/load-book';
+import { BaseMarks } from '../../../../server/data/quality/base-marks';
+import type { BaseMark } from '../../../../server/data/quality/collections';
 import { users, type Person } from '../../../../server/people/users/user';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
@@ -165,12 +165,14 @@ describe('rights by person', () => {
   });
 
   it('are told of a late base, and nobody else is', async () => {
-    const { clock, db, masterData } = desk;
-    const term = { due: 'daily', at: '00:00', since: new Date('2020-01-01T00:00:00Z') };
-    await db.collection<{ _id: string }>('base_watches').insertOne({ _id: 'reservada', ...term });
-    const freshness = new Freshness(db, { book: new LoadBook(db, clock), masterData, clock, timeZone });
+    const { db, masterData } = desk;
+    const mark = { late: new Date('2026-11-24T13:00:00Z'), unusual: null };
+    await db
+      .collection<{ _id: string; mark: BaseMark }>('base_watches')
+      .insertOne({ _id: 'reservada', mark });
+    const marks = new BaseMarks(db, { masterData, flags: allOn, timeZone });
     const late = async (who: Person) =>
-      (await freshness.within(['base_reservada'], who)).map((each) => each.label);
+      (await marks.within(['base_reservada'], who)).map((each) => each.label);
     expect([await late(gil), await late(leo)]).toEqual([['Reservada'], []]);
   });
 

@@ -7,6 +7,7 @@ import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { BaseMarks } from '../../../../server/data/quality/base-marks';
 import { Freshness } from '../../../../server/data/quality/freshness';
 import { LoadBook } from '../../../../server/data/quality/load-book';
 import { QualityOverview } from '../../../../server/data/quality/overview';
@@ -19,6 +20,7 @@ import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet } from '../../../servers/mongo';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
 import { jobsOn } from '../jobs/workshop';
+import { allOn } from '../search/desk';
 
 const timeZone = 'America/Sao_Paulo';
 const base = 'produto';
@@ -38,12 +40,12 @@ async function open() {
   const { db, masterData, audit } = desk;
   const clock = { ...desk.clock, stamp: () => now };
   const book = new LoadBook(db, clock);
-  const freshness = new Freshness(db, { book, masterData, clock, timeZone });
+  const freshness = new Freshness({ book, clock, timeZone });
   const watches = new BaseWatches(db, { audit, clock, masterData });
   const told = new Notices(db, clock, quiet);
   return {
     book,
-    freshness,
+    marks: new BaseMarks(db, { masterData, flags: allOn, timeZone }),
     watches,
     told,
     overview: new QualityOverview(db, { book, watches, freshness, masterData, clock, timeZone }),
@@ -104,6 +106,9 @@ const set = async (watch: Partial<Watch>) => {
   await parts.watches.save(caller, base, { ...firstWatch, ...watch }, version);
 };
 
+/** What is said of the base where its figures are shown. */
+const marked = async () => (await parts.marks.named([base], administrator))[0]?.words;
+
 const administrator = { email: 'ana@demo.example', type: 'SYSTEM ADMIN', stores: [] } as const;
 
 describe('the quality of a base', () => {
@@ -132,15 +137,13 @@ describe('the quality of a base', () => {
       },
     ]);
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 24 Nov 2026 10:00', lateDays: 1 });
-    expect(await parts.freshness.within(['produto'], caller.person)).toEqual([
-      { name: base, label: 'Produto', due: '24 Nov 2026 10:00' },
-    ]);
+    expect(await marked()).toBe('está atrasada, esperada até 24 Nov 2026 10:00');
   });
 
   it('is in time again once rows come, and keeps the late day', async () => {
     await load(products(4, 10), '2026-11-24T14:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 1 });
-    expect(await parts.freshness.within(['produto'], caller.person)).toEqual([]);
+    expect(await marked()).toBeUndefined();
   });
 
   it('is late no longer once rows come for the next day, which keep that one alone', async () => {
@@ -148,6 +151,7 @@ describe('the quality of a base', () => {
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 25 Nov 2026 10:00', lateDays: 2 });
     await load(products(4, 20), '2026-11-25T22:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 2 });
+    expect(await marked()).toBeUndefined();
     now = new Date('2026-11-26T13:30:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 2 });
   });
@@ -156,9 +160,13 @@ describe('the quality of a base', () => {
     const header = 'sku;material_description;marca';
     await load(`${header}\nC30;Batom;Lua`, '2026-11-26T14:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto chegou com 1 linha; o usual são 4 linhas.');
+    expect(await marked()).toBe('chegou com 1 linha; o usual são 4 linhas (carga de 26 Nov 2026 11:00)');
     await load(`${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`, '2026-11-27T12:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50 % das linhas recusadas; o limite é 20 %.');
     const seen = await parts.overview.base(administrator, base);
+    expect(await marked()).toBe(
+      'teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2026 9:00)',
+    );
     expect(seen.loads.at(-1)?.reasons).toEqual([{ column: 'sku', kind: 'required', rows: 2 }]);
     expect(seen.reasonOf({ column: 'sku', kind: 'required' })).toMatch(/falta o valor$/);
   });
@@ -166,6 +174,7 @@ describe('the quality of a base', () => {
   it('does not count a load that was taken back as one that came', async () => {
     const file = await load(products(4, 40), '2026-11-28T12:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia' });
+    expect(await marked()).toBeUndefined();
     await desk.control.takeBack(desk.ana, file._id.toHexString());
     const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
       Promise.resolve(),
@@ -178,6 +187,9 @@ describe('the quality of a base', () => {
     await parts.watchman.round();
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2026 10:00' });
     expect((await noticesOf('adm@x'))[0]).toContain('está atrasada');
+    expect(await marked()).toBe(
+      'está atrasada, esperada até 28 Nov 2026 10:00, e teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2026 9:00)',
+    );
   });
 
   it('takes what is kept unread for no load, and judges each table of a ZIP by itself', async () => {
@@ -211,6 +223,25 @@ describe('the quality of a base', () => {
     }
     await ended(file, endedAt);
     expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...told]);
+    expect(await marked()).toMatch(/^chegou vazia \(carga de 28 Nov 2026 11:0[12]\)$/);
+  });
+
+  it('is said of on every screen that shows it, and leads on who may open it', async () => {
+    const at = async (address: string, person: Parameters<BaseMarks['at']>[1]) =>
+      (await parts.marks.at(address, person)).map(({ label, href }) => [label, href]);
+    const leading = [['Produto', '/repo/qualidade/produto']];
+    for (const address of [
+      '/ij/plan',
+      '/ij/plan_edit',
+      '/ij/cenarios/quantidades',
+      '/IJ/porque/quantidades/',
+    ])
+      expect([address, await at(address, administrator)]).toEqual([address, leading]);
+    const silver = { ...administrator, type: 'USER SILVER' } as const;
+    expect(await at('/ij/plan_edit', silver)).toEqual([['Produto', null]]);
+    expect(await at('/ij/cockpit', administrator)).toEqual([]);
+    expect(await parts.marks.within(['saldo'], administrator)).toEqual([]);
+    expect(await parts.marks.within(['saldo', 'produto'], administrator)).toHaveLength(1);
   });
 
   it('tells nobody whose account is gone', async () => {

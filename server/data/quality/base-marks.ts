@@ -1,0 +1,71 @@
+import type { Db } from 'mongodb';
+import { basesShownAt } from '../../../app/domain/data/master-data/screen-bases';
+import type { MarkedBase } from '../../../app/domain/data/quality/marked-base';
+import { alarmWords, qualityPath } from '../../../app/domain/data/quality/watch';
+import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { collection } from '../../platform/mongo/collection';
+import { countedReads } from '../../platform/mongo/counted-reads';
+import type { Person } from '../../people/users/user';
+import type { Base } from '../master-data/base';
+import type { MasterData } from '../master-data/master-data';
+import { maySee, seesWhole } from '../master-data/rights';
+import { baseWatches, type BaseMark } from './collections';
+
+interface Parts {
+  readonly masterData: Pick<MasterData, 'bases'>;
+  readonly flags: Flags;
+  readonly timeZone: string;
+}
+
+type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
+
+/** Which bases are late or had an unusual load, for whoever shows their figures (rule D19). One kept reading tells it. */
+export class BaseMarks {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** Of the bases whose figures the screen at an address shows. */
+  at(pathname: string, person: Somebody): Promise<MarkedBase[]> {
+    return this.named(basesShownAt(pathname), person);
+  }
+
+  async named(names: readonly string[], person: Somebody): Promise<MarkedBase[]> {
+    if (names.length === 0) return [];
+    return this.#among(person, ({ collection_name: name }) => names.includes(name));
+  }
+
+  /** Of the bases whose rows are in one of these collections, those that somebody sees. */
+  within(records: readonly string[], person: Somebody): Promise<MarkedBase[]> {
+    return this.#among(person, (base) => records.includes(base.records) && maySee(base, person));
+  }
+
+  async #among(person: Somebody, isMeant: (base: Base) => boolean): Promise<MarkedBase[]> {
+    const { masterData, flags } = this.parts;
+    const watches = await countedReads(this.db).of(baseWatches.name, 'marked', () =>
+      collection(this.db, baseWatches)
+        .find({ mark: { $exists: true } })
+        .toArray(),
+    );
+    if (watches.length === 0) return [];
+    const marks = new Map(watches.map(({ _id, mark }) => [_id, mark]));
+    const opens = mayEnter('/repo/qualidade/:name', person.type, flags);
+    return (await masterData.bases()).flatMap((base) => {
+      const { collection_name: name, label_name: label } = base;
+      const mark = marks.get(name);
+      if (!mark || base.archived || !isMeant(base)) return [];
+      const href = opens && seesWhole(base, person) ? qualityPath(name) : null;
+      return [{ name, label, words: this.#words(mark), href }];
+    });
+  }
+
+  #words({ late, unusual }: BaseMark): string {
+    const stamp = (at: Date) => formatDateTime(at, this.parts.timeZone);
+    return [
+      ...(late ? [`está atrasada, esperada até ${stamp(late)}`] : []),
+      ...(unusual ? [`${unusual.alarms.map(alarmWords).join(' e ')} (carga de ${stamp(unusual.at)})`] : []),
+    ].join(', e ');
+  }
+}
