@@ -22,12 +22,16 @@ import { cutsOf, oneEditApart, stemKey, stemOf } from './words';
 const mostCorrections = 20;
 /** Words looked at that begin like one that was typed. */
 const mostContinuations = 20;
-/** Entries of one type that are looked at: beyond, counts say that there are more. */
-const mostLookedAt = 20_000;
-/** Entries that are counted of a word to tell the rarest. */
-const mostCounted = 50_000;
-/** The entries of one type that are looked at where somebody still types. */
-const mostSuggestedFrom = 2_000;
+const bounds = {
+  /** Entries of one type that are looked at: beyond, counts say that there are more. */
+  lookedAt: 20_000,
+  /** The same where none of those has all the words: frequent ones may come together far behind. */
+  farther: 100_000,
+  /** Entries that are counted of a word to tell the rarest. */
+  counted: 50_000,
+  /** The entries of one type that are looked at where somebody still types. */
+  suggestedFrom: 2_000,
+};
 
 const none: Corrections = new Map();
 
@@ -53,6 +57,8 @@ interface Look {
   /** Best entries that are kept of each type. */
   readonly keep: number;
   readonly most: number;
+  /** As many are looked at where none of `most` is found. */
+  readonly farther: number;
 }
 
 /**
@@ -66,13 +72,17 @@ export class BuiltinSearch implements SearchEngine {
   readonly #entries: Collection<SearchEntry>;
   readonly #words: Collection<SearchWord>;
 
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly most = bounds,
+  ) {
     this.#entries = collection(db, searchEntries);
     this.#words = collection(db, searchWords);
   }
 
   async search({ terms, scope, type, skip, limit }: Wanted): Promise<Found> {
-    const look: Look = { terms, scope, type, keep: skip + limit, most: mostLookedAt };
+    const { lookedAt, farther } = this.most;
+    const look: Look = { terms, scope, type, keep: skip + limit, most: lookedAt, farther };
     let corrected = none;
     let found = await this.#find(look, corrected, !terms.exact && (await this.#isWhole(terms)));
     if (found.counts.size === 0 && !terms.exact) {
@@ -87,7 +97,8 @@ export class BuiltinSearch implements SearchEngine {
   }
 
   async suggest({ terms, scope, limit }: Omit<Wanted, 'type' | 'skip'>): Promise<readonly Hit[]> {
-    const look: Look = { terms, scope, type: null, keep: limit, most: mostSuggestedFrom };
+    const most = this.most.suggestedFrom;
+    const look: Look = { terms, scope, type: null, keep: limit, most, farther: most };
     const { top } = await this.#find(look, none, false);
     return this.#hits(
       top.slice(0, limit).map(({ _id }) => _id),
@@ -102,7 +113,7 @@ export class BuiltinSearch implements SearchEngine {
     const rest = matching(terms, corrected);
     const { lead, count } = await this.#rarest(leadTermsOf(terms, corrected));
     if (count === 0) return { counts: new Map(), more: false, top: [] };
-    const text = whole && count < mostLookedAt ? textOf(lead) : null;
+    const text = whole && count < this.most.lookedAt ? textOf(lead) : null;
     if (text) {
       const scored = await this.#lookAt(
         { ...text, $and: [within(scope), havingLead(lead)] },
@@ -116,11 +127,7 @@ export class BuiltinSearch implements SearchEngine {
     const ofTypes = await Promise.all(
       scope.types.map(async (type) => {
         const first = { ...havingLead(lead), ...within({ ...scope, types: [type] }) };
-        const [found, there] = await Promise.all([
-          this.#lookAt(first, rest, look, false),
-          count > look.most ? this.#count(first, look.most + 1) : 0,
-        ]);
-        return { ...found, more: there > look.most };
+        return count > look.most ? this.#frequent(first, rest, look) : this.#lookAt(first, rest, look, false);
       }),
     );
     return {
@@ -128,6 +135,19 @@ export class BuiltinSearch implements SearchEngine {
       more: ofTypes.some(({ more }, at) => more && (look.type ?? scope.types[at]) === scope.types[at]),
       top: ofTypes.flatMap(({ top }) => top).sort(byRank),
     };
+  }
+
+  /** The same of a lead that more entries may have than are looked at. */
+  async #frequent(first: Condition, rest: Condition | null, look: Look): Promise<Lookup> {
+    const isBeyond = async (most: number) => (await this.#count(first, most + 1)) > most;
+    const [found, more] = await Promise.all([this.#lookAt(first, rest, look, false), isBeyond(look.most)]);
+    const { farther } = look;
+    if (!more || found.counts.size > 0 || farther <= look.most) return { ...found, more };
+    const [behind, moreBehind] = await Promise.all([
+      this.#lookAt(first, rest, { ...look, most: farther }, false),
+      isBeyond(farther),
+    ]);
+    return { ...behind, more: moreBehind };
   }
 
   /**
@@ -165,7 +185,7 @@ export class BuiltinSearch implements SearchEngine {
   /** The lead that fewest entries have, and how many, which may be more than are counted. */
   async #rarest(leads: readonly LeadTerm[]): Promise<{ lead: LeadTerm; count: number }> {
     const counted = await Promise.all(
-      leads.map(async (lead) => ({ lead, count: await this.#count(havingLead(lead), mostCounted) })),
+      leads.map(async (lead) => ({ lead, count: await this.#count(havingLead(lead), this.most.counted) })),
     );
     return counted.reduce((rarest, each) => (each.count < rarest.count ? each : rarest));
   }

@@ -25,7 +25,7 @@ export type Search = Pick<ExplorerQuery, 'search' | 'exactPh' | 'type'> & {
 export interface Exploration {
   readonly results: readonly ExplorerResult[];
   readonly total: number;
-  /** True where there are more than `total`. */
+  /** True where there may be more than `total`, even where that is 0. */
   readonly more: boolean;
   /** All types with something in them, whichever is shown. */
   readonly facets: readonly Facet[];

@@ -53,7 +53,7 @@ export interface Found {
   readonly hits: readonly Hit[];
   /** Entries of the wanted type. */
   readonly total: number;
-  /** True where there are more than `total`, and than the counts say: they stop at so many. */
+  /** True where there may be more than `total`, even where that is 0, and than the counts say: they stop at so many. */
   readonly more: boolean;
   /** Entries by type, the scope's types that have any. */
   readonly counts: ReadonlyMap<EntryType, number>;

@@ -101,16 +101,25 @@ interface NoResultsProps {
   elsewhere: number;
   /** True where nothing was searched yet. */
   short: boolean;
+  /** True where there may be some all the same. */
+  more: boolean;
 }
 
 /** Says that nothing was found, and what to try. */
-export function NoResults({ exactPh, type, elsewhere, short }: NoResultsProps) {
+export function NoResults({ exactPh, type, elsewhere, short, more }: NoResultsProps) {
   const [params] = useSearchParams();
   if (short)
     return (
       <Empty icon={SearchX} spoken>
         <p className={styles.sorry}>Digite ao menos duas letras.</p>
         <p>Uma letra só é o começo de quase tudo.</p>
+      </Empty>
+    );
+  if (more && !(type && elsewhere > 0))
+    return (
+      <Empty icon={SearchX} spoken>
+        <p className={styles.sorry}>{messages.perhapsResults}</p>
+        <p>{messages.searchFurther}</p>
       </Empty>
     );
   return (

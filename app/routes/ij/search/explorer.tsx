@@ -9,6 +9,7 @@ import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
+import { messages } from '~/domain/messages';
 import { explorerQueryOf, longestSearch } from '~/domain/data/search/query';
 import { count, formatDate } from '~/domain/values/format';
 import { pageCount, withParams } from '~/domain/lists/paging';
@@ -60,7 +61,7 @@ export default function Explorer() {
         <Card>
           <div className={styles.head}>
             <p className={styles.summary} role="status">
-              {found.more && 'mais de '}
+              {found.more && found.total > 0 && 'mais de '}
               {count(found.total, 'resultado', 'resultados')} para “{search}”
               {found.corrected.map(({ typed, instead }) => (
                 <span key={typed}>
@@ -69,6 +70,7 @@ export default function Explorer() {
                 </span>
               ))}
             </p>
+            {found.more && found.total > 0 && <p className={styles.summary}>{messages.searchFurther}</p>}
             {elsewhere > 0 && <Facets facets={found.facets} current={type} />}
           </div>
           {found.total > 0 ? (
@@ -77,7 +79,13 @@ export default function Explorer() {
               <Pager total={found.total} more={found.more} page={page} pageSize={pageSize} />
             </>
           ) : (
-            <NoResults exactPh={exactPh} type={type} elsewhere={elsewhere} short={found.short} />
+            <NoResults
+              exactPh={exactPh}
+              type={type}
+              elsewhere={elsewhere}
+              short={found.short}
+              more={found.more}
+            />
           )}
         </Card>
       )}

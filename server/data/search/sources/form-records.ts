@@ -8,8 +8,6 @@ import { standardDefinition } from '../../master-data/standard-bases';
 import { exportKinds, isMasked } from '../../master-data/table-query';
 import { byGroup, byRow, tableUrl, textOf, type RecordSource } from './record-source';
 
-const mostFacts = 8;
-
 /** The names of all bases, as people know them. */
 export async function baseLabels(db: Db): Promise<ReadonlyMap<string, string>> {
   const bases = await collection(db, masterDataBases)
@@ -49,7 +47,7 @@ function sourceOf(base: Base): RecordSource | null {
       ? byRow(type, place, (row, value) =>
           said(
             value,
-            texts.flatMap((each) => (each === key ? [] : textOf(row[each]))).slice(0, mostFacts),
+            texts.flatMap((each) => (each === key ? [] : textOf(row[each]))),
             row['_id'],
           ),
         )

@@ -190,6 +190,27 @@ describe('a base that was made by form', () => {
   });
 });
 
+describe('a base of many texts', () => {
+  it('is found in the explorer by each of them', async () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `Texto ${at}`);
+    await designs.save(caller, null, {
+      ...orders(),
+      label: 'Muitos textos',
+      fields: [field('Item', { unique: '1', kind: 'code' }), ...titles.map((label) => field(label))],
+      rules: [],
+    });
+    await load(
+      [`Item;${titles.join(';')}`, `9;${titles.map((_, at) => `palavra${at}x`).join(';')}`].join('\n'),
+      'muitos_textos',
+    );
+    await new SearchIndexer(desk.db).rebuild();
+    const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
+    const search = 'palavra0x palavra11x';
+    const asked = { search, exactPh: false, type: null, skip: 0, limit: 5 };
+    expect((await explorer.search(person('SYSTEM ADMIN'), asked)).total).toBe(1);
+  });
+});
+
 describe('a base that some may not see', () => {
   it('shows them neither its files nor its refusals', async () => {
     const [file] = await collection(desk.db, files).find({ collection: name }).toArray();

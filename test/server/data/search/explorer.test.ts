@@ -235,3 +235,33 @@ it('goes through all results page by page, each once', async () => {
   const pages = await Promise.all([0, 2, 4].map((skip) => desk.ids('batom', { skip, limit: 2 })));
   expect(pages.flat()).toEqual(all);
 });
+
+describe('two words that are each frequent', () => {
+  const many = (word: string) => (_: unknown, at: number) => draft(`${word}-${at}`, `${word} ${at}`);
+  const opened = async (before: number) => {
+    const alone = Array.from({ length: 60 }, many('alfa'));
+    const both = draft('AMBAS', 'alfa beta');
+    const drafts = [
+      ...alone.slice(0, before),
+      both,
+      ...alone.slice(before),
+      ...alone.map((_, at) => many('beta')(_, at)),
+    ];
+    return openExplorer(drafts, { lookedAt: 10, farther: 40, counted: 50, suggestedFrom: 5 });
+  };
+  const told = async (before: number, search: string) => {
+    const few = await opened(before);
+    const { results, total, more } = await few.look(person('USER GOLD'), search);
+    await few.close();
+    return { ids: results.map(({ id }) => id), total, more };
+  };
+
+  it('are found together far behind those that are looked at first', async () => {
+    expect(await told(25, 'alfa beta')).toEqual({ ids: ['sku:AMBAS'], total: 1, more: true });
+  });
+
+  it('and where that was not far enough, it is said that there may be more', async () => {
+    expect(await told(55, 'alfa beta')).toEqual({ ids: [], total: 0, more: true });
+    expect(await told(55, 'alfa gama')).toEqual({ ids: [], total: 0, more: false });
+  });
+});
