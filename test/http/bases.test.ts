@@ -333,6 +333,7 @@ describe('a check of the rows of a base', () => {
     const address = '/repo/bases/saldo/regras';
     const sent = asDrawn(await text(await admin.get(address)));
     sent.set('label', 'Saldos do balanço');
+    sent.set('field.0.synonyms', 'Empresa');
     const send = (intent: string) => {
       sent.set('intent', intent);
       return admin.post(address, sent);

@@ -147,7 +147,10 @@ export class BaseForms {
     const { designs } = this.parts;
     const read = await designs.readVersion(name, version);
     const restoring = sure || Object.keys(read.faults).length > 0 ? null : await this.#restoring(read);
-    return restoring?.leaving ? { kind: 'asks', restoring } : designs.restore(caller, name, version, seen);
+    if (restoring?.leaving) return { kind: 'asks', restoring };
+    const result = await designs.restore(caller, name, version, seen);
+    if (result.kind === 'saved') await this.#checkAfter(read.base);
+    return result;
   }
 
   /** How the rows of a base stand to its rules; null where nobody asked. @throws Problem `absent` */
@@ -180,6 +183,13 @@ export class BaseForms {
     return leaving.rows + leaving.refused > 0 ? leaving : null;
   }
 
+  /** Has the rows of a base read against its new rules; a new base has none. */
+  async #checkAfter(before: Base | null): Promise<void> {
+    if (!before) return;
+    const { records, checks } = this.parts;
+    await checks.orderAfter(designIn(before), await records.find(before.collection_name));
+  }
+
   async #save(caller: Caller, name: string | null, form: BaseForm, sure: boolean): Promise<FormResult> {
     const { designs } = this.parts;
     try {
@@ -188,7 +198,10 @@ export class BaseForms {
       if (leaving && Object.keys(read.faults).length === 0)
         return { ...answer(form), status: 422, message: messages.keepAsks, leaving };
       const result = await designs.save(caller, name, form);
-      if (result.kind === 'saved') return { saved: result.name };
+      if (result.kind === 'saved') {
+        await this.#checkAfter(read.base);
+        return { saved: result.name };
+      }
       if (result.kind === 'faulty') return faulty(form, result.faults);
       const { theirs } = result;
       const mine = await designs.read(name, form);

@@ -15,7 +15,8 @@ import type { Value } from '../../jobs/ingest/cell';
 import { RowChecker, type RowFault } from '../../jobs/ingest/header';
 import { fieldOf, shelfOf } from '../shelves';
 import type { BaseRecords } from './base-records';
-import { designSchema } from './versions';
+import { judgeAlike } from './differences';
+import { designIn, designSchema } from './versions';
 
 const reasonSchema = z.object({
   column: z.string(),
@@ -125,6 +126,15 @@ export class BaseChecks {
     return this.#checks.findOne({ _id });
   }
 
+  /** Has the rows of a base that was changed read against its rules, where it has rows and other rules than `before`. */
+  async orderAfter(before: Design, base: Base): Promise<void> {
+    const design = designIn(base);
+    if (judgeAlike(before, design)) return;
+    const { scope } = shelfOf(base);
+    const row = await this.db.collection(base.records).findOne(scope, { projection: { _id: 1 } });
+    if (row) await this.order(base, design, true);
+  }
+
   /** What is known of how the rows stand to a design; null where nobody asked. */
   find(base: string, design: Design): Promise<BaseCheck | null> {
     return this.#checks.findOne({ _id: checkId(base, design) });
@@ -209,8 +219,13 @@ function withReasons(
   return [...reasons.values()].sort((one, other) => other.count - one.count);
 }
 
-const checkId = (base: string, design: Design): string =>
-  `${base}:${createHash('sha256').update(JSON.stringify(design)).digest('hex').slice(0, 24)}`;
+/** By what is said of rows alone: who may do what with a base changes nothing about how they stand. */
+function checkId(base: string, { columns, rules = [] }: Design): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([columns, rules]))
+    .digest('hex');
+  return `${base}:${digest.slice(0, 24)}`;
+}
 
 /** A check as its page tells of it. */
 export interface CheckView {

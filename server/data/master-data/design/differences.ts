@@ -78,6 +78,24 @@ const hiddenWords = ({ kind, maxLength, empty, references }: CellRule): string[]
   ...(references ? [`pelo campo ${references.key}`] : []),
 ];
 
+/** Whether two designs say the same of rows, whatever they call things and whoever may do what. */
+export const judgeAlike = (one: Design, other: Design): boolean =>
+  isDeepStrictEqual(demandsOf(one), demandsOf(other));
+
+const demandsOf = ({ columns, rules = [] }: Design) => ({
+  rules: new Set(rules.map((rule) => ruleText(rule, (key) => key))),
+  fields: Object.fromEntries(
+    columns.map(([key, , { references, ...rule }]) => [
+      key,
+      {
+        ...rule,
+        synonyms: undefined,
+        named: references && [references.base, references.key, references.otherwise],
+      },
+    ]),
+  ),
+});
+
 /** Who may do what with a base, in words. */
 export const whoMay = ({ senders, readers, correctors, people }: Design['rights']) => ({
   'Quem envia': whoOf(senders, people?.senders, 'quem envia arquivos'),

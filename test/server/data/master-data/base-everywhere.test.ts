@@ -7,7 +7,6 @@ import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
-import { baseChecks, BaseChecks, checkView } from '../../../../server/data/master-data/design/checks';
 import { MasterTables } from '../../../../server/data/master-data/tables';
 import { catalogOf } from '../../../../server/insight/panels/catalog';
 import { checkDefinition } from '../../../../server/insight/panels/definition';
@@ -15,10 +14,7 @@ import { PanelViews } from '../../../../server/insight/panels/views';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
-import { WorkQueue } from '../../../../server/platform/work/queue';
 import type { Role } from '../../../../app/domain/people/access/roles';
-import { cancelContract } from '../../platform/work/cancel-contract';
-import { quiet } from '../../../servers/mongo';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
 import type { BaseForm, FieldForm } from '../../../../app/domain/data/master-data/base-form';
 import { allOn, caller, designsOn, field, orders } from './base-desk';
@@ -313,54 +309,5 @@ describe('a CPF', () => {
     expect(
       await faultsWith((form) => ({ ...form, fields: [field('Documento', { ...named, key: 'cpf' })] })),
     ).toEqual(['field.0.key']);
-  });
-});
-
-describe('a check of today’s rows', () => {
-  cancelContract(() => {
-    const background = { define: () => undefined, enqueue: () => Promise.resolve() };
-    const checks = new BaseChecks(desk.db, { records, background, clock: desk.clock });
-    const stored = collection(desk.db, baseChecks);
-    return {
-      cancel: (id, by) => checks.work.cancel(id, by),
-      run: (id) => checks.work.run(id),
-      order: async () => {
-        const { base, design } = await designs.read('produto', await designs.form('produto'));
-        if (!base) throw new Error('gone');
-        return (await checks.order(base, design, true))?._id ?? '';
-      },
-      orderedBy: null,
-      stateOf: async (_id) => String((await stored.findOne({ _id }))?.step),
-      nothingLeft: async (_id) =>
-        expect(await stored.findOne({ _id })).toMatchObject({ cancelled: { by: 'marta@demo.example' } }),
-    };
-  });
-
-  it('counts by field and reason what falls short, and goes on where it was cut off', async () => {
-    const background = new WorkQueue(desk.db, quiet);
-    const checks = new BaseChecks(desk.db, { records, background, clock: desk.clock });
-    const form = await designs.form('produto');
-    const fields = form.fields.map((each) => (each.key === 'marca' ? { ...each, maxLength: '2' } : each));
-    const { base, design } = await designs.read('produto', { ...form, fields });
-    if (!base) throw new Error('gone');
-    const ordered = await checks.order(base, design, true);
-    const stop = new AbortController();
-    stop.abort();
-    await checks.work.run(ordered?._id ?? '', stop.signal);
-    expect((await checks.find('produto', design))?.step).toBe('waiting');
-    await checks.work.run(ordered?._id ?? '');
-    const done = await checks.find('produto', design);
-    expect(done && checkView(done, 'America/Sao_Paulo')).toEqual({
-      id: ordered?._id,
-      cancelled: '',
-      state: 'done',
-      read: 2,
-      total: 2,
-      short: 2,
-      reasons: [
-        { label: 'Brand', title: 'texto longo demais', count: 2, example: 'Brand: passa de 2 caracteres' },
-      ],
-    });
-    await background.stop();
   });
 });
