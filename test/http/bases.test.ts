@@ -121,6 +121,20 @@ describe('the form of a base', () => {
   });
 });
 
+describe('rules that are tried on a file', () => {
+  it('say how many of its rows they would refuse, why, and in which lines', async () => {
+    const sent = new FormData();
+    sent.set('intent', 'try');
+    sent.set('draft', typed('Frotas').toString());
+    const rows = Array.from({ length: 90 }, (_, at) => `${at};${at === 70 ? 'caro' : '1,00'}`);
+    sent.set('file', new Blob([['Número;Valor', ...rows].join('\n')]), 'frota.csv');
+    const html = await text(await admin.post(rules, sent));
+    expect(html).toContain('1 linha seria recusada de 90 conferidas.');
+    const refusals = /aria-label="Recusas"[^]*?<\/table>/.exec(html)?.[0];
+    expect(refusals).toMatch(/72[^]*Valor: &quot;caro&quot;|72[^]*Valor: "caro"/);
+  });
+});
+
 describe('a new base', () => {
   it('is known to calls, tables and models at once, and hidden where it is not to be seen', async () => {
     const called = label();

@@ -42,12 +42,32 @@ export interface PreviewData {
   readonly left: readonly number[];
   /** Columns of numbers that prove both notations or, where it matters, none. */
   readonly doubts: readonly { readonly label: string; readonly notation: Notation }[];
+  /** Null where only the rows that are shown were looked at. */
+  readonly tried: Trial | null;
   readonly rows: readonly {
     readonly line: number;
     readonly cells: readonly string[];
     /** Why the row would be refused; `at` is the column's place in the file. */
     readonly faults: readonly { readonly at: number; readonly message: string }[];
   }[];
+}
+
+/** How the rows that were read stand to rules that do not count yet. */
+export interface Trial {
+  readonly rows: number;
+  /** True where the file has no others. */
+  readonly isAll: boolean;
+  readonly refused: number;
+  /** Why, by column: the most frequent first. */
+  readonly reasons: readonly {
+    readonly label: string;
+    readonly title: string;
+    readonly count: number;
+    /** The first of them, in words. */
+    readonly example: string;
+  }[];
+  /** The first rows that would be refused. */
+  readonly first: readonly { readonly line: number; readonly reasons: readonly string[] }[];
 }
 
 /** Whether the sender has to say how the file's numbers or days are written before they can be read. */

@@ -24,20 +24,21 @@ import { isMasked } from '../../master-data/table-query';
 import type { Cell } from '../ingest/cell';
 import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
-import { fieldsOf, RowChecker, type CheckedRow, type RowFault } from '../ingest/header';
+import { fieldsOf, RowChecker } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
 import { closeTable, copyIn, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import { cellText } from '../repair/cell-text';
+import { judgedRows, trialOf } from './judged';
 import { beginningOf, contentOf, isBook, type Source } from './source';
 
 /** Rows that a preview shows. */
 export const previewRows = 20;
 /** Characters of a line that a choice shows. */
 const mostShown = 60;
-/** Rows that a preview reads for how numbers are written. */
+/** Rows that a preview reads for how numbers are written, and on which rules are tried. */
 const provingRows = 5_000;
 /** Characters of these rows: some of a workbook may have as many each as a whole preview of a CSV file. */
 const provingCharacters = 16 * 1024 * 1024;
@@ -59,6 +60,12 @@ export interface Memory {
   readonly layouts: readonly RememberedLayout[];
 }
 
+/** What says of rows whether they would be refused; `tries` says so of all that are read, and not only of those shown. */
+interface Judging {
+  readonly validator: Pick<RowValidator, 'validate'>;
+  readonly tries: boolean;
+}
+
 /**
  * Reads a file's first rows as the worker would, with what is guessed about it and how its columns fit the base.
  * @throws Unreadable for what is no table
@@ -68,7 +75,7 @@ export async function previewOf(
   base: Base,
   wanted: WantedLayout,
   memory: Memory,
-  validator: Pick<RowValidator, 'validate'>,
+  { validator, tries }: Judging,
   stop = AbortSignal.timeout(longestMs),
 ): Promise<Preview> {
   const inspection = await inspect(Readable.from([beginningOf(source)]), null);
@@ -96,7 +103,10 @@ export async function previewOf(
       sheet: sheetOf(reading) ?? null,
       sheets,
       recalled: recalled !== null,
-      ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, validator)),
+      ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, {
+        validator,
+        tries,
+      })),
     };
   } catch (error) {
     if (stop.aborted) throw new Unreadable(messages.previewTakesLong, { cause: error });
@@ -156,7 +166,7 @@ async function fitted(
   beginning: Beginning,
   wanted: WantedLayout,
   remembered: Memory['titles'],
-  validator: Pick<RowValidator, 'validate'>,
+  { validator, tries }: Judging,
 ): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet' | 'sheets' | 'recalled'>> {
   const fields = fieldsOf(base);
   const { first, isAll, fixed } = beginning;
@@ -184,8 +194,7 @@ async function fitted(
   const days = proofs.days(wanted.order);
   const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted), map) : null;
   const rows = below.slice(0, previewRows);
-  const checked = checker ? rows.map(({ cells }) => checker.check(cells)) : [];
-  const validated = await validatedOf(checked, validator);
+  const judged = checker ? await judgedRows(tries ? below : rows, checker, validator) : [];
   // What nobody may read in full is masked here too.
   const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
@@ -211,12 +220,13 @@ async function fitted(
     doubts: proofs.notations.flatMap(({ column: { label }, notation }) =>
       notation.doubt ? [{ label, notation }] : [],
     ),
+    tried: checker && tries ? trialOf(base, below, judged, isAll) : null,
     rows: rows.map(({ line: at, cells }, row) => ({
       line: at,
       cells: titles.map((_, column) =>
         masked.has(column) ? maskedCpf(String(cells[column] ?? '')) : cellText(cells[column], undefined),
       ),
-      faults: (validated[row] ?? []).map(({ column, message }) => ({ at: map[column] ?? -1, message })),
+      faults: (judged[row] ?? []).map(({ column, message }) => ({ at: map[column] ?? -1, message })),
     })),
   };
 }
@@ -231,16 +241,6 @@ function guessesOf(proofs: ColumnProofs, days: ReturnType<ColumnProofs['days']>)
     ...(english.length > 0 ? [`Números em notação inglesa: ${english.join(', ')}.`] : []),
     ...(monthFirst.length > 0 ? [`Datas como ${orderNames.mdy}: ${monthFirst.join(', ')}.`] : []),
   ];
-}
-
-/** What a row is refused for: its cells first; only a row whose cells are right is looked at beside others. */
-async function validatedOf(
-  checked: readonly CheckedRow[],
-  validator: Pick<RowValidator, 'validate'>,
-): Promise<readonly (readonly RowFault[])[]> {
-  const validated = await validator.validate(checked.filter(({ faults }) => faults.length === 0));
-  let at = 0;
-  return checked.map(({ faults }) => (faults.length > 0 ? faults : (validated[at++]?.faults ?? [])));
 }
 
 /** A line in short, as a choice shows it. */

@@ -63,11 +63,11 @@ export class Previews {
     return this.#preview({ bytes, whole: bytes.length >= size }, person, base, wantedOf(wanted));
   }
 
-  /** A preview of a file by rules that do not count yet. @throws Problem `too-large`, `invalid` for what is no table */
+  /** A preview of a file by rules that do not count yet, which are tried on all rows that it reads. @throws Problem `too-large`, `invalid` for what is no table */
   async byRules(person: Person, rules: Base, file: Blob): Promise<Preview> {
     if (file.size > largestWorkbook) throw new Problem('too-large', messages.trialTooLarge);
     const bytes = Buffer.from(await file.arrayBuffer());
-    return this.#fitted({ bytes, whole: true }, person, rules, {}, { titles: {}, layouts: [] });
+    return this.#fitted({ bytes, whole: true }, person, rules, {}, { titles: {}, layouts: [] }, true);
   }
 
   /**
@@ -113,11 +113,12 @@ export class Previews {
     base: Base,
     wanted: WantedLayout,
     memory: Memory,
+    tries = false,
   ): Promise<Preview> {
     const { db, clock } = this.parts;
     try {
       const validator = new RowValidator({ db, clock, ok: base }, { stores });
-      return await previewOf(source, base, wanted, memory, validator);
+      return await previewOf(source, base, wanted, memory, { validator, tries });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       throw new Problem('invalid', error.message, {}, { cause: error });

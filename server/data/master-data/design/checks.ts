@@ -1,31 +1,22 @@
 import { createHash } from 'node:crypto';
 import { cancelledText } from '../../../../app/domain/cancelling';
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
-import { faultTitle } from '../../../../app/domain/data/jobs/job';
 import type { Clock } from '../../../platform/clock';
 import { collection, defineCollection } from '../../../platform/mongo/collection';
 import { cancelShape, leaseShape, unheld } from '../../../platform/work/lease';
 import { Orders, type Ending, type Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { z } from '../../../platform/zod';
-import { columnsOf, type Base } from '../base';
+import type { Base } from '../base';
 import type { Design } from '../definition';
 import { RowValidator } from '../../jobs/ingest/row-validator';
 import type { Value } from '../../jobs/ingest/cell';
 import { RowChecker, type RowFault } from '../../jobs/ingest/header';
+import { reasonSchema, reasonViews, withReasons } from '../../jobs/ingest/reasons';
 import { fieldOf, shelfOf } from '../shelves';
 import type { BaseRecords } from './base-records';
 import { judgeAlike } from './differences';
 import { designIn, designSchema } from './versions';
-
-const reasonSchema = z.object({
-  column: z.string(),
-  label: z.string(),
-  kind: z.string(),
-  count: z.number().int(),
-  /** The first of them, in words. */
-  example: z.string(),
-});
 
 /** How a base's rows of today stand to rules; `_id` is the base with a digest of the rules. */
 const checkSchema = z.object({
@@ -59,7 +50,6 @@ export const baseChecks = defineCollection<BaseCheck>({
 });
 
 const batchSize = 500;
-const mostReasons = 200;
 
 interface Parts {
   readonly records: BaseRecords;
@@ -197,28 +187,6 @@ class Judge {
   }
 }
 
-function withReasons(
-  before: BaseCheck['reasons'],
-  faults: readonly RowFault[],
-  ok: Base,
-): BaseCheck['reasons'] {
-  const headers = new Map(columnsOf(ok));
-  const reasons = new Map(before.map((reason) => [`${reason.column} ${reason.kind}`, { ...reason }]));
-  for (const { column, kind, message } of faults) {
-    const known = reasons.get(`${column} ${kind}`);
-    if (known) known.count += 1;
-    else if (reasons.size < mostReasons)
-      reasons.set(`${column} ${kind}`, {
-        column,
-        label: headers.get(column) ?? column,
-        kind,
-        count: 1,
-        example: message.slice(0, 300),
-      });
-  }
-  return [...reasons.values()].sort((one, other) => other.count - one.count);
-}
-
 /** By what is said of rows alone: who may do what with a base changes nothing about how they stand. */
 function checkId(base: string, { columns, rules = [] }: Design): string {
   const digest = createHash('sha256')
@@ -249,10 +217,5 @@ export const checkView = (
   read,
   total: Math.max(total, read),
   short,
-  reasons: reasons.map(({ label, kind, count, example }) => ({
-    label,
-    title: faultTitle(kind),
-    count,
-    example,
-  })),
+  reasons: reasonViews(reasons),
 });

@@ -215,8 +215,8 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
       size: bytes.length,
     });
     const memory = { titles: {}, layouts: [] };
-    const validator = { validate: () => Promise.resolve([]) };
-    const shown = previewOf(source, base, {}, memory, validator, AbortSignal.abort());
+    const judging = { validator: { validate: () => Promise.resolve([]) }, tries: false };
+    const shown = previewOf(source, base, {}, memory, judging, AbortSignal.abort());
     await expect(shown).rejects.toThrow(messages.previewTakesLong);
   });
 
@@ -227,6 +227,37 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
     const file = await desk.send(bytes, spend, 'x.ods');
     const shown = desk.previews.ofFile(desk.ana, file._id.toHexString(), {});
     await expect(shown).rejects.toThrow(messages.previewOfOldTooLarge);
+  });
+});
+
+describe('rules that are tried on a file', () => {
+  const rowOf = (channel: string) => `${channel};Aurora;01/11/2026;1`;
+  const tried = async (rows: readonly string[]) => {
+    const base = await desk.masterData.base(spend, true);
+    const file = new Blob([['channel;marca;yearMonthDay;valor', ...rows].join('\n')]);
+    return desk.previews.byRules(desk.ana, base, file);
+  };
+
+  it('count and name what would be refused beyond the rows that are shown', async () => {
+    const rows = Array.from({ length: 600 }, (_, at) => rowOf(at >= 500 && at % 2 ? 'LOJA' : 'FSS'));
+    const shown = await tried(rows);
+    expect(shown.rows).toHaveLength(20);
+    expect(shown.tried).toMatchObject({
+      rows: 600,
+      isAll: true,
+      refused: 50,
+      reasons: [{ label: 'Channel', title: 'valor fora da lista', count: 50 }],
+    });
+    expect(shown.tried?.first).toHaveLength(20);
+    expect(shown.tried?.first[0]).toEqual({
+      line: 503,
+      reasons: [expect.stringContaining('Channel') as string],
+    });
+  });
+
+  it('say that they were tried on the beginning of a long file alone', async () => {
+    const { tried: trial } = await tried(Array.from({ length: 7_000 }, () => rowOf('FSS')));
+    expect(trial).toEqual({ rows: 4_999, isAll: false, refused: 0, reasons: [], first: [] });
   });
 });
 

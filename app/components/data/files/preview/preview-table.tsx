@@ -1,9 +1,24 @@
 import { layoutFields } from '~/domain/data/files/layout-form';
-import { count } from '~/domain/values/format';
+import { count, formatInteger } from '~/domain/values/format';
 import { Notice } from '../../../ui/notice';
 import type { PreviewData } from '~/domain/data/files/preview';
 import styles from './preview.module.css';
 import { doubtText, isOpen } from '~/domain/values/notation';
+
+/** How many of the rows that were looked at would be refused. */
+function verdictOf({ rows, tried }: PreviewData) {
+  const looked = tried?.rows ?? rows.length;
+  const refused = tried?.refused ?? rows.filter(({ faults }) => faults.length > 0).length;
+  const number = formatInteger(looked);
+  if (refused > 0) {
+    const which = tried && !tried.isAll ? ', as primeiras do arquivo' : '';
+    const text = `${count(refused, 'linha seria recusada', 'linhas seriam recusadas')} de ${number} conferidas${which}.`;
+    return { refused, text };
+  }
+  if (looked === 1) return { refused, text: 'A primeira linha passa na conferência.' };
+  const all = tried?.isAll ? `Todas as ${number}` : `As ${number} primeiras`;
+  return { refused, text: `${all} linhas passam na conferência.` };
+}
 
 /**
  * What the first rows say of the file, and the rows with what each column feeds and what would be refused.
@@ -14,7 +29,7 @@ export function PreviewTable({ preview, leaves = false }: { preview: PreviewData
   const labels = new Map(
     fields.flatMap(({ key, label }) => (map[key] === undefined ? [] : [[map[key], label]])),
   );
-  const refused = rows.filter(({ faults }) => faults.length > 0).length;
+  const { refused, text } = verdictOf(preview);
   return (
     <>
       {missing.length > 0 ? (
@@ -23,11 +38,7 @@ export function PreviewTable({ preview, leaves = false }: { preview: PreviewData
         </Notice>
       ) : (
         <p className={styles.verdict} data-tone={refused > 0 ? 'bad' : 'good'} role="status">
-          {refused > 0
-            ? `${count(refused, 'linha seria recusada', 'linhas seriam recusadas')} de ${rows.length} conferidas.`
-            : rows.length === 1
-              ? 'A primeira linha passa na conferência.'
-              : `As ${rows.length} primeiras linhas passam na conferência.`}
+          {text}
         </p>
       )}
       {recalled && (

@@ -48,24 +48,30 @@ export function CheckResult({ check, cancel = false }: { check: Check; cancel?: 
           )}
         </>
       )}
-      {reasons.length > 0 && (
-        <ListTable
-          label="Motivos"
-          cards
-          columns={['Campo', 'Motivo', { label: 'Linhas', align: 'end' }, 'Exemplo']}
-          rows={reasons.map(({ label, title, count: number, example }) => ({
-            key: `${label} ${title}`,
-            cells: [
-              label,
-              title,
-              formatInteger(number),
-              <span key="example" className={styles.example}>
-                {example}
-              </span>,
-            ],
-          }))}
-        />
-      )}
+      <ReasonList label="Motivos" reasons={reasons} />
     </div>
+  );
+}
+
+/** Why rows fall short, by field; nothing where none do. */
+export function ReasonList({ label: name, reasons }: Pick<Check, 'reasons'> & { label: string }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ListTable
+      label={name}
+      cards
+      columns={['Campo', 'Motivo', { label: 'Linhas', align: 'end' }, 'Exemplo']}
+      rows={reasons.map(({ label, title, count: number, example }) => ({
+        key: `${label} ${title}`,
+        cells: [
+          label,
+          title,
+          formatInteger(number),
+          <span key="example" className={styles.example}>
+            {example}
+          </span>,
+        ],
+      }))}
+    />
   );
 }

@@ -1,12 +1,14 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '~/components/ui/button';
+import { ListTable } from '~/components/ui/list';
 import { Card } from '~/components/ui/page';
 import { TextField } from '~/components/ui/field';
-import type { PreviewData } from '~/domain/data/files/preview';
+import type { PreviewData, Trial } from '~/domain/data/files/preview';
 import { PreviewTable } from '../../files/preview/preview-table';
 import { tableNames } from '~/domain/data/files/table-kinds';
-import { CheckResult } from './check-result';
+import { formatInteger } from '~/domain/values/format';
+import { CheckResult, ReasonList } from './check-result';
 import styles from './design.module.css';
 
 interface DraftReviewProps {
@@ -43,7 +45,7 @@ export function DraftReview({ draft, check, tried, fault, isNew }: DraftReviewPr
             name="file"
             accept={tableNames}
             error={fault}
-            hint="XLSX, XLS, ODS, CSV, TSV ou JSON de até 16 MB. Nada é carregado."
+            hint="XLSX, XLS, ODS, CSV, TSV ou JSON de até 16 MB. As regras são experimentadas nas primeiras 5.000 linhas dele; nada é carregado."
           />
           <Button look="secondary" name="intent" value="try">
             Experimentar
@@ -53,9 +55,29 @@ export function DraftReview({ draft, check, tried, fault, isNew }: DraftReviewPr
           <>
             <h3>{tried.name}</h3>
             <PreviewTable preview={tried.preview} />
+            {tried.preview.tried && <Tried trial={tried.preview.tried} />}
           </>
         )}
       </section>
     </Card>
+  );
+}
+
+/** Why rows of a file would be refused, and where the first of them stand. */
+function Tried({ trial: { refused, reasons, first } }: { trial: Trial }) {
+  if (refused === 0) return null;
+  return (
+    <>
+      <ReasonList label="Motivos das recusas" reasons={reasons} />
+      <ListTable
+        label={refused > first.length ? `As primeiras ${first.length} recusas` : 'Recusas'}
+        cards
+        columns={['Linha', 'Por quê']}
+        rows={first.map(({ line, reasons: why }) => ({
+          key: String(line),
+          cells: [formatInteger(line), why.join('; ')],
+        }))}
+      />
+    </>
   );
 }
