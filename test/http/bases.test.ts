@@ -296,6 +296,24 @@ describe('a base that goes', () => {
 });
 
 describe('the form of every base of the portal', () => {
+  it('says what is fixed of how long its rows stay and whose they are, and why', async () => {
+    const [rh, produto] = await Promise.all(
+      ['rh', 'produto'].map(async (name) => text(await admin.get(`/repo/bases/${name}/regras`))),
+    );
+    for (const html of [rh, produto]) {
+      expect(html).toContain('Por quanto tempo');
+      expect(html).toContain('contam com as linhas de todos os anos');
+      expect(html).not.toMatch(/name="(?:keepMonths|keepBy|branch)"/);
+    }
+    expect(rh).toMatch(/O campo que diz a filial da linha é [^.]+\. Isto é fixo/);
+    expect(produto).toContain('Nenhum campo diz a filial da linha. Isto é fixo');
+    const sent = asDrawn(rh ?? '');
+    sent.set('intent', 'add-field');
+    expect(await text(await admin.post('/repo/bases/rh/regras', sent))).toContain(
+      'O campo que diz a filial da linha é',
+    );
+  });
+
   it('marks the name of a field that says it was one that the base has not', async () => {
     const address = '/repo/bases/produto/regras';
     const sent = asDrawn(await text(await admin.get(address)));

@@ -145,10 +145,21 @@ export default function BaseRules() {
           )}
         </section>
         <RuleFields rules={form.rules} fields={keys} faults={faults} />
-        <RightsFields form={form} roles={page.roles} standard={page.standard} fields={keys} faults={faults} />
-        {!page.standard && (
-          <KeepFields form={form} fields={keys} faults={faults} leaving={answer?.leaving ?? null} />
-        )}
+        <RightsFields
+          form={form}
+          roles={page.roles}
+          standard={page.standard}
+          branch={page.form.branch}
+          fields={keys}
+          faults={faults}
+        />
+        <KeepFields
+          form={form}
+          fields={keys}
+          faults={faults}
+          standard={page.standard}
+          leaving={answer?.leaving ?? null}
+        />
         <div className={styles.buttons}>
           <Button name="intent" value="save" disabled={busy}>
             {answer?.theirs ? 'Salvar a minha versão' : 'Salvar'}

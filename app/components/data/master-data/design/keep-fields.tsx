@@ -18,12 +18,24 @@ interface KeepFieldsProps {
   form: BaseForm;
   fields: readonly { readonly key: string; readonly label: string }[];
   faults: Readonly<Record<string, string>>;
+  /** True for a base of the portal's own, whose rows stay. */
+  standard: boolean;
   /** What is to be agreed to before the term is saved; null where nothing is. */
   leaving: Leaving | null;
 }
 
 /** For how long rows of a base are kept, and by which day. */
-export function KeepFields({ form, fields, faults, leaving }: KeepFieldsProps) {
+export function KeepFields({ form, fields, faults, standard, leaving }: KeepFieldsProps) {
+  if (standard)
+    return (
+      <section className={styles.section} aria-labelledby="guarda">
+        <h2 id="guarda">Por quanto tempo</h2>
+        <p className={styles.soft}>
+          Sempre. Isto é fixo nas bases que vieram com o portal: as telas que as usam contam com as linhas de
+          todos os anos.
+        </p>
+      </section>
+    );
   return (
     <section className={styles.section} aria-labelledby="guarda">
       <h2 id="guarda">Por quanto tempo</h2>

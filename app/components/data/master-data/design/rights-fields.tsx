@@ -14,13 +14,15 @@ interface RightsFieldsProps {
   form: BaseForm;
   roles: Options;
   standard: boolean;
+  /** The field that names the branch of a row as the base has it; empty for none. */
+  branch: string;
   /** The base's fields, of which one may name the branch of a row. */
   fields: readonly { readonly key: string; readonly label: string }[];
   faults: Readonly<Record<string, string>>;
 }
 
 /** Which types of person and which people may do what with a base, and by which field branches part it. */
-export function RightsFields({ form, roles, standard, fields, faults }: RightsFieldsProps) {
+export function RightsFields({ form, roles, standard, branch, fields, faults }: RightsFieldsProps) {
   return (
     <section className={styles.section} aria-labelledby="quem">
       <h2 id="quem">Quem pode o quê</h2>
@@ -61,7 +63,13 @@ export function RightsFields({ form, roles, standard, fields, faults }: RightsFi
           ),
         )}
       </div>
-      {!standard && (
+      {standard ? (
+        <p className={styles.soft}>
+          {branch === ''
+            ? 'Nenhum campo diz a filial da linha. Isto é fixo: as telas que usam esta base mostram as linhas de todas as filiais.'
+            : `O campo que diz a filial da linha é ${fields.find(({ key }) => key === branch)?.label ?? branch}. Isto é fixo: as telas que usam esta base separam as linhas por ele.`}
+        </p>
+      ) : (
         <div className={styles.rights}>
           <SelectField
             label="Campo que diz a filial da linha"
