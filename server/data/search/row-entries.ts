@@ -65,11 +65,17 @@ export class RowEntries {
     }
   }
 
-  async *#keysOf({ base, records, scope, key }: RecordSource, file: FileRecord): AsyncGenerator<string> {
+  async *#keysOf(
+    { base, records, scope, key, names }: RecordSource,
+    file: FileRecord,
+  ): AsyncGenerator<string> {
     const groups = this.db.collection(records).aggregate<{
       _id: unknown;
     }>([{ $match: { ...scope, ...rowsOf({ collection_name: base, collection_ok: 1 }, file) } }, { $group: { _id: `$${key}` } }], { allowDiskUse: true });
-    for await (const { _id } of groups) if (typeof _id === 'string') yield _id;
+    for await (const { _id } of groups) {
+      const name = names.nameOf(_id);
+      if (name !== '') yield name;
+    }
   }
 
   async *#indexedKeys(

@@ -6,7 +6,18 @@ import { columnsOf, keysOf, masterDataBases, type Base } from '../../master-data
 import { branchOf } from '../../master-data/rights';
 import { standardDefinition } from '../../master-data/standard-bases';
 import { exportKinds, isMasked } from '../../master-data/table-query';
-import { byGroup, byRow, tableUrl, textOf, type RecordSource } from './record-source';
+import { shownCell } from '../../master-data/shown-cell';
+import {
+  byGroup,
+  byRow,
+  dayNames,
+  numberNames,
+  tableUrl,
+  textNames,
+  textOf,
+  type KeyNames,
+  type RecordSource,
+} from './record-source';
 
 /** The names of all bases, as people know them. */
 export async function baseLabels(db: Db): Promise<ReadonlyMap<string, string>> {
@@ -25,37 +36,58 @@ export async function formSources(db: Db, names?: readonly string[]): Promise<Re
   return bases.flatMap((base) => (standardDefinition(base.collection_name) ? [] : (sourceOf(base) ?? [])));
 }
 
-/** Rows are found by the first text of their key, else by the first that is required; a base without one is not searched. */
+/**
+ * Rows are found by the first text of their key, else by the first that is required, else by the first number or day of their key;
+ * a base without one is not searched.
+ */
 function sourceOf(base: Base): RecordSource | null {
   const { collection_name: name, records, label_name: label, checks } = base;
   const keys = keysOf(base);
   const texts = columnsOf(base).flatMap(([key]) => (isText(base, key) ? [key] : []));
-  const key = texts.find((each) => keys.includes(each)) ?? texts.find((each) => checks[each]?.required);
-  if (key === undefined) return null;
+  const key =
+    texts.find((each) => keys.includes(each)) ??
+    texts.find((each) => checks[each]?.required) ??
+    keys.find((each) => namesOf(base, each));
+  const names = key === undefined ? null : namesOf(base, key);
+  if (key === undefined || !names) return null;
   const type = typeOf(base);
   const prefix = `${name}:`;
   const branch = branchOf(base);
-  const place = { base: name, records, key, ...(branch !== undefined && { branch }) };
-  const said = (value: string, facts: readonly string[], row?: unknown) => ({
-    title: `${label} ${value}`,
-    facts,
-    codes: [value],
-    url: tableUrl(name, { [key]: value }, row),
-  });
+  const place = { base: name, records, key, names, ...(branch !== undefined && { branch }) };
+  const said = (value: unknown, facts: readonly string[], row?: unknown) => {
+    const shown = shownCell(base, { [key]: value }, key, 'UTC');
+    // As a filter reads it: with all its decimals.
+    const written = typeof value === 'number' ? String(value).replace('.', ',') : shown;
+    return {
+      title: `${label} ${shown}`,
+      facts,
+      codes: [...new Set([shown, written])],
+      url: tableUrl(name, { [key]: written }, row),
+    };
+  };
   const source =
     keys.length === 1 && keys[0] === key
-      ? byRow(type, place, (row, value) =>
+      ? byRow(type, place, (row) =>
           said(
-            value,
+            row[key],
             texts.flatMap((each) => (each === key ? [] : textOf(row[each]))),
             row['_id'],
           ),
         )
-      : byGroup(type, place, { rows: { $sum: 1 } }, (group: Document, value) =>
+      : byGroup(type, place, { rows: { $sum: 1 } }, (group: Document) =>
           // Whoever is kept to branches is not told of the rows of others.
-          said(value, branch === undefined ? [`${formatInteger(Number(group['rows']))} linhas`] : []),
+          said(group['_id'], branch === undefined ? [`${formatInteger(Number(group['rows']))} linhas`] : []),
         );
   return prefixed(source, name, prefix);
+}
+
+/** How a column's values name entries; null for those by which nobody may look. */
+function namesOf(base: Base, key: string): KeyNames | null {
+  if (isText(base, key)) return textNames;
+  const kind = base.checks[key]?.kind;
+  const held = kind && exportKinds[kind];
+  if (held === 'date' || held === 'month') return dayNames;
+  return held === 'number' || held === 'integer' ? numberNames : null;
 }
 
 function typeOf(base: Base): EntryType {

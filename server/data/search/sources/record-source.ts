@@ -3,6 +3,29 @@ import type { EntryType } from '../../../../app/domain/data/search/types';
 import { shelfOf } from '../../master-data/shelves';
 import type { EntryDraft } from '../draft';
 
+/** How the values of a key are told apart in the names of entries. */
+export interface KeyNames {
+  /** The name of a value; empty for what names nothing. */
+  nameOf(value: unknown): string;
+  valueOf(name: string): unknown;
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Texts name entries as they are. */
+export const textNames: KeyNames = { nameOf: textOf, valueOf: (name) => name };
+
+export const numberNames: KeyNames = {
+  nameOf: (value) => (typeof value === 'number' ? String(value) : ''),
+  valueOf: Number,
+};
+
+/** Days and months, which are kept at UTC midnight. */
+export const dayNames: KeyNames = {
+  nameOf: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : ''),
+  valueOf: (name) => new Date(name),
+};
+
 /** Entries made of the rows of one master-data base: one for each value of a key. */
 export interface RecordSource {
   readonly type: EntryType;
@@ -13,11 +36,12 @@ export interface RecordSource {
   readonly scope: Filter<Document>;
   /** Field whose values name the entries. */
   readonly key: string;
+  readonly names: KeyNames;
   /** Before the key in the names of entries, where sources of several bases have one type. */
   readonly prefix?: string;
   /** Base whose rows name entries by the same key, and are told of in these (rule D17). */
   readonly follows?: string;
-  /** Entries of some values of the key, or of all; values that no row has give none. */
+  /** Entries of some values of the key, by their names, or of all; values that no row has give none. */
   drafts(db: Db, keys: readonly string[] | null): AsyncIterable<EntryDraft>;
 }
 
@@ -26,6 +50,8 @@ interface Place {
   /** Called like the base where absent. */
   readonly records?: string;
   readonly key: string;
+  /** Those of texts where absent. */
+  readonly names?: KeyNames;
   /** Field that names the branch of a row, where rows are of branches. */
   readonly branch?: string;
   readonly follows?: string;
@@ -35,18 +61,17 @@ type Said = Pick<EntryDraft, 'title' | 'facts' | 'codes' | 'url'>;
 
 const batchSize = 1_000;
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 const fileOf = (row: Document): string[] => {
   const source = row['_source'] as { file?: string } | undefined;
   return source?.file ? [source.file] : [];
 };
 const dateOf = (value: unknown): Date => (value instanceof Date ? value : new Date(0));
 
-const placed = ({ base, records = base, key, follows }: Place) => ({
+const placed = ({ base, records = base, key, names = textNames, follows }: Place) => ({
   base,
   records,
   key,
+  names,
   follows,
   scope: shelfOf({ collection_name: base }).scope,
 });
@@ -60,9 +85,9 @@ export const byRow = (
   type,
   ...placed(place),
   async *drafts(db, keys) {
-    const wanted = keys ? { [this.key]: { $in: [...keys] } } : {};
+    const wanted = keys ? { [this.key]: { $in: keys.map((name) => this.names.valueOf(name)) } } : {};
     for await (const row of db.collection(this.records).find({ ...this.scope, ...wanted }, { batchSize })) {
-      const id = textOf(row[this.key]);
+      const id = this.names.nameOf(row[this.key]);
       const branches = place.branch === undefined ? undefined : [textOf(row[place.branch])];
       yield { id, type, date: dateOf(row['creationDate']), sources: fileOf(row), branches, ...said(row, id) };
     }
@@ -79,7 +104,7 @@ export const byGroup = (
   type,
   ...placed(place),
   async *drafts(db, keys) {
-    const wanted = keys ? { [this.key]: { $in: [...keys] } } : {};
+    const wanted = keys ? { [this.key]: { $in: keys.map((name) => this.names.valueOf(name)) } } : {};
     const groups = db.collection(this.records).aggregate<Document>(
       [
         { $match: { ...this.scope, ...wanted } },
@@ -96,7 +121,7 @@ export const byGroup = (
       { allowDiskUse: true, batchSize },
     );
     for await (const group of groups) {
-      const id = textOf(group['_id']);
+      const id = this.names.nameOf(group['_id']);
       const sources = (group['sources'] as unknown[]).filter((file) => typeof file === 'string');
       const branches = (group['branches'] as unknown[] | undefined)?.map(textOf);
       yield { id, type, date: dateOf(group['date']), sources, branches, ...said(group, id) };

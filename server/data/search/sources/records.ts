@@ -2,7 +2,7 @@ import { punctuatedCnpj } from '../../../../app/domain/values/cnpj';
 import { monthCodeOf, monthText } from '../../../../app/domain/values/month';
 import { channels } from '../../master-data/standard-bases';
 import { companySources } from './company-records';
-import { byRow, textOf, type RecordSource } from './record-source';
+import { byRow, textNames, textOf, type RecordSource } from './record-source';
 
 const batchSize = 1_000;
 
@@ -45,6 +45,7 @@ const planning: RecordSource = {
   records: 'planejamento_quantidade',
   scope: {},
   key: 'sku',
+  names: textNames,
   follows: 'produto',
   async *drafts(db, keys) {
     const groups = db.collection(this.records).aggregate<PlanGroup>(
@@ -108,6 +109,7 @@ const spend: RecordSource = {
   records: 'planejamento_spend',
   scope: {},
   key: 'marca',
+  names: textNames,
   async *drafts(db, keys) {
     const groups = db.collection(this.records).aggregate<SpendGroup>(
       [

@@ -13,7 +13,10 @@ import { checkDefinition } from '../../../../server/insight/panels/definition';
 import { PanelViews } from '../../../../server/insight/panels/views';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
+import { IndexWriter } from '../../../../server/data/search/index-writer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
+import { RowEntries } from '../../../../server/data/search/row-entries';
+import { plainText } from '../../../../app/domain/data/search/result';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
 import type { BaseForm, FieldForm } from '../../../../app/domain/data/master-data/base-form';
@@ -204,6 +207,44 @@ describe('a base of many texts', () => {
     const search = 'palavra0x palavra11x';
     const asked = { search, exactPh: false, type: null, skip: 0, limit: 5 };
     expect((await explorer.search(person('SYSTEM ADMIN'), asked)).total).toBe(1);
+  });
+});
+
+describe('a base whose key is no text, and which demands none', () => {
+  const made = async (label: string, kind: string, content: string) => {
+    const fields = [field(label, { kind, unique: '1' }), field('Cliente', { required: '' })];
+    await designs.save(caller, null, orders({ label: `Por ${label}`, fields, rules: [] }));
+    return load(content, `por_${label.toLowerCase()}`);
+  };
+  const found = async (search: string) => {
+    const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
+    const asked = { search, exactPh: false, type: null, skip: 0, limit: 5 };
+    const { results } = await explorer.search(person('SYSTEM ADMIN'), asked);
+    return results.map(({ title, url }) => [plainText(title), url.split('&linha=')[0]]);
+  };
+  const address = (base: string, filter: Record<string, string>) =>
+    `/repo/master-data?${new URLSearchParams({ collection: base, ok: '1', ...filter })}`;
+
+  it.each([
+    ['Ordem', 'integer', '4711', 'Por Ordem 4711', { ordem: '4711' }],
+    ['Taxa', 'number', '1.234,5', 'Por Taxa 1.234,5', { taxa: '1234,5' }],
+    ['Quantia', 'money', '8.765,5', 'Por Quantia 8.765,50', { quantia: '8765,5' }],
+    ['Dia', 'date', '17/03/2026', 'Por Dia 17/03/2026', { dia: '17/03/2026' }],
+    ['Competencia', 'month', '04/2026', 'Por Competencia 04/2026', { competencia: '04/2026' }],
+  ])('is found by it (%s: %s)', async (label, kind, value, title, filter) => {
+    const base = `por_${label.toLowerCase()}`;
+    const file = await made(label, kind, `${label};Cliente\n${value};Eva`);
+    const entries = new RowEntries(desk.db, new IndexWriter(desk.db));
+    await entries.ofFile(file);
+    expect(await found(title)).toContainEqual([title, address(base, filter)]);
+    // What is filtered by then is the row.
+    const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
+    const params = new URLSearchParams(filter);
+    const screen = await tables.screen({ email: '', stores: [] }, { collection: base, ok: true }, params);
+    expect(screen.rows).toHaveLength(1);
+    await desk.db.collection(`base_${base}`).deleteMany({});
+    await entries.ofFile(file);
+    expect(await found(title)).not.toContainEqual([title, address(base, filter)]);
   });
 });
 
