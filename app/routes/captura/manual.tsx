@@ -17,7 +17,7 @@ import { useSentJobs } from '~/components/data/files/use-sent-jobs';
 import { useUploads } from '~/components/data/files/use-uploads';
 import { useLive } from '~/components/ui/use-live';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { loadText, replacementIn } from '~/domain/data/files/load-mode';
+import { loadText, loadWords, replacementIn } from '~/domain/data/files/load-mode';
 import { modelPath } from '~/domain/data/master-data/missing-base';
 import { isFileOf, unfinishedElsewhere, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
 import styles from './manual.module.css';
@@ -62,6 +62,8 @@ interface Held {
   /** Empty: none. */
   readonly base: string;
   readonly load: string;
+  /** The same in words. */
+  readonly told: string;
   readonly half?: UnfinishedUpload;
 }
 
@@ -82,11 +84,14 @@ export default function ManualUpload() {
     bases.find((one) => one.name === name)?.label ?? (name === '' ? noBase : name);
   const loadNow = () => {
     const fields = [...new FormData(form.current ?? undefined)];
-    return loadText(
-      replacementIn(
-        fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
-      ),
+    const replacement = replacementIn(
+      fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
     );
+    const labels = new Map(replaces?.columns?.map(({ key, label }) => [key, label]));
+    return {
+      load: loadText(replacement),
+      told: loadWords(replacement, (column) => labels.get(column) ?? column),
+    };
   };
   const choose = (name: string) => {
     setBase(name);
@@ -98,11 +103,12 @@ export default function ManualUpload() {
   // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
   const hold = (more: readonly Held[]) => setHeld((before) => [...before, ...more]);
   const take = async (files: readonly File[]) => {
-    const load = loadNow();
+    const { load, told } = loadNow();
     const chosen = files.map((file): Held => ({
       file,
       base,
       load,
+      told,
       half: unfinishedElsewhere(unfinished, file, { base, load }),
     }));
     hold(chosen.filter(({ half }) => half));
@@ -196,7 +202,7 @@ export default function ManualUpload() {
           key={half.id}
           upload={half}
           base={next.base}
-          load={next.load}
+          told={next.told}
           nameOf={nameOf}
           onContinue={() => {
             send([next.file], half.base, half.load);

@@ -1,8 +1,9 @@
 import type { Role } from '../../../app/domain/people/access/roles';
-import type { Replacement } from '../../../app/domain/data/files/load-mode';
+import { loadWords, type Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import { checkedReplacement } from '../jobs/replace/scope';
+import { labelOf } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../../platform/storage/port';
 import type { Digests } from './digests';
@@ -68,6 +69,13 @@ export class Acceptance {
     if (base === null)
       throw new Problem('invalid', messages.replaceNothing, { mode: messages.replaceNothing });
     return checkedReplacement(await this.parts.masterData.base(base, true).catch(registrationFailed), asked);
+  }
+
+  /** How a base's files are loaded, for people; empty for what is only kept. */
+  async told(base: string | null, replaces: Replacement | null): Promise<string> {
+    if (base === null) return '';
+    const known = (await this.parts.masterData.bases()).find(({ collection_name: name }) => name === base);
+    return loadWords(replaces, labelOf(known ?? { fields: [] }));
   }
 
   /**

@@ -135,5 +135,11 @@ export const keysOf = ({ checks }: Pick<Base, 'checks'>): readonly string[] =>
   Object.entries(checks).flatMap(([key, { unique }]) => (unique ? [key] : []));
 
 /** Columns as [key, header] pairs, in order. */
-export const columnsOf = ({ fields }: Base): [string, string][] =>
+export const columnsOf = ({ fields }: Pick<Base, 'fields'>): [string, string][] =>
   fields.flatMap((field) => Object.entries(field));
+
+/** What people call a column of a base; one that it does not have keeps its key. */
+export function labelOf(base: Pick<Base, 'fields'>): (column: string) => string {
+  const headers = new Map(columnsOf(base));
+  return (column) => headers.get(column) ?? column;
+}

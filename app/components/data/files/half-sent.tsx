@@ -1,5 +1,4 @@
 import { sentPercent, type UnfinishedUpload } from '~/domain/data/files/unfinished-upload';
-import { loadWords } from '~/domain/data/files/load-mode';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/page';
 import styles from './half-sent.module.css';
@@ -8,7 +7,8 @@ interface HalfSentProps {
   upload: UnfinishedUpload;
   /** The base that is chosen now; empty: none. */
   base: string;
-  load: string;
+  /** How the file is to be loaded now, in words. */
+  told: string;
   /** What people call a base, `''` being none. */
   nameOf(base: string): string;
   onContinue(): void;
@@ -17,7 +17,7 @@ interface HalfSentProps {
 }
 
 /** Asks whether a file that was cut off on its way to one base goes on to it, or is sent to another. */
-export function HalfSent({ upload, base, load, nameOf, onContinue, onSendAnew, onLeave }: HalfSentProps) {
+export function HalfSent({ upload, base, told, nameOf, onContinue, onSendAnew, onLeave }: HalfSentProps) {
   return (
     <Card padded>
       <section className={styles.question} aria-labelledby="half-sent">
@@ -25,15 +25,15 @@ export function HalfSent({ upload, base, load, nameOf, onContinue, onSendAnew, o
         <p>
           {sentPercent(upload)}% dele estão no portal
           {upload.base === base
-            ? `, para ${loadWords(upload.load)} em ${nameOf(base)}. Agora foi escolhido ${loadWords(load)}.`
+            ? `, para ${nameOf(base)}: “${upload.told}”. Agora foi escolhido “${told}”.`
             : ` para outra base: ${nameOf(upload.base)}. A base escolhida agora é ${nameOf(base)}.`}
         </p>
         <div className={styles.actions}>
           <Button type="button" onClick={onContinue}>
-            Continuar: {upload.base === base ? loadWords(upload.load) : nameOf(upload.base)}
+            {upload.base === base ? 'Continuar como antes' : `Continuar: ${nameOf(upload.base)}`}
           </Button>
           <Button type="button" look="secondary" onClick={onSendAnew}>
-            Enviar do início: {upload.base === base ? loadWords(load) : nameOf(base)}
+            {upload.base === base ? 'Enviar do início, como agora' : `Enviar do início: ${nameOf(base)}`}
           </Button>
           <Button type="button" look="quiet" onClick={onLeave}>
             Não enviar

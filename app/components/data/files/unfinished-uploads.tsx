@@ -46,7 +46,11 @@ export function UnfinishedUploads({ uploads, nameOf, onContinue }: UnfinishedUpl
               {upload.name}
             </span>
             <span className={styles.share}>
-              {sentPercent(upload)}% de {formatBytes(upload.size)} · {nameOf(upload.base)}
+              {[
+                `${sentPercent(upload)}% de ${formatBytes(upload.size)}`,
+                nameOf(upload.base),
+                ...(upload.told ? [upload.told] : []),
+              ].join(' · ')}
             </span>
             {hydrated && (
               <Button

@@ -42,14 +42,23 @@ export function loadText(replacement: Replacement | null): string {
   return fields.toString();
 }
 
-/** A load (`loadText`) in words: what it does with the rows of its base. */
-export function loadWords(load: string): string {
-  const replacement = replacementIn(new URLSearchParams(load));
-  if (!replacement) return 'acrescentar e alterar';
-  const values = replacement.flatMap((part) =>
-    part.values.length > 0 ? part.values : ['o que o arquivo tem'],
-  );
-  return values.length > 0 ? `substituir (${values.join(', ')})` : 'substituir';
+/** What people call a column of a base. */
+export type ColumnLabel = (column: string) => string;
+
+/** What a replacement is kept to, for people: `Mês: 2026-10; Empresa: só o que o arquivo tem`; empty for the whole base. */
+export const scopeWords = (replacement: Replacement, label: ColumnLabel): string =>
+  replacement
+    .map(
+      ({ column, values }) =>
+        `${label(column)}: ${values.length > 0 ? values.join(', ') : 'só o que o arquivo tem'}`,
+    )
+    .join('; ');
+
+/** How a file is loaded, for people: `Substituir, Mês: 2026-10`. */
+export function loadWords(replacement: Replacement | null, label: ColumnLabel): string {
+  if (!replacement) return 'Acrescentar e alterar';
+  const scope = scopeWords(replacement, label);
+  return scope ? `Substituir, ${scope}` : 'Substituir a base inteira';
 }
 
 export const scopeField = (column: string): string => `${prefix}${column}`;

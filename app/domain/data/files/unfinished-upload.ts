@@ -9,6 +9,8 @@ export interface UnfinishedUpload {
   readonly base: string;
   /** How it is to be loaded (`loadText`). */
   readonly load: string;
+  /** The same in words (`loadWords`); empty where it feeds no base. */
+  readonly told: string;
   /** Bytes that are safe. */
   readonly offset: number;
 }

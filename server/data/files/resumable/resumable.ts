@@ -160,15 +160,18 @@ export class ResumableUploads {
       .sort({ createdAt: -1 })
       .limit(mostOpen)
       .toArray();
-    return records.map(({ _id, name, size, modified, collection, replaces, offset }) => ({
-      id: _id,
-      name,
-      size,
-      modified,
-      base: collection ?? '',
-      load: loadText(replaces),
-      offset,
-    }));
+    return Promise.all(
+      records.map(async ({ _id, name, size, modified, collection, replaces, offset }) => ({
+        id: _id,
+        name,
+        size,
+        modified,
+        base: collection ?? '',
+        load: loadText(replaces),
+        told: await this.parts.acceptance.told(collection, replaces),
+        offset,
+      })),
+    );
   }
 
   /** Drops what nobody went on with for a week, and makes files of whole uploads that were not told so. */

@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter, ObjectId } from 'mongodb';
 import {
   decisionDays,
+  scopeWords,
   stayingLabels,
   type Decision,
   type ScopeColumn,
@@ -16,11 +17,10 @@ import { files } from '../../files/collection';
 import type { FileRecord } from '../../files/file';
 import type { Files } from '../../files/files';
 import { filesSeenBy } from '../../files/visibility';
-import { columnsOf, type Base } from '../../master-data/base';
+import { columnsOf, labelOf, type Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import { shownCell } from '../../master-data/shown-cell';
 import { absentRows, type AbsentRow } from './absent-rows';
-import { scopeText } from './scope';
 import { scopeChoices } from './scope-choices';
 
 const dayMs = 86_400_000;
@@ -71,7 +71,7 @@ export class Answers {
         new Date((file.endedAt ?? file.statusChangeDate).getTime() + decisionDays * dayMs),
         this.parts.timeZone,
       ),
-      scopeText: scopeText(base, file.replaces ?? []),
+      scopeText: scopeWords(file.replaces ?? [], labelOf(base)),
       base: base.label_name,
       warnings: warningsOf(file),
       refused: file.rows.nok,

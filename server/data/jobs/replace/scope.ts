@@ -146,14 +146,3 @@ function within(base: Base, column: string, value: string): Filter<Document> {
   if (value === '') return { [field]: { $in: [null, ''] } };
   return { [field]: rule?.kind === 'integer' || rule?.kind === 'number' ? Number(value) : value };
 }
-
-/** What is kept to, for people: `Mês: 2026-10; Empresa: as do arquivo`. */
-export function scopeText(base: Base, parts: Replacement): string {
-  const headers = new Map(columnsOf(base));
-  return parts
-    .map(
-      ({ column, values }) =>
-        `${headers.get(column) ?? column}: ${values.length > 0 ? values.join(', ') : 'só o que o arquivo tem'}`,
-    )
-    .join('; ');
-}

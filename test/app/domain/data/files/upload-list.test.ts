@@ -123,7 +123,16 @@ describe('a chosen file whose name is listed', () => {
 });
 
 describe('the unfinished upload of a chosen file', () => {
-  const upload = { id: '1', name: 'água.csv', size: 10, modified: 5, base: 'canal', load: '', offset: 4 };
+  const upload = {
+    id: '1',
+    name: 'água.csv',
+    size: 10,
+    modified: 5,
+    base: 'canal',
+    load: '',
+    told: '',
+    offset: 4,
+  };
   const chosen = { name: 'a\u0301gua.csv', size: 10, lastModified: 5 };
 
   it('is the one of the same name, size, time of change and base', () => {
