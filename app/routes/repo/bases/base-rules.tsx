@@ -134,6 +134,7 @@ export default function BaseRules() {
               at={at}
               last={at === form.fields.length - 1}
               faults={faults}
+              standard={page.standard}
               needed={page.needed[field.was]}
               bases={page.bases}
             />

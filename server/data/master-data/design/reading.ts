@@ -77,6 +77,8 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
   if (all.length === 0) faults['fields'] = 'Dê ao menos um campo à base.';
   if (all.filter(([, , { unique }]) => unique).length > longestKey)
     faults['fields'] = `Use até ${longestKey} campos na chave.`;
+  if (definition && all.some(([key, , rule]) => rule.unique && !neededRule(definition.name, key)))
+    faults['fields'] = 'A chave desta base é do portal: campos a mais não fazem parte dela.';
   if (base) keepReferred(base, others, all, faults);
   const rules = form.rules.flatMap((rule, at) => readRule(rule, `rule.${at}`, all, faults));
   const rights = rightsOf(form, around, { columns: all, standard: definition !== undefined }, faults);

@@ -292,6 +292,14 @@ describe('a base of the portal', () => {
     expect((await records.versions('produto')).map(({ version }) => version)).toEqual([1, 0]);
   });
 
+  it.each(['realizado_quantidade', 'planejamento_spend'])('%s keeps its key', async (name) => {
+    const form = await designs.form(name);
+    const fields = [...form.fields, field('Lote', { kind: 'code', unique: '1' })];
+    expect(await faultsOf({ ...form, fields }, name)).toEqual({
+      fields: 'A chave desta base é do portal: campos a mais não fazem parte dela.',
+    });
+  });
+
   it('stays as it was changed when the portal starts again, and gets what a release adds', async () => {
     const form = await designs.form('canal');
     await designs.save(caller, 'canal', { ...form, label: 'Lojas' });

@@ -20,6 +20,8 @@ interface FieldCardProps {
   at: number;
   last: boolean;
   faults: Readonly<Record<string, string>>;
+  /** True in a base of the portal's own, whose key stays. */
+  standard: boolean;
   /** What a screen needs of it; undefined for a field that is the company's alone. */
   needed: Needed | undefined;
   /** Bases that it may name. */
@@ -33,7 +35,7 @@ const days = ['date', 'month'];
 const naming = [...texts, 'cnpj', 'cpf', 'email', 'uf'];
 
 /** One field of a base: its title and kind, and behind a fold the rest that may be said of it. */
-export function FieldCard({ field, at, last, faults, needed, bases }: FieldCardProps) {
+export function FieldCard({ field, at, last, faults, standard, needed, bases }: FieldCardProps) {
   const [kind, setKind] = useState(field.kind);
   const hydrated = useHydrated();
   const place = `field.${at}`;
@@ -75,7 +77,7 @@ export function FieldCard({ field, at, last, faults, needed, bases }: FieldCardP
           {!needed?.required && (
             <Box name={`${place}.required`} label="Obrigatório" checked={field.required} />
           )}
-          {!needed && <Box name={`${place}.unique`} label="Parte da chave" checked={field.unique} />}
+          {!standard && <Box name={`${place}.unique`} label="Parte da chave" checked={field.unique} />}
         </div>
         <div className={styles.moves}>
           <Move act="up" at={at} title={title} disabled={at === 0} />
