@@ -57,6 +57,8 @@ const loadRecordSchema = z.object({
   alarms: z.array(alarmSchema),
   /** Whether it brings another file's refused rows back: a part of a load says nothing of what is usual. */
   corrects: z.boolean(),
+  /** When that other file's job ended, where it is of the same base. */
+  of: z.date().optional(),
 });
 export type LoadRecord = z.infer<typeof loadRecordSchema>;
 

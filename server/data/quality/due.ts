@@ -81,6 +81,12 @@ export function termsBetween(
     .filter(({ due }) => due > from && due <= until);
 }
 
+/** When rows came, and when the load came that they are of: another one for those that a correction brings. */
+export interface Arrival {
+  readonly at: Date;
+  readonly of: Date;
+}
+
 /** How a due moment was kept: `came` is null where nothing came for it. */
 export interface Kept {
   readonly due: Date;
@@ -89,9 +95,9 @@ export interface Kept {
 }
 
 /** Each term by the first arrival that counts for it. `arrivals` are in order. */
-export const keptOf = (terms: readonly Term[], arrivals: readonly Date[]): Kept[] =>
+export const keptOf = (terms: readonly Term[], arrivals: readonly Arrival[]): Kept[] =>
   terms.map(({ opens, due, closes }) => {
-    const came = arrivals.find((each) => each >= opens && each < closes) ?? null;
+    const came = arrivals.find(({ of }) => of >= opens && of < closes)?.at ?? null;
     return { due, came, late: came === null || came > due };
   });
 

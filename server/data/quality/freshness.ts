@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import type { BaseWatch } from './collections';
-import { keptOf, longestTermDays, termsBetween, type Kept, type Term } from './due';
+import { keptOf, longestTermDays, termsBetween, type Arrival, type Kept, type Term } from './due';
 import type { LoadBook } from './load-book';
 
 interface Parts {
@@ -25,10 +25,10 @@ export class Freshness {
     const last = keptOf(terms, arrivals).at(-1);
     if (last?.came !== null) return null;
     // What came for the next term already has ended the waiting, and has not kept this one.
-    return (arrivals.at(-1) ?? last.due) > last.due ? null : last.due;
+    return arrivals.some(({ of }) => of > last.due) ? null : last.due;
   }
 
-  async #since(watch: BaseWatch, days: number): Promise<{ terms: Term[]; arrivals: Date[] }> {
+  async #since(watch: BaseWatch, days: number): Promise<{ terms: Term[]; arrivals: Arrival[] }> {
     const { book, clock, timeZone } = this.parts;
     const now = clock.stamp();
     const from = new Date(Math.max(watch.since.getTime(), now.getTime() - days * dayMs));

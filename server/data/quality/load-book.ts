@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { alarmsOf } from '../../../app/domain/data/quality/watch';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
@@ -8,6 +8,7 @@ import type { FileRecord } from '../files/file';
 import type { Base } from '../master-data/base';
 import type { RefusedRecord } from '../master-data/records';
 import { loadRecords, type BaseWatch, type LoadRecord } from './collections';
+import type { Arrival } from './due';
 
 const brought: FileRecord['phase'][] = ['confirming', 'completed'];
 const over: FileRecord['phase'][] = [...brought, 'failed', 'cancelled', 'reverted'];
@@ -69,6 +70,7 @@ export class LoadBook {
     if (matchedCount > 0) return null;
     const endedAt = file.endedAt ?? seen;
     const judged = watch && (brought.includes(phase) || isEmpty(file));
+    const of = corrects === null ? null : await this.#endOf(base, corrects);
     const record: LoadRecord = {
       _id,
       base,
@@ -80,9 +82,16 @@ export class LoadBook {
       reasons: rows.nok > 0 ? await this.#reasons(nok, _id.toHexString()) : [],
       alarms: judged && corrects === null ? alarmsOf(rows, await this.#before(base, endedAt), watch) : [],
       corrects: corrects !== null,
+      ...(of && { of }),
     };
     await this.#records.replaceOne({ _id }, record, { upsert: true });
     return record;
+  }
+
+  /** When the job of a base's file ended; null for a file of another one. */
+  async #endOf(base: string, id: string): Promise<Date | null> {
+    const file = await this.#files.findOne({ _id: new ObjectId(id), collection: base });
+    return file && (file.endedAt ?? file.statusChangeDate);
   }
 
   /** Rows of the last loads before one, by which it is judged. */
@@ -125,13 +134,16 @@ export class LoadBook {
       .toArray();
   }
 
-  /** When rows of a base arrived since a moment, earliest first; loads that were taken back brought none. */
-  async arrivals(base: string, from: Date): Promise<Date[]> {
+  /**
+   * When rows of a base arrived since a moment, earliest first; loads that were taken back brought none, and corrections
+   * belong to the load that they correct.
+   */
+  async arrivals(base: string, from: Date): Promise<Arrival[]> {
     const found = await this.#records
-      .find({ base, endedAt: { $gte: from }, ...arrived }, { projection: { endedAt: 1 } })
+      .find({ base, endedAt: { $gte: from }, ...arrived }, { projection: { endedAt: 1, corrects: 1, of: 1 } })
       .sort({ endedAt: 1 })
       .toArray();
-    return found.map(({ endedAt }) => endedAt);
+    return found.flatMap(({ endedAt: at, corrects, of = corrects ? null : at }) => (of ? [{ at, of }] : []));
   }
 
   /** The load by which a base's figures are judged: the last one that neither failed, was taken back, nor is a part of another. */

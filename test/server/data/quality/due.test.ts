@@ -8,6 +8,7 @@ const at = (text: string) => new Date(`${text}:00-03:00`);
 const term = (due: Watch['due'], workday = 5) => ({ due, at: '09:00', workday });
 const dueBetween = (...asked: Parameters<typeof termsBetween>) =>
   termsBetween(...asked).map(({ due }) => due);
+const load = (at: Date) => ({ at, of: at });
 const daysOf = (moments: readonly Date[]) => moments.map((each) => each.toISOString().slice(0, 16));
 
 describe('when a base is due', () => {
@@ -139,20 +140,20 @@ describe('when loads count for a term', () => {
     const from = at('2026-01-01T00:00');
     const after = (each: number) => new Date(from.getTime() + each * 60_000);
     fc.assert(
-      fc.property(watches, fc.array(minutes(200), { maxLength: 40 }), (watch, came) => {
-        const terms = termsBetween(watch, from, after(200 * 1_440), zone);
+      fc.property(watches, fc.array(minutes(100), { maxLength: 40 }), (watch, came) => {
+        const terms = termsBetween(watch, from, after(100 * 1_440), zone);
         const arrivals = came.sort((one, other) => one - other).map(after);
         for (const [index, { opens, due, closes }] of terms.entries()) {
           expect(opens <= due && due < closes).toBe(true);
           expect(terms[index + 1]?.opens ?? closes).toEqual(closes);
         }
-        const kept = keptOf(terms, arrivals);
+        const kept = keptOf(terms, arrivals.map(load));
         const counted = kept.flatMap(({ came }) => (came ? [came.getTime()] : []));
         expect(new Set(counted).size).toBe(counted.length);
         for (const [index, { opens, due }] of terms.entries())
           expect(kept[index]?.late).toBe(!arrivals.some((each) => each >= opens && each <= due));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });
@@ -164,7 +165,7 @@ describe('how a term was kept', () => {
     until: string,
     arrivals: readonly string[],
   ) =>
-    keptOf(termsBetween(watch, at(from), at(until), zone), arrivals.map(at)).map(({ came, late }) =>
+    keptOf(termsBetween(watch, at(from), at(until), zone), arrivals.map(at).map(load)).map(({ came, late }) =>
       came ? `${came.toISOString().slice(8, 16)}${late ? ' late' : ''}` : 'missed',
     );
 
@@ -187,6 +188,15 @@ describe('how a term was kept', () => {
     ['never', [], ['missed', 'missed', 'missed']],
   ] as const)('%s', (_what, arrivals, expected) => {
     expect(kept(term('daily'), '2026-11-22T10:00', '2026-11-25T10:00', arrivals)).toEqual(expected);
+  });
+
+  it('by corrections of its own loads alone', () => {
+    const terms = termsBetween(term('daily'), at('2026-11-22T10:00'), at('2026-11-24T10:00'), zone);
+    const correction = { at: at('2026-11-24T08:00'), of: at('2026-11-23T08:00') };
+    expect(keptOf(terms, [correction])).toEqual([
+      { due: at('2026-11-23T09:00'), came: correction.at, late: true },
+      { due: at('2026-11-24T09:00'), came: null, late: true },
+    ]);
   });
 
   it('a month by what came in it, and not by what corrects the one before', () => {

@@ -17,6 +17,7 @@ import { Notices } from '../../../../server/people/notices/notices';
 import { users } from '../../../../server/people/users/user';
 import type { Mail } from '../../../../server/platform/mail/port';
 import { collection } from '../../../../server/platform/mongo/collection';
+import { csvChunks } from '../../../../server/platform/exports/csv';
 import { quiet } from '../../../servers/mongo';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
 import { jobsOn } from '../jobs/workshop';
@@ -32,6 +33,8 @@ const caller = {
 let desk: JobDesk;
 let now: Date;
 let parts: Awaited<ReturnType<typeof open>>;
+/** A file of which rows were refused. */
+let refused: FileRecord;
 const letters: Mail[] = [];
 const news: NewsOut[] = [];
 const faults: unknown[] = [];
@@ -69,7 +72,7 @@ beforeAll(async () => {
   desk = await openJobDesk();
   await collection(desk.db, users).insertMany([
     { _id: 'adm', user: 'adm@x', type: 'SYSTEM ADMIN' },
-    { _id: 'ana', user: 'ana@demo.example', type: 'USER BRONZE' },
+    { _id: 'ana@demo.example', user: 'ana@demo.example', name: 'Ana', type: 'USER BRONZE', stores: [] },
   ] as never);
   now = new Date('2026-11-23T12:30:00Z');
   parts = await open();
@@ -161,7 +164,10 @@ describe('the quality of a base', () => {
     await load(`${header}\nC30;Batom;Lua`, '2026-11-26T14:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto chegou com 1 linha; o usual são 4 linhas.');
     expect(await marked()).toBe('chegou com 1 linha; o usual são 4 linhas (carga de 26 Nov 2026 11:00)');
-    await load(`${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`, '2026-11-27T12:00:00Z');
+    refused = await load(
+      `${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`,
+      '2026-11-27T12:00:00Z',
+    );
     expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50 % das linhas recusadas; o limite é 20 %.');
     const seen = await parts.overview.base(administrator, base);
     expect(await marked()).toBe(
@@ -190,6 +196,18 @@ describe('the quality of a base', () => {
     expect(await marked()).toBe(
       'está atrasada, esperada até 28 Nov 2026 10:00, e teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2026 9:00)',
     );
+  });
+
+  it('is late all the same once the load of an earlier day is corrected', async () => {
+    const chunks: Uint8Array[] = [];
+    const table = await desk.repairs.table(desk.ana, refused._id.toHexString());
+    for await (const chunk of csvChunks(table)) chunks.push(chunk);
+    const corrected = Buffer.concat(chunks)
+      .toString()
+      .replace(/^;Batom/m, 'C33;Batom');
+    const { rows } = await load(corrected, '2026-11-28T13:45:00Z');
+    expect(rows).toMatchObject({ ok: 1 });
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2026 10:00' });
   });
 
   it('takes what is kept unread for no load, and judges each table of a ZIP by itself', async () => {
