@@ -56,6 +56,12 @@ it('tells another system of a job that ended, signed by the secret that was show
   const rotated = await text(await admin.post(here, form({ intent: 'rotate' })));
   expect(secretIn(rotated)).not.toBe('');
   expect(secretIn(rotated)).not.toBe(secret);
+  expect(await page(here)).toContain('O de antes ainda assina ao lado do novo até');
+  await admin.post(here, form({ intent: 'rotate' }));
+  expect(await page(here)).toContain('Os 2 de antes ainda assinam ao lado do novo: até');
+  expect((await admin.get(`${here}?estado=sent&page=9`)).headers.get('Location')).toBe(
+    `${here}?estado=sent&page=1`,
+  );
   const sent = /name="message" value="(msg_[^"]+)"/.exec(await page(here))?.[1] ?? '';
   expect((await admin.post(here, form({ intent: 'resend', message: sent }))).status).toBe(302);
   await received(2).toMatchObject([{ headers: { 'webhook-id': sent } }]);

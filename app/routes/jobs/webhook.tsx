@@ -21,23 +21,27 @@ import { titled } from '~/components/ui/window-title';
 import { deliveryStateOf, webhookPath, webhooksPath } from '~/domain/data/webhooks/webhook';
 import { webhookText } from '~/domain/data/webhooks/webhook-form';
 import { deliveryRow, oldSecretWords, webhookState } from '~/domain/data/webhooks/webhook-rows';
+import { pagingOf } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { webhookMessages } from '~/domain/data/webhooks/messages';
 import { formatDateTime } from '~/domain/values/format';
 import { revalidateConflicts } from '../newer-values';
+import { withinPages } from '../within-pages';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Webhook ${args.data.webhook.label}` : 'Webhook');
 
 const soonMs = 10_000;
 
-/** GET a webhook and its newest messages, of one state where `estado` names it. */
+/** GET a webhook and a page of its messages, the newest first, of one state where `estado` names it. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { webhooks, webhookDeliveries, clock, config } = context.portal;
   const { timeZone } = config.tenant;
   const record = await webhooks.find(params['id'] ?? '');
-  const state = deliveryStateOf(new URL(request.url).searchParams.get('estado'));
-  const log = await webhookDeliveries.log(record._id, state);
+  const { searchParams } = new URL(request.url);
+  const [state, query] = [deliveryStateOf(searchParams.get('estado')), pagingOf(searchParams)];
+  const found = await webhookDeliveries.log(record._id, state, query);
+  const { rows, total } = withinPages(request, { ...found, query });
   const now = clock.stamp();
   const { label, url, events, on, version, createdBy, createdAt } = record;
   return {
@@ -45,8 +49,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     state: webhookState(record, timeZone),
     made: `Criado em ${formatDateTime(createdAt, timeZone)} por ${createdBy}.`,
     oldSecrets: oldSecretWords(webhooks.oldSecretsUntil(record), timeZone),
-    log: { state, rows: log.map((delivery) => deliveryRow(delivery, timeZone)) },
-    moving: log.some(
+    log: { state, total, query, rows: rows.map((delivery) => deliveryRow(delivery, timeZone)) },
+    moving: rows.some(
       ({ state: of, nextTryAt }) => of === 'waiting' && nextTryAt.getTime() < now.getTime() + soonMs,
     ),
   };

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import { webhookMessages } from '../../../app/domain/data/webhooks/messages';
+import type { Paging } from '../../../app/domain/lists/paging';
 import {
   deadAfterMs,
   deadAfterTries,
@@ -25,7 +26,6 @@ import type { DeliveryRecord, WebhookRecord } from './collection';
 import type { DeadWebhooks } from './dead-webhooks';
 import type { Actor } from './webhooks';
 
-const shownAtOnce = 50;
 const triesKept = 20;
 const keptMs = 30 * 86_400_000;
 const unopenedMs = 60_000;
@@ -107,13 +107,23 @@ export class WebhookDeliveries {
     await this.work.enqueue(_id);
   }
 
-  /** The newest messages to a webhook, of one state where one is given. */
-  log(webhook: ObjectId, state: DeliveryState | null): Promise<DeliveryRecord[]> {
-    return this.#records
-      .find({ webhook, ...(state ? { state } : {}) }, { projection: { body: 0 } })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(shownAtOnce)
-      .toArray();
+  /** A page of the messages to a webhook, the newest first, of one state where one is given. */
+  async log(
+    webhook: ObjectId,
+    state: DeliveryState | null,
+    { page, pageSize }: Paging,
+  ): Promise<{ rows: DeliveryRecord[]; total: number }> {
+    const wanted = { webhook, ...(state ? { state } : {}) };
+    const [rows, total] = await Promise.all([
+      this.#records
+        .find(wanted, { projection: { body: 0 } })
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .toArray(),
+      this.#records.countDocuments(wanted),
+    ]);
+    return { rows, total };
   }
 
   /** Sends a message that has ended again, under its own identifier. @throws Problem `absent` */

@@ -6,8 +6,10 @@ import {
   type DeliveryState,
 } from '~/domain/data/webhooks/webhook';
 import type { DeliveryRow } from '~/domain/data/webhooks/webhook-rows';
+import type { Paging } from '~/domain/lists/paging';
 import { Button } from '../../ui/button';
 import { ListTable } from '../../ui/list';
+import { Pager } from '../../ui/pager';
 import { Card, CardLead, CardTitle } from '../../ui/page';
 import { Tabs } from '../../ui/tabs';
 import { TonedState } from '~/components/ui/toned-state';
@@ -18,16 +20,18 @@ interface DeliveryLogProps {
   webhook: string;
   state: DeliveryState | null;
   rows: readonly DeliveryRow[];
+  total: number;
+  query: Paging;
 }
 
 /** What was sent to a webhook, and what came of it; what has ended can be sent again. */
-export function DeliveryLog({ webhook, state, rows }: DeliveryLogProps) {
+export function DeliveryLog({ webhook, state, rows, total, query }: DeliveryLogProps) {
   const path = webhookPath(webhook);
   const here = state ? `${path}?estado=${state}` : path;
   return (
     <Card>
       <CardTitle>Entregas</CardTitle>
-      <CardLead>As 50 mais novas dos últimos 30 dias.</CardLead>
+      <CardLead>As dos últimos 30 dias, da mais nova à mais velha.</CardLead>
       <div className={settings.filter}>
         <Tabs
           label="Estado da entrega"
@@ -80,6 +84,7 @@ export function DeliveryLog({ webhook, state, rows }: DeliveryLogProps) {
           ],
         }))}
       />
+      <Pager total={total} page={query.page} pageSize={query.pageSize} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
+import type { ObjectId } from 'mongodb';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryDelaysMs } from '../../../../app/domain/data/webhooks/webhook';
+import { retryDelaysMs, type DeliveryState } from '../../../../app/domain/data/webhooks/webhook';
 import { collections } from '../../../../server/collections';
 import {
   webhookDeliveries,
@@ -83,6 +84,8 @@ const ended = (key = 'job 1') =>
     data: { id: '1', base: 'produto' },
     href: '/captura/processando/1',
   });
+const log = async (_id: ObjectId, state: DeliveryState | null) =>
+  (await deliveries.log(_id, state, { page: 1, pageSize: 20 })).rows;
 /** As a worker would: looks for what is due, and tries each. */
 async function work(): Promise<void> {
   asked = [];
@@ -111,7 +114,7 @@ describe('a message', () => {
       data: { id: '1', base: 'produto', url: 'https://portal.example/captura/processando/1' },
     });
     expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, got)).toThrow();
-    expect(await deliveries.log(_id, null)).toMatchObject([
+    expect(await log(_id, null)).toMatchObject([
       { event: 'job.ended', state: 'sent', tries: [{ status: 204, reason: '' }] },
     ]);
     expect(await webhooks.list()).toMatchObject([{ last: null }, { last: { status: 204 } }]);
@@ -134,15 +137,33 @@ describe('a message', () => {
     passed += 48 * hour;
     await work();
     expect(receiver.received).toHaveLength(retryDelaysMs.length + 1);
-    const [given] = await deliveries.log(_id, 'failed');
+    const [given] = await log(_id, 'failed');
     expect(given?.tries.map(({ status }) => status)).toEqual(Array(8).fill(500));
 
     receiver.answers((to) => to.writeHead(200).end());
     await deliveries.resend(by, { _id, label: 'ERP' }, given?._id ?? '');
     await work();
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(given?._id);
-    expect(await deliveries.log(_id, 'sent')).toHaveLength(1);
+    expect(await log(_id, 'sent')).toHaveLength(1);
     expect(await webhooks.list()).toMatchObject([{ failures: 0, failingSince: null }]);
+  });
+
+  it('stays in the log, page by page', async () => {
+    const { _id } = await add();
+    for (let at = 0; at < 45; at += 1) {
+      passed += 1_000;
+      await ended(`job ${at}`);
+    }
+    const pages = [1, 2, 3].map((page) => deliveries.log(_id, 'waiting', { page, pageSize: 20 }));
+    const [first, second, third] = await Promise.all(pages);
+    expect([first, second, third].map((found) => [found?.rows.length, found?.total])).toEqual([
+      [20, 45],
+      [20, 45],
+      [5, 45],
+    ]);
+    const ids = [first, second, third].flatMap((found) => found?.rows.map((row) => row._id) ?? []);
+    expect(new Set(ids).size).toBe(45);
+    expect(await deliveries.log(_id, 'sent', { page: 1, pageSize: 20 })).toEqual({ rows: [], total: 0 });
   });
 
   it('that a worker took and never ended is found by another', async () => {
@@ -157,15 +178,15 @@ describe('a message', () => {
     expect(receiver.received).toHaveLength(0);
     passed += 61_000;
     await work();
-    expect(await deliveries.log(_id, 'sent')).toHaveLength(1);
+    expect(await log(_id, 'sent')).toHaveLength(1);
   });
 
   it('waits where the worker cannot open the secret, and counts no try', async () => {
     const { _id } = await add();
     await ended();
-    const message = (await deliveries.log(_id, null))[0]?._id ?? '';
+    const message = (await log(_id, null))[0]?._id ?? '';
     await deliveriesWith(new Seal('webhooks', ['other'.padEnd(32, '-')])).work.run(message);
-    expect(await deliveries.log(_id, 'waiting')).toMatchObject([
+    expect(await log(_id, 'waiting')).toMatchObject([
       { tries: [], reason: expect.stringContaining('SESSION_SECRETS') },
     ]);
     passed += 61_000;
@@ -176,13 +197,13 @@ describe('a message', () => {
   it('that is cut off by the end of a worker is tried again without being counted', async () => {
     const { _id } = await add();
     await ended();
-    const message = (await deliveries.log(_id, null))[0]?._id ?? '';
+    const message = (await log(_id, null))[0]?._id ?? '';
     const stopping = new AbortController();
     receiver.answers(() => stopping.abort());
     await deliveries.work.run(message, stopping.signal);
     receiver.answers((to) => to.writeHead(200).end());
     await work();
-    expect(await deliveries.log(_id, 'sent')).toMatchObject([{ tries: [{ status: 200 }] }]);
+    expect(await log(_id, 'sent')).toMatchObject([{ tries: [{ status: 200 }] }]);
   });
 });
 
@@ -197,13 +218,13 @@ describe('a webhook that is dead', () => {
     await work();
     expect(receiver.received).toHaveLength(1);
     expect(await webhooks.find(id)).toMatchObject({ on: false, offReason: expect.stringContaining('410') });
-    expect(await deliveries.log(_id, 'failed')).toHaveLength(2);
+    expect(await log(_id, 'failed')).toHaveLength(2);
     expect(await notices.list('sistema@demo.example')).toMatchObject([
       { kind: 'webhook', href: `/jobs/webhooks/${id}`, text: expect.stringContaining('“ERP” foi desligado') },
     ]);
     expect(await actions()).toEqual(['webhook.create', 'webhook.dead']);
     await ended('job 3');
-    expect(await deliveries.log(_id, 'waiting')).toEqual([]);
+    expect(await log(_id, 'waiting')).toEqual([]);
   });
 
   it('is switched off after three days without one success, and not before', async () => {
@@ -288,7 +309,7 @@ describe('keeping webhooks', () => {
     await webhooks.remove(by, id);
     await expect(webhooks.find(id)).rejects.toMatchObject({ kind: 'absent' });
     await expect(webhooks.find('x')).rejects.toMatchObject({ kind: 'absent' });
-    expect(await deliveries.log(_id, null)).toEqual([]);
+    expect(await log(_id, null)).toEqual([]);
     expect(await actions()).toEqual([
       ...['webhook.create', 'webhook.change', 'webhook.off', 'webhook.on', 'webhook.test', 'webhook.remove'],
     ]);
