@@ -1,14 +1,12 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { Credentials, HttpsPlace as Place } from '../../../app/domain/data/sources/place';
 import { addressFault, outerLookup } from '../reach/outer-address';
-import { awaited } from '../storage/body';
 import { z } from '../zod';
 import { failureOf, SourceFailure } from './failure';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
+import { unpacked } from './unpacked';
 
 /** How long a server may be silent, before its answer and within (rule A29). */
 const silentMs = 30_000;
@@ -41,7 +39,7 @@ export class HttpsPlace implements RemotePlace {
       throw refusalOf(statusCode);
     }
     const length = headers['content-length'];
-    const body = this.#unpacked(answer);
+    const body = unpacked(answer, headers['content-encoding'] ?? '', this.place.fileName);
     const mark = { etag: headers.etag ?? '', modified: headers['last-modified'] ?? '' };
     return {
       body,
@@ -62,20 +60,6 @@ export class HttpsPlace implements RemotePlace {
 
   close(): Promise<void> {
     return Promise.resolve();
-  }
-
-  /** Some hosts compress what nobody asked them to; a file that is compressed itself stays as it is. */
-  #unpacked(answer: IncomingMessage): Readable {
-    const coding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
-    const isPacked = coding === 'gzip' || coding === 'x-gzip';
-    if (coding === '' || coding === 'identity' || (isPacked && /\.t?gz$/i.test(this.place.fileName)))
-      return answer;
-    if (isPacked) return awaited(pipeline(answer, createGunzip(), () => undefined));
-    answer.destroy();
-    throw new SourceFailure(
-      'broken',
-      `O servidor mandou o arquivo comprimido (${coding.slice(0, 40)}), o que o portal não desfaz.`,
-    );
   }
 
   #get(conditions: Readonly<Record<string, string>>): Promise<IncomingMessage> {

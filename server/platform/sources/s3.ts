@@ -17,6 +17,7 @@ import { absent, changedMeanwhile, failureOf, SourceFailure } from './failure';
 import { freePlace, inFolder, renamed } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
+import { unpacked } from './unpacked';
 
 const callMs = 20_000;
 const silentMs = 30_000;
@@ -89,18 +90,21 @@ export class S3Place implements RemotePlace {
     const command = new GetObjectCommand(this.#object(file.name));
     const {
       Body,
+      ContentEncoding = '',
       ContentLength = 0,
       ETag = '',
     } = await this.#client
       .send(command, { abortSignal: this.signal })
       .catch((error: unknown) => fail(error, file.name));
-    return { body: Body as Readable, size: ContentLength, mark: markOf(ETag, ContentLength) };
+    const body = unpacked(Body as Readable, ContentEncoding, file.name);
+    return { body, size: body === Body ? ContentLength : null, mark: markOf(ETag, ContentLength) };
   }
 
-  async check({ name, mark }: RemoteFile, bytes: number): Promise<void> {
+  /** Of its bytes nothing is asked: an object that is cut breaks its body. */
+  async check({ name, mark }: RemoteFile): Promise<void> {
     const now = await this.#look(this.#folder + name);
     if (!now) throw absent(name);
-    if (now.mark !== mark || now.size !== bytes) throw changedMeanwhile(name);
+    if (now.mark !== mark) throw changedMeanwhile(name);
   }
 
   async settle({ name, mark }: RemoteFile, afterwards: Afterwards, otherwise: string): Promise<void> {
@@ -139,11 +143,11 @@ export class S3Place implements RemotePlace {
   }
 
   /** What an object is now; null where there is none. */
-  async #look(Key: string): Promise<{ etag: string; size: number; mark: string } | null> {
+  async #look(Key: string): Promise<{ etag: string; mark: string } | null> {
     try {
       const command = new HeadObjectCommand({ Bucket: this.place.bucket, Key });
       const { ETag: etag = '', ContentLength: size = 0 } = await this.#client.send(command);
-      return { etag, size, mark: markOf(etag, size) };
+      return { etag, mark: markOf(etag, size) };
     } catch (error) {
       return statusOf(error) === 404 ? null : fail(error);
     }

@@ -5,6 +5,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SourceFailure } from '../../../../server/platform/sources/failure';
@@ -51,7 +52,12 @@ async function sftp(): Promise<Peer> {
   };
 }
 
-async function s3(): Promise<Peer & Pick<RunningS3, 'beforeCopy'>> {
+interface S3Peer extends Peer, Pick<RunningS3, 'beforeCopy'> {
+  /** Puts an object there that says of itself that it is compressed. */
+  putPacked(name: string, content: string): Promise<void>;
+}
+
+async function s3(): Promise<S3Peer> {
   const { settings, beforeCopy, close } = await startS3();
   const { bucket, endpoint = '', credentials, region } = settings;
   const client = new S3Client({ region, endpoint, forcePathStyle: true, credentials });
@@ -66,6 +72,10 @@ async function s3(): Promise<Peer & Pick<RunningS3, 'beforeCopy'>> {
     refused: { ...reach, credentials: { kind: 'password', user: 'S3RVER', password: 'outra' } },
     async put(name, content) {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: `entrada/${name}`, Body: content }));
+    },
+    async putPacked(name, content) {
+      const object = { Bucket: bucket, Key: `entrada/${name}`, Body: gzipSync(content) };
+      await client.send(new PutObjectCommand({ ...object, ContentEncoding: 'gzip' }));
     },
     async held() {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
@@ -206,6 +216,16 @@ describe.each([
 });
 
 describe('S3', () => {
+  it('is read as the file that it is where it was put there compressed', async () => {
+    const peer = await s3();
+    const place = await open(peer.reach);
+    await peer.putPacked('a.csv', 'sku;valor\nA1;1');
+    const [file] = await named(place);
+    expect(await taken(place, file as RemoteFile)).toMatchObject({ content: 'sku;valor\nA1;1' });
+    await place.close();
+    await peer.close();
+  });
+
   it('leaves where it is what was put in a file’s place while that was moved', async () => {
     const peer = await s3();
     const place = await open(peer.reach);
