@@ -93,8 +93,11 @@ export class MasterTables {
       limit: masterDataPageSize,
     };
     const of = { of: indexedBase(base), noted: () => this.#notes.of(base) };
+    // Without a search, too, blocks know the order of columns that no index has.
     const found =
-      sought.length > 0 ? await this.#finder.page({ ...page, ...of, own, sought, isWhole }) : null;
+      sought.length > 0 || (isWhole && !order.seekable)
+        ? await this.#finder.page({ ...page, ...of, own, sought, isWhole })
+        : null;
     const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
     const within = filesOf(base, person);

@@ -1,14 +1,17 @@
-import type { Collection, Db, Document, Filter, ObjectId, Sort } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Document, type Filter, type Sort } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { countRows, rowsIn, type Bits } from './bits';
 import { BlockGone, Blocks } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';
 import type { Indexed, Standing } from './indexed';
-import { signatureOf, type Sought } from './sought';
+import { idsOf, rowsInOrder, type LooseRow } from './in-order';
+import { orderingTerms, signatureOf, termOfOrder, type Sought } from './sought';
 import { idsBetween } from './stretches';
 
-/** As many are sorted by another column, or looked at for what blocks do not know. */
+/** As many are looked at for what blocks do not know; beyond, blocks sort by the columns whose order they have. */
 const mostLookedAt = 20_000;
+/** As many are fetched and sorted by a column whose order they have not: an expression over all rows takes far longer. */
+const mostSorted = 200_000;
 
 export interface Wanted {
   readonly of: Indexed;
@@ -149,18 +152,69 @@ export class RowFinder {
     return { rows, total };
   }
 
-  /** Few are sorted; of many the database finds the first ones itself. */
+  /** Few are sorted; of many, blocks know the order of figures and values, and the database that of texts. */
   async #sorted(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[]> {
     const { of, filter, own, order, skip, limit } = wanted;
-    if (total === 0) return [];
+    if (skip >= total) return [];
+    const known = total > mostLookedAt ? await this.#byTerms(parts, wanted, total) : null;
+    if (known) return known;
     const those =
-      total <= mostLookedAt ? { $and: [{ $or: await this.#conditions(parts, filter) }, own] } : filter;
+      total <= mostSorted ? { $and: [{ $or: await this.#conditions(parts, filter) }, own] } : filter;
     return this.#rows(of)
       .find(those, { allowDiskUse: true })
       .sort(Object.fromEntries(order) as Sort)
       .skip(skip)
       .limit(limit)
       .toArray();
+  }
+
+  /** A page in the order of a column that blocks have; null where they have not. */
+  async #byTerms(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[] | null> {
+    const { of, own, order, skip, limit } = wanted;
+    const [[key, direction] = ['', 1], tie] = order;
+    const known = orderingTerms(of.columns, key);
+    if (!known || (tie && tie[0] !== '_id')) return null;
+    const among = parts.flatMap((part, place) => ('block' in part ? [{ ...part, place }] : []));
+    const loose = await this.#loose(parts, wanted, known.field);
+    if (!loose) return null;
+    const end = Math.min(total, skip + limit);
+    const part = direction === 1 ? ([skip, end] as const) : ([total - end, total - skip] as const);
+    const spots = await rowsInOrder(this.#blocks, known.field, among, loose, part, known.terms);
+    if (!spots) return null;
+    const ids = (await idsOf(this.#blocks, spots)).map(String);
+    const rows = await this.#rows(of)
+      .find({ $and: [{ _id: { $in: ids.map((id) => new ObjectId(id)) } }, own] })
+      .toArray();
+    const places = new Map(ids.map((id, at) => [id, direction * at]));
+    const placeOf = ({ _id }: Document) => places.get(String(_id)) ?? 0;
+    return rows.sort((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  /** What the database finds in stretches whose block is not as it should be; null where that is much. */
+  async #loose(
+    parts: readonly Part[],
+    { of, filter, order }: Wanted,
+    field: number,
+  ): Promise<LooseRow[] | null> {
+    const [[key] = ['']] = order;
+    const open = parts.flatMap((part, place) => ('block' in part ? [] : [{ ...part, place }]));
+    if (open.reduce((sum, { count }) => sum + count, 0) > mostLookedAt) return null;
+    const found = await Promise.all(
+      open.map(async ({ ids, place }) => {
+        const rows = await this.#rows(of)
+          .find(within(filter, ids), { projection: { [key]: 1 } })
+          .hint('_id_')
+          .sort({ _id: 1 })
+          .toArray();
+        return rows.map((row, at): LooseRow => ({
+          term: termOfOrder(field, row[key]) ?? nothing,
+          place,
+          row: at,
+          id: row._id,
+        }));
+      }),
+    );
+    return found.flat();
   }
 
   /** The rows that parts have, one by one where blocks name them. */
@@ -179,6 +233,9 @@ export class RowFinder {
     return this.db.collection(records);
   }
 }
+
+/** Comes before all terms, as what is empty does in the database's order. */
+const nothing = Buffer.alloc(0);
 
 const within = (filter: Filter<Document>, _id: Filter<ObjectId>): Filter<Document> =>
   ({ $and: [{ _id }, filter] }) as Filter<Document>;

@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import type { Bits } from './bits';
+import { removeRow, rowsIn, type Bits } from './bits';
 import { partOf } from './block';
-import type { Blocks, Parts } from './blocks';
+import { placesOf, type Blocks, type Firsts, type Parts } from './blocks';
 import { Reader } from './codec';
 import { countsByPage } from './ordered-rows';
-import { isOrdering } from './sought';
+import { isOrdering, type Range } from './sought';
 
 export type Id = ObjectId | string;
 
@@ -27,12 +27,19 @@ export interface LooseRow {
 
 export type Spot = LooseRow | { readonly block: string; readonly row: number };
 
-/** Rows of a block whose terms lie between two, the second of which is beyond them; null for no end. */
+/** Rows of a block whose terms lie between two, the second of which is beyond them; null for no end, or no page. */
 interface Segment {
   readonly low: Buffer;
   readonly high: Buffer | null;
   readonly count: number;
-  readonly of: LooseRow | { readonly rows: BlockRows; readonly page: number };
+  readonly of: LooseRow | { readonly rows: BlockRows; readonly page: number | null };
+}
+
+/** How many rows of a block each page of its terms has, and those that none has. */
+interface Counted {
+  readonly rows: BlockRows;
+  readonly pages: readonly { readonly page: number; readonly count: number }[];
+  readonly others: Bits | null;
 }
 
 /** Rows of one term in one stretch. */
@@ -46,7 +53,8 @@ interface Run {
 /**
  * The rows from one position to another, of those that are given, in the order of a field and then of their ids: what
  * lies before is counted by the pages of each block's terms, and the few pages in which the wanted ones lie are read.
- * Null where rows have nothing to be sorted by (rule D30).
+ * Null where rows have nothing to be sorted by (rule D30). Of blocks that have not got the order of the field, all its
+ * `terms` are counted, and rows without any come first.
  */
 export async function rowsInOrder(
   blocks: Blocks,
@@ -54,8 +62,9 @@ export async function rowsInOrder(
   among: readonly BlockRows[],
   loose: readonly LooseRow[],
   [from, to]: readonly [number, number],
+  terms?: Range,
 ): Promise<Spot[] | null> {
-  const segments = await segmentsOf(blocks, field, among, loose);
+  const segments = await segmentsOf(blocks, field, among, loose, terms);
   if (!segments) return null;
   const low = lowest(segments, from);
   const high = highest(segments, to);
@@ -72,36 +81,76 @@ async function segmentsOf(
   field: number,
   among: readonly BlockRows[],
   loose: readonly LooseRow[],
+  terms: Range | undefined,
 ): Promise<Segment[] | null> {
   const filled = among.filter(({ count }) => count > 0);
-  const names = filled.map(({ block }) => block);
-  const [firsts, orders] = await Promise.all([
-    blocks.firsts(names),
-    blocks.parts(names.map((block) => partOf.order(block, field))),
-  ]);
+  const firsts = await blocks.firsts(filled.map(({ block }) => block));
+  const counted = terms
+    ? await countedByTerms(blocks, field, filled, firsts, terms)
+    : await countedByOrder(blocks, field, filled);
   const segments = loose.map((row): Segment => ({
     low: row.term,
     high: Buffer.concat([row.term, Buffer.of(0)]),
     count: 1,
     of: row,
   }));
-  for (const rows of filled) {
-    const order = orders.get(partOf.order(rows.block, field));
-    const pages = firsts.get(rows.block) ?? [];
+  for (const { rows, pages, others } of counted) {
+    const starts = firsts.get(rows.block) ?? [];
     let sorted = 0;
-    for (const { page, count } of order ? countsByPage(order, rows.bits) : []) {
+    for (const { page, count } of pages) {
       sorted += count;
       if (count > 0)
         segments.push({
-          low: pages[page] ?? noBytes,
-          high: pages[page + 1] ?? null,
+          low: starts[page] ?? noBytes,
+          high: starts[page + 1] ?? null,
           count,
           of: { rows, page },
         });
     }
-    if (sorted < rows.count) return null;
+    if (sorted === rows.count) continue;
+    if (!others) return null;
+    const of = { rows: { ...rows, bits: others }, page: null };
+    segments.push({ low: noBytes, high: Buffer.of(0), count: rows.count - sorted, of });
   }
   return segments;
+}
+
+async function countedByOrder(
+  blocks: Blocks,
+  field: number,
+  among: readonly BlockRows[],
+): Promise<Counted[]> {
+  const nameOf = ({ block }: BlockRows) => partOf.order(block, field);
+  const orders = await blocks.parts(among.map(nameOf));
+  return among.map((rows) => {
+    const order = orders.get(nameOf(rows));
+    return { rows, pages: order ? countsByPage(order, rows.bits) : [], others: null };
+  });
+}
+
+async function countedByTerms(
+  blocks: Blocks,
+  field: number,
+  among: readonly BlockRows[],
+  firsts: Firsts,
+  terms: Range,
+): Promise<Counted[]> {
+  const pagesOf = ({ block }: BlockRows) => placesOf(firsts.get(block) ?? [], terms).map(({ at }) => at);
+  const parts = await blocks.parts(
+    among.flatMap((rows) => pagesOf(rows).map((page) => partOf.page(rows.block, page))),
+  );
+  return among.map((rows) => {
+    const others = rows.bits.slice();
+    const pages = pagesOf(rows).map((page) => {
+      let count = 0;
+      eachTerm(parts, field, rows, page, (those) => {
+        count += those.length;
+        for (const row of those) removeRow(others, row);
+      });
+      return { page, count };
+    });
+    return { rows, pages, others };
+  });
 }
 
 const noBytes: Buffer = Buffer.alloc(0);
@@ -136,17 +185,26 @@ function byEnd(one: Buffer | null, other: Buffer | null): number {
 }
 
 async function runsOf(blocks: Blocks, field: number, segments: readonly Segment[]): Promise<Run[]> {
-  const names = segments.flatMap(({ of }) => ('page' in of ? [partOf.page(of.rows.block, of.page)] : []));
-  const parts = await blocks.parts(names);
-  return segments.flatMap(({ of }) =>
-    'page' in of
-      ? runsIn(parts, field, of.rows, of.page)
-      : [{ term: of.term, place: of.place, rows: [of.row], of }],
+  const names = segments.flatMap(({ of }) =>
+    'page' in of && of.page !== null ? [partOf.page(of.rows.block, of.page)] : [],
   );
+  const parts = await blocks.parts(names);
+  return segments.flatMap(({ of }): Run[] => {
+    if (!('page' in of)) return [{ term: of.term, place: of.place, rows: [of.row], of }];
+    if (of.page !== null) return runsIn(parts, field, of.rows, of.page);
+    const { block, place, bits } = of.rows;
+    return [{ term: noBytes, place, rows: [...rowsIn(bits)], of: block }];
+  });
 }
 
-function runsIn(parts: Parts, field: number, { block, place, bits }: BlockRows, page: number): Run[] {
-  const runs: Run[] = [];
+/** Tells of each term of the field in a page which of the rows have it; the reader is at the term. */
+function eachTerm(
+  parts: Parts,
+  field: number,
+  { block, bits }: BlockRows,
+  page: number,
+  tell: (rows: readonly number[], reader: Reader) => void,
+): void {
   const reader = new Reader(parts.get(partOf.page(block, page)) ?? noBytes);
   while (reader.next()) {
     const isOf = reader.number() === field;
@@ -154,10 +212,17 @@ function runsIn(parts: Parts, field: number, { block, place, bits }: BlockRows, 
       reader.skipRows();
       continue;
     }
-    const term = reader.text();
     const rows = reader.rowsAmong(bits);
-    if (rows.length > 0) runs.push({ term, place, rows, of: block });
+    if (rows.length > 0) tell(rows, reader);
   }
+}
+
+function runsIn(parts: Parts, field: number, rows: BlockRows, page: number): Run[] {
+  const runs: Run[] = [];
+  const { place, block: of } = rows;
+  eachTerm(parts, field, rows, page, (those, reader) =>
+    runs.push({ term: reader.text(), place, rows: those, of }),
+  );
   return runs;
 }
 
@@ -200,3 +265,12 @@ const spotsOf = ({ rows, of }: Run): Spot[] =>
 
 const idOf = (spot: Spot): string => ('id' in spot ? String(spot.id) : '');
 const bySpot = (one: Spot, other: Spot): number => one.row - other.row || (idOf(one) < idOf(other) ? -1 : 1);
+
+/** The ids of rows, in their order. */
+export async function idsOf(blocks: Blocks, spots: readonly Spot[]): Promise<Id[]> {
+  const named = spots.flatMap((spot) =>
+    'block' in spot ? [{ block: spot.block, rows: Uint16Array.of(spot.row) }] : [],
+  );
+  const next = (await blocks.idsIn(named)).flat().values();
+  return spots.map((spot) => ('id' in spot ? spot.id : next.next().value)).filter((id) => id !== undefined);
+}

@@ -11,7 +11,7 @@ import { collection } from '../mongo/collection';
 import { countRows, removeRow, rowsIn } from './bits';
 import { BlockGone, Blocks } from './blocks';
 import { listIndexes, type RowIndex } from './collection';
-import { rowsInOrder, type BlockRows, type Id, type LooseRow, type Spot } from './in-order';
+import { idsOf, rowsInOrder, type BlockRows, type Id, type LooseRow } from './in-order';
 import { freshOf, type Listed } from './listed';
 import { ListNotes } from './list-notes';
 import { idBytes } from './row-stream';
@@ -121,17 +121,8 @@ export class ListFinder<T extends Document> {
     const part = direction === 1 ? ([skip, end] as const) : ([total - end, total - skip] as const);
     const spots = await rowsInOrder(this.#blocks, field, parts.blocks, parts.loose, part);
     if (!spots) return null;
-    const ids = await this.#idsOf(spots);
+    const ids = await idsOf(this.#blocks, spots);
     return direction === 1 ? ids : ids.reverse();
-  }
-
-  async #idsOf(spots: readonly Spot[]): Promise<Id[]> {
-    const named = spots.map((spot) =>
-      'block' in spot ? { block: spot.block, rows: Uint16Array.of(spot.row) } : null,
-    );
-    const ids = await this.#blocks.idsIn(named.filter((each) => each !== null));
-    const next = ids.flat().values();
-    return spots.map((spot) => ('id' in spot ? spot.id : next.next().value)).filter((id) => id !== undefined);
   }
 
   async #parts(wanted: Wanted<T>): Promise<Parts | null> {

@@ -96,6 +96,11 @@ export const rangeOf = {
     const from = termOf.value(text);
     return { from, before: behind(from, next), fields: new Set([field]) };
   },
+  values: (field: number): Range => ({
+    from: termOf.value(''),
+    before: behind(termOf.value(''), beyond),
+    fields: new Set([field]),
+  }),
   figures: (field: number, from: Bound | null, to: Bound | null): Range => {
     const [first, last] = [from, to].map((bound) => bound && termOfFigure(field, bound.figure));
     return {
@@ -105,6 +110,14 @@ export const rangeOf = {
     };
   },
 };
+
+/** The terms of a field that lie in the order of what rows have there; null where blocks have none. */
+export function orderingTerms(columns: IndexedColumns, name: string): { field: number; terms: Range } | null {
+  const field = fieldNumbers(columns).get(name);
+  if (field === undefined) return null;
+  if (columns.figures.includes(name)) return { field, terms: rangeOf.figures(field, null, null) };
+  return columns.values.includes(name) ? { field, terms: rangeOf.values(field) } : null;
+}
 
 /** Whether a term that begins so stands for a text as it is, or for a figure: they lie in the order of what they stand for. */
 export const isOrdering = (first: number | undefined): boolean => first === 0x3d || first === 0x23;
