@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { headerWithin } from '../../../../app/domain/data/files/header-line';
 import { separators, type Separator } from '../../files/layout';
 
 const mostRecords = 50;
@@ -46,13 +47,18 @@ interface Parting {
 
 /**
  * The separator that parts most of the first lines, one below the other, into the same number of cells, outside quotes: a
- * report's name above its titles may hold any. Of two that part as many, the one that makes more cells of them.
+ * report's name above its titles may hold any. Of two that part as many, the one that makes more cells of them. One that parts
+ * no titles parts the values of a single column, or of a table that another one parts, and is none.
  */
 export function guessSeparator(text: string): Separator {
-  const partings = separators.flatMap((separator) => {
-    const { records } = partedBy(text, separator);
-    const several = new Set(records.flatMap(({ length }) => (length > 1 ? [length] : [])));
-    return [...several].map((cells): Parting => ({ separator, cells, score: scoreOf(records, cells) }));
+  const parted = separators
+    .map((separator) => ({ separator, records: partedBy(text, separator).records }))
+    .filter(({ records }) => records.some(isParted));
+  const partings = parted.flatMap(({ separator, records }) => {
+    const several = new Set(records.filter(isParted).map(({ length }) => length));
+    return [...several]
+      .filter((cells) => partsTitles(records, cells, parted.length === 1))
+      .map((cells): Parting => ({ separator, cells, score: scoreOf(records, cells) }));
   });
   const better = (one: Parting, other: Parting) =>
     other.score > one.score || (other.score === one.score && other.cells > one.cells) ? other : one;
@@ -60,14 +66,38 @@ export function guessSeparator(text: string): Separator {
   return first ? others.reduce(better, first).separator : separators[0];
 }
 
-/** How many lines have so many cells, where most stand together; of those among them, other numbers of cells count half. */
+const isParted = ({ length }: readonly string[]): boolean => length > 1;
+
+/**
+ * How many lines are parted, where most stand together: into so many cells, or fewer, as those are that lack their last ones.
+ * Lines of more cells count half.
+ */
 function scoreOf(records: Parted['records'], cells: number): number {
   let [best, score] = [0, 0];
   for (const record of records) {
     const lines = linesOf(record);
-    score += record.length === cells ? lines : record.length > 1 ? lines / 2 : -unparted;
+    score += !isParted(record) ? -unparted : record.length <= cells ? lines : lines / 2;
     score = Math.max(0, score);
     best = Math.max(best, score);
   }
   return best;
 }
+
+/**
+ * Whether a line of so many cells may be the titles of a table: the first of all, or one of words below a report's name, and
+ * most lines from there on are parted too. Where nothing else is parted at all, a last line is a value like those above it.
+ */
+const partsTitles = (records: Parted['records'], cells: number, isOnly: boolean): boolean =>
+  records.slice(0, headerWithin).some((record, at) => {
+    if (record.length !== cells) return false;
+    const below = records.slice(at);
+    const most = below.filter(isParted).length > below.length / 2;
+    const isLast = below.length === 1 && isOnly;
+    return at === 0 ? most || isOfWords(record) : most && !isLast && isOfWords(record);
+  });
+
+/** Titles begin with no blank, as the rest of a text after its comma does, and with no digit, but for years and months. */
+const word = /^(?:[^\s\d+,.-]|(?:19|20)\d\d$|\d\d?\/(?:19|20)\d\d$)/;
+
+const isOfWords = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => word.test(cell)).length > cells.length / 2;

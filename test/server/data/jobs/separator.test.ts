@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { separators, type Separator } from '../../../../server/data/files/layout';
 import { guessSeparator } from '../../../../server/data/jobs/ingest/separator';
 
+const ragged = (titles: string) => {
+  const rows = (count: number, end: string) =>
+    Array.from({ length: count }, (_, at) => `${at};${at},50${end}`);
+  return [titles, ...rows(15, ';'), ...rows(60, '')].join('\n');
+};
+
 const wide = (separator: string) =>
   ['sku;material_description;marca;abcd', 'A1;Creme;Aurora;A', 'A2;Base;Bruma;B']
     .join('\n')
@@ -26,6 +32,19 @@ describe('the separator of a CSV file', () => {
     ['of quoted lines with another in each', 'id;nota\n1;"a, b\nc, d\ne, f"\n2;"g, h\ni, j"', ';'],
     ['of lines that are not parted alike', 'a;b;c\n1,5;2;3;4\n1,5;2;3\n1,5;2', ';'],
     ['above notes', `${wide(';')}\nFonte: SAP, 2026\nConferido por Ana, SP`, ';'],
+    ['of one column with a comma in a value', 'nome\nAna\nBia\nSilva, Ana\nCaio', ';'],
+    ['of one column whose last value has another', 'descricao\nGel\nCreme A|B', ';'],
+    ['of one column that begins with a comma', 'Silva, Ana\nCaio\nBia', ';'],
+    ['of one column of names', 'nome\nSilva, Ana\nSouza, Bia', ';'],
+    ['of one column of amounts', 'valor\n1,50\n2,50', ';'],
+    ['of one column of measures', 'produto\nCreme 1,5 kg\nGel 2,5 kg', ';'],
+    ['of one column with a bar in a value', 'descricao\nCreme A|B\nGel', ';'],
+    ['of years below a title', 'Resultado\nconta,2025,2026\nReceita,1,2\nCusto,3,4', ','],
+    ['below titles without and with it', 'Vendas\nSP, 2026\nsku,valor\nA,1\nB,2', ','],
+    ['of groups with a line of their own', 'sku,valor\nA,1\nCremes\nB,1\nC,2\nD,3', ','],
+    ['of lines without their last cells', ragged('codigo;valor;observacao'), ';'],
+    ['of lines without several last cells', ragged('codigo;valor;obs1;obs2'), ';'],
+    ['above more notes than rows', 'sku,valor\nA,1\nFonte\nSAP\nAna', ','],
     ['before a cell that never closes', `${wide(';')}\n"A3;Creme, azul, novo`, ';'],
   ])('%s', (_what, text, separator) => {
     expect(guessSeparator(text)).toBe(separator);
