@@ -1,7 +1,6 @@
-import { mapColumns, missingFields, type BaseField } from '../../../../app/domain/data/files/column-mapping';
-import { findTitles, titlesOf } from '../../../../app/domain/data/files/header-line';
-import { begunOf, type Beginning } from './recall';
-import { titleText, type TableSource } from './table';
+import { missingFields, type BaseField } from '../../../../app/domain/data/files/column-mapping';
+import { begunOf, namedBy, type Beginning } from './recall';
+import type { TableSource } from './table';
 
 /** Sheets that are looked into for titles. */
 const mostSheets = 20;
@@ -33,14 +32,10 @@ export function fittingSheet(
 }
 
 function fits(
-  { rows, titles: fixed }: Beginning,
+  beginning: Beginning,
   fields: readonly BaseField[],
   remembered: Readonly<Record<string, string>>,
 ): boolean {
-  const texts = rows.map(({ cells }) => cells.map(titleText));
-  const { titles, others } = fixed
-    ? { titles: fixed, others: [] }
-    : titlesOf(texts, findTitles(texts, fields, remembered));
-  const map = mapColumns(fields, titles, remembered, others);
+  const map = namedBy(beginning, fields, remembered);
   return Object.keys(map).length > 0 && missingFields(fields, map).length === 0;
 }

@@ -107,7 +107,7 @@ async function load(
   const remembered = await new Mappings(parts.db).titles(file.user, base);
   const recalled = file.layout
     ? null
-    : await recall(open, await new RememberedLayouts(parts.db).of(file.user, base));
+    : await recall(open, await new RememberedLayouts(parts.db).of(file.user, base), fieldsOf(ok), remembered);
   const layout = file.layout ?? recalled;
   const mapOf = ({ titles, others }: Titles) =>
     layout?.columns ?? mapColumns(fieldsOf(ok), titles, remembered, others);

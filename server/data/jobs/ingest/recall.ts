@@ -1,4 +1,5 @@
-import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
+import { mapColumns, type BaseField, type ColumnMap } from '../../../../app/domain/data/files/column-mapping';
+import { findTitles, headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import type { Layout, Separator } from '../../files/layout';
 import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
 import type { Row, Table } from './rows';
@@ -6,11 +7,14 @@ import { closeTable, firstRows, titleText, type TableSource } from './table';
 
 /**
  * How the sender had files of this one's shape read before (rule D20); null where none is remembered. Where a sheet or a
- * separator was chosen then, the file is looked at that way too.
+ * separator was chosen then, the file is looked at that way too: for its titles, and for a mere number of columns only where
+ * it has no titles as it is.
  */
 export async function recall(
   open: TableSource,
   remembered: readonly RememberedLayout[],
+  fields: readonly BaseField[],
+  titles: Readonly<Record<string, string>>,
 ): Promise<Layout | null> {
   if (remembered.length === 0) return null;
   const { sheets = [], ...first } = await begunOf(await open());
@@ -20,22 +24,34 @@ export async function recall(
     const found = fitting(await begunOf(await open({ sheet })), chosen);
     if (found) return found;
   }
-  const others = new Set(remembered.flatMap(({ layout: { separator } }) => separator ?? []));
-  for (const separator of first.separator ? others : []) {
-    if (separator === first.separator) continue;
-    const parted = await begunOf(await open({ separator }));
-    const chosen = remembered.filter(
-      ({ layout }) => layout.separator === separator && (layout.header !== false || isParted(parted)),
-    );
-    const found = fitting(parted, chosen);
+  const here = remembered.filter(({ layout: { sheet } }) => sheet === undefined || sheet === first.sheet);
+  const titled = here.filter(({ layout }) => layout.header !== false);
+  const untitled = here.filter(({ layout }) => layout.header === false);
+  const chosen = new Set(here.flatMap(({ layout: { separator } }) => separator ?? []));
+  const others = first.separator ? [...chosen].filter((separator) => separator !== first.separator) : [];
+  const isOther = ({ layout: { separator } }: RememberedLayout) => separator && others.includes(separator);
+  const partedBy = async (separator: Separator) => begunOf(await open({ separator }));
+  const by = (separator: Separator, layouts: typeof here) =>
+    layouts.filter(({ layout }) => layout.separator === separator);
+  // Its titles may be parted by another one than those of the files before.
+  const asItIs = (layouts: typeof here) => {
+    const found = fitting(first, layouts);
+    return found && { ...found, separator: first.separator };
+  };
+  const exact = asItIs(titled);
+  if (exact) return exact;
+  for (const separator of others) {
+    const found = fitting(await partedBy(separator), by(separator, titled));
     if (found) return found;
   }
-  const found = fitting(
-    first,
-    remembered.filter(({ layout }) => layout.sheet === undefined || layout.sheet === first.sheet),
-  );
-  // Its titles are parted by another one than those of the files before.
-  return found && { ...found, separator: first.separator };
+  const own = asItIs(untitled.filter((one) => !isOther(one)));
+  if (own || Object.keys(namedBy(first, fields, titles)).length > 0) return own;
+  for (const separator of others) {
+    const parted = await partedBy(separator);
+    const found = isParted(parted) ? fitting(parted, by(separator, untitled)) : null;
+    if (found) return found;
+  }
+  return asItIs(untitled);
 }
 
 export interface Beginning {
@@ -50,6 +66,19 @@ export interface Beginning {
 /** Whether most lines have several cells: without titles little else speaks for a separator. */
 const isParted = ({ rows }: Beginning): boolean =>
   rows.filter(({ cells }) => cells.length > 1).length > rows.length / 2;
+
+/** The columns of a base that a table's titles name. */
+export function namedBy(
+  { rows, titles: fixed }: Beginning,
+  fields: readonly BaseField[],
+  remembered: Readonly<Record<string, string>>,
+): ColumnMap {
+  const texts = rows.map(({ cells }) => cells.map(titleText));
+  const { titles, others } = fixed
+    ? { titles: fixed, others: [] }
+    : titlesOf(texts, findTitles(texts, fields, remembered));
+  return mapColumns(fields, titles, remembered, others);
+}
 
 /** How a table begins, which is read no further. */
 export async function begunOf(table: Table): Promise<Beginning> {

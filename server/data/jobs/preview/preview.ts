@@ -86,7 +86,9 @@ export async function previewOf(
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
   try {
     const open = await tableSource(content, size, inspection, folder, { ...wanted }, stop);
-    const recalled = saysHow(wanted) ? null : await recall(open, memory.layouts);
+    const recalled = saysHow(wanted)
+      ? null
+      : await recall(open, memory.layouts, fieldsOf(base), memory.titles);
     const layout = { ...recalled, ...wanted };
     const fitting = fittingSheet(open, fieldsOf(base), memory.titles);
     const table = await (recalled ? open : fitting)(layout);

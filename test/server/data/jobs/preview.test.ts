@@ -428,6 +428,24 @@ describe('a separator that was chosen', () => {
     const done = await desk.run(await desk.send(text('\t'), spend));
     expect(done).toMatchObject({ reading: { recalled: true, separator: '\t' }, rows: { ok: 1 } });
   });
+
+  it('for untitled files parts none that has titles', async () => {
+    const remember = async (text: string, wanted: object) => {
+      const { titles, shape } = await preview(text, wanted);
+      const choice = { base: spend, name: 'c.csv', size: 1, titles, shape };
+      await desk.previews.choose(desk.ana, { ...choice, layout: wanted });
+    };
+    const brand = randomUUID();
+    const wanted = { separator: ',', header: false, columns };
+    await remember(`FSS,${brand},01/11/2026,2`, wanted);
+    expect(await preview(`FSS,${brand},02/11/2026,3`)).toMatchObject({ recalled: true, separator: ',' });
+    const rows = `FSS;${brand}, a, b;01/11/2026;1,50\nFSS;${brand}, c, d;02/11/2026;2,50`;
+    const named = await preview(`Channel;Brand;Version;Value\n${rows}`);
+    expect(named).toMatchObject({ recalled: false, separator: ';', missing: [] });
+    const other = `Rede;Linha;Quando;Quanto\n${rows}`;
+    await remember(other, { separator: ';', header: 1, columns });
+    expect(await preview(other)).toMatchObject({ recalled: true, separator: ';', header: 1 });
+  });
 });
 
 describe('a load of a file of a remembered shape', () => {
