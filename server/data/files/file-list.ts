@@ -6,6 +6,7 @@ import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/j
 import type { Export, ExportRow } from '../../platform/exports/export';
 import { basesOfFiles } from '../master-data/known-bases';
 import type { MasterData } from '../master-data/master-data';
+import { inBatches } from '../../platform/batches';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList, type ListState } from '../../platform/mongo/paged-list';
 import { period } from '../../platform/mongo/period';
@@ -100,7 +101,7 @@ export class FileList {
     };
   }
 
-  /** Files with their bases as people call them. */
+  /** Files with their bases as people call them; ZIPs are told by their tables, as in the list (rule D23). */
   async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
     const [ofFiles, bases] = await Promise.all([basesOfFiles(this.db), this.masterData.bases()]);
     const label = baseLabels(bases);
@@ -108,8 +109,13 @@ export class FileList {
     const found = this.#records
       .find(filter, { batchSize: exportBatch, allowDiskUse: true })
       .sort(Object.fromEntries(orderOf(query)));
-    for await (const file of found)
-      yield { ...file, ending: endingLabels[endingOf(file)], collection: label(file.collection) };
+    for await (const batch of inBatches(found, exportBatch)) {
+      const packed = await packedOutcomes(this.db, batch);
+      for (const file of batch) {
+        const ending = packed.get(file._id.toHexString())?.label ?? endingLabels[endingOf(file)];
+        yield { ...file, ending, collection: label(file.collection) };
+      }
+    }
   }
 
   /** Each change of a file is newer than all before it, and puts the file first. */

@@ -55,6 +55,7 @@ export class JobViews {
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
       packedOutcomes(this.parts.db, [file]),
     ]);
+    const outcome = packed.get(id) ?? jobOutcome(file);
     const over = !isActive(file.phase);
     const feeds = base?.feeds === true;
     const kept = file.phase === 'completed' && file.reading === null && file.rows.read === 0;
@@ -66,8 +67,8 @@ export class JobViews {
       size: formatBytes(file.size),
       sentAt: formatDateTime(file.createdAt, this.parts.timeZone),
       phase: file.phase,
-      outcome: packed.get(id) ?? jobOutcome(file),
-      steps: jobSteps(file),
+      outcome,
+      steps: jobSteps(file, outcome),
       progress: file.progress,
       message,
       agent: file.agent,

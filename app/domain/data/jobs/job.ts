@@ -160,17 +160,27 @@ export interface ErrorGroup {
 
 export type StepState = 'done' | 'now' | 'todo' | 'part' | 'bad';
 
-/** The stages of a job as its screen draws them. */
-export function jobSteps(job: JobState): readonly { readonly label: string; readonly state: StepState }[] {
+const endStates: Readonly<Record<JobTone, StepState>> = {
+  busy: 'now',
+  good: 'done',
+  part: 'part',
+  bad: 'bad',
+  plain: 'done',
+};
+
+/** The stages of a job as its screen draws them; a ZIP that was unpacked ends as its tables do (rule D23). */
+export function jobSteps(
+  job: JobState,
+  { tone, label: ending } = jobOutcome(job),
+): readonly { readonly label: string; readonly state: StepState }[] {
   const { phase } = job;
-  const { tone, label: ending } = jobOutcome(job);
   const step = (label: string, state: StepState) => ({ label, state });
   const end: Record<JobPhase, readonly [string, StepState]> = {
     waiting: ['Concluído', 'todo'],
     reading: ['Concluído', 'todo'],
     confirming: ['Aguarda confirmação', 'part'],
     replacing: ['Tirando linhas ausentes', 'now'],
-    completed: [ending, tone === 'part' || tone === 'bad' ? tone : 'done'],
+    completed: [ending, endStates[tone]],
     failed: ['Falhou', 'bad'],
     cancelled: ['Cancelado', 'bad'],
     reverting: ['Desfazendo a carga', 'now'],

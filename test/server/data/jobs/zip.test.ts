@@ -7,6 +7,8 @@ import type { Person } from '../../../../server/people/users/user';
 import { FileList } from '../../../../server/data/files/file-list';
 import { files } from '../../../../server/data/files/collection';
 import { HandedBack, Unreadable } from '../../../../server/data/jobs/ingest/failure';
+import { csvChunks } from '../../../../server/platform/exports/csv';
+import { bytesOf } from '../../platform/exports/tables';
 import { openJobDesk, type JobDesk } from './desk';
 import { spendFile } from './workshop';
 import { unclaimedObjects } from '../../../../server/data/files/unclaimed';
@@ -60,17 +62,23 @@ describe('a ZIP of tables', () => {
     const done = await desk.run(await desk.send(packed, spend, 'uma ruim.zip', eva.email));
     const id = done._id.toHexString();
     const list = new FileList(desk.db, desk.masterData, 'UTC');
+    const query = listQueryOf(new URLSearchParams(), fileListSpec);
+    const exported = async () => (await bytesOf(csvChunks(list.export(eva, query, 'Arquivos')))).toString();
     const told = async () => (await list.sentBy(eva.email)).map(({ name, outcome }) => [name, outcome.label]);
     expect(await told()).toEqual([['uma ruim.zip', '2 tabelas: 2 em andamento']]);
+    expect((await desk.views.view(eva, id)).steps.at(-1)?.state).toBe('now');
     const { unpacked } = await desk.views.view(eva, id);
     for (const table of unpacked) await desk.run({ ...done, _id: new ObjectId(table.id) });
     expect(await told()).toEqual([['uma ruim.zip', '2 tabelas: 1 recusada']]);
-    const rows = (await list.page(eva, listQueryOf(new URLSearchParams(), fileListSpec))).rows;
+    const rows = (await list.page(eva, query)).rows;
     expect(rows.find((row) => row.id === id)?.outcome).toMatchObject({
       tone: 'part',
       more: '2 tabelas: 1 recusada',
     });
-    expect((await desk.views.view(eva, id)).outcome.tone).toBe('part');
+    const view = await desk.views.view(eva, id);
+    expect(view.outcome.tone).toBe('part');
+    expect(view.steps.at(-1)).toEqual({ label: '2 tabelas: 1 recusada', state: 'part' });
+    expect(await exported()).toContain('uma ruim.zip;2 tabelas: 1 recusada;');
   });
 
   it('leaves out notes and what programs put there, and takes texts that are tables evidently', async () => {

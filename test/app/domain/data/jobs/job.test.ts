@@ -51,3 +51,15 @@ it.each([
 ] as const)('tells a ZIP by its tables: %s', (_what, tables, tone, label) => {
   expect(packedOutcome(tables)).toEqual({ tone, label, more: tone === 'good' ? '' : label });
 });
+
+it.each([
+  ['run', [job('reading', 3, 0), loaded], '2 tabelas: 1 em andamento', 'now'],
+  ['all got in', [loaded], 'Concluído: 1 tabela', 'done'],
+  ['were refused', [refusedAll], '1 tabela: 1 recusada', 'bad'],
+  ['were taken back', [job('reverted', 0, 0)], '1 tabela: 1 desfeita', 'done'],
+] as const)('ends the stages of a ZIP as its tables end: %s', (_what, tables, label, state) => {
+  const unpacked = job('completed', 0, 0, { loads: false });
+  expect(jobSteps(unpacked, packedOutcome(tables)).at(-1)).toEqual({ label, state });
+  const cut = job('failed', 0, 0, { status: 1 });
+  expect(jobSteps(cut, packedOutcome(tables)).at(-1)).toEqual({ label: 'Falhou', state: 'bad' });
+});
