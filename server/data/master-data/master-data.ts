@@ -112,17 +112,16 @@ export class MasterData {
       naming.map((each) =>
         this.db
           .collection(each.records)
-          .aggregate<{ _id: unknown }>([
+          .aggregate<{ _id: string }>([
             { $match: shelfOf(each).scope },
             { $group: { _id: `$${branchField(each)}` } },
+            { $match: { _id: { $type: 'string', $ne: '' } } },
             { $limit: mostChoices + 1 },
           ])
           .toArray(),
       ),
     );
-    const names = new Set(
-      found.flat().flatMap(({ _id }) => (typeof _id === 'string' && _id !== '' ? [_id] : [])),
-    );
+    const names = new Set(found.flat().map(({ _id }) => _id));
     return { keys: [...names].sort(byName).slice(0, mostChoices), all: names.size <= mostChoices };
   }
 

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { FileList } from '../../../../server/data/files/file-list';
@@ -263,6 +264,22 @@ describe('rights by branch', () => {
       (await scopeChoices(desk, who, name))?.find(({ key }) => key === 'loja')?.choices.map(([each]) => each);
     expect(await offered(leo)).toEqual(expect.arrayContaining(['Loja Centro', 'Loja Norte']));
     expect(await offered(kept)).toEqual(['Loja Centro']);
+  });
+
+  it('offer no branches to keep a replacement to where they are more than a list has, with rows of none', async () => {
+    const rows = desk.db.collection(`base_${name}`);
+    const offered = async () =>
+      (await scopeChoices(desk, leo, name))?.find(({ key }) => key === 'loja')?.choices.length;
+    const branches = [null, '', ...Array.from({ length: 499 }, (_, at) => `Muitas ${at}`)];
+    const added = branches.map((loja, at) => ({ _id: new ObjectId(), pedido: `muitas ${at}`, loja }));
+    try {
+      await rows.insertMany(added.slice(0, -1));
+      expect(await offered()).toBe(500);
+      await rows.insertMany(added.slice(-1));
+      expect(await offered()).toBe(0);
+    } finally {
+      await rows.deleteMany({ _id: { $in: added.map(({ _id }) => _id) } });
+    }
   });
 
   it('show, search and export rows of these alone, refused ones too', async () => {
