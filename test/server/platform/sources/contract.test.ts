@@ -53,8 +53,8 @@ async function sftp(): Promise<Peer> {
 }
 
 interface S3Peer extends Peer, Pick<RunningS3, 'beforeCopy'> {
-  /** Puts an object there that says of itself that it is compressed. */
-  putPacked(name: string, content: string): Promise<void>;
+  /** Puts an object there that says of itself how it is coded; by gzip it is. */
+  putCoded(name: string, content: string, coding: string): Promise<void>;
 }
 
 async function s3(): Promise<S3Peer> {
@@ -73,9 +73,10 @@ async function s3(): Promise<S3Peer> {
     async put(name, content) {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: `entrada/${name}`, Body: content }));
     },
-    async putPacked(name, content) {
-      const object = { Bucket: bucket, Key: `entrada/${name}`, Body: gzipSync(content) };
-      await client.send(new PutObjectCommand({ ...object, ContentEncoding: 'gzip' }));
+    async putCoded(name, content, coding) {
+      const object = { Bucket: bucket, Key: `entrada/${name}`, ContentEncoding: coding };
+      const Body = coding === 'gzip' ? gzipSync(content) : content;
+      await client.send(new PutObjectCommand({ ...object, Body }));
     },
     async held() {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
@@ -216,15 +217,18 @@ describe.each([
 });
 
 describe('S3', () => {
-  it('is read as the file that it is where it was put there compressed', async () => {
-    const peer = await s3();
-    const place = await open(peer.reach);
-    await peer.putPacked('a.csv', 'sku;valor\nA1;1');
-    const [file] = await named(place);
-    expect(await taken(place, file as RemoteFile)).toMatchObject({ content: 'sku;valor\nA1;1' });
-    await place.close();
-    await peer.close();
-  });
+  it.each(['gzip', 'utf-8'])(
+    'is read as the file that it is where it was put there as %s',
+    async (coding) => {
+      const peer = await s3();
+      const place = await open(peer.reach);
+      await peer.putCoded('a.csv', 'sku;valor\nA1;1', coding);
+      const [file] = await named(place);
+      expect(await taken(place, file as RemoteFile)).toMatchObject({ content: 'sku;valor\nA1;1' });
+      await place.close();
+      await peer.close();
+    },
+  );
 
   it('leaves where it is what was put in a file’s place while that was moved', async () => {
     const peer = await s3();
@@ -361,22 +365,38 @@ describe('an HTTPS address', () => {
     await host.close();
   });
 
-  it.each(['gzip', 'x-gzip'])('is read as the file that it is where it comes as %s', async (coding) => {
+  it.each(['gzip', 'x-gzip', 'aws-chunked, gzip'])(
+    'is read as the file that it is where it comes as %s',
+    async (coding) => {
+      const host = await fileHost();
+      host.encodes(coding);
+      const place = await open(reachOf(host.url));
+      const reading = await place.read((await named(place))[0] as RemoteFile, '');
+      expect(reading?.size).toBeNull();
+      expect(await text(reading?.body ?? Readable.from(''))).toBe('sku;valor\nA1;1');
+      await host.close();
+    },
+  );
+
+  it.each(['identity', 'UTF-8', 'none', 'binary', 'aws-chunked', 'aws-chunked, utf-8'])(
+    'is read as it comes where its coding compresses nothing: %s',
+    async (coding) => {
+      const host = await fileHost();
+      host.encodes(coding);
+      expect((await read(reachOf(host.url)))?.content).toBe('sku;valor\nA1;1');
+      await host.close();
+    },
+  );
+
+  it.each([
+    ['br', 'br'],
+    ['aws-chunked, Zstd', 'zstd'],
+  ])('says which coding of a file it does not undo: %s', async (coding, named) => {
     const host = await fileHost();
     host.encodes(coding);
-    const place = await open(reachOf(host.url));
-    const reading = await place.read((await named(place))[0] as RemoteFile, '');
-    expect(reading?.size).toBeNull();
-    expect(await text(reading?.body ?? Readable.from(''))).toBe('sku;valor\nA1;1');
-    await host.close();
-  });
-
-  it('says which coding of a file it does not undo', async () => {
-    const host = await fileHost();
-    host.encodes('br');
     expect(await failing(read(reachOf(host.url)))).toMatchObject({
       kind: 'broken',
-      message: 'O servidor mandou o arquivo comprimido (br), o que o portal não desfaz.',
+      message: `O servidor mandou o arquivo comprimido (${named}), o que o portal não desfaz.`,
     });
     await host.close();
   });
