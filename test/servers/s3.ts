@@ -25,6 +25,8 @@ export interface RunningS3 {
   fill(full: boolean): void;
   /** What somebody else does right before the next copy is made. */
   beforeCopy(act: () => Promise<void>): void;
+  /** Answers every copy by that its object is another one, or lets nobody delete; or neither any more. */
+  refuse(what: 'copies' | 'deletes' | 'nothing'): void;
   /** Breaks all connections and refuses new ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -48,6 +50,7 @@ export async function startS3(): Promise<RunningS3> {
   const serve = s3rver.callback();
   const parts = new PartsFolder(path.join(directory, bucket, '._S3rver_uploads'));
   let full = false;
+  let refused: 'copies' | 'deletes' | 'nothing' = 'nothing';
   let meanwhile = () => Promise.resolve();
   /** Whether what is to be copied is what the copy is asked for. */
   const isCopied = async ({ headers }: IncomingMessage) => {
@@ -57,7 +60,7 @@ export async function startS3(): Promise<RunningS3> {
     const source = decodeURIComponent(String(headers['x-amz-copy-source']));
     const content = await readFile(path.join(directory, `${source}._S3rver_object`)).catch(() => '');
     const etag = `"${createHash('md5').update(content).digest('hex')}"`;
-    return (headers['x-amz-copy-source-if-match'] ?? etag) === etag;
+    return refused !== 'copies' && (headers['x-amz-copy-source-if-match'] ?? etag) === etag;
   };
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     if (full && (req.method === 'PUT' || req.method === 'POST')) {
@@ -68,6 +71,8 @@ export async function startS3(): Promise<RunningS3> {
       req.resume();
       return answered(res, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
     }
+    if (refused === 'deletes' && req.method === 'DELETE')
+      return answered(res, 403, '<Error><Code>AccessDenied</Code></Error>');
     if ('x-amz-copy-source' in req.headers)
       return void isCopied(req).then((isSame) => {
         if (isSame) serve(req, res);
@@ -113,6 +118,7 @@ export async function startS3(): Promise<RunningS3> {
         .sort(),
     fill: (now) => void (full = now),
     beforeCopy: (act) => void (meanwhile = act),
+    refuse: (what) => void (refused = what),
     goAway: stop,
     comeBack: async () => {
       server = createServer(handle);

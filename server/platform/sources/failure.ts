@@ -34,5 +34,8 @@ export const absent = (name: string): SourceFailure => new SourceFailure('absent
 export const changedMeanwhile = (name: string): SourceFailure =>
   new SourceFailure('changed', `${name} mudou enquanto era lido; será buscado na próxima vez.`);
 
+export const notMoved = (name: string, why: string, cause?: unknown): SourceFailure =>
+  new SourceFailure('broken', `${name} foi buscado, e não pôde ser movido: ${why}`, '', cause);
+
 export const late = (ms: number): SourceFailure =>
   new SourceFailure('late', `O servidor não respondeu em ${Math.round(ms / 1_000)} s.`);

@@ -13,7 +13,7 @@ import {
 import type { Afterwards, Credentials, S3Place as Place } from '../../../app/domain/data/sources/place';
 import { bounded } from '../bounded-calls';
 import { addressFault, outerLookup } from '../reach/outer-address';
-import { absent, changedMeanwhile, failureOf, SourceFailure } from './failure';
+import { absent, changedMeanwhile, failureOf, notMoved, SourceFailure } from './failure';
 import { freePlace, inFolder, renamed } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
@@ -129,11 +129,13 @@ export class S3Place implements RemotePlace {
       CopySource: from,
       CopySourceIfMatch: there.etag,
     });
-    await this.#client.send(copy, { abortSignal: this.signal }).catch((error: unknown) => {
-      if (statusOf(error) !== 412) fail(error);
-    });
+    const refused = await this.#client.send(copy, { abortSignal: this.signal }).then(
+      () => null,
+      (error: unknown) => (statusOf(error) === 412 ? error : fail(error)),
+    );
     // What was put in its place meanwhile has not been taken yet.
     if ((await this.#look(source))?.mark !== mark) return;
+    if (refused) throw notMoved(name, 'o S3 respondeu que já é outro.', refused);
     await this.#client.send(new DeleteObjectCommand(this.#object(name))).catch(fail);
   }
 

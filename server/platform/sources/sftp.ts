@@ -7,7 +7,7 @@ import type { Afterwards, Credentials, SftpPlace as Place } from '../../../app/d
 import { awaited } from '../storage/body';
 import Client from 'ssh2-sftp-client';
 import { InnerAddress, isInner, outerLookup } from '../reach/outer-address';
-import { absent, changedMeanwhile, failureOf, late, SourceFailure } from './failure';
+import { absent, changedMeanwhile, failureOf, late, notMoved, SourceFailure } from './failure';
 import { freePlace, inFolder, renamed } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
@@ -194,8 +194,7 @@ class SftpPlace implements RemotePlace {
       if ((await this.#look(from))?.mark !== mark) return;
       await this.#within(this.client.rename(from, to));
     } catch (error) {
-      const { message } = failureOf(error);
-      throw new SourceFailure('broken', `${name} foi buscado, e não pôde ser movido: ${message}`, '', error);
+      throw notMoved(name, failureOf(error).message, error);
     }
   }
 

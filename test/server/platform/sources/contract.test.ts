@@ -52,13 +52,13 @@ async function sftp(): Promise<Peer> {
   };
 }
 
-interface S3Peer extends Peer, Pick<RunningS3, 'beforeCopy'> {
+interface S3Peer extends Peer, Pick<RunningS3, 'beforeCopy' | 'refuse'> {
   /** Puts an object there that says of itself how it is coded; by gzip it is. */
   putCoded(name: string, content: string, coding: string): Promise<void>;
 }
 
 async function s3(): Promise<S3Peer> {
-  const { settings, beforeCopy, close } = await startS3();
+  const { settings, beforeCopy, refuse, close } = await startS3();
   const { bucket, endpoint = '', credentials, region } = settings;
   const client = new S3Client({ region, endpoint, forcePathStyle: true, credentials });
   const reach: Reach = {
@@ -69,6 +69,7 @@ async function s3(): Promise<S3Peer> {
   return {
     reach,
     beforeCopy,
+    refuse,
     refused: { ...reach, credentials: { kind: 'password', user: 'S3RVER', password: 'outra' } },
     async put(name, content) {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: `entrada/${name}`, Body: content }));
@@ -237,6 +238,19 @@ describe('S3', () => {
     const [file] = await named(place);
     peer.beforeCopy(() => peer.put('a.csv', '22'));
     await place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'abc');
+    expect(await peer.held()).toEqual(['a.csv']);
+    await place.close();
+    await peer.close();
+  });
+
+  it('leaves a file that is the same still where it is where its copy was refused, and says so', async () => {
+    const peer = await s3();
+    const place = await open(peer.reach);
+    await peer.put('a.csv', '1');
+    const [file] = await named(place);
+    peer.refuse('copies');
+    const moving = place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'abc');
+    expect(await failing(moving)).toMatchObject({ message: expect.stringMatching(/não pôde ser movido/) });
     expect(await peer.held()).toEqual(['a.csv']);
     await place.close();
     await peer.close();
