@@ -20,21 +20,26 @@ interface Parts {
 
 type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 
-/** Which bases are late or had an unusual load, for whoever shows their figures (rule D19). One kept reading tells it. */
+/**
+ * Which bases are late or had an unusual load, for whoever shows their figures (rule D19); of a load only to who sees all of
+ * its base (rule A33). One kept reading tells it.
+ */
 export class BaseMarks {
   constructor(
     private readonly db: Db,
     private readonly parts: Parts,
   ) {}
 
-  /** Of the bases whose figures the screen at an address shows. */
-  at(pathname: string, person: Somebody): Promise<MarkedBase[]> {
-    return this.named(basesShownAt(pathname), person);
-  }
-
-  async named(names: readonly string[], person: Somebody): Promise<MarkedBase[]> {
+  /** Of the bases whose figures the screen at an address shows, which it shows to who does not see their rows too. */
+  async at(pathname: string, person: Somebody): Promise<MarkedBase[]> {
+    const names = basesShownAt(pathname);
     if (names.length === 0) return [];
     return this.#among(person, ({ collection_name: name }) => names.includes(name));
+  }
+
+  /** Of these bases, those that somebody sees. */
+  named(names: readonly string[], person: Somebody): Promise<MarkedBase[]> {
+    return this.#among(person, (base) => names.includes(base.collection_name) && maySee(base, person));
   }
 
   /** Of the bases whose rows are in one of these collections, those that somebody sees. */
@@ -56,8 +61,9 @@ export class BaseMarks {
       const { collection_name: name, label_name: label } = base;
       const mark = marks.get(name);
       if (!mark || base.archived || !isMeant(base)) return [];
-      const href = opens && seesWhole(base, person) ? qualityPath(name) : null;
-      return [{ name, label, words: this.#words(mark), href }];
+      const whole = seesWhole(base, person);
+      const words = this.#words(whole ? mark : { ...mark, unusual: null });
+      return words === '' ? [] : [{ name, label, words, href: opens && whole ? qualityPath(name) : null }];
     });
   }
 

@@ -17,7 +17,9 @@ import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { catalogOf } from '../../../../server/insight/panels/catalog';
 import { isOpenTo } from '../../../../server/insight/panels/sources';
 import { BaseMarks } from '../../../../server/data/quality/base-marks';
-import type { BaseMark } from '../../../../server/data/quality/collections';
+import { firstWatch } from '../../../../app/domain/data/quality/watch';
+import type { MarkedBase } from '../../../../app/domain/data/quality/marked-base';
+import { baseWatches, type BaseMark } from '../../../../server/data/quality/collections';
 import { users, type Person } from '../../../../server/people/users/user';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
@@ -89,6 +91,23 @@ const ask = (who: Person, base: string, more: object = {}) =>
     { person: who, address: '', letInBy: null, token: null, origin: '' },
     { database: desk.db.databaseName, collection: base, command: 'find', query: {}, ...more },
   ) as Promise<Record<string, unknown>[]>;
+
+const late = new Date('2026-11-24T13:00:00Z');
+const lateWords = 'está atrasada, esperada até 24 Nov 2026 10:00';
+const unusual: BaseMark['unusual'] = {
+  at: late,
+  alarms: [{ kind: 'shrunken', found: 120, usual: 4_000 }],
+};
+const unusualWords = 'chegou com 120 linhas; o usual são 4.000 linhas (carga de 24 Nov 2026 10:00)';
+const wordsOf = (marked: readonly MarkedBase[]) => marked.map(({ words }) => words);
+
+/** Has this to be said of a base, and gives who tells of it. */
+async function marksOn(_id: string, mark: BaseMark) {
+  const { db, masterData } = desk;
+  const watched = { ...firstWatch, version: 1, since: late, toldLate: null, mark };
+  await collection(db, baseWatches).insertOne({ _id, ...watched });
+  return new BaseMarks(db, { masterData, flags: allOn, timeZone });
+}
 
 /** Where a file is named to somebody. */
 async function namedTo(who: Person, id: string) {
@@ -166,15 +185,15 @@ describe('rights by person', () => {
   });
 
   it('are told of a late base, and nobody else is', async () => {
-    const { db, masterData } = desk;
-    const mark = { late: new Date('2026-11-24T13:00:00Z'), unusual: null };
-    await db
-      .collection<{ _id: string; mark: BaseMark }>('base_watches')
-      .insertOne({ _id: 'reservada', mark });
-    const marks = new BaseMarks(db, { masterData, flags: allOn, timeZone });
-    const late = async (who: Person) =>
-      (await marks.within(['base_reservada'], who)).map((each) => each.label);
-    expect([await late(gil), await late(leo)]).toEqual([['Reservada'], []]);
+    const marks = await marksOn('reservada', { late, unusual: null });
+    const told = async (who: Person) => [
+      wordsOf(await marks.within(['base_reservada'], who)),
+      wordsOf(await marks.named(['reservada'], who)),
+    ];
+    expect([await told(gil), await told(leo)]).toEqual([
+      [[lateWords], [lateWords]],
+      [[], []],
+    ]);
   });
 
   it('let who sees a job and does not feed its base neither take it back nor have it read anew', async () => {
@@ -328,6 +347,21 @@ describe('rights by branch', () => {
     const id = String(file?._id);
     await expect(desk.views.view(kept, id)).rejects.toMatchObject({ kind: 'absent' });
     expect([await namedTo(kept, id), await namedTo(leo, id)]).toEqual([[], ['lists', 'calls', 'panels']]);
+  });
+
+  it('tell of a load as a whole only whoever sees all rows, and of a late base whoever sees some', async () => {
+    const address = '/ij/rh';
+    const marks = await marksOn('rh', { late: null, unusual });
+    expect(await marks.at(address, kept)).toEqual([]);
+    expect(wordsOf(await marks.at(address, leo))).toEqual([unusualWords]);
+    await collection(desk.db, baseWatches).updateOne({ _id: 'rh' }, { $set: { 'mark.late': late } });
+    expect(wordsOf(await marks.at(address, kept))).toEqual([lateWords]);
+    expect(wordsOf(await marks.at(address, leo))).toEqual([`${lateWords}, e ${unusualWords}`]);
+
+    await marksOn(name, { late, unusual });
+    expect(wordsOf(await marks.named([name], kept))).toEqual([lateWords]);
+    expect(wordsOf(await marks.within([`base_${name}`], kept))).toEqual([lateWords]);
+    expect(wordsOf(await marks.named([name], leo))).toEqual([`${lateWords}, e ${unusualWords}`]);
   });
 
   it('are of HR in the same way', async () => {
