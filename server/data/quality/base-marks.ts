@@ -9,7 +9,7 @@ import { countedReads } from '../../platform/mongo/counted-reads';
 import type { Person } from '../../people/users/user';
 import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
-import { maySee, seesWhole } from '../master-data/rights';
+import { isKeptToNone, maySee, seesWhole } from '../master-data/rights';
 import { baseWatches, type BaseMark } from './collections';
 
 interface Parts {
@@ -21,8 +21,8 @@ interface Parts {
 type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 
 /**
- * Which bases are late or had an unusual load, for whoever shows their figures (rule D19); of a load only to who sees all of
- * its base (rule A33). One kept reading tells it.
+ * Which bases are late or had an unusual load, for whoever shows their figures (rule D19); of a load only to who is kept to no
+ * branch of its base (rule A33). One kept reading tells it.
  */
 export class BaseMarks {
   constructor(
@@ -61,9 +61,9 @@ export class BaseMarks {
       const { collection_name: name, label_name: label } = base;
       const mark = marks.get(name);
       if (!mark || base.archived || !isMeant(base)) return [];
-      const whole = seesWhole(base, person);
-      const words = this.#words(whole ? mark : { ...mark, unusual: null });
-      return words === '' ? [] : [{ name, label, words, href: opens && whole ? qualityPath(name) : null }];
+      const words = this.#words(isKeptToNone(base, person) ? mark : { ...mark, unusual: null });
+      const href = opens && seesWhole(base, person) ? qualityPath(name) : null;
+      return words === '' ? [] : [{ name, label, words, href }];
     });
   }
 

@@ -349,11 +349,12 @@ describe('rights by branch', () => {
     expect([await namedTo(kept, id), await namedTo(leo, id)]).toEqual([[], ['lists', 'calls', 'panels']]);
   });
 
-  it('tell of a load as a whole only whoever sees all rows, and of a late base whoever sees some', async () => {
+  it('tell of a load as a whole only whoever is kept to none, and of a late base whoever sees some', async () => {
     const address = '/ij/rh';
     const marks = await marksOn('rh', { late: null, unusual });
     expect(await marks.at(address, kept)).toEqual([]);
     expect(wordsOf(await marks.at(address, leo))).toEqual([unusualWords]);
+    expect(wordsOf(await marks.at(address, { ...kept, stores: [] }))).toEqual([unusualWords]);
     await collection(desk.db, baseWatches).updateOne({ _id: 'rh' }, { $set: { 'mark.late': late } });
     expect(wordsOf(await marks.at(address, kept))).toEqual([lateWords]);
     expect(wordsOf(await marks.at(address, leo))).toEqual([`${lateWords}, e ${unusualWords}`]);
