@@ -1,6 +1,6 @@
 import { folded } from '../../../../app/domain/values/text';
 import { textOf, type Value } from './cell';
-import type { RowFault } from './header';
+import type { CheckedRow, RowChecker, RowFault } from './header';
 import type { Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
 
@@ -17,7 +17,7 @@ type Held = RefusedRow | AcceptedRow;
  * Whether a refused row is what reports have at their end: a total, a note of some words, nothing at all. It lacks what its
  * base requires.
  */
-export function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): boolean {
+function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): boolean {
   if (!faults.some(({ kind }) => kind === 'required')) return false;
   const [first, ...more] = cells.map((cell) => textOf(cell).trim()).filter((text) => text !== '');
   if (first === undefined) return true;
@@ -28,13 +28,26 @@ export function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFaul
  * Whether a row that could be loaded is a total all the same. `said` gives what it has in each of the file's columns for other
  * things than figures: a total says there that it is one, and nothing else.
  */
-export function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[]): boolean {
+function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[]): boolean {
   const first = cells.find((cell) => cell !== '');
   // Most rows begin with nothing of the kind, and are looked at no further.
   if (typeof first !== 'string' || !/^\s*(?:tota|soma|sub|grand)/i.test(first)) return false;
   const all = said();
   const [only, ...more] = all.filter((value) => value !== null && value !== '');
   return typeof only === 'string' && more.length === 0 && all.length > 1 && totalAlone.test(folded(only));
+}
+
+/** Whether a row is of a file's footer where no others follow. */
+export const mayEnd = (
+  row: Pick<Row, 'cells'>,
+  { values, faults }: CheckedRow,
+  checker: RowChecker,
+): boolean => (faults.length > 0 ? isFooter(row, faults) : isTotal(row, () => checker.said(values)));
+
+/** How many rows at a file's end a `Footer` holds. */
+export function footerRows(rows: readonly Row[], checker: RowChecker): number {
+  const others = rows.findLastIndex((row) => !mayEnd(row, checker.check(row.cells), checker));
+  return (rows.length - 1 - others) % (mostLines + 1);
 }
 
 /** Keeps rows that may be a file's footer until it is known whether others follow them. */

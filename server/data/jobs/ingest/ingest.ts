@@ -14,7 +14,7 @@ import { RememberedLayouts } from '../../files/remembered-layouts';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
-import { Footer, isFooter, isTotal } from './footer';
+import { Footer, mayEnd } from './footer';
 import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
 import { batchesAtOnce } from './keyed-rows';
@@ -225,13 +225,13 @@ async function* batches(
   for await (const block of blocks)
     for (const { line, cells } of block) {
       if (line <= checkpoint) continue;
-      const { values, faults } = checker.check(cells);
-      const isRefused = faults.length > 0;
-      const row = isRefused
-        ? { line, raw: checker.raw(cells), faults }
-        : { line, values, cells: keepsCells ? cells : null };
-      const mayEnd = isRefused ? isFooter({ cells }, faults) : isTotal({ cells }, () => checker.said(values));
-      const rows = mayEnd ? footer.hold(row) : [...footer.release(), row];
+      const checked = checker.check(cells);
+      const { values, faults } = checked;
+      const row =
+        faults.length > 0
+          ? { line, raw: checker.raw(cells), faults }
+          : { line, values, cells: keepsCells ? cells : null };
+      const rows = mayEnd({ cells }, checked, checker) ? footer.hold(row) : [...footer.release(), row];
       length += lengthOf(cells);
       if (rows.length === 0) continue;
       rows.forEach(put);

@@ -24,6 +24,7 @@ import { isMasked } from '../../master-data/table-query';
 import type { Cell } from '../ingest/cell';
 import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
+import { footerRows } from '../ingest/footer';
 import { fieldsOf, RowChecker } from '../ingest/header';
 import { inspect } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
@@ -195,8 +196,11 @@ async function fitted(
   proofs.note(below);
   const days = proofs.days(wanted.order);
   const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted), map) : null;
-  const rows = below.slice(0, previewRows);
-  const judged = checker ? await judgedRows(tries ? below : rows, checker, validator) : [];
+  // What a load passes by as the file's end.
+  const ends = checker && isAll ? footerRows(below, checker) : 0;
+  const loaded = below.slice(0, below.length - ends);
+  const rows = loaded.slice(0, previewRows);
+  const judged = checker ? await judgedRows(tries ? loaded : rows, checker, validator) : [];
   // What nobody may read in full is masked here too.
   const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
@@ -222,7 +226,7 @@ async function fitted(
     doubts: proofs.notations.flatMap(({ column: { label }, notation }) =>
       notation.doubt ? [{ label, notation }] : [],
     ),
-    tried: checker && tries ? trialOf(base, below, judged, isAll) : null,
+    tried: checker && tries ? trialOf(base, loaded, judged, isAll) : null,
     rows: rows.map(({ line: at, cells }, row) => ({
       line: at,
       cells: titles.map((_, column) =>

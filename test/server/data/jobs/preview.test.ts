@@ -255,6 +255,17 @@ describe('rules that are tried on a file', () => {
     });
   });
 
+  it('leave out totals and notes at the end, as a load does', async () => {
+    const rows = Array.from({ length: 90 }, () => rowOf('FSS'));
+    const { tried: trial } = await tried([...rows, 'Total;;;900,00', 'Conferido por Ana']);
+    expect(trial).toEqual({ rows: 90, isAll: true, refused: 0, reasons: [], first: [] });
+    const amid = await tried(['Total;;;900,00', rowOf('FSS'), 'Total;;;900,00']);
+    expect(amid.tried).toMatchObject({ rows: 2, refused: 1, first: [{ line: 2 }] });
+    expect(amid.rows.map(({ line }) => line)).toEqual([2, 3]);
+    const many = await tried([rowOf('FSS'), ...Array.from({ length: 22 }, () => 'Total;;;1')]);
+    expect(many.tried).toMatchObject({ rows: 22, refused: 21 });
+  });
+
   it('say that they were tried on the beginning of a long file alone', async () => {
     const { tried: trial } = await tried(Array.from({ length: 7_000 }, () => rowOf('FSS')));
     expect(trial).toEqual({ rows: 4_999, isAll: false, refused: 0, reasons: [], first: [] });
