@@ -118,6 +118,8 @@ export const messages = {
     'O arquivo é grande demais para uma prévia antes do envio. Envie-o assim mesmo: na página dele, "Mapear colunas" mostra depois como foi lido, e o processa de novo com outras escolhas.',
   previewOfOldTooLarge:
     'De uma planilha XLS ou ODS com mais de 16 MB não há prévia. Para escolher a aba e as colunas, salve-a como XLSX ou CSV e envie essa.',
+  previewOfSentTooLarge:
+    'De uma planilha ou de um ZIP com mais de 256 MB não há prévia. Para escolher a aba e as colunas, salve a tabela como CSV e envie essa.',
   previewTakesLong:
     'A planilha demora demais para ser aberta. Para escolher a aba e as colunas, salve-a como CSV e envie esse.',
   trialTooLarge: 'O arquivo passa de 16 MB. Escolha um menor para conferir as regras.',

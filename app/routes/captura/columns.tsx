@@ -24,7 +24,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params['id'] ?? '';
   const wanted = layoutOf(new URL(request.url).searchParams);
   try {
-    return { id, ...(await previews.ofFile(context.person(), id, wanted)), unreadable: null };
+    const read = await previews.ofFile(context.person(), id, wanted, request.signal);
+    return { id, ...read, unreadable: null };
   } catch (error) {
     const problem = context.refusal(error, ['invalid']);
     return { id, name: '', preview: null, unreadable: problem.message };

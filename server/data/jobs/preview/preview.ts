@@ -26,14 +26,14 @@ import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
 import { footerRows } from '../ingest/footer';
 import { fieldsOf, RowChecker } from '../ingest/header';
-import { inspect } from '../ingest/inspect';
+import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
 import { closeTable, copyIn, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import { cellText } from '../repair/cell-text';
 import { judgedRows, trialOf } from './judged';
-import { beginningOf, contentOf, isBook, type Source } from './source';
+import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source } from './source';
 
 /** Rows that a preview shows. */
 export const previewRows = 20;
@@ -69,6 +69,7 @@ interface Judging {
 
 /**
  * Reads a file's first rows as the worker would, with what is guessed about it and how its columns fit the base.
+ * @param left says that nobody waits for it any more
  * @throws Unreadable for what is no table
  */
 export async function previewOf(
@@ -76,17 +77,42 @@ export async function previewOf(
   base: Base,
   wanted: WantedLayout,
   memory: Memory,
-  { validator, tries }: Judging,
-  stop = AbortSignal.timeout(longestMs),
+  judging: Judging,
+  left?: AbortSignal,
 ): Promise<Preview> {
+  const stop = AbortSignal.any([AbortSignal.timeout(longestMs), ...(left ? [left] : [])]);
   const inspection = await inspect(Readable.from([beginningOf(source)]), null);
   if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
   if (inspection.kind === 'other')
     throw new Unreadable(`O conteúdo não é ${tableKinds}: o arquivo pode ser guardado, mas não lido.`);
-  const { open: content, size } = contentOf(source, inspection);
+  const content = contentOf(source, inspection);
+  const read = () => readAs({ source, inspection, content }, base, wanted, memory, judging, stop);
+  try {
+    return await (content === source.stored ? copiedAlone(read, stop) : read());
+  } catch (error) {
+    if (stop.aborted) throw new Unreadable(messages.previewTakesLong, { cause: error });
+    throw error;
+  }
+}
+
+/** What a file's first rows are read from. */
+interface Inspected {
+  readonly source: Source;
+  readonly inspection: Inspection;
+  readonly content: Content;
+}
+
+async function readAs(
+  { source, inspection, content }: Inspected,
+  base: Base,
+  wanted: WantedLayout,
+  memory: Memory,
+  { validator, tries }: Judging,
+  stop: AbortSignal,
+): Promise<Preview> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-preview-'));
   try {
-    const open = await tableSource(content, size, inspection, folder, { ...wanted }, stop);
+    const open = await tableSource(content.open, content.size, inspection, folder, { ...wanted }, stop);
     const recalled = saysHow(wanted)
       ? null
       : await recall(open, memory.layouts, fieldsOf(base), memory.titles);
@@ -112,7 +138,6 @@ export async function previewOf(
       })),
     };
   } catch (error) {
-    if (stop.aborted) throw new Unreadable(messages.previewTakesLong, { cause: error });
     if (!(error instanceof NoWorkbook)) throw error;
     const packed = await packedIn(copyIn(folder));
     if (packed.tables.length === 0)

@@ -71,10 +71,10 @@ export class Previews {
   }
 
   /**
-   * A preview of a file that is in storage already, for who may have it read anew.
+   * A preview of a file that is in storage already, for who may have it read anew; ends where they have `left`.
    * @throws Problem `absent`, `forbidden` for who may not feed the base, `invalid` for what is no table
    */
-  async ofFile(person: Person, id: string, wanted: unknown) {
+  async ofFile(person: Person, id: string, wanted: unknown, left?: AbortSignal) {
     const file = await this.parts.files.get(filesSeenBy(person), id);
     if (file.collection === null) throw new Problem('absent', messages.absent);
     if (!(await this.parts.masterData.mayFeed(person, file.collection)))
@@ -86,10 +86,8 @@ export class Previews {
     const wished = wantedOf(wanted);
     // Another sheet has its titles and columns elsewhere.
     const before = wished.sheet !== undefined && wished.sheet !== file.layout?.sheet ? null : file.layout;
-    const preview = await this.#preview(source, { ...person, email: file.user }, file.collection, {
-      ...before,
-      ...wished,
-    });
+    const sender = { ...person, email: file.user };
+    const preview = await this.#preview(source, sender, file.collection, { ...before, ...wished }, left);
     return { name: file.originalName, preview };
   }
 
@@ -98,13 +96,14 @@ export class Previews {
     { email, stores }: Pick<Person, 'email' | 'stores'>,
     baseName: string,
     wanted: WantedLayout,
+    left?: AbortSignal,
   ): Promise<Preview> {
     const base = await this.parts.masterData.base(baseName, true);
     const [titles, layouts] = await Promise.all([
       this.parts.mappings.titles(email, baseName),
       this.parts.remembered.of(email, baseName),
     ]);
-    return this.#fitted(source, { stores }, base, wanted, { titles, layouts });
+    return this.#fitted(source, { stores }, base, wanted, { titles, layouts }, false, left);
   }
 
   async #fitted(
@@ -113,12 +112,13 @@ export class Previews {
     base: Base,
     wanted: WantedLayout,
     memory: Memory,
-    tries = false,
+    tries: boolean,
+    left?: AbortSignal,
   ): Promise<Preview> {
     const { db, clock } = this.parts;
     try {
       const validator = new RowValidator({ db, clock, ok: base }, { stores });
-      return await previewOf(source, base, wanted, memory, { validator, tries });
+      return await previewOf(source, base, wanted, memory, { validator, tries }, left);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       throw new Problem('invalid', error.message, {}, { cause: error });

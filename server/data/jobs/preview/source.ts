@@ -8,9 +8,11 @@ import { beginsAsOds } from '../ingest/ods';
 export const previewBytes = 256 * 1024;
 /** A workbook that is only being sent is held in memory, and one of the older formats read whole: larger ones have no preview. */
 export const largestWorkbook = 16 * 1024 * 1024;
+/** A workbook or ZIP that has been sent is copied to the server's disk, which is not made for the largest of them. */
+export const largestCopy = 256 * 1024 * 1024;
 
-interface Content {
-  open(): Promise<Readable>;
+export interface Content {
+  readonly open: () => Promise<Readable>;
   /** In bytes. */
   readonly size: number;
 }
@@ -63,5 +65,19 @@ export function contentOf(source: Source, inspection: Pick<Inspection, 'kind' | 
   if (isOld && (stored?.size ?? Number.POSITIVE_INFINITY) > largestWorkbook)
     throw new Unreadable(messages.previewOfOldTooLarge);
   if (!stored) throw new Unreadable(messages.previewTooLarge);
+  if (stored.size > largestCopy) throw new Unreadable(messages.previewOfSentTooLarge);
   return stored;
+}
+
+/** Ends once no copy lies on this server's disk, and none is awaited. */
+let copies: Promise<unknown> = Promise.resolve();
+
+/** Does what needs a copy of a file once those before are gone, so that the disk holds one at a time. @throws what `stop` was aborted for */
+export async function copiedAlone<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
+  const done = copies.then(() => {
+    stop.throwIfAborted();
+    return work();
+  });
+  copies = done.catch(() => undefined);
+  return done;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { files } from '../../../../server/data/files/collection';
 import { previewOf } from '../../../../server/data/jobs/preview/preview';
-import { largestWorkbook, storedSource } from '../../../../server/data/jobs/preview/source';
+import { largestCopy, largestWorkbook, storedSource } from '../../../../server/data/jobs/preview/source';
 import { messages } from '../../../../app/domain/messages';
 import { inlineRow, workbook, workbookOf } from './files';
 import { odsOf } from './ods-file';
@@ -173,6 +173,8 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
       ],
       { strings, others: { 'xl/media/foto.png': randomBytes(largestWorkbook) } },
     );
+  const memory = { titles: {}, layouts: [] };
+  const judging = { validator: { validate: () => Promise.resolve([]) }, tries: false };
   const named = (...texts: number[]) =>
     `<row>${texts.map((text) => `<c t="s"><v>${text}</v></c>`).join('')}</row>`;
   const stringsOf = (...texts: string[]) => texts.map((text) => `<si><t>${text}</t></si>`).join('');
@@ -214,10 +216,33 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
       open: () => Promise.resolve(Readable.from([bytes])),
       size: bytes.length,
     });
-    const memory = { titles: {}, layouts: [] };
-    const judging = { validator: { validate: () => Promise.resolve([]) }, tries: false };
     const shown = previewOf(source, base, {}, memory, judging, AbortSignal.abort());
     await expect(shown).rejects.toThrow(messages.previewTakesLong);
+  });
+
+  it('is copied by itself, however many wait for theirs', async () => {
+    const base = await desk.masterData.base(spend, true);
+    const bytes = large(inlineRow('channel', 'marca', 'yearMonthDay', 'valor'), '');
+    const seen: string[] = [];
+    const open = () => {
+      seen.push('copied');
+      return Promise.resolve(Readable.from([bytes]));
+    };
+    const source = { bytes: bytes.subarray(0, 1_024), whole: false, stored: { open, size: bytes.length } };
+    const shown = async (left?: AbortSignal) => {
+      await previewOf(source, base, {}, memory, judging, left).catch(() => seen.push('given up'));
+      seen.push('shown');
+    };
+    await Promise.all([shown(), shown(AbortSignal.abort()), shown()]);
+    expect(seen).toEqual(['copied', 'shown', 'given up', 'shown', 'copied', 'shown']);
+  });
+
+  it('has none where the copy would be too large for a server’s disk', async () => {
+    const base = await desk.masterData.base(spend, true);
+    const bytes = workbook(inlineRow('a'));
+    const stored = { open: () => Promise.reject(new Error('copied')), size: largestCopy + 1 };
+    const shown = previewOf({ bytes, whole: false, stored }, base, {}, memory, judging);
+    await expect(shown).rejects.toThrow(messages.previewOfSentTooLarge);
   });
 
   it.each([
