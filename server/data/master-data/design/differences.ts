@@ -21,6 +21,8 @@ interface Fact {
   readonly words: string;
   /** Tells apart what reads alike. */
   readonly exact: string;
+  /** Of things in order, compared in place of `value`: what came or went is told by itself. */
+  readonly order?: readonly string[];
 }
 
 /** What differs between two designs of a base, in words: nothing alone where they are the same. */
@@ -28,10 +30,19 @@ export function differences(before: Design, after: Design): Difference[] {
   const [one, other] = [factsOf(before), factsOf(after)];
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
     const [from, to] = [one.get(name), other.get(name)];
-    if (isDeepStrictEqual(from?.value, to?.value)) return [];
+    if (isSame(from, to)) return [];
     const told = from?.words === to?.words ? 'exact' : 'words';
     return [{ what: (to ?? from)?.what ?? name, from: from?.[told] ?? '', to: to?.[told] ?? '' }];
   });
+}
+
+function isSame(from: Fact | undefined, to: Fact | undefined): boolean {
+  if (!from?.order || !to?.order) return isDeepStrictEqual(from?.value, to?.value);
+  const [before, after] = [new Set(from.order), new Set(to.order)];
+  return isDeepStrictEqual(
+    from.order.filter((each) => after.has(each)),
+    to.order.filter((each) => before.has(each)),
+  );
 }
 
 /** What a design says, thing by thing. */
@@ -48,7 +59,7 @@ function factsOf({ label, columns, rights, rules = [], keep, archived }: Design)
   say('Situação', archived ?? false, archived ? 'arquivada' : 'em uso');
   say('Guarda', keep, keepText(keep, labelOf), { exact: keepText(keep, (key) => key) });
   const order = columns.map(([key]) => key);
-  say('Ordem dos campos', order, order.join(', '));
+  say('Ordem dos campos', order, order.join(', '), { order });
   for (const [key, header, rule] of columns) {
     const words = [
       header,
@@ -63,10 +74,10 @@ function factsOf({ label, columns, rights, rules = [], keep, archived }: Design)
     const words = ruleText(rule, labelOf);
     say(`Regra: ${keyed[at]}`, rule, words, { what: `Regra: ${words}` });
   }
-  if (rules.length > 1)
-    say('Ordem das regras', keyed, rules.map((rule) => ruleText(rule, labelOf)).join('; '), {
-      exact: keyed.join('; '),
-    });
+  say('Ordem das regras', keyed, rules.map((rule) => ruleText(rule, labelOf)).join('; '), {
+    exact: keyed.join('; '),
+    order: keyed,
+  });
   return facts;
 }
 

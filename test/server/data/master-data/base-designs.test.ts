@@ -1,6 +1,11 @@
 import type { Db, Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { editedForm, type BaseForm, type FieldForm } from '../../../../app/domain/data/master-data/base-form';
+import {
+  editedForm,
+  ruleKinds,
+  type BaseForm,
+  type FieldForm,
+} from '../../../../app/domain/data/master-data/base-form';
 import { auditTrail } from '../../../../server/people/audit/audit';
 import { files } from '../../../../server/data/files/collection';
 import { masterDataBases } from '../../../../server/data/master-data/base';
@@ -180,6 +185,39 @@ describe('a change', () => {
       from: 'loja',
       to: 'origem',
     });
+  });
+
+  it('of fields and rules tells their order where those that were there change places, and not what came or went', async () => {
+    const after = async (was: BaseForm, more: Partial<BaseForm>) => {
+      const [one, other] = [await designs.read(null, was), await designs.read(null, { ...was, ...more })];
+      return differences(one.design, other.design).map(({ what, from, to }) => [what, from, to]);
+    };
+    const [first] = orders().rules;
+    const second = { kind: 'together', first: '', second: '', parts: ['numero', 'produto'] };
+    const third = { kind: 'below', first: 'pedido_em', second: 'entrega_em', parts: [] };
+    const rules = [first, second].flatMap((rule) => rule ?? []);
+    const [one, two, three] = ['Pedido em ≤ Entrega em', 'Número, Produto', 'Pedido em < Entrega em'];
+    const told = `${ruleKinds.together}: ${two}`;
+    expect(await after(orders(), { rules })).toEqual([[`Regra: ${told}`, '', told]]);
+    expect(await after(orders({ rules }), { rules: [third, ...rules] })).toEqual([
+      [`Regra: ${three}`, '', three],
+    ]);
+    expect(await after(orders({ rules }), { rules: [second] })).toEqual([[`Regra: ${one}`, one, '']]);
+    const turned = ['Ordem das regras', `${one}; ${told}`, `${told}; ${one}`];
+    expect(await after(orders({ rules }), { rules: rules.toReversed() })).toEqual([turned]);
+
+    const { fields } = orders();
+    const more = [field('Nota'), ...fields];
+    expect((await after(orders(), { fields: more })).map(([what]) => what)).toEqual(['Campo nota']);
+    const [numero, produto, ...dates] = fields;
+    const moved = [produto, numero, ...dates].flatMap((each) => each ?? []);
+    expect(await after(orders(), { fields: moved })).toEqual([
+      [
+        'Ordem dos campos',
+        'numero, produto, pedido_em, entrega_em',
+        'produto, numero, pedido_em, entrega_em',
+      ],
+    ]);
   });
 
   it('that changes nothing is no version', async () => {
