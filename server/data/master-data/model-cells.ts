@@ -1,4 +1,5 @@
 import type { CellKind, CellRule } from './base';
+import { boundText, dayText } from './bounds';
 
 /** By kind, what a cell takes. */
 const words: Readonly<Record<CellKind, string>> = {
@@ -39,9 +40,9 @@ export function ruleWords(rule: CellRule, choices = `um destes: ${listText(listO
     ...(minLength === undefined ? [] : [`a partir de ${minLength} caracteres`]),
     ...(maxLength === undefined || list.length > 0 ? [] : [`até ${maxLength} caracteres`]),
     ...(decimals === undefined ? [] : [`com até ${decimals} casas decimais`]),
-    ...(minimum === undefined ? [] : [`a partir de ${minimum}`]),
-    ...(maximum === undefined ? [] : [`até ${maximum}`]),
-    ...(rule.earliest === undefined ? [] : [`desde ${rule.earliest}`]),
-    ...(rule.latest === undefined ? [] : [`até o dia ${rule.latest}`]),
+    ...(minimum === undefined ? [] : [`a partir de ${boundText(rule.kind, minimum)}`]),
+    ...(maximum === undefined ? [] : [`até ${boundText(rule.kind, maximum)}`]),
+    ...(rule.earliest === undefined ? [] : [`desde ${dayText(rule.earliest)}`]),
+    ...(rule.latest === undefined ? [] : [`até o dia ${dayText(rule.latest)}`]),
   ];
 }

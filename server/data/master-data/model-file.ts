@@ -4,6 +4,7 @@ import { greyGround } from '../../platform/exports/cells';
 import { validate } from '../../platform/exports/validation';
 import { fieldsOf } from '../jobs/ingest/header';
 import { isFigure, type Base, type CellRule } from './base';
+import { boundText } from './bounds';
 import { exampleRows } from './example-rows';
 import { listOf, ruleWords } from './model-cells';
 import { states } from '../../../app/domain/values/states';
@@ -158,7 +159,7 @@ const formats: Readonly<Record<string, string>> = {
 const formatOf = ({ kind }: CellRule): string => formats[kind] ?? '@';
 
 function validationOf(rule: CellRule): exceljs.DataValidation | null {
-  const { required, minimum, maximum } = rule;
+  const { kind, required, minimum, maximum } = rule;
   const shared = {
     allowBlank: !required,
     showErrorMessage: true,
@@ -173,12 +174,13 @@ function validationOf(rule: CellRule): exceljs.DataValidation | null {
       error: `Escolha: ${choices.join(', ')}`.slice(0, 220),
     };
   if (!isFigure(rule) || (minimum === undefined && maximum === undefined)) return null;
+  const told = (bound: number | undefined) => (bound === undefined ? '' : boundText(kind, bound));
   const [operator, words] =
     minimum === undefined
-      ? (['lessThanOrEqual', `até ${maximum}`] as const)
+      ? (['lessThanOrEqual', `até ${told(maximum)}`] as const)
       : maximum === undefined
-        ? (['greaterThanOrEqual', `a partir de ${minimum}`] as const)
-        : (['between', `de ${minimum} a ${maximum}`] as const);
+        ? (['greaterThanOrEqual', `a partir de ${told(minimum)}`] as const)
+        : (['between', `de ${told(minimum)} a ${told(maximum)}`] as const);
   return {
     ...shared,
     type: 'decimal',

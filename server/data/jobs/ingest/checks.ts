@@ -5,6 +5,7 @@ import { bothReadings, decimalOf } from '../../../../app/domain/values/notation'
 import { orderOf, readDay, type DayOrder } from '../../../../app/domain/values/written-date';
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
+import { dayText } from '../../master-data/bounds';
 import { checkText, Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
 import {
   checkBoolean,
@@ -134,9 +135,9 @@ function withinDays(day: Date | Fault, { earliest, latest }: CellRule, header: s
   if (day instanceof Fault || (earliest === undefined && latest === undefined)) return day;
   const text = day.toISOString().slice(0, 10);
   if (earliest !== undefined && text < earliest)
-    return new Fault('too-early', `${header}: ${text} é anterior a ${earliest}`);
+    return new Fault('too-early', `${header}: ${dayText(text)} é anterior a ${dayText(earliest)}`);
   if (latest !== undefined && text > latest)
-    return new Fault('too-late', `${header}: ${text} é posterior a ${latest}`);
+    return new Fault('too-late', `${header}: ${dayText(text)} é posterior a ${dayText(latest)}`);
   return day;
 }
 

@@ -6,6 +6,7 @@ import { states } from '../../../../app/domain/values/states';
 import { folded } from '../../../../app/domain/values/text';
 import { readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../master-data/base';
+import { boundText } from '../../master-data/bounds';
 import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
 
 /** A spreadsheet that holds a code as a number or a date has changed it: 1.10 is 1.1 there, and 1.1.1 a day. */
@@ -34,13 +35,13 @@ export function checkInteger(
 export function outOfRange(
   number: number,
   text: string,
-  { minimum, maximum }: CellRule,
+  { kind, minimum, maximum }: CellRule,
   header: string,
 ): Fault | null {
   if (minimum !== undefined && number < minimum)
-    return new Fault('below-minimum', `${header}: ${shown(text)} é menor que ${minimum}`);
+    return new Fault('below-minimum', `${header}: ${shown(text)} é menor que ${boundText(kind, minimum)}`);
   if (maximum !== undefined && number > maximum)
-    return new Fault('above-maximum', `${header}: ${shown(text)} é maior que ${maximum}`);
+    return new Fault('above-maximum', `${header}: ${shown(text)} é maior que ${boundText(kind, maximum)}`);
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { emptyField, type BaseForm, type FieldForm } from '../../../../app/domain/data/master-data/base-form';
 import { patternNamed } from '../../../../app/domain/data/master-data/patterns';
-import { formatDate } from '../../../../app/domain/values/format';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import type { BaseRule, CellRule } from '../base';
+import { dayText } from '../bounds';
 import type { Design } from '../definition';
 
 /** A base as its form shows it; `everybody` are the types that have a right where the base names none. */
@@ -37,7 +37,7 @@ const partsOf = (rule: BaseRule) =>
 
 const text = (value: number | undefined): string =>
   value === undefined ? '' : String(value).replace('.', ',');
-const day = (value: string | undefined): string => (value ? formatDate(new Date(value), 'UTC') : '');
+const day = (value: string | undefined): string => (value ? dayText(value) : '');
 
 export function fieldOf(key: string, label: string, rule: CellRule): FieldForm {
   const days = rule.kind === 'date' || rule.kind === 'month';

@@ -123,6 +123,17 @@ describe('a cell', () => {
     expect(checked).toMatchObject({ kind, message: expect.stringMatching(/^Coluna: /) });
   });
 
+  it.each<[Cell, Partial<CellRule>, string]>([
+    ['0,4', { kind: 'number', minimum: 0.5 }, '"0,4" é menor que 0,5'],
+    ['1', { kind: 'number', maximum: 0.000_000_1 }, '"1" é maior que 0,0000001'],
+    ['2000', { kind: 'money', maximum: 1_234.5 }, '"2000" é maior que 1.234,50'],
+    ['20255', { kind: 'integer', maximum: 2_100 }, '"20255" é maior que 2100'],
+    ['2026-01-30', { kind: 'date', earliest: '2026-01-31' }, '30/01/2026 é anterior a 31/01/2026'],
+    ['02/2026', { kind: 'month', latest: '2026-01-31' }, '01/02/2026 é posterior a 31/01/2026'],
+  ])('%s beyond a bound is told the bound as the portal writes it', (cell, given, words) => {
+    expect(check(cell, given)).toMatchObject({ message: `Coluna: ${words}` });
+  });
+
   it.each<[string, Cell, Partial<CellRule>, unknown]>([
     ['empty', '', { kind: 'number' }, null],
     ['trimmed text', ' a ', {}, 'a'],

@@ -269,6 +269,30 @@ it('holds every choice to its list, on a sheet of its own where it does not fit 
   expect(told).toContain('um destes 500, que estão na aba Listas');
 });
 
+it('writes the bounds of columns as the portal writes figures and days', async () => {
+  const base = made({
+    taxa: { kind: 'number', minimum: 0.5, maximum: 1_234.5 },
+    ano: { kind: 'integer', minimum: 1_990 },
+    valor: { kind: 'money', maximum: 1_000_000.5 },
+    dia: { kind: 'date', earliest: '2026-01-31', latest: '2026-12-31' },
+  });
+  const book = new exceljs.Workbook();
+  await book.xlsx.load((await modelFile(base, empty)).content);
+  const words = (row: number) => book.getWorksheet('Regras')?.getCell(row, 4).text ?? '';
+  expect(words(2)).toContain('a partir de 0,5; até 1.234,5');
+  expect(words(3)).toContain('a partir de 1990');
+  expect(words(4)).toContain('até 1.000.000,50');
+  expect(words(5)).toContain('desde 31/01/2026; até o dia 31/12/2026');
+  const errors = [1, 2, 3].map(
+    (column) => book.getWorksheet('Modelo')?.getCell(900, column).dataValidation.error,
+  );
+  expect(errors).toEqual([
+    'Informe um número de 0,5 a 1.234,5',
+    'Informe um número a partir de 1990',
+    'Informe um número até 1.000.000,50',
+  ]);
+});
+
 it('says each column’s rule in a note, and holds listed columns to their lists', async () => {
   const base = bases.find(({ collection_name: name }) => name === 'produto');
   if (!base) throw new Error('no base');

@@ -1,0 +1,15 @@
+import { formatDecimal, rounded } from '../../../app/domain/values/decimal';
+import { formatDate } from '../../../app/domain/values/format';
+import type { CellKind } from './base';
+
+const exact = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20 });
+const ungrouped = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20, useGrouping: false });
+
+/** What a column's figures are kept to, as people read it, with all its decimals; an integer may be a year. */
+export function boundText(kind: CellKind, bound: number): string {
+  if (kind === 'integer') return ungrouped.format(bound);
+  return kind === 'money' && rounded(bound, 2) === bound ? formatDecimal(bound, 2) : exact.format(bound);
+}
+
+/** A day as rules keep it (`2026-01-31`), as people read it: `31/01/2026`. */
+export const dayText = (day: string): string => formatDate(new Date(day), 'UTC');
