@@ -120,19 +120,14 @@ export class S3Place implements RemotePlace {
             name,
             afterwards.folder.startsWith('/') ? '' : this.#folder,
           );
-    const key = await freePlace(wanted, otherwise, async (place) => (await this.#look(place)) !== null);
-    // Each part of a source's key is escaped, the slashes between are not.
-    const from = [this.place.bucket, ...source.split('/')].map(encodeURIComponent).join('/');
-    const copy = new CopyObjectCommand({
-      Bucket: this.place.bucket,
-      Key: key,
-      CopySource: from,
-      CopySourceIfMatch: there.etag,
+    // An earlier turn may have made the copy and not come to delete, or not be let.
+    let isCopied = false;
+    const key = await freePlace(wanted, otherwise, async (place) => {
+      const held = await this.#look(place);
+      isCopied = held?.mark === mark && held.etag !== '' && place !== source;
+      return held !== null && !isCopied;
     });
-    const refused = await this.#client.send(copy, { abortSignal: this.signal }).then(
-      () => null,
-      (error: unknown) => (statusOf(error) === 412 ? error : fail(error)),
-    );
+    const refused = isCopied ? null : await this.#copy(source, there.etag, key);
     // What was put in its place meanwhile has not been taken yet.
     if ((await this.#look(source))?.mark !== mark) return;
     if (refused) throw notMoved(name, 'o S3 respondeu que já é outro.', refused);
@@ -142,6 +137,22 @@ export class S3Place implements RemotePlace {
   close(): Promise<void> {
     this.#client.destroy();
     return Promise.resolve();
+  }
+
+  /** The store's refusal where what is to be copied is another by now. */
+  async #copy(source: string, etag: string, key: string): Promise<unknown> {
+    // Each part of a source's key is escaped, the slashes between are not.
+    const from = [this.place.bucket, ...source.split('/')].map(encodeURIComponent).join('/');
+    const copy = new CopyObjectCommand({
+      Bucket: this.place.bucket,
+      Key: key,
+      CopySource: from,
+      CopySourceIfMatch: etag,
+    });
+    return this.#client.send(copy, { abortSignal: this.signal }).then(
+      () => null,
+      (error: unknown) => (statusOf(error) === 412 ? error : fail(error)),
+    );
   }
 
   /** What an object is now; null where there is none. */

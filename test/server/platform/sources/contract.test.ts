@@ -256,6 +256,41 @@ describe('S3', () => {
     await peer.close();
   });
 
+  it('makes one copy of a file that may not be deleted, however often it is moved', async () => {
+    const peer = await s3();
+    const place = await open(peer.reach);
+    const twice = async (sent: string) => {
+      await peer.put('a.csv', sent);
+      const [file] = await named(place);
+      for (const turn of ['first', 'second']) {
+        const moving = place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, `v${sent}`);
+        expect(await failing(moving), turn).toMatchObject({ kind: 'refused' });
+      }
+    };
+    peer.refuse('deletes');
+    await twice('1');
+    expect(await peer.held()).toEqual(['a.csv', 'lidos/a.csv']);
+    await twice('2');
+    expect(await peer.held()).toEqual(['a.csv', 'lidos/a-v2.csv', 'lidos/a.csv']);
+    peer.refuse('nothing');
+    const [file] = await named(place);
+    await place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'v2');
+    expect(await peer.held()).toEqual(['lidos/a-v2.csv', 'lidos/a.csv']);
+    await place.close();
+    await peer.close();
+  });
+
+  it('never takes a file itself for its copy', async () => {
+    const peer = await s3();
+    const place = await open(peer.reach);
+    await peer.put('a.csv', '1');
+    const [file] = await named(place);
+    await place.settle(file as RemoteFile, { kind: 'move', folder: '.' }, 'abc');
+    expect(await peer.held()).toEqual(['a-abc.csv']);
+    await place.close();
+    await peer.close();
+  });
+
   it('names every object of a prefix, however many there are', async () => {
     const pages = 12;
     const store = createServer((request, response) => {
