@@ -1,7 +1,7 @@
 import { isWanted } from '../../../app/domain/data/sources/source';
 import { takenSuffix, type RemoteFile, type RemotePlace } from '../../platform/sources/port';
 import type { RunFile, SourceRecord } from './collection';
-import type { Before } from './taking';
+import type { Before, SourceTaking } from './taking';
 
 /** More names than these are not looked at in one go. */
 const mostNames = 1_000_000;
@@ -40,6 +40,33 @@ export async function lookThrough(
     if (files.length > 2 * mostFiles) files = oldest(files);
   }
   return { files: oldest(files), total, isCut: false };
+}
+
+/**
+ * Looks through a place for a turn: what was taken before lies behind what was not, to be moved yet; where files stay, it is
+ * skipped by its mark alone.
+ * @param known what was taken before of some files, by name
+ */
+export async function lookForTurn(
+  place: Pick<RemotePlace, 'list'>,
+  source: SourceRecord,
+  ms: number,
+  known: SourceTaking['known'],
+  skip: (file: RemoteFile, before: Before) => void,
+): Promise<Found> {
+  let unmoved: RemoteFile[] = [];
+  const found = await lookThrough(place, source, ms, async (files) => {
+    const taken = await known(source, files);
+    return files.filter((file) => {
+      const before = taken.get(file.name);
+      if (!before) return true;
+      if (source.afterwards.kind === 'stay') skip(file, before);
+      else unmoved.push(file);
+      if (unmoved.length > 2 * mostFiles) unmoved = oldest(unmoved);
+      return false;
+    });
+  });
+  return { ...found, files: [...found.files, ...oldest(unmoved)] };
 }
 
 const oldest = (files: RemoteFile[]): RemoteFile[] =>

@@ -24,7 +24,7 @@ import {
   type SourceRun,
 } from './collection';
 import { failing, failingFiles, type Failing } from './failing';
-import { lookThrough, Skips, type Found } from './looking';
+import { lookForTurn, Skips } from './looking';
 import type { SourceNews } from './source-news';
 import type { Before, SourceTaking } from './taking';
 
@@ -176,7 +176,7 @@ export class SourceRuns {
       const seen = held.order.files.filter(({ outcome }) => outcome !== 'skipped');
       const skips = new Skips(seen);
       const skip = (file: RemoteFile, before: Before) => skips.add(file, before, this.parts.clock.stamp());
-      const found = await this.#look(place, by.source, skip);
+      const found = await lookForTurn(place, by.source, lookMs, taking.known.bind(taking), skip);
       for (const file of found.files) {
         stopping.throwIfAborted();
         if (seen.length >= takenAtOnce) break;
@@ -196,23 +196,6 @@ export class SourceRuns {
     } finally {
       await place?.close();
     }
-  }
-
-  /** What was not taken yet of what lies there; where files stay, what was is skipped by its mark alone. */
-  #look(
-    place: RemotePlace,
-    source: SourceRecord,
-    skip: (file: RemoteFile, before: Before) => void,
-  ): Promise<Found> {
-    if (source.afterwards.kind !== 'stay') return lookThrough(place, source, lookMs);
-    return lookThrough(place, source, lookMs, async (files) => {
-      const known = await this.parts.taking.known(source, files);
-      return files.filter((file) => {
-        const before = known.get(file.name);
-        if (before) skip(file, before);
-        return !before;
-      });
-    });
   }
 
   #took(seen: readonly RunFile[], skips: Skips, isCut: boolean): Ending<SourceRun> {

@@ -2,9 +2,15 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptySource, sourceForm } from '../../../../app/domain/data/sources/source-form';
 import { collections } from '../../../../server/collections';
-import { sourceRuns, sources, type SourceRecord } from '../../../../server/data/sources/collection';
+import {
+  sourceRuns,
+  sources,
+  type SourceRecord,
+  type SourceRun,
+} from '../../../../server/data/sources/collection';
 import { lookThrough } from '../../../../server/data/sources/looking';
 import { SourceRuns } from '../../../../server/data/sources/runs';
+import type { SourceTaking } from '../../../../server/data/sources/taking';
 import { Seal } from '../../../../server/people/identity/seal';
 import { createClock } from '../../../../server/platform/clock';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -68,10 +74,16 @@ it('ends in time, and takes what it had found', async () => {
   expect(cut).toEqual({ files: [], total: 0, isCut: true });
 });
 
-it('has a turn take what it saw within its bound, and say that there is more', async () => {
+/** A turn of a source that moves what it takes: what it tried to take, what its owner is told, and how it is put down. */
+async function turnIn(
+  place: Pick<RemotePlace, 'list'>,
+  of: Pick<SourceTaking, 'known' | 'take'>,
+): Promise<{ told: string[]; run: SourceRun | undefined }> {
   const clock = createClock('America/Sao_Paulo');
   const seal = new Seal('sources', ['s'.repeat(32)]);
-  const { credentials, turns, ...form } = sourceForm({ ...emptySource('s3'), name: 'ERP', pattern: '*.csv' });
+  const { credentials, turns, ...form } = sourceForm({
+    ...{ ...emptySource('s3'), name: 'ERP', pattern: '*.csv', afterwards: 'move' },
+  });
   const [_id, now] = [new ObjectId(), clock.stamp()];
   const source: SourceRecord = {
     ...{ _id, ...form, turns: { ...turns, weekdays: [...turns.weekdays] }, hostKey: '', owner: 'gold' },
@@ -80,23 +92,14 @@ it('has a turn take what it saw within its bound, and say that there is more', a
     ...{ createdBy: 'gold', createdAt: now, changedBy: 'gold', changedAt: now },
   };
   await collection(database.db, sources).insertOne(source);
-  const [taken, told]: string[][] = [[], []];
-  const names = (at: number) => (at === 7 ? 'novo.csv' : `${at}.csv.lido`);
-  const place = { ...placeOf(bound, [lying('z.csv')], names), close: () => Promise.resolve() };
+  const told: string[] = [];
   const runs = new SourceRuns(database.db, {
     ...{ seal, clock, timeZone: 'America/Sao_Paulo' },
-    open: () => Promise.resolve(place as unknown as RemotePlace),
-    taking: {
-      finishInterrupted: () => Promise.resolve(),
-      known: () => Promise.resolve(new Map()),
-      take(_place, { name }) {
-        taken?.push(name);
-        return Promise.resolve({ outcome: 'taken', file: 'f', size: 1, reason: '' });
-      },
-    },
+    open: () => Promise.resolve({ ...place, close: () => Promise.resolve() } as unknown as RemotePlace),
+    taking: { finishInterrupted: () => Promise.resolve(), ...of },
     news: {
-      failed: (_source, found) => Promise.resolve(void told?.push(...found.map(({ words }) => words))),
-      worked: () => Promise.resolve(void told?.push('works')),
+      failed: (_source, found) => Promise.resolve(void told.push(...found.map(({ words }) => words))),
+      worked: () => Promise.resolve(void told.push('works')),
       stop: () => Promise.resolve(),
     },
     background: { define: () => undefined, enqueue: () => Promise.resolve() },
@@ -104,8 +107,34 @@ it('has a turn take what it saw within its bound, and say that there is more', a
   });
   await runs.order(_id, 'um', '');
   await runs.work.run(`${_id.toHexString()}:um`);
+  const [run] = await collection(database.db, sourceRuns).find({ source: _id }).toArray();
+  return { told, run };
+}
+
+it('has a turn take what it saw within its bound, and say that there is more', async () => {
+  const taken: string[] = [];
+  const names = (at: number) => (at === 7 ? 'novo.csv' : `${at}.csv.lido`);
+  const { told, run } = await turnIn(placeOf(bound, [lying('z.csv')], names), {
+    known: () => Promise.resolve(new Map()),
+    take(_place, { name }) {
+      taken.push(name);
+      return Promise.resolve({ outcome: 'taken', file: 'f', size: 1, reason: '' });
+    },
+  });
   expect(taken).toEqual(['novo.csv']);
   expect(told).toEqual([expect.stringMatching(/^Há nomes demais/)]);
-  const [run] = await collection(database.db, sourceRuns).find({ source: _id }).toArray();
   expect(run).toMatchObject({ state: 'done', taken: 1, reason: expect.stringMatching(/^Há nomes demais/) });
+});
+
+it('has files that were taken and cannot be moved keep no new file waiting', async () => {
+  const isKnown = ({ name }: RemoteFile) => name.startsWith('old');
+  const place = placeOf(12_000, [lying('novo.csv', 9)], (at) => `old${at}.csv`);
+  const { run } = await turnIn(place, {
+    known: (_source, files) =>
+      Promise.resolve(new Map(files.filter(isKnown).map(({ name }) => [name, { file: 'f', size: 1 }]))),
+    take: (_place, file) =>
+      Promise.resolve({ outcome: isKnown(file) ? 'failed' : 'taken', file: 'f', size: 1, reason: 'Negado.' }),
+  });
+  expect(run).toMatchObject({ taken: 1, failed: 499 });
+  expect(run?.files[0]).toMatchObject({ name: 'novo.csv', outcome: 'taken' });
 });
