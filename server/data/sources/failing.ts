@@ -1,3 +1,4 @@
+import { takenUnmoved } from '../../platform/sources/failure';
 import type { RunFile } from './collection';
 
 /** Why a source fails. */
@@ -13,10 +14,14 @@ export const failing = (words: string, said = words): Failing => ({ kind: said.r
 export function failingFiles(files: readonly RunFile[]): Failing[] {
   const found = files
     .filter(({ outcome }) => outcome === 'failed')
-    .map((file) => ({ file, ...failing('', file.reason.replaceAll(file.name, '')) }));
+    .map((file) => ({ file, ...failing('', saidOf(file)) }));
   const first = new Map(found.toReversed().map((one) => [one.kind, one.file]));
   return [...first].toReversed().map(([kind, { name, reason }]) => {
     const more = found.filter((one) => one.kind === kind).length - 1;
     return { kind, words: `${name}${more > 0 ? ` (e mais ${more})` : ''}: ${reason}` };
   });
 }
+
+/** Hosts name where a file was to go to in what they say of it, which is another place for each content. */
+const saidOf = ({ name, reason }: RunFile): string =>
+  reason.includes(takenUnmoved) ? takenUnmoved : reason.replaceAll(name, '');

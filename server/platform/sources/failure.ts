@@ -34,8 +34,11 @@ export const absent = (name: string): SourceFailure => new SourceFailure('absent
 export const changedMeanwhile = (name: string): SourceFailure =>
   new SourceFailure('changed', `${name} mudou enquanto era lido; será buscado na próxima vez.`);
 
+/** What is the same in what is said of each file that could not be moved. */
+export const takenUnmoved = 'foi buscado, e não pôde ser movido';
+
 export const notMoved = (name: string, why: string, cause?: unknown): SourceFailure =>
-  new SourceFailure('broken', `${name} foi buscado, e não pôde ser movido: ${why}`, '', cause);
+  new SourceFailure('broken', `${name} ${takenUnmoved}: ${why}`, '', cause);
 
 export const late = (ms: number): SourceFailure =>
   new SourceFailure('late', `O servidor não respondeu em ${Math.round(ms / 1_000)} s.`);
