@@ -21,7 +21,7 @@ import { RefreshLink } from '~/components/ui/refresh-link';
 import { useLive } from '~/components/ui/use-live';
 import { titled } from '~/components/ui/window-title';
 import { mayEnter } from '~/domain/people/access/access';
-import { isActive, jobQuestionOf, type JobQuestion } from '~/domain/data/jobs/job';
+import { jobQuestionOf, type JobQuestion } from '~/domain/data/jobs/job';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.job.name ?? 'Processamento');
@@ -121,13 +121,13 @@ const JobCrumb = () => (
 );
 
 function JobTools({
-  job: { id, phase, may },
+  job: { id, phase, outcome, may },
 }: {
   job: ReturnType<typeof useLoaderData<typeof loader>>['job'];
 }) {
   return (
     <>
-      {isActive(phase) && <RefreshLink />}
+      {outcome.tone === 'busy' && <RefreshLink />}
       {may.cancel && <DialogLink to="?pergunta=cancelar">Cancelar</DialogLink>}
       {may.takeBack && (
         <DialogLink to="?pergunta=desfazer">

@@ -7,23 +7,24 @@ import type { FileRecord } from './file';
 import type { Person } from '../../people/users/user';
 import { filesSeenBy } from './visibility';
 
-type Changed = Pick<FileRecord, '_id' | 'user' | 'statusChangeDate'>;
+type Changed = Pick<FileRecord, '_id' | 'user' | 'unpackedFrom' | 'statusChangeDate'>;
 
 /** Tells the open job lists and job screens of this process that something in them changed. */
 export class FileChanges {
   readonly #changes: ChangeWatch<Changed>;
 
   constructor(db: Db, log: Log) {
-    const source = changesIn(collection(db, files), 'statusChangeDate', ['_id', 'user']);
+    const source = changesIn(collection(db, files), 'statusChangeDate', ['_id', 'user', 'unpackedFrom']);
     this.#changes = new ChangeWatch(source, log);
   }
 
-  /** Calls `tell` after each change among the files that the person sees, or of one of them; the answer stops it. */
+  /** Calls `tell` after each change among the files that the person sees, or of one of them and the tables that it gave out; the answer stops it. */
   watch(person: Person, tell: () => void, id?: string): () => void {
     const visible = filesSeenBy(person);
     return this.#changes.watch(
       (file) =>
-        (visible.only === null || visible.only === file.user) && (!id || file._id.toHexString() === id),
+        (visible.only === null || visible.only === file.user) &&
+        (!id || file._id.toHexString() === id || file.unpackedFrom === id),
       tell,
     );
   }

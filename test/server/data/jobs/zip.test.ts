@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileListSpec } from '../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import type { Person } from '../../../../server/people/users/user';
+import { FileChanges } from '../../../../server/data/files/changes';
 import { FileList } from '../../../../server/data/files/file-list';
 import { files } from '../../../../server/data/files/collection';
 import { HandedBack, Unreadable } from '../../../../server/data/jobs/ingest/failure';
@@ -13,6 +14,7 @@ import { openJobDesk, type JobDesk } from './desk';
 import { spendFile } from './workshop';
 import { unclaimedObjects } from '../../../../server/data/files/unclaimed';
 import { collection } from '../../../../server/platform/mongo/collection';
+import { quiet } from '../../../servers/mongo';
 
 let desk: JobDesk;
 beforeAll(async () => {
@@ -79,6 +81,24 @@ describe('a ZIP of tables', () => {
     expect(view.outcome.tone).toBe('part');
     expect(view.steps.at(-1)).toEqual({ label: '2 tabelas: 1 recusada', state: 'part' });
     expect(await exported()).toContain('uma ruim.zip;2 tabelas: 1 recusada;');
+  });
+
+  it('has its own page told of each change of its tables, and theirs of no other', async () => {
+    const packed = zip({ 'um.csv': strToU8(spendFile(1, 3)), 'dois.csv': strToU8(spendFile(1, 4)) });
+    const done = await desk.run(await desk.send(packed, spend, 'dois.zip', eva.email));
+    const { unpacked } = await desk.views.view(eva, done._id.toHexString());
+    const changes = new FileChanges(desk.db, quiet);
+    const told: Record<string, number> = { zip: 0, first: 0, second: 0 };
+    const [first = '', second = ''] = unpacked.map(({ id }) => id);
+    const stops = Object.entries({ zip: done._id.toHexString(), first, second }).map(([page, id]) =>
+      changes.watch(eva, () => (told[page] = (told[page] ?? 0) + 1), id),
+    );
+    await expect.poll(() => told).toEqual({ zip: 1, first: 1, second: 1 });
+    await desk.run({ ...done, _id: new ObjectId(first) });
+    await expect.poll(() => told['first']).toBeGreaterThan(1);
+    expect(told['zip']).toBe(told['first']);
+    expect(told['second']).toBe(1);
+    for (const stop of stops) stop();
   });
 
   it('leaves out notes and what programs put there, and takes texts that are tables evidently', async () => {
