@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { askedFor, type UploadItem } from '~/domain/data/files/upload-list';
 import type { JobRow } from '~/domain/data/jobs/job-row';
+import { SentRounds } from './sent-rounds';
 
 /** Asked for beside the page's own data: what cannot be said of now is asked for again with the next change. */
 async function jobsOf(ids: readonly string[]): Promise<readonly JobRow[]> {
@@ -20,23 +21,15 @@ async function jobsOf(ids: readonly string[]): Promise<readonly JobRow[]> {
  * change; files of the visit that are no longer among them are asked for by their ids.
  */
 export function useSentJobs(items: readonly UploadItem[], sent: readonly JobRow[]): readonly JobRow[] {
-  const [others, setOthers] = useState<ReadonlyMap<string, JobRow>>(new Map());
-  const asked = useRef(0);
-  const answered = useRef(0);
-  const missing = askedFor(items, new Set(sent.map(({ id }) => id)));
-  const lists = missing.map((ids) => ids.join(' ')).join('|');
+  const [others, setOthers] = useState<readonly JobRow[]>([]);
+  const [rounds] = useState(() => new SentRounds(jobsOf));
+  const missing = askedFor(items, new Set(sent.map(({ id }) => id)))
+    .flat()
+    .join(' ');
 
   useEffect(() => {
-    if (lists === '') return;
-    const turn = (asked.current += 1);
-    for (const list of lists.split('|'))
-      void jobsOf(list.split(' ')).then((jobs) => {
-        // An answer that comes after that of a later question is older than it.
-        if (turn < answered.current) return;
-        answered.current = turn;
-        setOthers((before) => new Map([...before, ...jobs.map((job) => [job.id, job] as const)]));
-      });
-  }, [lists, sent]);
+    if (missing !== '') void rounds.look(missing.split(' '), setOthers);
+  }, [rounds, missing, sent]);
 
-  return [...sent, ...[...others.values()].filter(({ id }) => !sent.some((job) => job.id === id))];
+  return [...sent, ...others.filter(({ id }) => !sent.some((job) => job.id === id))];
 }

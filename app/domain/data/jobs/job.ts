@@ -47,14 +47,19 @@ export interface JobOutcome {
   readonly tone: JobTone;
   readonly label: string;
   readonly more: string;
+  /** True where it goes on once somebody has answered. */
+  readonly waits?: true;
 }
+
+/** False while a worker has something to do for it or somebody is asked. */
+export const isOver = ({ tone, waits }: JobOutcome): boolean => tone !== 'busy' && waits !== true;
 
 /** Refused rows count: a job that refused every row has done nothing of what it was for. */
 export function jobOutcome(job: JobState): JobOutcome {
   const { phase } = job;
   const label = phaseLabels[phase];
   if (isActive(phase)) return { tone: 'busy', label, more: '' };
-  if (phase === 'confirming') return { tone: 'part', label, more: label.toLowerCase() };
+  if (phase === 'confirming') return { tone: 'part', label, more: label.toLowerCase(), waits: true };
   if (phase === 'reverted') return { tone: 'plain', label, more: 'carga desfeita' };
   if (phase !== 'completed') return { tone: 'bad', label, more: label.toLowerCase() };
   const [tone, more] = completedAs(job);

@@ -34,5 +34,11 @@ export function packedOutcome(tables: readonly JobState[]): JobOutcome {
     return those > 0 ? [count(those, one, many)] : [];
   });
   const label = `${all}: ${parts.join(', ')}`;
-  return { tone: tones.has('busy') ? 'busy' : others.length > 0 ? 'part' : only, label, more: label };
+  const waits = tables.some(({ phase }) => phase === 'confirming');
+  return {
+    tone: tones.has('busy') ? 'busy' : others.length > 0 ? 'part' : only,
+    label,
+    more: label,
+    ...(waits && { waits }),
+  };
 }

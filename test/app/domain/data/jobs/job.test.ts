@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jobOutcome, jobSteps, type JobPhase } from '../../../../../app/domain/data/jobs/job';
+import { isOver, jobOutcome, jobSteps, type JobPhase } from '../../../../../app/domain/data/jobs/job';
 import { packedOutcome } from '../../../../../app/domain/data/jobs/packed';
 
 const job = (phase: JobPhase, read: number, nok: number, { status = 0, loads = true } = {}) => ({
@@ -62,4 +62,12 @@ it.each([
   expect(jobSteps(unpacked, packedOutcome(tables)).at(-1)).toEqual({ label, state });
   const cut = job('failed', 0, 0, { status: 1 });
   expect(jobSteps(cut, packedOutcome(tables)).at(-1)).toEqual({ label: 'Falhou', state: 'bad' });
+});
+
+it('knows what is over from what runs or waits for somebody', () => {
+  const over = (phase: JobPhase) => isOver(jobOutcome(job(phase, 3, 1)));
+  const phases = ['waiting', 'reading', 'confirming', 'completed', 'failed', 'reverted'] as const;
+  expect(phases.map(over)).toEqual([false, false, false, true, true, true]);
+  const packed = (phase: JobPhase) => isOver(packedOutcome([loaded, job(phase, 3, 1)]));
+  expect(phases.map(packed)).toEqual([false, false, false, true, true, true]);
 });
