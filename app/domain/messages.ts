@@ -15,8 +15,6 @@ export const messages = {
   sessionExpired: 'Ops. essa sessão expirou! Faça login novamente.',
   noData: 'No data found',
   noResults: 'Sorry, no results found.',
-  perhapsResults: 'Nada até onde a busca olhou, e há mais onde procurar.',
-  searchFurther: 'Há mais do que a busca olha de uma vez: acrescente uma palavra, mais rara que estas.',
   passwordConfigured: 'Senha configurada!',
   passwordAccepted: 'Sua senha foi aceita com sucesso! Você pode efetuar login.',
   codeSent:

@@ -1,7 +1,7 @@
 import { Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { SearchX } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import type { ExplorerResult, Facet } from '~/domain/data/search/result';
+import { searchFurther, type ExplorerResult, type Facet } from '~/domain/data/search/result';
 import { entryKinds, type EntryType } from '~/domain/data/search/types';
 import { formatInteger } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
@@ -118,8 +118,8 @@ export function NoResults({ exactPh, type, elsewhere, short, more }: NoResultsPr
   if (more && !(type && elsewhere > 0))
     return (
       <Empty icon={SearchX} spoken>
-        <p className={styles.sorry}>{messages.perhapsResults}</p>
-        <p>{messages.searchFurther}</p>
+        <p className={styles.sorry}>Nada até onde a busca olhou, e há mais onde procurar.</p>
+        <p>{searchFurther}</p>
       </Empty>
     );
   return (

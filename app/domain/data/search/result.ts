@@ -36,3 +36,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => esc
 /** The text as HTML in which only the marks are HTML: whatever the data holds is escaped. */
 export const markedHtml = (segments: readonly Segment[]): string =>
   segments.map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text))).join('');
+
+/** Said where a search has looked at as much as it looks at once. */
+export const searchFurther =
+  'Há mais do que a busca olha de uma vez: acrescente uma palavra, mais rara que estas.';

@@ -9,7 +9,7 @@ import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
-import { messages } from '~/domain/messages';
+import { searchFurther } from '~/domain/data/search/result';
 import { explorerQueryOf, longestSearch } from '~/domain/data/search/query';
 import { count, formatDate } from '~/domain/values/format';
 import { pageCount, withParams } from '~/domain/lists/paging';
@@ -70,7 +70,7 @@ export default function Explorer() {
                 </span>
               ))}
             </p>
-            {found.more && found.total > 0 && <p className={styles.summary}>{messages.searchFurther}</p>}
+            {found.more && found.total > 0 && <p className={styles.summary}>{searchFurther}</p>}
             {elsewhere > 0 && <Facets facets={found.facets} current={type} />}
           </div>
           {found.total > 0 ? (
