@@ -26,8 +26,6 @@ export const messages = {
   // The portal's own
   noWorker:
     'Na fila há mais de um minuto, e nenhum arquivo está sendo lido: peça a quem opera o portal que confira se há um worker em execução. O arquivo está guardado e será lido assim que houver.',
-  nobodyInvited:
-    'Ninguém ainda: quem tem o perfil USER ADMIN cria os usuários; aqui eles recebem permissão, nome, filiais e centros de custo.',
   observationsTooLong: 'Escreva observações de até 2.000 caracteres.',
   attachmentTooLarge: 'O arquivo passa de 20 MB, o tamanho permitido.',
   emptyFile: 'O arquivo está vazio.',

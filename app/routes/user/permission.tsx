@@ -18,6 +18,9 @@ import { isTier, tiers } from '~/domain/people/access/roles';
 import { permissionForm } from '~/domain/people/users/user-form';
 import { directoryOf } from './directory';
 
+const nobodyInvited =
+  'Ninguém ainda: quem tem o perfil USER ADMIN cria os usuários; aqui eles recebem permissão, nome, filiais e centros de custo.';
+
 export const handle = { exports: true };
 
 /** The list, and what the dialog of one person (`editar`) shows. */
@@ -92,7 +95,7 @@ export default function UserPermission() {
           label="Permissões dos usuários"
           sorting={query}
           columns={[{ label: 'Usuário', sort: 'user' }, 'Permissão', 'Nome', 'Filiais', 'Ações']}
-          advice={isFiltered(query) ? <NoUserFits /> : messages.nobodyInvited}
+          advice={isFiltered(query) ? <NoUserFits /> : nobodyInvited}
           rows={rows.map(({ id, email, name, type, stores }) => ({
             key: id,
             cells: [
