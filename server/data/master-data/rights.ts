@@ -55,10 +55,10 @@ export function rowsWithin(base: Branched, person: Kept): Filter<Document> {
   return field === undefined ? {} : ownBranches(field, person);
 }
 
-/** Whether no rows of a base are another branch's than somebody's. */
-export const isKeptToNone = (base: Seen, person: Kept): boolean =>
+/** Whether a base names no branches, or somebody is kept to none of them. */
+export const seesAllBranches = (base: Seen, person: Kept): boolean =>
   branchOf(base) === undefined || person.stores.length === 0;
 
 /** Whether somebody sees all rows of a base: what tells of it as a whole, and files of others, is theirs. */
 export const seesWhole = (base: Seen, person: Somebody & Kept): boolean =>
-  maySee(base, person) && isKeptToNone(base, person);
+  maySee(base, person) && seesAllBranches(base, person);

@@ -9,7 +9,7 @@ import { countedReads } from '../../platform/mongo/counted-reads';
 import type { Person } from '../../people/users/user';
 import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
-import { isKeptToNone, maySee, seesWhole } from '../master-data/rights';
+import { maySee, seesAllBranches, seesWhole } from '../master-data/rights';
 import { baseWatches, type BaseMark } from './collections';
 
 interface Parts {
@@ -61,7 +61,7 @@ export class BaseMarks {
       const { collection_name: name, label_name: label } = base;
       const mark = marks.get(name);
       if (!mark || base.archived || !isMeant(base)) return [];
-      const words = this.#words(isKeptToNone(base, person) ? mark : { ...mark, unusual: null });
+      const words = this.#words(seesAllBranches(base, person) ? mark : { ...mark, unusual: null });
       const href = opens && seesWhole(base, person) ? qualityPath(name) : null;
       return words === '' ? [] : [{ name, label, words, href }];
     });

@@ -174,6 +174,16 @@ export const listed = (text: string): string[] => [
   ),
 ];
 
+/** What a screen needs of a field, in words, and which of the form's inputs that leaves nothing to. */
+export interface NeededField {
+  readonly words: string;
+  readonly required: boolean;
+  readonly range: boolean;
+  readonly pattern: boolean;
+  readonly choices: boolean;
+  readonly reference: boolean;
+}
+
 /** Where a base's record is shown, and where it is changed. */
 export const basePath = (name: string): string => `/repo/bases/${encodeURIComponent(name)}`;
 export const baseFormPath = (name: string): string => `${basePath(name)}/regras`;

@@ -1,8 +1,9 @@
+import type { NeededField } from '../../../../app/domain/data/master-data/base-form';
 import { ruleWords } from '../model-cells';
 import { neededRule } from './reading';
 
 /** What a screen needs of a field, in words, and which inputs that leaves nothing to. */
-export function neededOf(base: string, key: string): [string, Needed][] {
+export function neededOf(base: string, key: string): [string, NeededField][] {
   const rule = neededRule(base, key);
   if (!rule) return [];
   return [
@@ -18,14 +19,4 @@ export function neededOf(base: string, key: string): [string, Needed][] {
       },
     ],
   ];
-}
-
-/** What a screen needs of a field. */
-export interface Needed {
-  readonly words: string;
-  readonly required: boolean;
-  readonly range: boolean;
-  readonly pattern: boolean;
-  readonly choices: boolean;
-  readonly reference: boolean;
 }

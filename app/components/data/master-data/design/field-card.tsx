@@ -2,18 +2,9 @@ import { useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { SelectField, TextAreaField, TextField } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { fieldKinds, type FieldForm } from '~/domain/data/master-data/base-form';
+import { fieldKinds, type FieldForm, type NeededField } from '~/domain/data/master-data/base-form';
 import { patterns } from '~/domain/data/master-data/patterns';
 import styles from './design.module.css';
-
-interface Needed {
-  readonly words: string;
-  readonly required: boolean;
-  readonly range: boolean;
-  readonly pattern: boolean;
-  readonly choices: boolean;
-  readonly reference: boolean;
-}
 
 interface FieldCardProps {
   field: FieldForm;
@@ -23,7 +14,7 @@ interface FieldCardProps {
   /** True in a base of the portal's own, whose key stays. */
   standard: boolean;
   /** What a screen needs of it; undefined for a field that is the company's alone. */
-  needed: Needed | undefined;
+  needed: NeededField | undefined;
   /** Bases that it may name. */
   bases: readonly { readonly name: string; readonly label: string }[];
 }
