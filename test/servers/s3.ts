@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,8 @@ export interface RunningS3 {
   unfinished(): Promise<string[]>;
   /** Keys of the objects. */
   objects(): Promise<string[]>;
+  /** Gives an object the ETag of one that was put there in parts, which no copy of it has. */
+  inParts(key: string): Promise<void>;
   /** Whether it says of everything sent that it has no room for it. */
   fill(full: boolean): void;
   /** What somebody else does right before the next copy is made. */
@@ -58,8 +60,10 @@ export async function startS3(): Promise<RunningS3> {
     meanwhile = () => Promise.resolve();
     await act();
     const source = decodeURIComponent(String(headers['x-amz-copy-source']));
-    const content = await readFile(path.join(directory, `${source}._S3rver_object`)).catch(() => '');
-    const etag = `"${createHash('md5').update(content).digest('hex')}"`;
+    const object = path.join(directory, `${source}._S3rver_object`);
+    const content = await readFile(object).catch(() => '');
+    const own = createHash('md5').update(content).digest('hex');
+    const etag = `"${await readFile(`${object}.md5`, 'utf8').catch(() => own)}"`;
     return refused !== 'copies' && (headers['x-amz-copy-source-if-match'] ?? etag) === etag;
   };
   const handle = (req: IncomingMessage, res: ServerResponse) => {
@@ -75,6 +79,10 @@ export async function startS3(): Promise<RunningS3> {
       return answered(res, 403, '<Error><Code>AccessDenied</Code></Error>');
     if ('x-amz-copy-source' in req.headers)
       return void isCopied(req).then((isSame) => {
+        // A copy has the ETag of its content; s3rver gives it that of what it is one of.
+        const copy = decodeURIComponent(new URL(req.url ?? '', 'http://s3').pathname);
+        const md5 = path.join(directory, `${copy}._S3rver_object.md5`);
+        res.once('finish', () => rmSync(md5, { force: true }));
         if (isSame) serve(req, res);
         else answered(res, 412, '<Error><Code>PreconditionFailed</Code></Error>');
       });
@@ -116,6 +124,10 @@ export async function startS3(): Promise<RunningS3> {
       (await readdir(path.join(directory, bucket)))
         .flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? [])
         .sort(),
+    async inParts(key) {
+      const md5 = path.join(directory, bucket, `${key}._S3rver_object.md5`);
+      await writeFile(md5, `${await readFile(md5, 'utf8')}-2`);
+    },
     fill: (now) => void (full = now),
     beforeCopy: (act) => void (meanwhile = act),
     refuse: (what) => void (refused = what),

@@ -8,6 +8,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   S3Client,
+  type CopyObjectCommandInput,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { Afterwards, Credentials, S3Place as Place } from '../../../app/domain/data/sources/place';
@@ -18,6 +19,21 @@ import { freePlace, inFolder, renamed } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 import { unpacked } from './unpacked';
+
+/** What a copy says it is one of, among what its store keeps of it. */
+const copyOf = 'portal-copy-of';
+
+/** What an object is, and is said to be. */
+interface Looked {
+  readonly etag: string;
+  readonly mark: string;
+  /** The mark of what it is a copy of, or its own, which a copy made in one piece shares; empty where there is none. */
+  readonly copyOf: string;
+  readonly saying: Pick<
+    CopyObjectCommandInput,
+    'CacheControl' | 'ContentDisposition' | 'ContentEncoding' | 'ContentLanguage' | 'ContentType' | 'Metadata'
+  >;
+}
 
 const callMs = 20_000;
 const silentMs = 30_000;
@@ -124,10 +140,10 @@ export class S3Place implements RemotePlace {
     let isCopied = false;
     const key = await freePlace(wanted, otherwise, async (place) => {
       const held = await this.#look(place);
-      isCopied = held?.mark === mark && held.etag !== '' && place !== source;
+      isCopied = held?.copyOf === mark && place !== source;
       return held !== null && !isCopied;
     });
-    const refused = isCopied ? null : await this.#copy(source, there.etag, key);
+    const refused = isCopied ? null : await this.#copy(source, there, key);
     // What was put in its place meanwhile has not been taken yet.
     if ((await this.#look(source))?.mark !== mark) return;
     if (refused) throw notMoved(name, 'o S3 respondeu que já é outro.', refused);
@@ -139,8 +155,11 @@ export class S3Place implements RemotePlace {
     return Promise.resolve();
   }
 
-  /** The store's refusal where what is to be copied is another by now. */
-  async #copy(source: string, etag: string, key: string): Promise<unknown> {
+  /**
+   * The store's refusal where what is to be copied is another by now. The copy says what it is one of: of an object that
+   * was put there in parts it has another ETag.
+   */
+  async #copy(source: string, { etag, mark, saying }: Looked, key: string): Promise<unknown> {
     // Each part of a source's key is escaped, the slashes between are not.
     const from = [this.place.bucket, ...source.split('/')].map(encodeURIComponent).join('/');
     const copy = new CopyObjectCommand({
@@ -148,6 +167,9 @@ export class S3Place implements RemotePlace {
       Key: key,
       CopySource: from,
       CopySourceIfMatch: etag,
+      ...saying,
+      MetadataDirective: 'REPLACE',
+      Metadata: { ...saying.Metadata, [copyOf]: encodeURIComponent(mark) },
     });
     return this.#client.send(copy, { abortSignal: this.signal }).then(
       () => null,
@@ -156,11 +178,26 @@ export class S3Place implements RemotePlace {
   }
 
   /** What an object is now; null where there is none. */
-  async #look(Key: string): Promise<{ etag: string; mark: string } | null> {
+  async #look(Key: string): Promise<Looked | null> {
     try {
       const command = new HeadObjectCommand({ Bucket: this.place.bucket, Key });
-      const { ETag: etag = '', ContentLength: size = 0 } = await this.#client.send(command);
-      return { etag, mark: markOf(etag, size) };
+      const { ETag: etag = '', ContentLength: size = 0, ...head } = await this.#client.send(command);
+      const { CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, ContentType } = head;
+      const { [copyOf]: said, ...Metadata } = head.Metadata ?? {};
+      const mark = markOf(etag, size);
+      return {
+        etag,
+        mark,
+        copyOf: said ? decodeURIComponent(said) : etag && mark,
+        saying: {
+          CacheControl,
+          ContentDisposition,
+          ContentEncoding,
+          ContentLanguage,
+          ContentType,
+          Metadata,
+        },
+      };
     } catch (error) {
       return statusOf(error) === 404 ? null : fail(error);
     }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SourceFailure } from '../../../../server/platform/sources/failure';
 import { placeOpener } from '../../../../server/platform/sources/open';
@@ -52,13 +52,14 @@ async function sftp(): Promise<Peer> {
   };
 }
 
-interface S3Peer extends Peer, Pick<RunningS3, 'beforeCopy' | 'refuse'> {
+interface S3Peer extends Peer, Pick<RunningS3, 'beforeCopy' | 'inParts' | 'refuse'> {
   /** Puts an object there that says of itself how it is coded; by gzip it is. */
   putCoded(name: string, content: string, coding: string): Promise<void>;
+  codingOf(name: string): Promise<string | undefined>;
 }
 
 async function s3(): Promise<S3Peer> {
-  const { settings, beforeCopy, refuse, close } = await startS3();
+  const { settings, beforeCopy, inParts, refuse, close } = await startS3();
   const { bucket, endpoint = '', credentials, region } = settings;
   const client = new S3Client({ region, endpoint, forcePathStyle: true, credentials });
   const reach: Reach = {
@@ -69,6 +70,7 @@ async function s3(): Promise<S3Peer> {
   return {
     reach,
     beforeCopy,
+    inParts,
     refuse,
     refused: { ...reach, credentials: { kind: 'password', user: 'S3RVER', password: 'outra' } },
     async put(name, content) {
@@ -78,6 +80,10 @@ async function s3(): Promise<S3Peer> {
       const object = { Bucket: bucket, Key: `entrada/${name}`, ContentEncoding: coding };
       const Body = coding === 'gzip' ? gzipSync(content) : content;
       await client.send(new PutObjectCommand({ ...object, Body }));
+    },
+    async codingOf(name) {
+      const head = new HeadObjectCommand({ Bucket: bucket, Key: `entrada/${name}` });
+      return (await client.send(head)).ContentEncoding;
     },
     async held() {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
@@ -276,6 +282,23 @@ describe('S3', () => {
     const [file] = await named(place);
     await place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'v2');
     expect(await peer.held()).toEqual(['lidos/a-v2.csv', 'lidos/a.csv']);
+    await place.close();
+    await peer.close();
+  });
+
+  it('makes one copy, too, of a file that was put there in parts, whose copies have another ETag, and keeps what is said of it', async () => {
+    const peer = await s3();
+    const place = await open(peer.reach);
+    await peer.putCoded('a.csv', '1', 'gzip');
+    await peer.inParts('entrada/a.csv');
+    const [file] = await named(place);
+    peer.refuse('deletes');
+    for (const turn of ['first', 'second', 'third']) {
+      const moving = place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, `v-${turn}`);
+      expect(await failing(moving), turn).toMatchObject({ kind: 'refused' });
+    }
+    expect(await peer.held()).toEqual(['a.csv', 'lidos/a.csv']);
+    expect(await peer.codingOf('lidos/a.csv')).toBe('gzip');
     await place.close();
     await peer.close();
   });
