@@ -86,7 +86,7 @@ async function workbookFloor(db: Db, file: string): Promise<void> {
 
 async function index(db: Db): Promise<void> {
   keepHeapSmall();
-  await new RowIndexer(db).sweep();
+  await new RowIndexer(db, createClock('America/Sao_Paulo')).sweep();
 }
 
 async function job(db: Db, dataDir: string, fileId: string): Promise<void> {

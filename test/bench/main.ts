@@ -11,6 +11,7 @@ import { benchIngest } from './ingest';
 import { benchKeyed } from './keyed';
 import { benchPlanning } from './planning';
 import { benchPages } from './pages';
+import { benchPlanList } from './plan-list';
 import { benchPanel } from './panel';
 import { benchPeople } from './people';
 import { benchRequests } from './requests';
@@ -42,6 +43,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   people: benchPeople,
   search: benchSearch,
   lists: benchLists,
+  'plan-list': benchPlanList,
   'file-lists': benchFileLists,
   statements: benchStatements,
   suggest: benchSuggest,

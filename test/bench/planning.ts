@@ -3,67 +3,32 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ObjectId, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import { emptyFilter, planChannels, type PlanFilter } from '../../app/domain/planning/quantities/filter';
 import { Audit } from '../../server/people/audit/audit';
 import { createClock } from '../../server/platform/clock';
 import { WorkQueue } from '../../server/platform/work/queue';
-import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { ensureCollections } from '../../server/platform/schema/ensure';
 import { Notices } from '../../server/people/notices/notices';
 import { PromotedRows } from '../../server/planning/quantities/promoted-rows';
 import { officialPlan } from '../../server/planning/quantities/books';
 import { GroupRunner } from '../../server/planning/quantities/group-runner';
 import { openPlanning } from '../../server/planning/quantities/open';
-import { planRows, type PlanRecord } from '../../server/planning/quantities/row';
+import { planRows } from '../../server/planning/quantities/row';
 import { Catalogue } from '../../server/planning/quantities/catalogue';
 import { SavedFilters } from '../../server/planning/quantities/saved-filters';
 import { conditionOf, narrowIndex, selectionOf } from '../../server/planning/quantities/selection';
-import { collections } from '../../server/collections';
 import { startBarePortal, type BarePortal } from '../servers/bare-portal';
 import { load, quantile, type Load } from './load';
+import { fillPlan, planLog as log, plannedRows as rows } from './plan-rows';
 import type { BenchRow } from './row';
 
-const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const fewRows = 10_000;
-const log = createLog('error', 'bench');
 const clock = createClock('America/Sao_Paulo');
 const wide = planChannels.map((channel) => `chanel=${channel}`).join('&');
 const page = (number: number) => `/ij/plan_edit?${wide}&page=${number}`;
 const deepPage = Math.min(10_000, Math.floor(rows / 20));
-
-/** Rows of a plan: 4 channels, 24 months, 40 brands; a file of 5 000 rows every hour of last year. */
-const row = (index: number): PlanRecord => {
-  const sku = Math.floor(index / 96);
-  return {
-    _id: new ObjectId(),
-    creationDate: new Date(Date.UTC(2025, 0, 1) + Math.floor(index / 5_000) * 3_600_000),
-    version: 1,
-    sku: `SK${String(sku).padStart(6, '0')}`,
-    channel: planChannels[index % 4] ?? 'FSS',
-    data_ref: new Date(Date.UTC(2026, Math.floor(index / 4) % 24, 1)),
-    valor: (index * 7_919) % 3_000,
-    material_description: `Creme hidratante facial noturno 50 ml ${sku}`,
-    marca: `Marca ${sku % 40}`,
-    hero: sku % 10 === 0 ? 'hero' : 'non-hero',
-    abcd: 'ABCD'[sku % 4],
-    plc_localsku: '3-Released',
-    category_sku: `Categoria ${sku % 12}`,
-    categoria_principal_sku: ['Makeup', 'Skincare', 'Haircare', 'Fragrance', 'Other'][sku % 5],
-    sub_categoria_sku: `Sub ${sku % 60}`,
-  };
-};
-
-async function fill(db: Db, count: number): Promise<void> {
-  await ensureCollections(db, collections, log);
-  for (let at = 0; at < count; at += 10_000)
-    await planRows(db).insertMany(
-      Array.from({ length: Math.min(10_000, count - at) }, (_, index) => row(at + index)),
-      { ordered: false },
-    );
-}
 
 /** Planning over a million rows: pages against a bare handler, deep pages, group saves and live counts. */
 export async function benchPlanning(): Promise<BenchRow[]> {
@@ -75,8 +40,8 @@ export async function benchPlanning(): Promise<BenchRow[]> {
   const portals: BarePortal[] = [];
   let bare: ChildProcess | undefined;
   try {
-    await fill(large.db, rows);
-    await fill(small.db, fewRows);
+    await fillPlan(large.db, rows);
+    await fillPlan(small.db, fewRows);
     const portal = async (database: string) => {
       const started = await startBarePortal({ mongodbUri: engine.uri, database });
       portals.push(started);

@@ -2,15 +2,20 @@ import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import type { Base } from './base';
 import type { Indexed } from '../../platform/row-index/indexed';
 import type { IndexedColumns } from '../../platform/row-index/sought';
+import { changeSets } from '../../planning/forecast/change-set';
+import { hrFigureNames } from '../../planning/hr/collection';
+import { editedBySets } from '../../planning/edits/edited-rows';
+import { editedQuantities } from '../../planning/quantities/edited-rows';
+import type { Edited } from '../../platform/row-index/edited';
 import { branchField } from './rights';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, shelfOf } from './shelves';
 
-/** Columns that people write in screens, of which nothing is noted: blocks do not know them. */
-const writtenOnScreens: Readonly<Record<string, readonly string[]>> = {
-  planejamento_quantidade: ['valor'],
-  forecast: shelfOf({ collection_name: 'forecast' }).edited,
-  rh: shelfOf({ collection_name: 'rh' }).edited,
+/** Bases whose figures people write on screens, one by one. */
+const writtenOnScreens: Readonly<Record<string, Edited>> = {
+  planejamento_quantidade: editedQuantities,
+  forecast: editedBySets(changeSets.name, 'cell', ['forecast']),
+  rh: editedBySets('hr_changes', 'row', hrFigureNames),
 };
 
 /** What blocks keep of a base's rows: what its list is searched and filtered by, and the branch whose people see them (rule A33). */
@@ -18,10 +23,7 @@ export function indexedColumns(base: Base): IndexedColumns {
   const ok = base.collection_ok === 1;
   const shelf = shelfOf(base);
   const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
-  const onScreens = (ok && writtenOnScreens[base.collection_name]) || [];
-  const open = Object.entries(base.checks).filter(
-    ([key]) => !isMasked(base, key) && !onScreens.includes(key),
-  );
+  const open = Object.entries(base.checks).filter(([key]) => !isMasked(base, key));
   const keys = (of: typeof open) => of.map(([key]) => field(key));
   const branch = branchField(base);
   return {
@@ -43,4 +45,5 @@ export const indexedBase = (base: Base): Indexed => ({
   scope: base.collection_ok === 1 ? shelfOf(base).scope : {},
   hint: '_id_',
   columns: indexedColumns(base),
+  edited: base.collection_ok === 1 ? writtenOnScreens[base.collection_name] : undefined,
 });

@@ -34,7 +34,9 @@ export async function openSearch(
       : new BuiltinSearch(db);
   const searchIndexer = new SearchIndexer(db);
   searchIndexer.runIn(background);
-  new RowIndexer(db).runIn(background);
+  const rowIndexer = new RowIndexer(db, clock);
+  await rowIndexer.forgetOtherClocks();
+  rowIndexer.runIn(background);
   const loads = new LoadsFirst(db);
   const listIndexer = new ListIndexer(db, listsOf(db), {
     clock,

@@ -35,11 +35,11 @@ export interface EditedRow {
   readonly changeSet?: string | undefined;
 }
 
-export const unfinishedIndex = {
-  key: { phase: 1 },
-  name: 'unfinished',
-  partialFilterExpression: { phase: 'recorded' },
-} as const;
+/** What every collection of sets is asked for: those that are not finished, and those since a moment. */
+export const setIndexes = [
+  { key: { phase: 1 }, name: 'unfinished', partialFilterExpression: { phase: 'recorded' } },
+  { key: { at: 1 }, name: 'by_time' },
+] as const;
 
 /** Id of the change set that takes another back: there is one at most. Ids that browsers make have no `~`. */
 export const takenBackId = (id: string): string => `${id}~desfeito`;

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { changeKinds } from '../../../app/domain/planning/forecast/forecast';
-import { changeFields, changeSetFields, unfinishedIndex } from '../edits/change-set';
+import { changeFields, changeSetFields, setIndexes } from '../edits/change-set';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
@@ -36,9 +36,9 @@ export type CellChangeSet = z.infer<typeof changeSetSchema>;
 export const cellChanges = (name: string) =>
   defineCollection<CellChangeSet>({
     name,
-    version: 1,
+    version: 2,
     schema: changeSetSchema,
-    indexes: [{ key: { rf: 1, cost_center_concat: 1, at: -1 }, name: 'review_newest' }, unfinishedIndex],
+    indexes: [{ key: { rf: 1, cost_center_concat: 1, at: -1 }, name: 'review_newest' }, ...setIndexes],
   });
 
 export const changeSets = cellChanges('forecast_changes');

@@ -45,7 +45,7 @@ export const hrSheet = defineSheet<HrRecord>(
       ...[...hrFigureNames, 'comentario'],
     ],
   },
-  { version: 3, migrations: [{ name: 'name-what-was-kept', due: unnamed, run: nameWhatWasKept }] },
+  { version: 4, migrations: [{ name: 'name-what-was-kept', due: unnamed, run: nameWhatWasKept }] },
 );
 
 const lostRows = { 'lost.0': { $type: 'objectId' } } as const;

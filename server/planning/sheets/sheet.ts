@@ -7,7 +7,7 @@ import type { Person } from '../../people/users/user';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { draftCollection, type DraftRecord } from '../drafts/drafts';
-import { changeFields, changeSetFields, unfinishedIndex, type ChangeSet } from '../edits/change-set';
+import { changeFields, changeSetFields, setIndexes, type ChangeSet } from '../edits/change-set';
 
 /** What the rows of every sheet keep beside their own fields. */
 export const sheetFields = {
@@ -111,13 +111,13 @@ export function defineSheet<R extends SheetRecord>(
       ownRecords(rules as unknown as SheetRules)) as CollectionDefinition<SheetRecord>,
     changes: defineCollection<SheetChangeSet>({
       name: `${name}_changes`,
-      version: 1,
+      version: 2,
       schema: z.object({
         ...changeSetFields,
         [scope.field]: z.string(),
         changes: z.array(changeSchema),
       }) as unknown as z.ZodType<SheetChangeSet>,
-      indexes: [{ key: { [scope.field]: 1, at: -1 }, name: 'newest' }, unfinishedIndex],
+      indexes: [{ key: { [scope.field]: 1, at: -1 }, name: 'newest' }, ...setIndexes],
       ...earlier,
     }),
     drafts: draftCollection(`${name}_drafts`),

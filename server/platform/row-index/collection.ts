@@ -29,7 +29,10 @@ const rowIndexSchema = z.object({
   making: z.string().nullable(),
   /** Blocks that nobody begins to read any more. */
   dropped: z.array(z.object({ id: z.string(), at: z.date() })),
-  /** Of a list: what was stamped before is in the blocks as it is now, by a clock that is so many milliseconds ahead. */
+  /**
+   * Of a list, or of rows that screens write one by one: what was stamped before is in the blocks as it is now, by a clock
+   * that is so many milliseconds ahead.
+   */
   until: z.date().optional(),
   ahead: z.number().optional(),
 });

@@ -1,8 +1,9 @@
 import { ObjectId, type Collection, type Db, type Document, type Filter, type Sort } from 'mongodb';
 import { collection } from '../mongo/collection';
-import { countRows, rowsIn, type Bits } from './bits';
+import { countRows, noRows, rowsIn } from './bits';
 import { BlockGone, Blocks } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';
+import { nothing, withEdits, withoutEdits, type FoundRows } from './edited-rows';
 import type { Indexed, Standing } from './indexed';
 import { idsOf, rowsInOrder, type LooseRow } from './in-order';
 import { orderingTerms, signatureOf, termOfOrder, type Sought } from './sought';
@@ -29,9 +30,7 @@ export interface Wanted {
 }
 
 /** Stretches whose block is as it should be, and those which the database itself is asked for. */
-type Part =
-  | { readonly block: string; readonly bits: Bits; readonly count: number }
-  | { readonly ids: Filter<ObjectId>; readonly count: number };
+type Part = FoundRows | { readonly ids: Filter<ObjectId>; readonly place: number; readonly count: number };
 
 interface Found {
   readonly rows: Document[];
@@ -72,7 +71,8 @@ export class RowFinder {
     return { rows, total };
   }
 
-  async #parts({ of, noted, sought, filter }: Wanted): Promise<Part[] | null> {
+  async #parts(wanted: Wanted): Promise<Part[] | null> {
+    const { of, noted, sought, filter } = wanted;
     // Before the index: whoever takes a note away has written there what it stood for.
     const standing = await noted();
     const index = await this.#indexes.findOne({ _id: of.id });
@@ -80,20 +80,28 @@ export class RowFinder {
     if (!index || index.columns !== signatureOf(columns)) return null;
     const changed = await standing(index);
     if (!changed) return null;
-    const stretches = index.stretches.map(({ id, to, rows }, at) => ({
-      block: changed.has(at) ? null : id,
-      rows,
-      ids: idsBetween(index.stretches[at - 1]?.to ?? null, to),
-    }));
-    const blocks = stretches.flatMap(({ block, rows }) => (block === null ? [] : [{ id: block, rows }]));
+    const blocks = index.stretches.flatMap(({ id, rows }, place) =>
+      id === null || changed.has(place) ? [] : [{ id, rows, place }],
+    );
     if (blocks.length === 0) return null;
-    const bits = await this.#blocks.meeting(blocks, sought, columns);
-    const known = new Map(blocks.map(({ id }, at) => [id, bits[at]]));
+    const met = await this.#blocks.meeting(blocks, sought, columns);
+    const found = blocks.map(({ id: block, ...rest }, at) => {
+      const bits = met[at] ?? noRows();
+      return { ...rest, block, bits, count: countRows(bits) };
+    });
+    const right = await withEdits(this.db, this.#blocks, wanted, index, found);
+    if (!right) return null;
+    const known = new Map(right.map((rows) => [rows.place, rows]));
     return Promise.all(
-      stretches.map(async ({ block, ids }): Promise<Part> => {
-        const those = block === null ? undefined : known.get(block);
-        if (block !== null && those) return { block, bits: those, count: countRows(those) };
-        return { ids, count: await this.#rows(of).countDocuments(within(filter, ids), { hint: '_id_' }) };
+      index.stretches.map(async ({ to }, place): Promise<Part> => {
+        const ids = idsBetween(index.stretches[place - 1]?.to ?? null, to);
+        return (
+          known.get(place) ?? {
+            ids,
+            place,
+            count: await this.#rows(of).countDocuments(within(filter, ids), { hint: '_id_' }),
+          }
+        );
       }),
     );
   }
@@ -174,9 +182,12 @@ export class RowFinder {
     const [[key, direction] = ['', 1], tie] = order;
     const known = orderingTerms(of.columns, key);
     if (!known || (tie && tie[0] !== '_id')) return null;
-    const among = parts.flatMap((part, place) => ('block' in part ? [{ ...part, place }] : []));
-    const loose = await this.#loose(parts, wanted, known.field);
-    if (!loose) return null;
+    const found = parts.filter((part) => 'block' in part);
+    const open = await this.#loose(parts, wanted, known.field);
+    if (!open) return null;
+    const isEdited = of.edited?.columns.includes(key) ?? false;
+    const among = isEdited ? found.map(withoutEdits) : found;
+    const loose = isEdited ? [...open, ...found.flatMap(({ edited }) => edited)] : open;
     const end = Math.min(total, skip + limit);
     const part = direction === 1 ? ([skip, end] as const) : ([total - end, total - skip] as const);
     const spots = await rowsInOrder(this.#blocks, known.field, among, loose, part, known.terms);
@@ -197,7 +208,7 @@ export class RowFinder {
     field: number,
   ): Promise<LooseRow[] | null> {
     const [[key] = ['']] = order;
-    const open = parts.flatMap((part, place) => ('block' in part ? [] : [{ ...part, place }]));
+    const open = parts.filter((part) => 'ids' in part);
     if (open.reduce((sum, { count }) => sum + count, 0) > mostLookedAt) return null;
     const found = await Promise.all(
       open.map(async ({ ids, place }) => {
@@ -233,9 +244,6 @@ export class RowFinder {
     return this.db.collection(records);
   }
 }
-
-/** Comes before all terms, as what is empty does in the database's order. */
-const nothing = Buffer.alloc(0);
 
 const within = (filter: Filter<Document>, _id: Filter<ObjectId>): Filter<Document> =>
   ({ $and: [{ _id }, filter] }) as Filter<Document>;

@@ -18,6 +18,9 @@ const lacks = { 'stretches.id': null } as const;
 /** What is made of rows can be made again, and the database keeps none of it without what was written before. */
 const unflushed = { writeConcern: { w: 'majority', journal: false } } as const;
 
+/** Up to when blocks know what was stamped, and by which clock. */
+export type Since = Pick<RowIndex, 'until' | 'ahead'>;
+
 /** Does a step of the making of blocks, in its turn among whatever else a worker does. @throws AbortError */
 export type Step = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
@@ -36,17 +39,25 @@ export class IndexMaker {
   }
 
   /** Begins an index of about so many `rows`. */
-  async begin(of: Indexed, rows: number, since: Pick<RowIndex, 'until' | 'ahead'> = {}): Promise<void> {
+  async begin(of: Indexed, rows: number, since: Since = {}): Promise<void> {
     const first = { ...begun(of, rows), ...since };
     await this.indexes.updateOne({ _id: of.id }, { $setOnInsert: first }, { upsert: true });
   }
 
-  /** Opens some stretches, all where `places` is null; false where somebody else has changed the index meanwhile. */
-  open(of: Indexed, index: RowIndex, places: ReadonlySet<number> | null): Promise<boolean> {
+  /**
+   * Opens some stretches, all where `places` is null, which are made of what can be read `since` then; false where somebody
+   * else has changed the index meanwhile.
+   */
+  open(
+    of: Indexed,
+    index: RowIndex,
+    places: ReadonlySet<number> | null,
+    since: Since = {},
+  ): Promise<boolean> {
     const open = index.stretches.map((stretch, at) =>
       places === null || places.has(at) ? { ...stretch, id: null } : stretch,
     );
-    return this.#publish(index, merged(open), signatureOf(of.columns));
+    return this.#publish(index, merged(open), signatureOf(of.columns), since);
   }
 
   /** The indexes of which a block is missing. */
@@ -62,6 +73,20 @@ export class IndexMaker {
       const own = (maker ??= new BlockMaker(of.columns));
       await this.step(() => this.#makeNext(of, own), signal);
     }
+  }
+
+  /** Says that blocks know what was stamped until then. */
+  async know(index: RowIndex, until: Date): Promise<void> {
+    await this.indexes.updateOne({ _id: index._id, ahead: index.ahead }, { $max: { until } });
+  }
+
+  /** Drops indexes whose stamps say nothing any more, as the clock of a demo was put back, or on. */
+  async forgetOtherClocks(now: Date, ahead: number): Promise<void> {
+    const others = this.indexes.find(
+      { until: { $exists: true }, $or: [{ ahead: { $ne: ahead } }, { until: { $gt: now } }] },
+      { projection: { _id: 1 } },
+    );
+    for await (const { _id } of others) await this.drop(_id);
   }
 
   /** Removes the blocks that nobody reads any more. */
@@ -161,7 +186,12 @@ export class IndexMaker {
   }
 
   /** False where somebody else has changed the index meanwhile. */
-  async #publish(index: RowIndex, stretches: readonly Stretch[], columns: string): Promise<boolean> {
+  async #publish(
+    index: RowIndex,
+    stretches: readonly Stretch[],
+    columns: string,
+    since: Since = {},
+  ): Promise<boolean> {
     const now = new Set(stretches.map(({ id }) => id));
     // The block that was being made is none of these where whoever made it was cut off, or is refused when it is done.
     const known = [index.making, ...index.stretches.map(({ id }) => id)];
@@ -173,6 +203,7 @@ export class IndexMaker {
         $set: {
           stretches: [...stretches],
           columns,
+          ...since,
           making: null,
           dropped: [...index.dropped, ...gone.map((id) => ({ id, at }))],
         },

@@ -14,7 +14,6 @@ import { listIndexes, type RowIndex } from './collection';
 import { idsOf, rowsInOrder, type BlockRows, type Id, type LooseRow } from './in-order';
 import { freshOf, type Listed } from './listed';
 import { ListNotes } from './list-notes';
-import { idBytes } from './row-stream';
 import { fieldNumbers, signatureOf, termOfOrder, type Sought } from './sought';
 import { addBetween, idsBetween, stretchOf } from './stretches';
 
@@ -152,7 +151,11 @@ export class ListFinder<T extends Document> {
       // Ids that are texts come before all others.
       const place = typeof id === 'string' ? -1 : stretchOf(index.stretches, id.toHexString());
       const block = known.get(place);
-      return { place, block, ...(block ? await this.#placeIn(block, id) : { row: 0, isThere: false }) };
+      return {
+        place,
+        block,
+        ...(block ? await this.#blocks.placeIn(block, id) : { row: 0, isThere: false }),
+      };
     };
     for (const id of beside.changed) {
       const { block, row, isThere } = await placeIn(id);
@@ -208,22 +211,5 @@ export class ListFinder<T extends Document> {
       rows: [...rows.values()],
       changed: [...changed, ...rows.values(), ...named].map(({ _id }) => _id),
     };
-  }
-
-  /** Where an id stands among those of a block, or would. */
-  async #placeIn(
-    { id: block, rows }: { readonly id: string; readonly rows: number },
-    id: Id,
-  ): Promise<{ row: number; isThere: boolean }> {
-    const ids = await this.#blocks.allIds(block, rows);
-    const wanted = Buffer.from(String(id), 'hex');
-    const compare = (row: number) => ids.compare(wanted, 0, idBytes, row * idBytes, (row + 1) * idBytes);
-    let low = 0;
-    for (let high = rows; low < high;) {
-      const middle = (low + high) >>> 1;
-      if (compare(middle) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return { row: low, isThere: low < rows && compare(low) === 0 };
   }
 }

@@ -49,11 +49,7 @@ export class ListIndexer {
 
   /** Where the clock of a demo was put back, or on, stamps say nothing any more: before anything is written by another one. */
   async forgetOtherClocks(): Promise<void> {
-    const [now, ahead] = [this.parts.clock.stamp(), this.#ahead()];
-    for (const { _id } of await this.#maker.indexes
-      .find({ $or: [{ ahead: { $ne: ahead } }, { until: { $gt: now } }] }, { projection: { _id: 1 } })
-      .toArray())
-      await this.#maker.drop(_id);
+    await this.#maker.forgetOtherClocks(this.parts.clock.stamp(), this.#ahead());
   }
 
   async #sweep(of: Listed, signal?: AbortSignal): Promise<void> {
@@ -79,7 +75,7 @@ export class ListIndexer {
   ): Promise<boolean> {
     if (index.columns !== signatureOf(of.columns)) return this.#maker.open(of, index, null);
     const places = placesOf(settled, index);
-    const fresh = freshOf(of, index.until ?? new Date(0));
+    const fresh = freshOf(of, index.until ?? new Date(0), until);
     const records = this.db.collection(of.records);
     const found = await records.countDocuments(fresh, { hint: of.stamp.hint, limit: mostFresh + 1 });
     const isMany = found > mostFresh;
@@ -90,7 +86,7 @@ export class ListIndexer {
     }
     const ends = [...places].flatMap((place) => index.stretches[place]?.to ?? []);
     if (ends.length > 0 && !(await this.#maker.renew(of, ends, signal))) return false;
-    if (isMany) await this.#maker.indexes.updateOne({ _id: of.id, ahead: index.ahead }, { $max: { until } });
+    if (isMany) await this.#maker.know(index, until);
     return true;
   }
 

@@ -12,7 +12,7 @@ export interface Listed extends Indexed {
   readonly apart?: Filter<Document>;
 }
 
-/** Those stamped since a moment, which are not as blocks have them. */
-export const freshOf = ({ scope, stamp }: Listed, until: Date): Filter<Document> => ({
-  $and: [scope, { [stamp.field]: { $gte: until } }],
+/** Those stamped from a moment on, and before another, which are not as blocks have them. */
+export const freshOf = ({ scope, stamp }: Listed, from: Date, before?: Date): Filter<Document> => ({
+  $and: [scope, { [stamp.field]: { $gte: from, ...(before && { $lt: before }) } }],
 });

@@ -3,8 +3,11 @@ import { masterDataBases, type Base } from '../../master-data/base';
 import { indexedBase } from '../../master-data/indexed-columns';
 import { collection } from '../../../platform/mongo/collection';
 import { rowIndexes, type RowIndex } from '../../../platform/row-index/collection';
-import { fewRows, IndexMaker } from '../../../platform/row-index/index-maker';
+import type { Clock } from '../../../platform/clock';
+import { fewRows, IndexMaker, type Since } from '../../../platform/row-index/index-maker';
+import type { Indexed } from '../../../platform/row-index/indexed';
 import { signatureOf } from '../../../platform/row-index/sought';
+import { stretchOf } from '../../../platform/row-index/stretches';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { LoadsFirst } from '../loads-first';
 import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from './standing';
@@ -13,6 +16,8 @@ const task = 'row-index';
 const sweepEvery = '5 seconds';
 /** A small base of which nothing was noted is counted again after this long: somebody may write past the portal. */
 const smallMs = 30_000;
+/** Searches ask the database for rows that screens wrote since blocks were made, as long as they are no more. */
+const mostEdited = 500;
 
 /**
  * Keeps the indexes by which large bases are searched (rule D26). What loads and people write is noted
@@ -24,7 +29,10 @@ export class RowIndexer {
   /** When bases were found to be small. */
   readonly #small = new Map<string, number>();
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Pick<Clock, 'stamp' | 'shown'>,
+  ) {
     const loads = new LoadsFirst(db);
     this.#notes = new BaseNotes(db);
     this.#maker = new IndexMaker(db, rowIndexes, (work, signal) => loads.step(work, signal));
@@ -35,8 +43,14 @@ export class RowIndexer {
     background.repeat(task, sweepEvery, (signal) => this.sweep(signal));
   }
 
+  /** Where the clock of a demo was put back, or on: before anything is written by another one. */
+  forgetOtherClocks(): Promise<void> {
+    return this.#maker.forgetOtherClocks(this.clock.stamp(), this.#ahead());
+  }
+
   /** Brings all indexes up to date. Cut off, it goes on with what is left. */
   async sweep(signal?: AbortSignal): Promise<void> {
+    await this.forgetOtherClocks();
     const notes = await this.#notes.notes();
     const seen: Notes[] = [];
     const bases = await collection(this.db, masterDataBases).find().toArray();
@@ -59,6 +73,7 @@ export class RowIndexer {
     const lacking = await this.#maker.lacking();
     for (const base of bases)
       if (lacking.includes(base._id)) await this.#maker.fill(indexedBase(base), signal);
+      else if (!notes.some((each) => isOf(each, base.collection_name))) await this.#renew(base, signal);
     for (const { _id } of indexes.values())
       if (!bases.some((base) => base._id === _id)) await this.#maker.drop(_id);
     await this.#maker.clear();
@@ -72,7 +87,37 @@ export class RowIndexer {
   async #begin(base: Base): Promise<void> {
     const rows = await this.db.collection(base.records).estimatedDocumentCount();
     if (rows <= fewRows) this.#small.set(base._id, Date.now());
-    else await this.#maker.begin(indexedBase(base), rows);
+    else await this.#maker.begin(indexedBase(base), rows, await this.#since(indexedBase(base)));
+  }
+
+  /** Up to when blocks that are made from now on know what screens wrote. */
+  async #since({ edited }: Indexed): Promise<Since> {
+    if (!edited) return {};
+    return { until: await edited.settled(this.db, this.clock.stamp()), ahead: this.#ahead() };
+  }
+
+  /** Makes the blocks anew in which many rows lie that screens wrote; the old ones are read meanwhile. */
+  async #renew(base: Base, signal?: AbortSignal): Promise<void> {
+    const of = indexedBase(base);
+    const { edited } = of;
+    if (!edited) return;
+    const index = await this.#maker.indexes.findOne({ _id: base._id });
+    const { until } = await this.#since(of);
+    if (!index?.until || !until) return;
+    const places = new Set<number>();
+    let rows = 0;
+    for await (const id of edited.since(this.db, index.until, until)) {
+      rows += 1;
+      places.add(stretchOf(index.stretches, id.toHexString()));
+      if (rows > mostEdited && places.size === index.stretches.length) break;
+    }
+    if (rows <= mostEdited) return;
+    const ends = [...places].flatMap((place) => index.stretches[place]?.to ?? []);
+    if (await this.#maker.renew(of, ends, signal)) await this.#maker.know(index, until);
+  }
+
+  #ahead(): number {
+    return this.clock.shown(new Date(0)).getTime();
   }
 
   /** Opens the stretches in which something was written; false where somebody else has changed the index meanwhile. */
@@ -83,6 +128,6 @@ export class RowIndexer {
     const places = isAsked
       ? await this.#notes.changed(index, notes, base.collection_ok === 1, Number.POSITIVE_INFINITY)
       : null;
-    return this.#maker.open(of, index, places);
+    return this.#maker.open(of, index, places, isAsked ? {} : await this.#since(of));
   }
 }

@@ -11,6 +11,7 @@ import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { rowIndexes, rowMarks, rowPages } from '../../../../../server/platform/row-index/collection';
 import { noteRows } from '../../../../../server/data/search/marks';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
+import { stampOf } from '../../../../../server/platform/row-index/edited';
 import { fewRows } from '../../../../../server/platform/row-index/index-maker';
 import { FiscalFigures } from '../../../../../server/finance/fiscal/figures';
 import { Audit } from '../../../../../server/people/audit/audit';
@@ -32,7 +33,7 @@ let answers: Answers;
 beforeAll(async () => {
   desk = await openJobDesk();
   const { db, clock, masterData, parts } = desk;
-  indexer = new RowIndexer(db);
+  indexer = new RowIndexer(db, clock);
   tables = new MasterTables({ db, masterData, timeZone: 'UTC' });
   jobs = jobsOn(parts);
   await jobs.work(1);
@@ -277,7 +278,11 @@ describe('a large base', () => {
       { _id: base },
       { $set: { 'stretches.0.id': null, making: 'lost' }, $inc: { version: 1 } },
     );
-    await Promise.all([indexer.sweep(), new RowIndexer(desk.db).sweep(), expectFound(...typed('ab 12'))]);
+    await Promise.all([
+      indexer.sweep(),
+      new RowIndexer(desk.db, desk.clock).sweep(),
+      expectFound(...typed('ab 12')),
+    ]);
     await indexer.sweep();
     expect(await isIndexed()).toBe(true);
     await expectFound(...typed('ab 12'));
@@ -298,14 +303,17 @@ describe('a large base whose figures people edit on screens', () => {
         version: 1,
       })),
     );
-    await new RowIndexer(desk.db).sweep();
+    await new RowIndexer(desk.db, desk.clock).sweep();
     const index = await collection(desk.db, rowIndexes).findOne({
       _id: (await desk.masterData.base(plan, true))._id,
     });
     expect(index?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
     expect((await shown('q=pl777', plan)).total).toBe(11);
     expect((await shown('q=pl777&valor=5', plan)).total).toBe(0);
-    await rows.updateOne({ sku: 'PL-7770' }, { $set: { valor: 5 }, $inc: { version: 1 } });
+    await rows.updateOne(
+      { sku: 'PL-7770' },
+      { $set: { valor: 5, creationDate: stampOf.edit(new Date()) }, $inc: { version: 1 } },
+    );
     expect((await shown('q=pl777&valor=5', plan)).total).toBe(1);
     expect((await shown('valor=5', plan)).total).toBe(1);
   });
@@ -325,7 +333,7 @@ describe('a large base whose figures people edit on screens', () => {
     const cells = Array.from({ length: fewRows + 500 }, (_, at) => cell('1 - Receita', at));
     await rows.insertMany(cells);
     const { _id } = await desk.masterData.base('forecast', true);
-    await new RowIndexer(desk.db).sweep();
+    await new RowIndexer(desk.db, desk.clock).sweep();
     const made = () => collection(desk.db, rowIndexes).findOne({ _id });
     expect((await made())?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
     const total = async () => (await shown('q=centro', 'forecast')).total;
@@ -358,7 +366,7 @@ describe('a large base of the company’s structure', () => {
   /** Blocks are there for the whole base, and nothing is noted any more. */
   const swept = async (of: string) => {
     await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
-    await new RowIndexer(desk.db).sweep();
+    await new RowIndexer(desk.db, desk.clock).sweep();
     const index = await collection(desk.db, rowIndexes).findOne({
       _id: (await desk.masterData.base(of, true))._id,
     });

@@ -1,0 +1,28 @@
+import type { Db, ObjectId } from 'mongodb';
+
+/** What screens write in rows one by one, of which blocks know how it was when they were made (rule D26). */
+export interface Edited {
+  /** The figures that they write. */
+  readonly columns: readonly string[];
+  /** Names rows written from one moment on, and before another; it may name some more, and one twice. */
+  since(db: Db, from: Date, before?: Date): AsyncIterable<ObjectId>;
+  /** Up to when all that people wrote by `now` can be read: what was written before has come in. */
+  settled(db: Db, now: Date): Promise<Date>;
+}
+
+/** Clocks of several machines differ by less. */
+const clockMs = 60_000;
+
+/** What was begun by then can be read, unless some of it is known to be under way since earlier. */
+export const settledBy = (now: Date, underWay: readonly Date[]): Date =>
+  new Date(Math.min(now.getTime() - clockMs, ...underWay.map((at) => at.getTime() - clockMs)));
+
+const secondMs = 1_000;
+const isWhole = (at: Date): boolean => at.getTime() % secondMs === 0;
+
+/** Loads stamp their rows with whole seconds and screens never do: what people wrote is told from what was loaded. */
+export const stampOf = {
+  load: (at: Date): Date => new Date(Math.floor(at.getTime() / secondMs) * secondMs),
+  edit: (at: Date): Date => (isWhole(at) ? new Date(at.getTime() + 1) : at),
+  isEdit: (at: Date): boolean => !isWhole(at),
+};

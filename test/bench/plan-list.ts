@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Db } from 'mongodb';
+import { MasterData } from '../../server/data/master-data/master-data';
+import { MasterTables } from '../../server/data/master-data/tables';
+import { RowIndexer } from '../../server/data/search/rows/indexer';
+import { planRows } from '../../server/planning/quantities/row';
+import { createClock } from '../../server/platform/clock';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
+import { stampOf } from '../../server/platform/row-index/edited';
+import { middle, row } from './lists';
+import { fillPlan, planLog as log, plannedRows } from './plan-rows';
+import type { BenchRow } from './row';
+
+const timeZone = 'America/Sao_Paulo';
+/** What is asked of the plan's base by the quantities that its screens write. */
+const asked: Readonly<Record<string, string>> = {
+  'few quantities': 'valor=500',
+  'most quantities': 'valor=>10',
+  'a word in all rows, and most quantities': 'q=sk&valor=>10',
+  'the beginning of a code, and quantities': 'q=sk0001&valor=100..2000',
+  'all rows, by quantity': 'sort=valor',
+  'most quantities, by quantity, far down': 'valor=>10&sort=valor&dir=desc&page=20000',
+};
+/** How many rows screens wrote since blocks were made. */
+const writings = [0, 400, 4_000];
+
+/** Filters of a million planned quantities, which screens edit, against an indexed equality's page and count of the same run. */
+export async function benchPlanList(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+  const at = { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir };
+  const { db, close } = await openDatabase(at, log);
+  try {
+    await fillPlan(db, plannedRows);
+    const masterData = new MasterData(db);
+    await masterData.addStandardBases();
+    await new RowIndexer(db, createClock(timeZone)).sweep();
+    const tables = new MasterTables({ db, masterData, timeZone });
+    const floor = await equality(db);
+    const measured: BenchRow[] = [];
+    for (const written of writings) {
+      await write(db, written);
+      for (const [what, query] of Object.entries(asked)) {
+        const ms = await middle(() =>
+          tables.screen(
+            { email: '', stores: [] },
+            { collection: 'planejamento_quantidade', ok: true },
+            new URLSearchParams(query),
+          ),
+        );
+        measured.push(row(`${what} (${query}), ${written} written since`, ms, floor));
+      }
+    }
+    return measured;
+  } finally {
+    await close();
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Writes some quantities all over the plan, as screens do. */
+async function write(db: Db, count: number): Promise<void> {
+  if (count === 0) return;
+  const some = await planRows(db)
+    .aggregate<{ _id: unknown }>([{ $sample: { size: count } }, { $project: { _id: 1 } }])
+    .toArray();
+  await planRows(db).updateMany({ _id: { $in: some.map(({ _id }) => _id) } } as object, {
+    $set: { valor: 7_777, creationDate: stampOf.edit(new Date()) },
+  });
+}
+
+/** Milliseconds of a page and its count by an index, as a list is asked for them. */
+async function equality(db: Db): Promise<number> {
+  await db.collection('planejamento_quantidade').createIndex({ marca: 1 });
+  return middle(async (round) => {
+    const filter = { marca: `Marca ${round}` };
+    await Promise.all([planRows(db).find(filter).limit(20).toArray(), planRows(db).countDocuments(filter)]);
+  });
+}
