@@ -178,7 +178,10 @@ function readRule(
       return fault('Escolha dois campos diferentes: dois números ou duas datas.');
     return [{ kind, first, second }];
   }
-  const named = [...new Set(parts)].filter((part) => families.has(part));
+  const named = [...new Set(parts)];
+  const gone = named.filter((part) => !families.has(part));
+  if (gone.length > 0)
+    return fault(`Não há mais o campo ${gone.join(', ')} na base: desmarque-o, ou remova a regra.`);
   if (named.length < 2) return fault('Escolha ao menos dois campos.');
   if (kind === 'together') {
     if (!columns.some(([, , { unique }]) => unique))

@@ -220,6 +220,26 @@ describe('a change', () => {
     ]);
   });
 
+  it('keeps a rule whose field went until somebody says what becomes of it', async () => {
+    const parts = ['um', 'dois', 'tres'];
+    const fields = [
+      field('Total', { kind: 'number' }),
+      ...parts.map((key) => field(key, { kind: 'number' })),
+    ];
+    const sum = { kind: 'sum', first: '', second: 'total', parts };
+    await designs.save(caller, null, orders({ fields, rules: [sum] }));
+    const form = await designs.form('pedidos_de_compra');
+    const without = { ...form, fields: form.fields.filter(({ key }) => key !== 'tres') };
+    expect(await faultsOf(without, 'pedidos_de_compra')).toEqual({
+      'rule.0': 'Não há mais o campo tres na base: desmarque-o, ou remova a regra.',
+    });
+    const two = { ...without, rules: [{ ...sum, parts: ['um', 'dois'] }] };
+    await designs.save(caller, 'pedidos_de_compra', two);
+    expect((await records.find('pedidos_de_compra')).rules).toEqual([
+      { kind: 'sum', parts: ['um', 'dois'], second: 'total' },
+    ]);
+  });
+
   it('that changes nothing is no version', async () => {
     await designs.save(caller, null, orders());
     const form = await designs.form('pedidos_de_compra');

@@ -48,6 +48,7 @@ function Rule({
   const { kind } = rule;
   const label = isRuleKind(kind) ? ruleKinds[kind] : 'Regra';
   const pair = kind === 'at-most' || kind === 'below';
+  const gone = rule.parts.filter((part) => !fields.some(({ key }) => key === part));
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{label}</legend>
@@ -56,17 +57,19 @@ function Rule({
         {pair && <Choice label="Campo" name={`${place}.first`} value={rule.first} fields={fields} />}
         {!pair && (
           <div className={styles.parts} role="group" aria-label={kind === 'sum' ? 'Parcelas' : 'Campos'}>
-            {fields.map(({ key, label: title }) => (
-              <label key={key} className={styles.box}>
-                <input
-                  type="checkbox"
-                  name={`${place}.parts`}
-                  value={key}
-                  defaultChecked={rule.parts.includes(key)}
-                />
-                {title}
-              </label>
-            ))}
+            {[...fields, ...gone.map((key) => ({ key, label: `${key} (não há mais)` }))].map(
+              ({ key, label: title }) => (
+                <label key={key} className={styles.box}>
+                  <input
+                    type="checkbox"
+                    name={`${place}.parts`}
+                    value={key}
+                    defaultChecked={rule.parts.includes(key)}
+                  />
+                  {title}
+                </label>
+              ),
+            )}
           </div>
         )}
         {kind !== 'together' && (
