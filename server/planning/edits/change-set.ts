@@ -35,7 +35,7 @@ export interface EditedRow {
   readonly changeSet?: string | undefined;
 }
 
-/** What every collection of sets is asked for: those that are not finished, and those since a moment. */
+/** Collections of sets are asked for those that are not finished and, where their rows are a base's, for those since a moment. */
 export const setIndexes = [
   { key: { phase: 1 }, name: 'unfinished', partialFilterExpression: { phase: 'recorded' } },
   { key: { at: 1 }, name: 'by_time' },

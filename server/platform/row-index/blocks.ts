@@ -92,23 +92,6 @@ export class Blocks {
     return ids;
   }
 
-  /** Where an id stands among those of a block, or would. @throws BlockGone */
-  async placeIn(
-    { id: block, rows }: { readonly id: string; readonly rows: number },
-    id: ObjectId | string,
-  ): Promise<{ row: number; isThere: boolean }> {
-    const ids = await this.allIds(block, rows);
-    const wanted = Buffer.from(String(id), 'hex');
-    const compare = (row: number) => ids.compare(wanted, 0, idBytes, row * idBytes, (row + 1) * idBytes);
-    let low = 0;
-    for (let high = rows; low < high;) {
-      const middle = (low + high) >>> 1;
-      if (compare(middle) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return { row: low, isThere: low < rows && compare(low) === 0 };
-  }
-
   /** First terms of the pages of each block. */
   async firsts(blocks: readonly string[]): Promise<Map<string, Buffer[]>> {
     const parts = await this.parts(blocks.map(partOf.directory));
@@ -142,6 +125,20 @@ export class Blocks {
 }
 
 export type Firsts = ReadonlyMap<string, readonly Buffer[]>;
+
+/** Where an id stands among all ids of a block, or would. */
+export function placeAmong(ids: Buffer, id: ObjectId | string): { row: number; isThere: boolean } {
+  const rows = ids.length / idBytes;
+  const wanted = Buffer.from(String(id), 'hex');
+  const compare = (row: number) => ids.compare(wanted, 0, idBytes, row * idBytes, (row + 1) * idBytes);
+  let low = 0;
+  for (let high = rows; low < high;) {
+    const middle = (low + high) >>> 1;
+    if (compare(middle) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return { row: low, isThere: low < rows && compare(low) === 0 };
+}
 
 /** In which pages of ids rows of a block are, and at which of their places. */
 function placesByPage(block: string, rows: Uint16Array): Map<string, number[]> {

@@ -13,16 +13,18 @@ export interface Edited {
 /** Clocks of several machines differ by less. */
 const clockMs = 60_000;
 
+/** Blocks are not made anew more often. */
+export const renewedEveryMs = 60_000;
+
 /** What was begun by then can be read, unless some of it is known to be under way since earlier. */
 export const settledBy = (now: Date, underWay: readonly Date[]): Date =>
   new Date(Math.min(now.getTime() - clockMs, ...underWay.map((at) => at.getTime() - clockMs)));
 
-const secondMs = 1_000;
-const isWhole = (at: Date): boolean => at.getTime() % secondMs === 0;
+const loadedMs = 10;
 
-/** Loads stamp their rows with whole seconds and screens never do: what people wrote is told from what was loaded. */
+/** Loads stamp whole hundredths of a second and screens never do: what people wrote is told from what was loaded. */
 export const stampOf = {
-  load: (at: Date): Date => new Date(Math.floor(at.getTime() / secondMs) * secondMs),
-  edit: (at: Date): Date => (isWhole(at) ? new Date(at.getTime() + 1) : at),
-  isEdit: (at: Date): boolean => !isWhole(at),
+  load: (at: Date): Date => new Date(Math.floor(at.getTime() / loadedMs) * loadedMs),
+  edit: (at: Date): Date => (stampOf.isEdit(at) ? at : new Date(at.getTime() + 1)),
+  isEdit: (at: Date): boolean => at.getTime() % loadedMs !== 0,
 };

@@ -3,7 +3,7 @@ import { collection } from '../mongo/collection';
 import { countRows, noRows, rowsIn } from './bits';
 import { BlockGone, Blocks } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';
-import { nothing, withEdits, withoutEdits, type FoundRows } from './edited-rows';
+import { nothing, withEdits, withoutEdits, type FoundRows } from './put-right';
 import type { Indexed, Standing } from './indexed';
 import { idsOf, rowsInOrder, type LooseRow } from './in-order';
 import { orderingTerms, signatureOf, termOfOrder, type Sought } from './sought';

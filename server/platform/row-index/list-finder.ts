@@ -9,7 +9,7 @@ import {
 } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { countRows, removeRow, rowsIn } from './bits';
-import { BlockGone, Blocks } from './blocks';
+import { BlockGone, Blocks, placeAmong } from './blocks';
 import { listIndexes, type RowIndex } from './collection';
 import { idsOf, rowsInOrder, type BlockRows, type Id, type LooseRow } from './in-order';
 import { freshOf, type Listed } from './listed';
@@ -154,7 +154,9 @@ export class ListFinder<T extends Document> {
       return {
         place,
         block,
-        ...(block ? await this.#blocks.placeIn(block, id) : { row: 0, isThere: false }),
+        ...(block
+          ? placeAmong(await this.#blocks.allIds(block.id, block.rows), id)
+          : { row: 0, isThere: false }),
       };
     };
     for (const id of beside.changed) {

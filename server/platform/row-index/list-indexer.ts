@@ -2,6 +2,7 @@ import { ObjectId, type Db } from 'mongodb';
 import type { Clock } from '../clock';
 import type { WorkQueue } from '../work/queue';
 import { listIndexes, type RowIndex } from './collection';
+import { renewedEveryMs } from './edited';
 import { fewRows, IndexMaker, type Step } from './index-maker';
 import { freshOf, type Listed } from './listed';
 import { ListNotes, placesOf } from './list-notes';
@@ -77,8 +78,9 @@ export class ListIndexer {
     const places = placesOf(settled, index);
     const fresh = freshOf(of, index.until ?? new Date(0), until);
     const records = this.db.collection(of.records);
+    const isTime = until.getTime() - (index.until?.getTime() ?? 0) >= renewedEveryMs;
     const found = await records.countDocuments(fresh, { hint: of.stamp.hint, limit: mostFresh + 1 });
-    const isMany = found > mostFresh;
+    const isMany = isTime && found > mostFresh;
     if (isMany) {
       const ids = records.find(fresh, { projection: { _id: 1 }, hint: of.stamp.hint, batchSize: 10_000 });
       for await (const { _id } of ids)

@@ -21,17 +21,26 @@ import type { SourceSettings } from './settings';
 import { unpacked } from './unpacked';
 
 /** What a copy says it is one of, among what its store keeps of it. */
-const copyOf = 'portal-copy-of';
+const copyOfKey = 'portal-copy-of';
 
 /** What an object is, and is said to be. */
 interface Looked {
   readonly etag: string;
   readonly mark: string;
-  /** The mark of what it is a copy of, or its own, which a copy made in one piece shares; empty where there is none. */
+  readonly size: number;
+  /** The mark of what it says it is a copy of; empty where it says nothing. */
   readonly copyOf: string;
+  /** Whether a copy has the same ETag: it is a digest where the object came in one piece and no key of its own seals it. */
+  readonly isDigest: boolean;
   readonly saying: Pick<
     CopyObjectCommandInput,
-    'CacheControl' | 'ContentDisposition' | 'ContentEncoding' | 'ContentLanguage' | 'ContentType' | 'Metadata'
+    | 'CacheControl'
+    | 'ContentDisposition'
+    | 'ContentEncoding'
+    | 'ContentLanguage'
+    | 'ContentType'
+    | 'Expires'
+    | 'Metadata'
   >;
 }
 
@@ -140,7 +149,7 @@ export class S3Place implements RemotePlace {
     let isCopied = false;
     const key = await freePlace(wanted, otherwise, async (place) => {
       const held = await this.#look(place);
-      isCopied = held?.copyOf === mark && place !== source;
+      isCopied = held !== null && isCopyOf(held, there) && place !== source;
       return held !== null && !isCopied;
     });
     const refused = isCopied ? null : await this.#copy(source, there, key);
@@ -156,10 +165,9 @@ export class S3Place implements RemotePlace {
   }
 
   /**
-   * The store's refusal where what is to be copied is another by now. The copy says what it is one of: of an object that
-   * was put there in parts it has another ETag.
+   * The store's refusal where what is to be copied is another by now. A copy that gets another ETag says what it is one of.
    */
-  async #copy(source: string, { etag, mark, saying }: Looked, key: string): Promise<unknown> {
+  async #copy(source: string, { etag, mark, isDigest, saying }: Looked, key: string): Promise<unknown> {
     // Each part of a source's key is escaped, the slashes between are not.
     const from = [this.place.bucket, ...source.split('/')].map(encodeURIComponent).join('/');
     const copy = new CopyObjectCommand({
@@ -167,9 +175,11 @@ export class S3Place implements RemotePlace {
       Key: key,
       CopySource: from,
       CopySourceIfMatch: etag,
-      ...saying,
-      MetadataDirective: 'REPLACE',
-      Metadata: { ...saying.Metadata, [copyOf]: encodeURIComponent(mark) },
+      ...(!isDigest && {
+        ...saying,
+        MetadataDirective: 'REPLACE',
+        Metadata: { ...saying.Metadata, [copyOfKey]: encodeURIComponent(mark) },
+      }),
     });
     return this.#client.send(copy, { abortSignal: this.signal }).then(
       () => null,
@@ -182,14 +192,17 @@ export class S3Place implements RemotePlace {
     try {
       const command = new HeadObjectCommand({ Bucket: this.place.bucket, Key });
       const { ETag: etag = '', ContentLength: size = 0, ...head } = await this.#client.send(command);
-      const { CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, ContentType } = head;
-      const { [copyOf]: said, ...Metadata } = head.Metadata ?? {};
-      const mark = markOf(etag, size);
+      const { CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, ContentType, Expires } =
+        head;
+      const { [copyOfKey]: said = '', ...Metadata } = head.Metadata ?? {};
       return {
         etag,
-        mark,
-        copyOf: said ? decodeURIComponent(said) : etag && mark,
+        mark: markOf(etag, size),
+        size,
+        copyOf: decodeURIComponent(said),
+        isDigest: !etag.includes('-') && !head.ServerSideEncryption?.startsWith('aws:kms'),
         saying: {
+          Expires,
           CacheControl,
           ContentDisposition,
           ContentEncoding,
@@ -205,6 +218,9 @@ export class S3Place implements RemotePlace {
 
   readonly #object = (name: string) => ({ Bucket: this.place.bucket, Key: this.#folder + name });
 }
+
+const isCopyOf = (held: Looked, { etag, mark, size }: Looked): boolean =>
+  etag !== '' && held.size === size && (held.mark === mark || held.copyOf === mark);
 
 const markOf = (etag: string, size: number): string => `${etag} ${size}`;
 

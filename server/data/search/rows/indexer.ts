@@ -5,6 +5,7 @@ import { collection } from '../../../platform/mongo/collection';
 import { rowIndexes, type RowIndex } from '../../../platform/row-index/collection';
 import type { Clock } from '../../../platform/clock';
 import { fewRows, IndexMaker, type Since } from '../../../platform/row-index/index-maker';
+import { renewedEveryMs } from '../../../platform/row-index/edited';
 import type { Indexed } from '../../../platform/row-index/indexed';
 import { signatureOf } from '../../../platform/row-index/sought';
 import { stretchOf } from '../../../platform/row-index/stretches';
@@ -16,8 +17,8 @@ const task = 'row-index';
 const sweepEvery = '5 seconds';
 /** A small base of which nothing was noted is counted again after this long: somebody may write past the portal. */
 const smallMs = 30_000;
-/** Searches ask the database for rows that screens wrote since blocks were made, as long as they are no more. */
-const mostEdited = 500;
+/** So many rows that screens wrote are put right by each search; when more have settled their blocks are made anew. */
+const mostUnrenewed = 500;
 
 /**
  * Keeps the indexes by which large bases are searched (rule D26). What loads and people write is noted
@@ -73,7 +74,8 @@ export class RowIndexer {
     const lacking = await this.#maker.lacking();
     for (const base of bases)
       if (lacking.includes(base._id)) await this.#maker.fill(indexedBase(base), signal);
-      else if (!notes.some((each) => isOf(each, base.collection_name))) await this.#renew(base, signal);
+      else if (notes.every((each) => !isOf(each, base.collection_name) || saysWhere(each)))
+        await this.#renew(base, signal);
     for (const { _id } of indexes.values())
       if (!bases.some((base) => base._id === _id)) await this.#maker.drop(_id);
     await this.#maker.clear();
@@ -103,15 +105,15 @@ export class RowIndexer {
     if (!edited) return;
     const index = await this.#maker.indexes.findOne({ _id: base._id });
     const { until } = await this.#since(of);
-    if (!index?.until || !until) return;
+    if (!index?.until || !until || until.getTime() - index.until.getTime() < renewedEveryMs) return;
     const places = new Set<number>();
     let rows = 0;
     for await (const id of edited.since(this.db, index.until, until)) {
       rows += 1;
       places.add(stretchOf(index.stretches, id.toHexString()));
-      if (rows > mostEdited && places.size === index.stretches.length) break;
+      if (rows > mostUnrenewed && places.size === index.stretches.length) break;
     }
-    if (rows <= mostEdited) return;
+    if (rows <= mostUnrenewed) return;
     const ends = [...places].flatMap((place) => index.stretches[place]?.to ?? []);
     if (await this.#maker.renew(of, ends, signal)) await this.#maker.know(index, until);
   }

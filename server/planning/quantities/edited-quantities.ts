@@ -9,19 +9,22 @@ export const editedQuantities: Edited = {
   columns: ['valor'],
   async *since(db: Db, from: Date, before?: Date): AsyncGenerator<ObjectId> {
     const period = { $gte: from, ...(before && { $lt: before }) };
-    const stamps = await planRows(db).distinct('creationDate', { creationDate: period });
-    const found = planRows(db).find(
-      { creationDate: { $in: stamps.filter(stampOf.isEdit) } },
-      { projection: { _id: 1 }, hint: planIndex.newest },
+    const stamps = (await planRows(db).distinct('creationDate', { creationDate: period })).filter(
+      stampOf.isEdit,
     );
-    for await (const { _id } of found) yield _id;
+    const last = stamps.at(-1) ?? from;
+    // The oldest first: what is written again meanwhile comes among those behind.
+    const found = planRows(db).find(
+      { $or: [{ creationDate: { $in: stamps } }, { creationDate: { ...period, $gt: last } }] },
+      { projection: { _id: 1, creationDate: 1 }, hint: planIndex.newest, sort: { creationDate: 1 } },
+    );
+    for await (const { _id, creationDate } of found) if (stampOf.isEdit(creationDate)) yield _id;
   },
   async settled(db: Db, now: Date): Promise<Date> {
     const found = collection(db, planChanges).find(
       { state: { $in: ['waiting', 'running', 'stopping', 'undoing'] } },
-      { projection: { statusChangeDate: 1 } },
+      { projection: { createdAt: 1 } },
     );
-    // A group change moves it on with each channel and month.
-    return settledBy(now, await found.map(({ statusChangeDate }) => statusChangeDate).toArray());
+    return settledBy(now, await found.map(({ createdAt }) => createdAt).toArray());
   },
 };

@@ -1,7 +1,7 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
 import { grouped } from '../../../app/domain/values/grouped';
 import { addRow, countRows, removeRow } from './bits';
-import type { Blocks } from './blocks';
+import { placeAmong, type Blocks } from './blocks';
 import type { RowIndex } from './collection';
 import type { Indexed } from './indexed';
 import type { BlockRows, LooseRow } from './in-order';
@@ -43,23 +43,25 @@ export async function withEdits(
     return found.map((rows) => ({ ...rows, edited: [] }));
   const ids = index.until ? await upTo(mostEdited, edited.since(db, index.until)) : null;
   if (!ids) return null;
-  const now = await db
+  const asked = await db
     .collection(of.records)
     .find({ $and: [{ _id: { $in: [...ids.values()] } }, filter] }, { projection: { [key]: 1 }, hint: '_id_' })
     .toArray();
-  const isFound = new Map(now.map((row) => [String(row._id), row]));
+  const isFound = new Map(asked.map((row) => [String(row._id), row]));
   const byPlace = new Map(grouped([...ids], ([id]) => stretchOf(index.stretches, id)));
   const field = fieldNumbers(of.columns).get(key) ?? 0;
   return Promise.all(
     found.map(async ({ block, place, bits, rows }) => {
       const loose: LooseRow[] = [];
-      for (const [text, id] of byPlace.get(place) ?? []) {
-        const { row, isThere } = await blocks.placeIn({ id: block, rows }, text);
+      const here = byPlace.get(place) ?? [];
+      const own = here.length > 0 ? await blocks.allIds(block, rows) : nothing;
+      for (const [text, id] of here) {
+        const { row, isThere } = placeAmong(own, text);
         if (!isThere) continue;
-        const own = isFound.get(text);
-        if (own) {
+        const now = isFound.get(text);
+        if (now) {
           addRow(bits, row);
-          loose.push({ term: termOfOrder(field, own[key]) ?? nothing, place, row, id });
+          loose.push({ term: termOfOrder(field, now[key]) ?? nothing, place, row, id });
         } else removeRow(bits, row);
       }
       return { block, place, bits, count: countRows(bits), edited: loose };
