@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { sourceMessages } from '../../../app/domain/data/sources/messages';
 import { messages } from '../../../app/domain/messages';
-import type { Credentials, Place } from '../../../app/domain/data/sources/place';
+import type { Credentials } from '../../../app/domain/data/sources/place';
 import type { SourceForm } from '../../../app/domain/data/sources/source-form';
 import { turnsWords } from '../../../app/domain/data/sources/turns';
 import { listed, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
-import { placeWords, sourceState } from '../../../app/domain/data/sources/source-rows';
-import { sourceKinds } from '../../../app/domain/data/sources/source';
+import { placeWords } from '../../../app/domain/data/sources/source-rows';
 import type { Audit } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
 import type { Caller } from '../../people/users/reach';
@@ -24,6 +22,8 @@ import type { Sender } from '../files/acceptance';
 import { sourceRuns, sources, sourceTakings, type SourceRecord } from './collection';
 import { lookThrough } from './looking';
 import type { SourceRuns } from './runs';
+import { bringsSecret, hostOf, lacking, parted } from './secrets';
+import { exportOf } from './source-export';
 import { demandValid } from './source-rules';
 import type { SourceTaking } from './taking';
 
@@ -89,23 +89,7 @@ export class Sources {
   }
 
   async export(person: Person, query: SourceListQuery): Promise<Export> {
-    const found = await this.list(person, query);
-    const { timeZone } = this.parts;
-    return {
-      name: 'fontes',
-      columns: exported,
-      rows: Readable.from(
-        found.map((source) => ({
-          ...source,
-          kind: sourceKinds[source.place.kind],
-          place: placeWords(source.place),
-          turns: turnsWords(source.turns),
-          state: sourceState(source, timeZone).words,
-        })),
-      ),
-      timeZone,
-      cover: { title: 'Fontes', facts: [['Linhas', found.length]] },
-    };
+    return exportOf(await this.list(person, query), this.parts.timeZone);
   }
 
   /** @throws Problem `absent` for one that is not there, or not this person's to manage */
@@ -277,41 +261,6 @@ const late = (ms: number): SourceFailure =>
 const managedBy = ({ email, type }: Person): Filter<SourceRecord> =>
   type === 'SYSTEM ADMIN' ? {} : { owner: email };
 
-/** To whom a secret goes. */
-function hostOf(place: Place): string {
-  if (place.kind === 'sftp') return `${place.host}:${place.port}`;
-  return place.kind === 's3' ? place.endpoint || place.region : new URL(place.url).origin;
-}
-
-/** What is shown of a source, and what is sealed. */
-function parted({ credentials, turns, ...said }: SourceForm) {
-  const user =
-    credentials.kind === 'header' ? credentials.name : 'user' in credentials ? credentials.user : '';
-  const login = { kind: credentials.kind, user };
-  return { credentials, said: { ...said, login, turns: { ...turns, weekdays: [...turns.weekdays] } } };
-}
-
-/** The fields that bring the secret of a way to be let in. */
-const secretFields = { none: '', password: 'password', key: 'key', bearer: 'token', header: 'headerValue' };
-
-function bringsSecret(credentials: Credentials): boolean {
-  switch (credentials.kind) {
-    case 'none':
-      return true;
-    case 'password':
-      return credentials.password !== '';
-    case 'key':
-      return credentials.key !== '';
-    case 'bearer':
-      return credentials.token !== '';
-    case 'header':
-      return credentials.value !== '';
-  }
-}
-
-const lacking = ({ kind }: Credentials, message: string): Problem =>
-  new Problem('invalid', message, { [secretFields[kind]]: message });
-
 type Told = Pick<SourceRecord, 'name' | 'place' | 'login' | 'pattern' | 'base' | 'turns' | 'afterwards'>;
 
 const told = ({ name, place, login, pattern, base, turns, afterwards }: Told) => ({
@@ -323,16 +272,3 @@ const told = ({ name, place, login, pattern, base, turns, afterwards }: Told) =>
   quando: turnsWords(turns),
   depois: afterwards.kind === 'move' ? `mover para ${afterwards.folder}` : afterwards.kind,
 });
-
-const exported: Export['columns'] = [
-  { key: 'name', label: 'Nome', kind: 'text' },
-  { key: 'kind', label: 'Tipo', kind: 'text' },
-  { key: 'place', label: 'Onde', kind: 'text' },
-  { key: 'pattern', label: 'Arquivos', kind: 'text' },
-  { key: 'base', label: 'Base', kind: 'text' },
-  { key: 'turns', label: 'Quando', kind: 'text' },
-  { key: 'state', label: 'Estado', kind: 'text' },
-  { key: 'lastAt', label: 'Última busca', kind: 'datetime' },
-  { key: 'nextAt', label: 'Próxima busca', kind: 'datetime' },
-  { key: 'owner', label: 'Dono', kind: 'text' },
-];
