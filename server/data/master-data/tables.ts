@@ -3,16 +3,10 @@ import { readColumnFilter } from '../../../app/domain/lists/column-filter';
 import { isFiltered, type ListQuery } from '../../../app/domain/lists/list-query';
 import {
   fileColumn,
-  lineColumn,
-  reasonColumn,
   type MasterColumn,
-  type MasterRow,
-  type MasterRowDetail,
   type MasterScreen,
-  type RowOrigin,
-  type RowPast,
 } from '../../../app/domain/data/master-data/master-table';
-import type { Export, ExportRow } from '../../platform/exports/export';
+import type { Export } from '../../platform/exports/export';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
 import { listStateOf } from '../files/list-state';
@@ -20,13 +14,13 @@ import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
 import { holdingWords } from '../../platform/mongo/search';
 import type { Person } from '../../people/users/user';
-import { columnsOf, type Base } from './base';
+import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
 import { BaseNotes } from '../search/rows/standing';
 import { RowFinder } from '../../platform/row-index/finder';
 import { RowPasts } from './row-past';
-import { filesOf, sourceOf, type FilesOf } from './row-source';
-import { cellOf, shownCell, shownText } from './shown-cell';
+import { filesOf, type FilesOf } from './row-source';
+import { inReadingOrder, ShownRows } from './shown-rows';
 import { shelfOf } from './shelves';
 import type { MasterData } from './master-data';
 import { rowsWithin } from './rights';
@@ -67,6 +61,7 @@ export class MasterTables {
   readonly #finder: RowFinder;
   readonly #notes: BaseNotes;
   readonly #pasts: RowPasts;
+  readonly #shown: ShownRows;
   readonly #lists = new Map<string, PagedList<Document>>();
 
   constructor(private readonly parts: Parts) {
@@ -74,6 +69,7 @@ export class MasterTables {
     this.#finder = new RowFinder(parts.db);
     this.#notes = new BaseNotes(parts.db);
     this.#pasts = new RowPasts(parts);
+    this.#shown = new ShownRows(this.#files, parts.timeZone);
   }
 
   /**
@@ -101,16 +97,17 @@ export class MasterTables {
     const { rows, total } = found ?? (await this.#list(base).page(page));
     const wanted = await this.#row(base, person, params.get('linha'));
     const within = filesOf(base, person);
-    const names = await this.#fileNames(wanted ? [...rows, wanted] : rows, within);
+    const names = await this.#shown.fileNames(wanted ? [...rows, wanted] : rows, within);
     return {
       ...choice,
       label: base.label_name,
       query,
       filtered: isFiltered(query),
       columns,
-      rows: rows.map((row) => this.#shown(base, columns, row, names)),
+      rows: rows.map((row) => this.#shown.shown(base, columns, row, names)),
       total,
-      detail: wanted && this.#detail(base, wanted, names, await this.#pasts.of(base, wanted, person, within)),
+      detail:
+        wanted && this.#shown.detail(base, wanted, names, await this.#pasts.of(base, wanted, person, within)),
     };
   }
 
@@ -126,7 +123,7 @@ export class MasterTables {
     return {
       name: base.label_name,
       columns: shown.map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
-      rows: this.#exported(base, shown, rows, filesOf(base, person)),
+      rows: this.#shown.exported(base, shown, rows, filesOf(base, person)),
       timeZone,
     };
   }
@@ -167,32 +164,6 @@ export class MasterTables {
     return found.map(({ originalFile }) => originalFile);
   }
 
-  /** Rows as a file shows them: under their columns' keys, with the names of their files, no CPF in full. */
-  async *#exported(
-    base: Base,
-    columns: readonly MasterColumn[],
-    rows: AsyncIterable<Document>,
-    within: FilesOf,
-  ): AsyncGenerator<ExportRow> {
-    const names = new Map<unknown, unknown>();
-    const wantsFile = columns.some(({ key }) => key === fileColumn);
-    for await (const row of rows) {
-      const file: unknown = row[fileColumn];
-      if (wantsFile && !names.has(file))
-        names.set(file, originOf(row, await this.#fileNames([row], within))?.name ?? file);
-      yield Object.fromEntries(
-        columns.map(({ key }) => [
-          key,
-          key === fileColumn
-            ? names.get(file)
-            : isMasked(base, key)
-              ? shownCell(base, row, key, '')
-              : cellOf(base, row, key),
-        ]),
-      );
-    }
-  }
-
   #list({ _id, records, collection_name }: Base): PagedList<Document> {
     const known = this.#lists.get(_id);
     if (known) return known;
@@ -218,60 +189,6 @@ export class MasterTables {
       .collection(base.records)
       .findOne({ $and: [scope, rowsWithin(base, person), { _id: new ObjectId(id) }] });
   }
-
-  /** Original names of the files that rows came from, by the files' ids; those of others as far as somebody sees them. */
-  async #fileNames(rows: readonly Document[], within: FilesOf): Promise<Map<string, string>> {
-    const ids = new Set(rows.flatMap((row) => sourceOf(row)?.file ?? []));
-    const found = await this.#files
-      .find(
-        {
-          _id: { $in: [...ids].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id)) },
-          ...within,
-        },
-        { projection: { originalName: 1 } },
-      )
-      .toArray();
-    return new Map(found.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
-  }
-
-  #shown(
-    base: Base,
-    columns: readonly MasterColumn[],
-    row: Document,
-    names: ReadonlyMap<string, string>,
-  ): MasterRow {
-    const shown = columns.filter((column) => column.shown);
-    return {
-      id: String(row['_id']),
-      cells: shown.map(({ key }) => shownCell(base, row, key, this.parts.timeZone)),
-      origin: originOf(row, names),
-    };
-  }
-
-  #detail(base: Base, row: Document, names: ReadonlyMap<string, string>, past: RowPast): MasterRowDetail {
-    const origin = originOf(row, names);
-    // The origin names the file as people know it.
-    const facts = inReadingOrder(base)
-      .filter(([key]) => !origin || key !== fileColumn)
-      .map(([key, label]) => [label, shownCell(base, row, key, this.parts.timeZone)] as const);
-    // A refused row has its stamp among its columns.
-    const loaded = shownText(row['creationDate'], 'datetime', this.parts.timeZone);
-    return {
-      id: String(row['_id']),
-      facts: loaded ? [...facts, ['Carregada em', loaded]] : facts,
-      origin,
-      past,
-    };
-  }
-}
-
-/** Of a refused row one wants to know first which line it was, and why. */
-const toldFirst = [lineColumn, reasonColumn];
-
-function inReadingOrder(base: Base): [string, string][] {
-  const columns = columnsOf(base);
-  const first = toldFirst.flatMap((key) => columns.filter(([of]) => of === key));
-  return [...first, ...columns.filter(([key]) => !toldFirst.includes(key))];
 }
 
 const columnOf =
@@ -284,9 +201,3 @@ const columnOf =
     const masked = isMasked(base, key);
     return { key, label, kind, options, filter, unread, masked, shown: !hidden.has(key) };
   };
-
-function originOf(row: Document, names: ReadonlyMap<string, string>): RowOrigin | null {
-  const source = sourceOf(row);
-  const name = source && names.get(source.file);
-  return source && name !== undefined ? { ...source, name } : null;
-}

@@ -1,0 +1,111 @@
+import { ObjectId, type Collection, type Document } from 'mongodb';
+import {
+  fileColumn,
+  lineColumn,
+  reasonColumn,
+  type MasterColumn,
+  type MasterRow,
+  type MasterRowDetail,
+  type RowOrigin,
+  type RowPast,
+} from '../../../app/domain/data/master-data/master-table';
+import type { ExportRow } from '../../platform/exports/export';
+import type { FileRecord } from '../files/file';
+import { columnsOf, type Base } from './base';
+import { sourceOf, type FilesOf } from './row-source';
+import { cellOf, shownCell, shownText } from './shown-cell';
+import { isMasked } from './table-query';
+
+/** What rows of bases look like: their cells, and where they came from. */
+export class ShownRows {
+  constructor(
+    private readonly files: Collection<FileRecord>,
+    private readonly timeZone: string,
+  ) {}
+
+  /** Original names of the files that rows came from, by the files' ids; those of others as far as somebody sees them. */
+  async fileNames(rows: readonly Document[], within: FilesOf): Promise<Map<string, string>> {
+    const ids = new Set(rows.flatMap((row) => sourceOf(row)?.file ?? []));
+    const found = await this.files
+      .find(
+        {
+          _id: { $in: [...ids].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id)) },
+          ...within,
+        },
+        { projection: { originalName: 1 } },
+      )
+      .toArray();
+    return new Map(found.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
+  }
+
+  shown(
+    base: Base,
+    columns: readonly MasterColumn[],
+    row: Document,
+    names: ReadonlyMap<string, string>,
+  ): MasterRow {
+    const shown = columns.filter((column) => column.shown);
+    return {
+      id: String(row['_id']),
+      cells: shown.map(({ key }) => shownCell(base, row, key, this.timeZone)),
+      origin: originOf(row, names),
+    };
+  }
+
+  detail(base: Base, row: Document, names: ReadonlyMap<string, string>, past: RowPast): MasterRowDetail {
+    const origin = originOf(row, names);
+    // The origin names the file as people know it.
+    const facts = inReadingOrder(base)
+      .filter(([key]) => !origin || key !== fileColumn)
+      .map(([key, label]) => [label, shownCell(base, row, key, this.timeZone)] as const);
+    // A refused row has its stamp among its columns.
+    const loaded = shownText(row['creationDate'], 'datetime', this.timeZone);
+    return {
+      id: String(row['_id']),
+      facts: loaded ? [...facts, ['Carregada em', loaded]] : facts,
+      origin,
+      past,
+    };
+  }
+
+  /** Rows as a file shows them: under their columns' keys, with the names of their files, no CPF in full. */
+  async *exported(
+    base: Base,
+    columns: readonly MasterColumn[],
+    rows: AsyncIterable<Document>,
+    within: FilesOf,
+  ): AsyncGenerator<ExportRow> {
+    const names = new Map<unknown, unknown>();
+    const wantsFile = columns.some(({ key }) => key === fileColumn);
+    for await (const row of rows) {
+      const file: unknown = row[fileColumn];
+      if (wantsFile && !names.has(file))
+        names.set(file, originOf(row, await this.fileNames([row], within))?.name ?? file);
+      yield Object.fromEntries(
+        columns.map(({ key }) => [
+          key,
+          key === fileColumn
+            ? names.get(file)
+            : isMasked(base, key)
+              ? shownCell(base, row, key, '')
+              : cellOf(base, row, key),
+        ]),
+      );
+    }
+  }
+}
+
+/** Of a refused row one wants to know first which line it was, and why. */
+const toldFirst = [lineColumn, reasonColumn];
+
+export function inReadingOrder(base: Base): [string, string][] {
+  const columns = columnsOf(base);
+  const first = toldFirst.flatMap((key) => columns.filter(([of]) => of === key));
+  return [...first, ...columns.filter(([key]) => !toldFirst.includes(key))];
+}
+
+function originOf(row: Document, names: ReadonlyMap<string, string>): RowOrigin | null {
+  const source = sourceOf(row);
+  const name = source && names.get(source.file);
+  return source && name !== undefined ? { ...source, name } : null;
+}
