@@ -14,6 +14,7 @@ import { JobErrors } from '~/components/data/jobs/job-errors';
 import { JobFacts } from '~/components/data/jobs/job-facts';
 import { UnpackedTables } from '~/components/data/jobs/unpacked-tables';
 import { ReplaceQuestion } from '~/components/data/jobs/replace-question';
+import { JobWarnings } from '~/components/data/jobs/job-warnings';
 import { JobProgress } from '~/components/data/jobs/job-progress';
 import { Notice } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
@@ -109,6 +110,7 @@ export default function JobScreen() {
       {absent && <ReplaceQuestion asked={absent} refusal={question ? undefined : refused} />}
       <UnpackedTables tables={job.unpacked} />
       <JobErrors job={job} />
+      <JobWarnings warned={job.warned} warnings={job.warnings} />
       <JobFacts job={job} seesBases={seesBases} />
     </Page>
   );

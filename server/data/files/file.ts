@@ -91,6 +91,8 @@ export const fileSchema = z.object({
   /** What the content was when it arrived; null where nobody could tell, or an older release took it. */
   digests: digestsSchema.nullable().default(null),
   rows: rowCounts,
+  /** Rows that came in with a warning; absent where none did. */
+  warned: z.number().int().optional(),
   checkpoint: z.number().int(),
   attempts: z.number().int(),
   /** Why the last try since the job got on ended, as a sentence; empty where it did not say so. */

@@ -15,8 +15,10 @@ import { files } from '../files/collection';
 import type { FileRecord, Reading } from '../files/file';
 import type { Files } from '../files/files';
 import { packedOutcomes, tablesOf } from '../files/packed-tables';
+import { rowsOf } from '../files/loaded-rows';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
+import { sourceOf } from '../master-data/row-source';
 import { mayCorrect, maySend } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
@@ -26,6 +28,7 @@ import { repairedRows } from './repair/repaired-rows';
 
 /** A worker that is free takes a file within seconds. */
 const longWaitMs = 60_000;
+const warningsShown = 20;
 
 interface FileLink {
   readonly id: string;
@@ -48,10 +51,11 @@ export class JobViews {
   async view(person: Person, id: string) {
     const visible = filesSeenBy(person);
     const file = await this.parts.files.get(visible, id);
-    const [base, message, errors, corrected, packed] = await Promise.all([
+    const [base, message, errors, warnings, corrected, packed] = await Promise.all([
       this.#base(file, person),
       this.#message(file),
       this.#errors(file, visible),
+      this.#warnings(file),
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
       packedOutcomes(this.parts.db, [file]),
     ]);
@@ -77,6 +81,8 @@ export class JobViews {
       reading: readingText(file),
       ...this.#pace(file),
       ...errors,
+      warned: file.warned ?? 0,
+      warnings,
       corrected,
       corrects: await this.#link(file.corrects, visible),
       unpackedFrom: await this.#link(file.unpackedFrom, visible),
@@ -143,6 +149,20 @@ export class JobViews {
     const [groups, open] = await Promise.all([refused.groups(), refused.count()]);
     const passedTo = open === 0 && file.corrects === null ? await this.#sentAgain(file, visible) : null;
     return { groups, open, sampled: open > groupedRows, passedTo };
+  }
+
+  /** The first of its rows that came in with a warning, as far as they are its own still. */
+  async #warnings(file: FileRecord): Promise<{ line: number; text: string }[]> {
+    const { warned = 0, collection: name } = file;
+    if (warned === 0 || name === null || !(await this.parts.masterData.isBase(name))) return [];
+    const ok = await this.parts.masterData.base(name, true);
+    const rows = await this.parts.db
+      .collection(ok.records)
+      .find({ ...rowsOf(ok, file), _warning: { $gt: '' } }, { projection: { _source: 1, _warning: 1 } })
+      .sort({ '_source.line': 1 })
+      .limit(warningsShown)
+      .toArray();
+    return rows.map((row) => ({ line: sourceOf(row)?.line ?? 0, text: String(row['_warning']) }));
   }
 
   /** The later file of the same content, to which the refused rows belong now. */

@@ -26,6 +26,9 @@ export interface Job {
   readonly open: number;
   readonly sampled: boolean;
   readonly corrected: number;
+  /** Rows that came in with a warning, and the first of them. */
+  readonly warned: number;
+  readonly warnings: readonly { readonly line: number; readonly text: string }[];
   readonly passedTo: { readonly id: string; readonly name: string } | null;
   /** The tables that it gave out, where it is a ZIP. */
   readonly unpacked: readonly {

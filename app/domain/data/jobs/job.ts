@@ -231,15 +231,23 @@ const footerRead = (lines: readonly number[]): string =>
     ? `A linha ${formatInteger(lines[0] ?? 0)}, no fim do arquivo, é total ou nota e não foi lida.`
     : `As linhas ${inWords(lines.map(formatInteger))}, no fim do arquivo, são totais ou notas e não foram lidas.`;
 
+const withWarning = (warned: number): string => (warned > 0 ? ` (${formatInteger(warned)} com aviso)` : '');
+
 /** What became of a file's rows, from which of several sheets they came, and which lines at its end are none. */
 export function loadSummary(
-  { read, ok, nok, ignored }: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>,
+  {
+    rows: { read, ok, nok, ignored },
+    warned = 0,
+  }: {
+    readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
+    readonly warned?: number | undefined;
+  },
   { sheet, footer = [] }: { readonly sheet?: SheetRead; readonly footer?: readonly number[] } = {},
 ): string {
   const told = `${sheet ? ` ${sheetRead(sheet)}` : ''}${footer.length > 0 ? ` ${footerRead(footer)}` : ''}`;
   if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${told}`;
   const parts = [
-    `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,
+    `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}${withWarning(warned)}`,
     count(nok, 'recusada', 'recusadas'),
   ];
   if (ignored > 0) parts.push(`${count(ignored, 'já estava', 'já estavam')} na base`);

@@ -136,13 +136,12 @@ async function load(
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
     const lines = await loadRows(ledger, source, layout?.skipEnd ?? 0, writer, checker, stop);
     const told =
-      loadSummary(ledger.rows, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs);
+      loadSummary(ledger.file, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs);
     if (!file.replaces) return await ledger.complete(told, lines);
     const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
     if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, lines);
-    const { rows, edited, used, closed } = absent;
-    if (rows + edited > 0)
-      return await ledger.ask(absent, told + askText(rows + edited + used + closed), lines);
+    const { rows, edited } = absent;
+    if (rows + edited > 0) return await ledger.ask(absent, told + askText(rows), lines);
     const nothingGoes = { ...ledger.file, absent: { ...absent, decision: 'keep' as const } };
     await ledger.complete(told + removalText(nothingGoes), lines, nothingGoes.absent);
   } finally {

@@ -79,8 +79,8 @@ export class JobLedger {
    * Counts a written batch whose last line is `checkpoint`; `part` (0–1) is how much of the file has been read.
    * Said again after an outage, when nobody knows whether the first time got through, it counts once.
    */
-  async advance({ ok, nok, ignored }: BatchResult, checkpoint: number, part: number): Promise<void> {
-    const { rows, checkpoint: before } = this.file;
+  async advance({ ok, nok, ignored, warned }: BatchResult, checkpoint: number, part: number): Promise<void> {
+    const { rows, checkpoint: before, warned: warnedBefore = 0 } = this.file;
     const set = {
       rows: {
         read: rows.read + ok + nok + ignored,
@@ -88,6 +88,7 @@ export class JobLedger {
         nok: rows.nok + nok,
         ignored: rows.ignored + ignored,
       },
+      ...(warned > 0 && { warned: warnedBefore + warned }),
       checkpoint,
       progress: Math.min(99, Math.floor(part * 100)),
       attempts: 1,
@@ -128,6 +129,7 @@ export class JobLedger {
       absent: null,
       takenBack: { by: stoppedBy, rows },
       rows: { read: 0, ok: 0, nok: 0, ignored: 0 },
+      warned: 0,
       checkpoint: 0,
       attempts: 0,
       stoppedBy: '',

@@ -21,6 +21,8 @@ interface Acceptance {
   /** Rows that their references, their key or an edit in the portal keep out. */
   readonly turnedAway: readonly RefusedRow[];
   readonly ignored: number;
+  /** Rows that came in with a warning. */
+  readonly warned: number;
 }
 
 /** What became of a batch's rows; `ignored` were in the base already, from the same content sent before. */
@@ -28,6 +30,8 @@ export interface BatchResult {
   readonly ok: number;
   readonly nok: number;
   readonly ignored: number;
+  /** Those among `ok` that came in with a warning. */
+  readonly warned: number;
 }
 
 /** The bases that a writer fills, and what it does so with. */
@@ -80,13 +84,14 @@ export class BaseWriter {
   }
 
   async write({ accepted, refused }: Batch, following?: Following): Promise<BatchResult> {
-    const { turnedAway, ignored } = await this.accept(accepted, following);
+    const { turnedAway, ignored, warned } = await this.accept(accepted, following);
     const allRefused = [...refused, ...turnedAway];
     const corrected = await this.#refuse(allRefused);
     return {
       ok: accepted.length - turnedAway.length - ignored,
       nok: allRefused.length - corrected,
       ignored: ignored + corrected,
+      warned,
     };
   }
 
@@ -104,9 +109,16 @@ export class BaseWriter {
   async accept(rows: readonly AcceptedRow[], following?: Following): Promise<Acceptance> {
     const { validator, checker } = this.target;
     const { admitted, refused } = await validator.partition(rows, (cells) => checker.raw(cells));
-    return this.#keyed
-      ? { turnedAway: [...refused, ...(await this.#keyed.write(admitted, following))], ignored: 0 }
-      : { turnedAway: refused, ignored: await this.#insert(admitted) };
+    const warned = admitted.filter(({ warning }) => warning !== undefined);
+    if (!this.#keyed)
+      return { turnedAway: refused, ignored: await this.#insert(admitted), warned: warned.length };
+    const kept = await this.#keyed.write(admitted, following);
+    const out = new Set(kept.map(({ line }) => line));
+    return {
+      turnedAway: [...refused, ...kept],
+      ignored: 0,
+      warned: warned.filter(({ line }) => !out.has(line)).length,
+    };
   }
 
   /** Adds rows to a base that only grows; returns how many the same content had brought before. */

@@ -110,7 +110,8 @@ class CorrectionLoad {
       ok += result.ok;
       nok += result.nok;
     }
-    return { ok, nok, ignored: batch.length - ok - nok };
+    // Warnings are counted with the files that the rows are of.
+    return { ok, nok, ignored: batch.length - ok - nok, warned: 0 };
   }
 
   async #correct(origin: Origin, lines: readonly CorrectedLine[]): Promise<{ ok: number; nok: number }> {

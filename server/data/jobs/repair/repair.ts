@@ -162,7 +162,11 @@ export class Repair {
     }));
     const write = () => this.#writer.accept(accepted);
     const holds = ['saldo', 'plano_contas'].includes(this.bases.ok.collection_name);
-    const { turnedAway } = await (holds ? new ClosedMonths(this.parts.db).holdingOpen(write) : write());
+    const { turnedAway, warned } = await (holds
+      ? new ClosedMonths(this.parts.db).holdingOpen(write)
+      : write());
+    if (warned > 0)
+      await collection(this.parts.db, files).updateOne({ _id: this.file._id }, { $inc: { warned } });
     const again = turnedAway.flatMap(({ line, faults }) => {
       const candidate = candidates.get(line);
       return candidate ? [{ ...candidate, faults }] : [];
@@ -217,7 +221,7 @@ export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock
     const rows = { read, ok: read - ignored - open, nok: open, ignored };
     const message =
       file.phase === 'completed'
-        ? loadSummary(rows, { sheet: sheetOf(file.reading), footer: file.reading?.footer }) +
+        ? loadSummary({ ...file, rows }, { sheet: sheetOf(file.reading), footer: file.reading?.footer }) +
           removalText(file)
         : file.message;
     const { matchedCount } = await records.updateOne(

@@ -47,7 +47,7 @@ export async function replaceRows(parts: IngestParts, ledger: JobLedger, stop: A
     }
   const removed = await retryOutages(() => removal.close(), stop);
   const done = { ...absent, removed };
-  const summary = loadSummary(ledger.rows, { sheet: sheetOf(file.reading), footer: file.reading?.footer });
+  const summary = loadSummary(ledger.file, { sheet: sheetOf(file.reading), footer: file.reading?.footer });
   await ledger.replacedAll(done, summary + removalText({ ...file, absent: done }));
 }
 

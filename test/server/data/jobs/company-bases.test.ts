@@ -297,7 +297,15 @@ describe('a preview', () => {
 describe('what was sold', () => {
   it('comes in with a warning where its SKU is no product, and follows the product once there is one', async () => {
     const content = 'sku;channel;data_ref;valor;receita\nN-1;fss;2026-01;3;10,50';
-    expect((await load('realizado_quantidade', content)).rows).toMatchObject({ ok: 1, nok: 0 });
+    const sent = await load('realizado_quantidade', content);
+    expect(sent).toMatchObject({
+      rows: { ok: 1, nok: 0 },
+      message: '1 linha: 1 carregada (1 com aviso), 0 recusadas.',
+    });
+    expect(await desk.views.view(desk.ana, sent._id.toHexString())).toMatchObject({
+      warned: 1,
+      warnings: [{ line: 2, text: 'SKU: "N-1" não está na base Produto' }],
+    });
     const sold = () => desk.db.collection('realizado_quantidade').findOne({ sku: 'N-1' });
     expect(await sold()).toMatchObject({
       channel: 'FSS',
