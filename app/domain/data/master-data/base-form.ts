@@ -125,6 +125,10 @@ export const nameOf = (label: string): string =>
     .slice(0, 40)
     .replace(/_+$/, '');
 
+/** Why what was asked of a base is not done that somebody else has changed since. */
+export const baseMoved =
+  'Outra pessoa mudou esta base depois que você abriu esta página. Recarregue-a e confira o que mudou antes de continuar.';
+
 /** A form after one of its buttons, and the input to go on at; null for a button that is none of these. */
 export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at: string } | null {
   const [act = '', place = ''] = intent.split('.');

@@ -13,7 +13,7 @@ import {
 
 /** What the form of a base asks for, and what was typed. */
 export type BaseRequest = { readonly form: BaseForm } & (
-  | { readonly intent: 'save'; readonly sure: boolean }
+  | { readonly intent: 'save'; readonly sure: number }
   | { readonly intent: 'check' | 'look' }
   | { readonly intent: 'stop'; readonly check: string }
   | { readonly intent: 'try'; readonly file: File | null }
@@ -22,7 +22,7 @@ export type BaseRequest = { readonly form: BaseForm } & (
 );
 
 /**
- * `intent`: `save`, `sure` of what it takes away; `check` has today's rows counted, `look` sees how far that is, `stop.<check>`
+ * `intent`: `save`, `sure` that so many rows may go; `check` has today's rows counted, `look` sees how far that is, `stop.<check>`
  * cancels it; `try` reads the file `file` by the rules in `draft`; the form's own buttons change what was typed. Null for
  * anything else.
  */
@@ -31,7 +31,7 @@ export function baseRequest(given: FormData): BaseRequest {
   const form = baseForm(intent === 'try' ? new URLSearchParams(textIn(given, 'draft')) : given);
   const edited = editedForm(form, intent);
   if (edited) return { intent: 'edit', ...edited };
-  if (intent === 'save') return { intent, form, sure: textIn(given, 'sure') === '1' };
+  if (intent === 'save') return { intent, form, sure: Number(textIn(given, 'sure')) || 0 };
   if (intent === 'check' || intent === 'look') return { intent, form };
   const [, check = ''] = /^stop\.(.+)$/.exec(intent) ?? [];
   if (check !== '') return { intent: 'stop', form, check };

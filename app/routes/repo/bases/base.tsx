@@ -19,7 +19,7 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
-import { basePath, baseFormPath } from '~/domain/data/master-data/base-form';
+import { baseMoved, basePath, baseFormPath } from '~/domain/data/master-data/base-form';
 import { messages } from '~/domain/messages';
 import { formatDateTime, formatInteger } from '~/domain/values/format';
 import styles from './bases.module.css';
@@ -67,7 +67,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /**
  * POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is,
- * `sure` of what its term takes away; `intent=remove` takes the base away, `intent=archive` puts it aside and `intent=unarchive` brings it back, where `seen` still is.
+ * `sure` that so many rows may go by its term; `intent=remove` takes the base away, `intent=archive` puts it aside and `intent=unarchive` brings it back, where `seen` still is.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { baseArchive, baseForms, baseRemoval } = context.portal;
@@ -101,12 +101,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const version = /^\d{1,6}$/.test(field('version')) ? Number(field('version')) : null;
   if (field('intent') !== 'restore' || version === null) return refused(messages.unknownForm, 422);
   try {
-    const asked = { version, seen: Number(field('seen')), sure: field('sure') === '1' };
+    const asked = { version, seen: Number(field('seen')), sure: Number(field('sure')) || 0 };
     const result = await baseForms.restore(caller, name, asked);
     if (result.kind === 'asks') return refused(messages.keepAsks, 422, result.restoring);
     if (result.kind === 'saved') return redirect(`${basePath(name)}?feito=restaurada`);
     const faulty = result.kind === 'faulty';
-    const message = faulty ? Object.values(result.faults).join(' ') : messages.baseChanged;
+    const message = faulty ? Object.values(result.faults).join(' ') : baseMoved;
     return refused(message, faulty ? 422 : 409);
   } catch (error) {
     const { message, status } = context.refusal(error);
@@ -158,7 +158,7 @@ export default function BasePage() {
         </div>
       }
     >
-      <Refusal reason={refusal?.message} />
+      {!(removal || restoring || params.has('arquivar')) && <Refusal reason={refusal?.message} />}
       {notice && !refusal && (
         <Notice tone="good" key={`${notice} ${base.version}`}>
           {notice}

@@ -1,3 +1,4 @@
+import { baseMoved } from '../../../../app/domain/data/master-data/base-form';
 import type { Db } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import type { Audit } from '../../../people/audit/audit';
@@ -36,13 +37,13 @@ export class BaseArchive {
     const { version = 0 } = base;
     if (standardDefinition(name)) throw new Problem('conflict', messages.baseStays);
     if ((base.archived ?? false) === archived) return;
-    if (seen !== version) throw new Problem('conflict', messages.baseChanged);
+    if (seen !== version) throw new Problem('conflict', baseMoved);
     if (archived) await this.#refuseFed(name);
     const next = designIn({ ...base, archived });
     const at = clock.stamp();
     const by = { by: person.email, byName: person.name };
     if (!(await records.insert({ base: name, version: version + 1, design: next, at }, by)))
-      throw new Problem('conflict', messages.baseChanged);
+      throw new Problem('conflict', baseMoved);
     await records.write(records.twins(base, next, version + 1));
     const action = archived ? 'base.archive' : 'base.unarchive';
     await audit.record([{ actor: person.email, action, subject: name, address, to: { nome: next.label } }]);

@@ -58,6 +58,10 @@ export interface Restoring {
 
 export type FormResult = { readonly saved: string } | FormAnswer;
 
+/** Whether more rows go than somebody was told of. */
+const asksMore = (leaving: BaseLeaving | null, sure: number): boolean =>
+  leaving !== null && leaving.rows + leaving.refused > sure;
+
 /** The form of a base: its buttons, and what each is answered with (rule A32). */
 export class BaseForms {
   constructor(private readonly parts: Parts) {}
@@ -138,16 +142,16 @@ export class BaseForms {
     };
   }
 
-  /** Brings a version of a base back; one whose term takes rows away only for who is `sure`. @throws Problem `absent` */
+  /** Brings a version of a base back; one whose term takes rows away only for who is `sure` that so many may go. @throws Problem `absent` */
   async restore(
     caller: Caller,
     name: string,
-    { version, seen, sure }: { readonly version: number; readonly seen: number; readonly sure: boolean },
+    { version, seen, sure }: { readonly version: number; readonly seen: number; readonly sure: number },
   ): Promise<Submitted | { readonly kind: 'asks'; readonly restoring: Restoring }> {
     const { designs } = this.parts;
     const read = await designs.readVersion(name, version);
-    const restoring = sure || Object.keys(read.faults).length > 0 ? null : await this.#restoring(read);
-    if (restoring?.leaving) return { kind: 'asks', restoring };
+    const restoring = Object.keys(read.faults).length > 0 ? null : await this.#restoring(read);
+    if (restoring && asksMore(restoring.leaving, sure)) return { kind: 'asks', restoring };
     const result = await designs.restore(caller, name, version, seen);
     if (result.kind === 'saved') await this.#checkAfter(read.base);
     return result;
@@ -190,12 +194,12 @@ export class BaseForms {
     await checks.orderAfter(designIn(before), await records.find(before.collection_name));
   }
 
-  async #save(caller: Caller, name: string | null, form: BaseForm, sure: boolean): Promise<FormResult> {
+  async #save(caller: Caller, name: string | null, form: BaseForm, sure: number): Promise<FormResult> {
     const { designs } = this.parts;
     try {
       const read = await designs.read(name, form);
-      const leaving = sure ? null : await this.#leaving(read.base, read.design);
-      if (leaving && Object.keys(read.faults).length === 0)
+      const leaving = await this.#leaving(read.base, read.design);
+      if (asksMore(leaving, sure) && Object.keys(read.faults).length === 0)
         return { ...answer(form), status: 422, message: messages.keepAsks, leaving };
       const result = await designs.save(caller, name, form);
       if (result.kind === 'saved') {

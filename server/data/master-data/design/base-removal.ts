@@ -1,3 +1,5 @@
+import { inWords } from '../../../../app/domain/values/format';
+import { baseMoved } from '../../../../app/domain/data/master-data/base-form';
 import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import { dashboards } from '../../../insight/panels/collection';
@@ -91,8 +93,7 @@ export class BaseRemoval {
       removes: true,
     };
     const by = { by: person.email, byName: person.name };
-    if (seen !== version || !(await records.insert(last, by)))
-      throw new Problem('conflict', messages.baseChanged);
+    if (seen !== version || !(await records.insert(last, by))) throw new Problem('conflict', baseMoved);
     await this.#finish({ ...last, ...by }, address);
   }
 
@@ -172,11 +173,13 @@ export class BaseRemoval {
     return [
       ...told(
         naming.map(({ label_name }) => label_name),
-        'Ainda a citam as bases',
+        ['Ainda a cita a base', 'Ainda a citam as bases'],
+        'Tire a referência antes.',
       ),
       ...told(
         reading.map(({ panelLabel }) => panelLabel),
-        'Ainda a leem os painéis',
+        ['Ainda a lê o painel', 'Ainda a leem os painéis'],
+        'Tire-a de lá antes.',
       ),
       ...(feeders.sources ? [feeders.sources] : []),
       ...(feeders.loads ? [messages.baseStillLoads] : []),
@@ -201,8 +204,11 @@ async function clear({ held, which }: Place): Promise<void> {
     await held.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
 }
 
-const told = (names: readonly string[], words: string): string[] =>
-  names.length > 0 ? [`${words} ${names.join(', ')}.`] : [];
+const told = (
+  names: readonly string[],
+  [one, many]: readonly [one: string, many: string],
+  before: string,
+): string[] => (names.length > 0 ? [`${names.length === 1 ? one : many} ${inWords(names)}. ${before}`] : []);
 
 /** Whether a panel names a source anywhere. */
 function reads(definition: unknown, names: readonly string[]): boolean {

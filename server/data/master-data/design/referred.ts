@@ -15,7 +15,9 @@ export function keepReferred(
   const naming = others.filter((other) => names(other, base.collection_name, key));
   if (!before || naming.length === 0) return;
   const label = new Map(columnsOf(base)).get(key ?? '') ?? key;
-  const why = `por ele a citam as bases ${inWords(naming.map(({ label_name: name }) => name))}. Tire a referência delas antes.`;
+  const bases = inWords(naming.map(({ label_name: name }) => name));
+  const cited = naming.length === 1 ? `cita a base ${bases}` : `citam as bases ${bases}`;
+  const why = `por ele a ${cited}. Tire antes a referência.`;
   const at = columns.findIndex(([own]) => own === key);
   const unique = columns.filter(([, , rule]) => rule.unique);
   if (unique.length !== 1 || unique[0]?.[0] !== key)

@@ -88,7 +88,7 @@ describe('a save', () => {
 
   const save = async (more: (form: BaseForm) => Partial<BaseForm>) => {
     const form = await designs.form(name);
-    const asked = { intent: 'save', sure: false, form: { ...form, ...more(form) } } as const;
+    const asked = { intent: 'save', sure: 0, form: { ...form, ...more(form) } } as const;
     expect(await forms.submit(caller, name, asked)).toEqual({ saved: name });
   };
   const valued = (more: Partial<FieldForm>) => (form: BaseForm) => ({
@@ -120,7 +120,7 @@ describe('a save', () => {
     expect(await forms.checkOf(name)).toMatchObject({ state: 'done', short: 0 });
     await load('Nota;Valor\n3;90,00', name);
     const { version = 0 } = await records.find(name);
-    const asked = { version: version - 1, seen: version, sure: false };
+    const asked = { version: version - 1, seen: version, sure: 0 };
     expect(await forms.restore(caller, name, asked)).toMatchObject({ kind: 'saved' });
     expect(await forms.checkOf(name)).toMatchObject({ state: 'waiting', total: 3 });
     await background.work();
@@ -131,7 +131,7 @@ describe('a save', () => {
     const form = { ...(await designs.form(name)), ...valued({ maximum: '4' })(await designs.form(name)) };
     await forms.submit(caller, name, { intent: 'check', form });
     const before = await stored().countDocuments({ base: name });
-    await forms.submit(caller, name, { intent: 'save', sure: false, form });
+    await forms.submit(caller, name, { intent: 'save', sure: 0, form });
     expect(await stored().countDocuments({ base: name })).toBe(before);
   });
 

@@ -206,7 +206,7 @@ describe('the form of a term', () => {
   it('that a version brings back is counted and agreed to as well', async () => {
     const { version: withTerm = 0 } = await records.find(name);
     await designs.save(caller, name, { ...(await designs.form(name)), keepMonths: '', keepBy: '' });
-    const asked = { version: withTerm, seen: withTerm + 1, sure: false };
+    const asked = { version: withTerm, seen: withTerm + 1, sure: 0 };
     const restoring = {
       keep: '200 meses por Emitida em',
       leaving: { rows: 1, refused: 0, more: false },
@@ -214,11 +214,11 @@ describe('the form of a term', () => {
     expect(await forms.restoring(name, withTerm)).toEqual(restoring);
     expect(await forms.restore(caller, name, asked)).toEqual({ kind: 'asks', restoring });
     expect((await records.find(name)).keep).toBeUndefined();
-    expect(await forms.restore(caller, name, { ...asked, sure: true })).toMatchObject({ kind: 'saved' });
+    expect(await forms.restore(caller, name, { ...asked, sure: 1 })).toMatchObject({ kind: 'saved' });
     expect((await records.find(name)).keep).toEqual({ months: 200, by: 'emitida_em' });
     // The term is the base's already, and of a version without one nothing leaves.
     expect(await forms.restoring(name, withTerm)).toEqual({ keep: '', leaving: null });
-    const back = { version: withTerm + 1, seen: withTerm + 2, sure: false };
+    const back = { version: withTerm + 1, seen: withTerm + 2, sure: 0 };
     expect(await forms.restore(caller, name, back)).toMatchObject({ kind: 'saved' });
   });
 });

@@ -14,6 +14,9 @@ export interface Leaving {
 export const leavingText = ({ rows, refused, more }: Leaving): string =>
   `${more ? 'Mais de ' : ''}${count(rows, 'linha sairia', 'linhas sairiam')} hoje, e ${count(refused, 'recusada', 'recusadas')}.`;
 
+/** What somebody agrees to who was told of it. */
+export const agreed = ({ rows, refused }: Leaving): string => String(rows + refused);
+
 interface KeepFieldsProps {
   form: BaseForm;
   fields: readonly { readonly key: string; readonly label: string }[];
@@ -69,7 +72,7 @@ export function KeepFields({ form, fields, faults, standard, leaving }: KeepFiel
       </div>
       {leaving && (
         <label className={styles.box}>
-          <input type="checkbox" name="sure" value="1" />
+          <input type="checkbox" name="sure" value={agreed(leaving)} />
           {leavingText(leaving)} Quero que saiam.
         </label>
       )}

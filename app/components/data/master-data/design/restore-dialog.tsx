@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { basePath } from '~/domain/data/master-data/base-form';
-import { leavingText, type Leaving } from './keep-fields';
+import { agreed, leavingText, type Leaving } from './keep-fields';
 
 /** What a version that comes back does to rows. */
 export interface Restoring {
@@ -26,7 +26,7 @@ export function RestoreDialog({ base: { name, version: seen }, restoring, refusa
         intent: 'restore',
         version: String(version),
         seen: String(seen),
-        ...(leaving && { sure: '1' }),
+        ...(leaving && { sure: agreed(leaving) }),
       }}
       confirm={leaving ? 'Restaurar e tirar as linhas' : 'Restaurar'}
       destructive={leaving !== null}

@@ -13,10 +13,10 @@ const typed = {
 const asked = (fields: Fields) => baseRequest(formOf({ ...typed, ...fields }));
 
 it.each<[Fields, object]>([
-  [{}, { intent: 'save', sure: false }],
+  [{}, { intent: 'save', sure: 0 }],
   [
     { intent: 'save', sure: '1' },
-    { intent: 'save', sure: true },
+    { intent: 'save', sure: 1 },
   ],
   [{ intent: 'check' }, { intent: 'check' }],
   [{ intent: 'look', file: new File(['x'], 'x.csv') }, { intent: 'look' }],
