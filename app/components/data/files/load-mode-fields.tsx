@@ -40,8 +40,8 @@ export function LoadModeFields({ columns, fields = {} }: LoadModeFieldsProps) {
       <div className={styles.scope}>
         <p>
           {columns.length > 0
-            ? 'Só dentro destes limites; sem nenhum, a base inteira. Linhas do arquivo fora do valor escolhido são recusadas.'
-            : 'Esta base não tem período, filial, referência nem lista: o arquivo substitui a base inteira.'}
+            ? 'Só dentro destes limites; sem nenhum, a base inteira, ou o que dela é das suas filiais. Linhas do arquivo fora do valor escolhido são recusadas.'
+            : 'Esta base não tem período, filial, referência nem lista: o arquivo substitui a base inteira, ou o que dela é das suas filiais.'}
         </p>
         <div className={styles.limits}>
           {columns.map(({ key, label, choices }) => (

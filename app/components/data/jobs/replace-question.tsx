@@ -39,7 +39,7 @@ export function ReplaceQuestion({ asked, refusal }: { asked: ReplaceQuestionOf; 
           {count(rows, 'linha sairia', 'linhas sairiam')} da base {asked.base}
         </h2>
         <p>
-          As linhas do arquivo já estão na base. Das {formatInteger(asked.scope)} que ela tem agora
+          As linhas do arquivo já estão na base. Das {formatInteger(asked.scope)} que esta carga alcança
           {asked.scopeText && ` dentro dos limites (${asked.scopeText})`},{' '}
           {count(all, 'não está', 'não estão')} no arquivo. Nada sai antes de alguém confirmar; sem resposta
           até {asked.until}, todas ficam.

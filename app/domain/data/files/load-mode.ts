@@ -1,3 +1,5 @@
+import { monthName, parseMonth } from '../../values/month';
+
 /** What a load may take away is kept to rows with some values in a column; without values, to those that the file has. */
 export interface ScopePart {
   readonly column: string;
@@ -45,16 +47,22 @@ export function loadText(replacement: Replacement | null): string {
 /** What people call a column of a base. */
 export type ColumnLabel = (column: string) => string;
 
-/** What a replacement is kept to, for people: `Mês: 2026-10; Empresa: só o que o arquivo tem`; empty for the whole base. */
+/** A value as people read it; months are kept by their code. */
+const said = (value: string): string => {
+  const code = /^\d{4}-\d{2}$/.test(value) ? parseMonth(value) : null;
+  return code === null ? value : monthName(code);
+};
+
+/** What a replacement is kept to, for people: `Mês: outubro de 2026; Empresa: só o que o arquivo tem`; empty for the whole base. */
 export const scopeWords = (replacement: Replacement, label: ColumnLabel): string =>
   replacement
     .map(
       ({ column, values }) =>
-        `${label(column)}: ${values.length > 0 ? values.join(', ') : 'só o que o arquivo tem'}`,
+        `${label(column)}: ${values.length > 0 ? values.map(said).join(', ') : 'só o que o arquivo tem'}`,
     )
     .join('; ');
 
-/** How a file is loaded, for people: `Substituir, Mês: 2026-10`. */
+/** How a file is loaded, for people: `Substituir, Mês: outubro de 2026`. */
 export function loadWords(replacement: Replacement | null, label: ColumnLabel): string {
   if (!replacement) return 'Acrescentar e alterar';
   const scope = scopeWords(replacement, label);

@@ -9,7 +9,7 @@ export const sourceMessages = {
   port: 'Informe uma porta de 1 a 65535.',
   inner: 'Este endereço é da rede interna.',
   folder: 'Informe uma pasta de até 500 caracteres.',
-  bucket: 'Informe o nome do bucket.',
+  bucket: 'Informe o nome do bucket: letras, algarismos, pontos, hifens e _, sem espaços.',
   region: 'Informe a região, como sa-east-1.',
   url: 'Informe um endereço de até 2.000 caracteres.',
   fileName: 'Dê ao arquivo um nome com extensão, como precos.csv, sem barras.',

@@ -202,9 +202,9 @@ test('an unfinished one says how it is to be loaded', async () => {
     return (await uploads.unfinished(ana.email))[0]?.told;
   };
   const month = 'mode=replace&scope.mes_apur=2026-10';
-  expect(await told('rh', month)).toBe('Substituir, Mês: 2026-10');
+  expect(await told('rh', month)).toBe('Substituir, Mês: outubro de 2026');
   expect(await told('rh', `${month}&scope.filial_nome=*`)).toBe(
-    'Substituir, Filial: só o que o arquivo tem; Mês: 2026-10',
+    'Substituir, Filial: só o que o arquivo tem; Mês: outubro de 2026',
   );
   expect(await told('rh', 'mode=replace')).toBe('Substituir a base inteira');
   expect(await told('rh')).toBe('Acrescentar e alterar');
