@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,11 +6,13 @@ import type { Db } from 'mongodb';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
 import { RowIndexer } from '../../server/data/search/rows/indexer';
-import { planRows } from '../../server/planning/quantities/row';
+import { planChanges, planChangeSchema } from '../../server/planning/quantities/change';
+import { planRows, type PlanRecord } from '../../server/planning/quantities/row';
+import { collection } from '../../server/platform/mongo/collection';
 import { createClock } from '../../server/platform/clock';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { stampOf } from '../../server/platform/row-index/edited';
+import { unheld } from '../../server/platform/work/lease';
 import { middle, row } from './lists';
 import { fillPlan, planLog as log, plannedRows } from './plan-rows';
 import type { BenchRow } from './row';
@@ -66,11 +69,36 @@ export async function benchPlanList(): Promise<BenchRow[]> {
 async function write(db: Db, count: number): Promise<void> {
   if (count === 0) return;
   const some = await planRows(db)
-    .aggregate<{ _id: unknown }>([{ $sample: { size: count } }, { $project: { _id: 1 } }])
+    .aggregate<Pick<PlanRecord, '_id' | 'sku' | 'valor'>>([{ $sample: { size: count } }])
     .toArray();
-  await planRows(db).updateMany({ _id: { $in: some.map(({ _id }) => _id) } } as object, {
-    $set: { valor: 7_777, creationDate: stampOf.edit(new Date()) },
-  });
+  const at = new Date();
+  await collection(db, planChanges).insertOne(
+    planChangeSchema.parse({
+      _id: randomUUID(),
+      kind: 'unitario',
+      user: 'bench',
+      createdAt: at,
+      statusChangeDate: at,
+      state: 'done',
+      query: '',
+      done: count,
+      total: count,
+      left: 0,
+      rows: some.map(({ _id, sku, valor }) => ({ row: _id, sku, from: valor, to: 7_777 })),
+      action: null,
+      percent: null,
+      sumBefore: 0,
+      sumAfter: 0,
+      cells: [],
+      startedAt: at,
+      tries: 0,
+      ...unheld(at),
+    }),
+  );
+  await planRows(db).updateMany(
+    { _id: { $in: some.map(({ _id }) => _id) } },
+    { $set: { valor: 7_777, creationDate: at } },
+  );
 }
 
 /** Milliseconds of a page and its count by an index, as a list is asked for them. */

@@ -82,11 +82,12 @@ export type PlanChangeCell = PlanChange['cells'][number];
 
 export const planChanges = defineCollection<PlanChange>({
   name: 'planning_changes',
-  version: 1,
+  version: 2,
   schema: planChangeSchema,
   indexes: [
     { key: { createdAt: -1, _id: -1 }, name: 'newest' },
     { key: { state: 1, createdAt: 1 }, name: 'state' },
+    { key: { statusChangeDate: 1 }, name: 'by_time' },
   ],
 });
 

@@ -1,30 +1,36 @@
 import type { Db, ObjectId } from 'mongodb';
 import { collection } from '../../platform/mongo/collection';
-import { settledBy, stampOf, type Edited } from '../../platform/row-index/edited';
+import { settledBy, type Edited } from '../../platform/row-index/edited';
 import { planChanges } from './change';
 import { planIndex, planRows } from './row';
 
-/** The planned quantities that people wrote, by the stamps that whatever writes them leaves. */
+/**
+ * The planned quantities that people wrote. Changes of single rows name them; where a change of a whole selection was at work
+ * they are told by their stamps, as are rows that were loaded since.
+ */
 export const editedQuantities: Edited = {
   columns: ['valor'],
   async *since(db: Db, from: Date, before?: Date): AsyncGenerator<ObjectId> {
-    const period = { $gte: from, ...(before && { $lt: before }) };
-    const stamps = (await planRows(db).distinct('creationDate', { creationDate: period })).filter(
-      stampOf.isEdit,
-    );
-    const last = stamps.at(-1) ?? from;
-    // The oldest first: what is written again meanwhile comes among those behind.
+    const changes = collection(db, planChanges);
+    const touched = { statusChangeDate: { $gte: from } };
+    const fields = { kind: 1, 'rows.row': 1, createdAt: 1 };
+    let isGroup = false;
+    for await (const { kind, rows, createdAt } of changes.find(touched, { projection: fields })) {
+      if (kind !== 'unitario') isGroup = true;
+      else if (!before || createdAt < before) for (const { row } of rows) yield row;
+    }
+    if (!isGroup) return;
     const found = planRows(db).find(
-      { $or: [{ creationDate: { $in: stamps } }, { creationDate: { ...period, $gt: last } }] },
-      { projection: { _id: 1, creationDate: 1 }, hint: planIndex.newest, sort: { creationDate: 1 } },
+      { creationDate: { $gte: from, ...(before && { $lt: before }) } },
+      { projection: { _id: 1 }, hint: planIndex.newest, sort: { creationDate: 1, _id: 1 } },
     );
-    for await (const { _id, creationDate } of found) if (stampOf.isEdit(creationDate)) yield _id;
+    for await (const { _id } of found) yield _id;
   },
   async settled(db: Db, now: Date): Promise<Date> {
-    const found = collection(db, planChanges).find(
+    const underWay = collection(db, planChanges).find(
       { state: { $in: ['waiting', 'running', 'stopping', 'undoing'] } },
       { projection: { createdAt: 1 } },
     );
-    return settledBy(now, await found.map(({ createdAt }) => createdAt).toArray());
+    return settledBy(now, await underWay.map(({ createdAt }) => createdAt).toArray());
   },
 };

@@ -1,7 +1,6 @@
 import type { Collection, Document } from 'mongodb';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { Clock } from '../../platform/clock';
-import { stampOf } from '../../platform/row-index/edited';
 import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { ownOf, type PlanBooks } from './books';
@@ -144,14 +143,14 @@ export class GroupRunner {
  */
 const lasting = (selection: Selection): Selection => ({ ...selection, attributes: {} });
 
-const replacing = (at: Date, valor: Document, trail: Document): Document[] => [
-  { $set: { valor, trail, creationDate: stampOf.edit(at), version: { $add: ['$version', 1] } } },
+const replacing = (creationDate: Date, valor: Document, trail: Document): Document[] => [
+  { $set: { valor, trail, creationDate, version: { $add: ['$version', 1] } } },
 ];
 
 /** An update that puts the value before the newest change back, for rows that carry one. */
-export const revertPipeline = (at: Date): Document[] =>
+export const revertPipeline = (creationDate: Date): Document[] =>
   replacing(
-    at,
+    creationDate,
     { $let: { vars: { last: { $first: '$trail' } }, in: '$$last.from' } },
     { $slice: ['$trail', { $subtract: [1, { $size: '$trail' }] }] },
   );

@@ -3,7 +3,6 @@ import { fateOf } from '../../../app/domain/planning/scenarios/fate';
 import { inBatches } from '../../platform/batches';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
-import { stampOf } from '../../platform/row-index/edited';
 import type { PlanChange, PlanChangeCell } from './change';
 import { planRows, trailLength, type PlanRecord } from './row';
 import { planScenarioRows, type ScenarioRow } from './scenarios/collection';
@@ -49,7 +48,7 @@ export class PromotedRows {
       )
       .toArray();
     const standing = new Map(found.map((row) => [row._id.toHexString(), row]));
-    const creationDate = stampOf.edit(this.clock.stamp());
+    const creationDate = this.clock.stamp();
     const operations = figures.flatMap((figure): AnyBulkWriteOperation<PlanRecord>[] => {
       const row = standing.get(figure.of.toHexString());
       if (!row || row.trail?.some((step) => step.change === change) || !goesIn(figure, row, promotes))

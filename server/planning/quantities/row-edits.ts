@@ -10,7 +10,6 @@ import { planOf, type Placed } from '../edits/plan';
 import { Problem } from '../../platform/errors';
 import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../platform/mongo/held';
 import { insertOnce } from '../../platform/mongo/repeated';
-import { stampOf } from '../../platform/row-index/edited';
 import { unheld } from '../../platform/work/lease';
 import { ownOf, type PlanBooks } from './books';
 import { planChangeSchema, type PlanChange } from './change';
@@ -173,7 +172,7 @@ export class RowEdits {
 
   /** Writes each row over the version that its quantity was made on; answers those that took it, now or before. */
   async #write(change: string, rows: PlanChange['rows']): Promise<PlanChange['rows']> {
-    const creationDate = stampOf.edit(this.clock.stamp());
+    const creationDate = this.clock.stamp();
     const operations = rows.map(({ row, version = 0, from, to }): AnyBulkWriteOperation<PlanRecord> => ({
       updateOne: {
         filter: { _id: row, version },

@@ -19,12 +19,3 @@ export const renewedEveryMs = 60_000;
 /** What was begun by then can be read, unless some of it is known to be under way since earlier. */
 export const settledBy = (now: Date, underWay: readonly Date[]): Date =>
   new Date(Math.min(now.getTime() - clockMs, ...underWay.map((at) => at.getTime() - clockMs)));
-
-const loadedMs = 10;
-
-/** Loads stamp whole hundredths of a second and screens never do: what people wrote is told from what was loaded. */
-export const stampOf = {
-  load: (at: Date): Date => new Date(Math.floor(at.getTime() / loadedMs) * loadedMs),
-  edit: (at: Date): Date => (stampOf.isEdit(at) ? at : new Date(at.getTime() + 1)),
-  isEdit: (at: Date): boolean => at.getTime() % loadedMs !== 0,
-};

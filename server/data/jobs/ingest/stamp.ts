@@ -2,7 +2,6 @@ import type { Document, ObjectId } from 'mongodb';
 import type { FileRecord } from '../../files/file';
 import { rowId } from '../../files/loaded-rows';
 import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
-import { stampOf } from '../../../platform/row-index/edited';
 import type { Cell, Value } from './cell';
 import type { RowFault } from './header';
 
@@ -31,14 +30,11 @@ export class LoadStamp {
   /** The id of a new row, and where in it the line stands. */
   readonly #id: { readonly written: Uint8Array; readonly line: DataView };
 
-  readonly at: Date;
-
   constructor(
     readonly record: FileRecord,
     private readonly fingerprint: string,
-    at: Date,
+    readonly at: Date,
   ) {
-    this.at = stampOf.load(at);
     this.file = record._id.toHexString();
     const { _source, ...row } = this.provenance(0);
     this.#written = { row: writtenFields(row), source: writtenFields({ file: _source.file }) };

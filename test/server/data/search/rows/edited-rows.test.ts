@@ -11,22 +11,21 @@ import { Catalogue } from '../../../../../server/planning/quantities/catalogue';
 import { GroupRunner } from '../../../../../server/planning/quantities/group-runner';
 import { PromotedRows } from '../../../../../server/planning/quantities/promoted-rows';
 import { SavedFilters } from '../../../../../server/planning/quantities/saved-filters';
+import { editedQuantities } from '../../../../../server/planning/quantities/edited-quantities';
 import { planChanges } from '../../../../../server/planning/quantities/change';
 import type { Planning } from '../../../../../server/planning/quantities/planning';
 import { planRows, type PlanRecord } from '../../../../../server/planning/quantities/row';
 import type { Clock } from '../../../../../server/platform/clock';
 import { collection } from '../../../../../server/platform/mongo/collection';
 import { rowIndexes } from '../../../../../server/platform/row-index/collection';
-import { stampOf } from '../../../../../server/platform/row-index/edited';
 import { fewRows } from '../../../../../server/platform/row-index/index-maker';
 import { WorkQueue } from '../../../../../server/platform/work/queue';
 import { quiet } from '../../../../servers/mongo';
 import { WorkAtOnce } from '../../../../servers/work-at-once';
 import { edit, openDesk as openForecast, salary, ana as forecaster } from '../../../planning/forecast/desk';
 import { centro, gold, october, openDesk as openHr } from '../../../planning/hr/desk';
-import { ana, fill, filter } from '../../../planning/quantities/workshop';
+import { ana, fill, filter, planRow } from '../../../planning/quantities/workshop';
 import { openJobDesk, type JobDesk } from '../../jobs/desk';
-import { jobsOn } from '../../jobs/workshop';
 
 const plan = 'planejamento_quantidade';
 /** The day on which people write. */
@@ -137,7 +136,7 @@ describe('the planned quantities of a large plan', () => {
     await sweep();
     expect((await indexOf(plan))?.stretches.map(({ id }) => typeof id)).toEqual(['string', 'string']);
     await expectAllFound();
-    // What nobody stamped is what blocks do not see.
+    // What no change tells of is what blocks do not see.
     const [row] = await rowsOf('SK00001');
     await planRows(desk.db).updateOne({ _id: row?._id }, { $set: { valor: 77_777 } });
     expect((await shown('valor=77777')).total).toBe(0);
@@ -195,35 +194,24 @@ describe('the planned quantities of a large plan', () => {
     expect((await indexOf(plan))?.stretches).toEqual(after?.stretches);
   });
 
-  it('are told from what is loaded, of which there may be very much', async () => {
-    const jobs = jobsOn(desk.parts);
-    const file = await desk.send('sku;channel;data_ref;valor\nSK00012;FSS;01/2031;9', plan);
-    await jobs.work(1);
-    await jobs.enqueue([file._id.toHexString()]);
-    await expect
-      .poll(async () => (await desk.look(file)).phase, { timeout: 20_000 })
-      .toMatch(/completed|failed/);
-    await jobs.stop();
-    const [loaded] = await planRows(desk.db)
-      .find({ '_source.file': file._id.toHexString() } as object)
-      .toArray();
-    expect(loaded && stampOf.isEdit(loaded.creationDate)).toBe(false);
-    if (loaded) await saved(loaded, '10');
-    const [now] = await planRows(desk.db).find({ _id: loaded?._id }).toArray();
-    expect(now && stampOf.isEdit(now.creationDate)).toBe(true);
-    await expectAllFound();
-  });
-});
-
-describe('stamps', () => {
-  it.each([
-    ['2026-11-27T10:00:00.000Z', '2026-11-27T10:00:00.000Z', '2026-11-27T10:00:00.001Z'],
-    ['2026-11-27T10:00:00.001Z', '2026-11-27T10:00:00.000Z', '2026-11-27T10:00:00.001Z'],
-    ['2026-11-27T10:00:00.999Z', '2026-11-27T10:00:00.990Z', '2026-11-27T10:00:00.999Z'],
-  ])('of %s are %s for a load and %s for what people write', (at, load, edited) => {
-    expect(stampOf.load(new Date(at)).toISOString()).toBe(load);
-    expect(stampOf.edit(new Date(at)).toISOString()).toBe(edited);
-    expect([stampOf.isEdit(new Date(load)), stampOf.isEdit(new Date(edited))]).toEqual([false, true]);
+  it('that are loaded count for none that people wrote', async () => {
+    const group = crypto.randomUUID();
+    const names = async () => {
+      const ids = new Set<string>();
+      for await (const id of editedQuantities.since(desk.db, from)) ids.add(id.toHexString());
+      return ids.size;
+    };
+    const from = new Date();
+    await planRows(desk.db).insertMany([planRow({ creationDate: from }), planRow({ creationDate: from })]);
+    expect(await names()).toBe(0);
+    const [row] = await rowsOf('SK00013');
+    if (!row) throw new Error('no row');
+    await saved(row, '4321');
+    expect(await names()).toBe(1);
+    const some = filter({ chanel: ['FSS'], sku: ['SK00012'] });
+    await planning.multiply(ana, group, some, { action: 'increase', percent: 50 });
+    const written = (await planning.changes.get(group)).done;
+    expect(await names()).toBe(written + 1 + 2);
   });
 });
 
