@@ -63,10 +63,10 @@ const wait = "CallExpression[callee.object.name='vi'][callee.property.name=/^wai
 /** What waits less long than `expect.poll` does, which fails on a machine with much to do. */
 const hasty = [
   `${wait}[arguments.length=1]`,
-  `${wait} > Literal[value<20000]`,
+  `${wait} > Literal[value<60000]`,
   `${wait} > ObjectExpression:not(:has(> Property[key.name='timeout']))`,
-  `${wait} > ObjectExpression > Property[key.name='timeout'] > Literal[value<20000]`,
-].map((selector) => ({ selector, message: 'Be patient with a busy machine: 20 seconds at least.' }));
+  `CallExpression[callee.property.name=/^(poll|waitFor|waitForURL|waitUntil)$/] > ObjectExpression > Property[key.name='timeout'] > Literal[value<60000]`,
+].map((selector) => ({ selector, message: 'Be patient with a busy machine: 60 seconds at least.' }));
 
 const tested =
   'CallExpression:matches([callee.name=/^(it|test|(before|after)(All|Each))$/], [callee.callee.object.name=/^(it|test)$/])';

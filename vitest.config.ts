@@ -15,7 +15,7 @@ const isolate = false;
 const inOrder = !process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 /** Patience with a slow machine; what is there at once takes none of it. */
-const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
+const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** The portal as a whole, over HTTP and in a browser; a server is started once for each worker. */
 const web = {

@@ -93,7 +93,7 @@ describe.each([
             .first()
             .innerText();
         },
-        { timeout: 20_000, interval: 300 },
+        { timeout: 60_000, interval: 300 },
       )
       .toContain('1 carregada');
     await page
@@ -131,7 +131,7 @@ describe('a change of rules', () => {
           await page.getByRole('button', { name: 'Atualizar a conferência' }).click();
           return page.getByRole('main').innerText();
         },
-        { timeout: 20_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toMatch(/não passariam por estas regras[^]*texto longo demais/);
     await expect

@@ -88,7 +88,7 @@ function visitsTo(browserNow: () => Browser) {
         reducedMotion: 'reduce',
         ...options,
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
@@ -136,7 +136,7 @@ export async function land(page: Page, email: string): Promise<void> {
 
 /** Waits for something to be so, in hooks as in tests; what fails while a page changes is tried again. */
 const untilTrue = (read: () => Promise<boolean>, interval = 50): Promise<void> =>
-  vi.waitFor(async () => expect(await read()).toBe(true), { timeout: 20_000, interval });
+  vi.waitFor(async () => expect(await read()).toBe(true), { timeout: 60_000, interval });
 
 /** Waits until the page's scripts have taken an element over, as React marks it, and are at rest. */
 export async function takenOver(element: Locator): Promise<void> {

@@ -106,7 +106,7 @@ describe('the forecast review', () => {
     await save(second.page);
     await saved(second.page);
     await expect
-      .poll(() => october(first.page, '610101 - Salários').innerText(), { timeout: 30_000 })
+      .poll(() => october(first.page, '610101 - Salários').innerText(), { timeout: 60_000 })
       .toContain('222,00');
   });
 

@@ -7,7 +7,7 @@ import { holdReact } from './held-react';
 
 const browser = useBrowser();
 /** What a file waits for its turn at most, behind those of other tests on the same worker. */
-const loaded = 45_000;
+const loaded = 120_000;
 const sender = accountOf['USER BRONZE'];
 
 /** Sends a file as a script does; the identifier of its job. */
@@ -32,7 +32,7 @@ async function until(page: Page, text: string): Promise<void> {
         await page.reload();
         return page.getByRole('main').innerText();
       },
-      { timeout: 20_000, interval: 300 },
+      { timeout: 60_000, interval: 300 },
     )
     .toContain(text);
 }

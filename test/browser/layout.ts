@@ -60,7 +60,7 @@ export function watchRequests(page: Page): { atRest(hydrates: boolean): Promise<
     atRest: (hydrates) =>
       vi.waitFor(async () => expect([...(await under(hydrates)), ...(await under(hydrates))]).toEqual([]), {
         interval: 10,
-        timeout: 40_000,
+        timeout: 60_000,
       }),
   };
 }

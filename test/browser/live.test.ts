@@ -74,7 +74,7 @@ it('a list that was led to the door follows what changes again once its person h
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       expect(refusals).toBeGreaterThan(7);
     },
-    { timeout: 20_000, interval: 250 },
+    { timeout: 60_000, interval: 250 },
   );
   await context.clearCookies();
   await seeSessionEnd(page);

@@ -87,7 +87,7 @@ describe('a file goes from upload to master data', () => {
           await page.getByRole('link', { name: 'Atualizar' }).click();
           return job.innerText();
         },
-        { timeout: 20_000, interval: 300 },
+        { timeout: 60_000, interval: 300 },
       )
       .toContain('Completed');
   });

@@ -24,7 +24,7 @@ export async function attached(person: Client, address: string, name: string): P
 /** Waits until a page says so. */
 export const there = (person: Client, address: string, said: RegExp): Promise<void> =>
   vi.waitFor(async () => expect(await page(person, address)).toMatch(said), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 100,
   });
 

@@ -23,7 +23,7 @@ describe('financial statements', () => {
       .toEqual(['2025', '2024']);
     await page.getByRole('button', { name: 'Apply' }).click();
     const open = page.getByRole('link', { name: 'Abrir Financial Statement - Excel em nova aba' });
-    await open.waitFor({ timeout: 25_000 });
+    await open.waitFor({ timeout: 60_000 });
     expect(await faultsOf(page)).toEqual([]);
     const [tab] = await Promise.all([context.waitForEvent('page'), open.click()]);
     await tab.getByRole('link', { name: 'DRE' }).click();

@@ -34,7 +34,7 @@ describe.each([
           if (!javaScriptEnabled) await page.reload();
           return answered.isVisible();
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
 

@@ -213,7 +213,7 @@ describe('a version that comes back with a term', () => {
     expect((await admin.post('/captura/manual', sent)).status).toBe(303);
     const asked = `${address}?restaurar=1`;
     await expect
-      .poll(async () => text(await admin.get(asked)), { timeout: 20_000, interval: 300 })
+      .poll(async () => text(await admin.get(asked)), { timeout: 60_000, interval: 300 })
       .toContain('1 linha sairia hoje');
     expect(await text(await admin.get(asked))).toContain('6 meses por Dia');
     const given = { intent: 'restore', version: '1', seen: '2' };
@@ -355,7 +355,7 @@ describe('a check of the rows of a base', () => {
     await vi.waitFor(
       async () =>
         expect(await text(await admin.get(address))).toMatch(/Cancelado por [^<]+ em [^<]+ conferidas/),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     await admin.post(address, form({ intent: 'check' }));
     expect(await text(await admin.get(address))).not.toContain('Cancelado por');
@@ -384,7 +384,7 @@ describe('a check of the rows of a base', () => {
     expect(stopped).not.toContain('Cancelar a conferência');
     await vi.waitFor(
       async () => expect(await text(await send('look'))).toMatch(/Cancelado por [^<]+ em [^<]+ conferidas/),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   });
 });

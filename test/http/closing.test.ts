@@ -20,7 +20,7 @@ async function send(name: string, ...lines: string[]): Promise<string> {
   const { files } = (await answer.json()) as { files: { id: string }[] };
   const job = `/captura/processando/${files[0]?.id}`;
   await expect
-    .poll(async () => text(await gold.get(job)), { timeout: 20_000 })
+    .poll(async () => text(await gold.get(job)), { timeout: 60_000 })
     .toMatch(/\d+ linhas?: \d+ carregadas?/);
   return job;
 }
@@ -80,7 +80,7 @@ describe('/repo/fechamento', () => {
       .poll(async () => text(await gold.get(statement)))
       .toContain('Março de 2019 não fecha na empresa 4664');
     expect((await gold.post(job, form({ intent: 'desfazer' }))).status).toBeLessThan(400);
-    await expect.poll(async () => (await gold.get(monthOf('2019-03'))).status, { timeout: 20_000 }).toBe(404);
+    await expect.poll(async () => (await gold.get(monthOf('2019-03'))).status, { timeout: 60_000 }).toBe(404);
   });
 
   it.each([

@@ -24,7 +24,7 @@ describe('POST /report', () => {
     ['XLSX', 'xl/workbook.xml'],
   ])('asks for a statement, and answers its %s once it is made', async (typeDocument, part) => {
     const made = async () => (await ask({ ...wish, typeDocument })).status;
-    await expect.poll(made, { timeout: 20_000, interval: 250 }).toBe('done');
+    await expect.poll(made, { timeout: 60_000, interval: 250 }).toBe('done');
     const { response } = await ask({ ...wish, businessUnitID: 2236, typeDocument });
     expect(response).toEqual([{ typeDocument, url: expect.stringMatching(/^http/) as string }]);
     const file = Buffer.from(await (await fetch(response[0]?.url ?? '')).arrayBuffer());

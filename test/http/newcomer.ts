@@ -42,7 +42,7 @@ export async function letterTo(
       if (found === null || found === before) throw new Error(`No letter to ${email} says ${pattern}`);
       return found;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 

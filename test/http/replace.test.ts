@@ -24,7 +24,7 @@ async function send(file: Blob, fields: Readonly<Record<string, string>>): Promi
 
 const page = async (path: string) => text(await gold.browser.get(path));
 const until = (job: string, words: string) =>
-  expect.poll(() => page(job), { timeout: 30_000, interval: 300 }).toContain(words);
+  expect.poll(() => page(job), { timeout: 60_000, interval: 300 }).toContain(words);
 
 it('asks for the rows of its month that a file lacks, takes them away, and gives them back', async () => {
   await until(await send(content(`R1;FSS;${month};1`, `R2;FSS;${month};2`), {}), '2 carregadas');

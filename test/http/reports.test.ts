@@ -77,7 +77,7 @@ describe('reports over HTTP', () => {
     }
     await vi.waitFor(
       async () => expect(await text(await gold.get(back))).toMatch(/Cancelado por [^<]+ em /),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     const after = await text(await gold.get(back));
     expect(after).toMatch(

@@ -15,7 +15,7 @@ beforeAll(async () => {
     const address = `/ij/preview_financial?${form({ businessUnitID: company, type: 'MONTHLY', dateRef })}`;
     await vi.waitFor(
       async () => expect(await text(await gold.get(address))).toContain('Comparar com outra demonstração'),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   }
 });
@@ -30,14 +30,14 @@ describe('a statement that is being made', () => {
     expect((await gold.post('/pedidos/cancelar', cancel)).headers.get('Location')).toBe(address);
     await vi.waitFor(
       async () => expect(await text(await gold.get(address))).toMatch(/Cancelado por [^<]+ em /),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     const silver = await signIn(accountOf['USER SILVER']);
     expect((await silver.post('/pedidos/cancelar', cancel)).status).toBe(403);
     expect((await gold.post(address, form({ intent: 'retry' }))).status).toBe(302);
     await vi.waitFor(
       async () => expect(await text(await gold.get(address))).toContain('Comparar com outra demonstração'),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   });
 });

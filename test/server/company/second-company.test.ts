@@ -81,7 +81,7 @@ const cents = (row: FileRow, title: string): number => hundredths(at(row, title)
 
 /** Waits until a file was read, and answers what its list says of it. */
 async function read(person: Person, name: string): Promise<string> {
-  await expect.poll(() => person.told(name), { timeout: 30_000, interval: 100 }).toMatch(/^100 /);
+  await expect.poll(() => person.told(name), { timeout: 60_000, interval: 100 }).toMatch(/^100 /);
   return person.told(name);
 }
 
@@ -347,7 +347,7 @@ describe('what the files say', () => {
     const page = await (await gold.http.get(`/ij/preview_financial?${query}`)).text();
     const [address = ''] = /\/ij\/preview_financial\/[^"]+\/xlsx\/arquivo/.exec(page) ?? [];
     const status = async () => (await gold.http.get(address)).status;
-    await expect.poll(status, { timeout: 30_000, interval: 250 }).toBe(302);
+    await expect.poll(status, { timeout: 60_000, interval: 250 }).toBe(302);
     const led = await gold.http.get(address);
     const file = await fetch(new URL(led.headers.get('Location') ?? '', gold.url));
     const content = Buffer.from(await file.arrayBuffer());
@@ -485,7 +485,7 @@ describe('what the files say', () => {
     ['realizado.xlsx', 'realizado.xlsx'],
   ])('is found in the explorer: %s', async (search, found) => {
     const page = () => gold.reads(`/ij/explorer?${new URLSearchParams({ search })}`);
-    await expect.poll(page, { timeout: 30_000, interval: 500 }).toContain(found);
+    await expect.poll(page, { timeout: 60_000, interval: 500 }).toContain(found);
   });
 });
 
@@ -543,7 +543,7 @@ describe('what goes wrong', () => {
     expect(sorted(await booked())).toEqual(sorted(expected(2)));
     await admin.does(`/captura/processando/${id}`, { intent: 'desfazer' });
     await expect
-      .poll(() => admin.told('realizado-dobrado.csv'), { timeout: 30_000 })
+      .poll(() => admin.told('realizado-dobrado.csv'), { timeout: 60_000 })
       .toContain('Carga desfeita');
     expect(sorted(await booked())).toEqual(sorted(expected(1)));
   });
@@ -573,7 +573,7 @@ describe('what goes wrong', () => {
       { intent: 'arquivo', coluna: 'valor', motivo: 'edited' },
       200,
     );
-    await expect.poll(() => figure('2029-12'), { timeout: 30_000 }).toBe(432_100);
+    await expect.poll(() => figure('2029-12'), { timeout: 60_000 }).toBe(432_100);
   });
 
   it('is a conflict for HR figures and owners too', async () => {

@@ -122,7 +122,7 @@ it('is told by workers too, with the work that they do', async () => {
       return figures?.(figure) ?? 0;
     };
     await expect
-      .poll(() => told('portal_work_duration_seconds_count{kind="sweep",outcome="ok"}'), { timeout: 30_000 })
+      .poll(() => told('portal_work_duration_seconds_count{kind="sweep",outcome="ok"}'), { timeout: 60_000 })
       .toBeGreaterThan(0);
     expect(await told('portal_queue_readable')).toBe(1);
   } finally {

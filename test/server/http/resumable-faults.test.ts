@@ -134,7 +134,7 @@ test('a server that is killed in mid-upload and started again goes on', async ()
   const line = await lineTo(first);
   line.cutAfter(2.5 * partBytes);
   const { content, done } = upload(5 * partBytes, line, first, cookie, 300);
-  await expect.poll(() => line.sent(), { timeout: 30_000 }).toBeGreaterThan(2.5 * partBytes);
+  await expect.poll(() => line.sent(), { timeout: 60_000 }).toBeGreaterThan(2.5 * partBytes);
   await first.end('SIGKILL');
   await start({ PORT: new URL(first.url).port, PUBLIC_URL: first.url });
   line.mend();
@@ -150,7 +150,7 @@ test('a database and a store that are away for ten seconds lose nothing', async 
   const { cookie } = await portal.signUp(email, 'USER BRONZE');
   const line = await lineTo(portal);
   const { content, done, interruptions } = upload(8 * partBytes, line, portal, cookie, 500);
-  await expect.poll(() => line.sent(), { timeout: 30_000, interval: 5 }).toBeGreaterThan(partBytes);
+  await expect.poll(() => line.sent(), { timeout: 60_000, interval: 5 }).toBeGreaterThan(partBytes);
   await s3.goAway();
   await pause(3_000);
   await engine.stop();

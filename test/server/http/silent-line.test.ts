@@ -14,7 +14,7 @@ test('an upload on a connection that has fallen silent is taken up again on anot
     if (req.method === 'HEAD') res.writeHead(200, { 'Upload-Offset': '3', 'Upload-Length': '3' }).end();
   }).listen(0, '127.0.0.1');
   try {
-    await vi.waitUntil(() => server.listening, 20_000);
+    await vi.waitUntil(() => server.listening, 60_000);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const interrupted = vi.fn();
     const done = new Promise<void>((resolve, reject) => {
@@ -30,7 +30,7 @@ test('an upload on a connection that has fallen silent is taken up again on anot
         signIn: () => Promise.reject(new Error('nobody ended the session')),
       });
     });
-    await vi.waitUntil(() => asked.includes('PATCH'), 20_000);
+    await vi.waitUntil(() => asked.includes('PATCH'), 60_000);
     await vi.advanceTimersByTimeAsync(61_000);
     await done;
     expect(asked).toEqual(['POST', 'PATCH', 'HEAD']);

@@ -208,10 +208,10 @@ describe('one request', () => {
   it('that the sender cuts off leaves nothing', async () => {
     const before = await portal.stored();
     const asked = begin(portal.url, person.cookie);
-    await vi.waitFor(async () => expect((await portal.stored()).length).toBe(before.length + 1), 20_000);
+    await vi.waitFor(async () => expect((await portal.stored()).length).toBe(before.length + 1), 60_000);
     asked.on('error', () => undefined);
     asked.destroy();
-    await vi.waitFor(async () => expect(await portal.stored()).toEqual(before), 20_000);
+    await vi.waitFor(async () => expect(await portal.stored()).toEqual(before), 60_000);
     expect(await records.countDocuments()).toBe(0);
   });
 });
@@ -248,7 +248,7 @@ describe('a database that goes in mid-upload', () => {
     try {
       const ana = await own.signUp('ana@teste.example', 'USER BRONZE');
       const asked = begin(own.url, ana.cookie);
-      await vi.waitFor(async () => expect(await own.stored()).toHaveLength(1), 20_000);
+      await vi.waitFor(async () => expect(await own.stored()).toHaveLength(1), 60_000);
       await engine.stop();
       asked.end(Buffer.concat([randomBytes(1_000), Buffer.from(`\r\n--${boundary}--\r\n`)]));
       const [answer] = await once(asked, 'response');
@@ -269,7 +269,7 @@ describe('a database that goes in mid-upload', () => {
           });
           expect(again.status).toBe(303);
         },
-        { interval: 250, timeout: 20_000 },
+        { interval: 250, timeout: 60_000 },
       );
     } finally {
       await own.remove();

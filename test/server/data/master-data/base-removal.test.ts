@@ -80,7 +80,9 @@ describe('a base that is taken away', () => {
       message: expect.stringContaining('Compras') as string,
     });
     const away = await panel('compras_nok');
-    expect((await removal.question('compras')).obstacles).toEqual(['Ainda a lê o painel Vendas do mês. Tire-a de lá antes.']);
+    expect((await removal.question('compras')).obstacles).toEqual([
+      'Ainda a lê o painel Vendas do mês. Tire-a de lá antes.',
+    ]);
     await expect(removal.remove(caller, 'compras', 1)).rejects.toMatchObject({ kind: 'conflict' });
     await away();
   });

@@ -65,9 +65,9 @@ describe('notices', () => {
   it('tell open pages of their person only', async () => {
     const [anas, bias] = [vi.fn(), vi.fn()];
     const ends = [service.watch('ana@x', anas), service.watch('bia@x', bias)];
-    await vi.waitFor(() => expect(bias).toHaveBeenCalledTimes(1), 20_000);
+    await vi.waitFor(() => expect(bias).toHaveBeenCalledTimes(1), 60_000);
     await service.tell('ana@x', notice('novo'));
-    await vi.waitFor(() => expect(anas).toHaveBeenCalledTimes(2), 20_000);
+    await vi.waitFor(() => expect(anas).toHaveBeenCalledTimes(2), 60_000);
     expect(bias).toHaveBeenCalledTimes(1);
     for (const end of ends) end();
   });

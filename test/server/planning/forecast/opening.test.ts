@@ -291,7 +291,7 @@ describe('opening', () => {
     expect(await open({ percent: '3' }, other)).toMatchObject({ status: 409 });
     await background.work();
     await expect
-      .poll(async () => (await records.findOne({ _id: id }))?.state, { timeout: 40_000 })
+      .poll(async () => (await records.findOne({ _id: id }))?.state, { timeout: 60_000 })
       .toBe('done');
     expect(await records.findOne({ _id: id })).toMatchObject({ centres: [{ cells: 28, sum: 2800 }] });
     expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);

@@ -245,7 +245,7 @@ describe('a group change', () => {
     expect(await values()).toEqual(expected(all, null));
     await shop.background.work();
     await expect
-      .poll(() => shop.planning.changes.get(change), { timeout: 30_000 })
+      .poll(() => shop.planning.changes.get(change), { timeout: 60_000 })
       .toMatchObject({ state: 'done', done: 6_000 });
     expect(await values()).toEqual(expected(all, ten));
     await expect

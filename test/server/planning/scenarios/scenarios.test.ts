@@ -142,7 +142,7 @@ describe('deleting', () => {
     expect((await portal.scenarioList.asked(ana, all)).rows.map((row) => row.id)).toEqual([other]);
     await background.work();
     const left = (name: string, of: object) => desk.db.collection(name).countDocuments(of);
-    await expect.poll(() => left('scenarios', {}), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => left('scenarios', {}), { timeout: 60_000 }).toBe(1);
     expect(await left('scenario_cells', { rf: id })).toBe(0);
     expect(await left('scenario_changes', { rf: id })).toBe(0);
     expect(await left('scenario_cells', { rf: other })).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ describe.each([
 ] as const)('a backup under load in %s', (_what, placeOf, storageOf) => {
   it('has all that was acknowledged before its moment, and nothing in halves', async () => {
     const writing = ledger.writing();
-    await vi.waitFor(() => expect(writing.count).toBeGreaterThan(50), 20_000);
+    await vi.waitFor(() => expect(writing.count).toBeGreaterThan(50), 60_000);
     const place = placeOf('under-load');
     const saved = await save(place);
     const after = writing.count;

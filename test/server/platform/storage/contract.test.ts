@@ -112,7 +112,7 @@ describe.each([
       await expect(stored).rejects.toBe(broken);
       expect(await kindOf(storage.open(key))).toBe('absent');
     }
-    await vi.waitFor(async () => expect(await peer.held()).toEqual(before), 20_000);
+    await vi.waitFor(async () => expect(await peer.held()).toEqual(before), 60_000);
   });
 
   describe('in parts', () => {
@@ -212,7 +212,7 @@ describe.each([
       const key = await put(Buffer.from('a;b'));
       const url = peer.absolute(await storage.downloadUrl(key, name, 1));
       await vi.waitFor(async () => expect((await fetch(url)).status).toBe(403), {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 200,
       });
     });

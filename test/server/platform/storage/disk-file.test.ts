@@ -79,6 +79,6 @@ test('a file given up under a write is closed after that write', async () => {
     }) as never);
   }) as never);
   await expect(write(sink)).rejects.toThrow();
-  await vi.waitUntil(() => events.length === 2, 20_000);
+  await vi.waitUntil(() => events.length === 2, 60_000);
   expect(events).toEqual(['written', 'closed']);
 });

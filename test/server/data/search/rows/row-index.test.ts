@@ -112,7 +112,7 @@ const isIndexed = async () => {
 async function worked(file: Pick<FileRecord, '_id'>): Promise<void> {
   await jobs.enqueue([file._id.toHexString()]);
   await expect
-    .poll(async () => (await desk.look(file)).phase, { timeout: 20_000 })
+    .poll(async () => (await desk.look(file)).phase, { timeout: 60_000 })
     .toMatch(/completed|reverted|confirming/);
 }
 const header = 'sku;channel;data_ref;valor';

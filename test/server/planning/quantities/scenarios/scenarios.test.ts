@@ -165,7 +165,7 @@ describe('a scenario of the plan', () => {
     await shop.background.work();
     const left = (name: string) => shop.db.collection(name).distinct('scenario');
     await expect
-      .poll(() => shop.db.collection('plan_scenarios').countDocuments(), { timeout: 20_000 })
+      .poll(() => shop.db.collection('plan_scenarios').countDocuments(), { timeout: 60_000 })
       .toBe(1);
     expect((await left('plan_scenario_rows')).map(String)).toEqual([other]);
     expect(await left('plan_scenario_changes')).toEqual([]);
@@ -227,7 +227,7 @@ describe('a scenario of the plan', () => {
     await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
     await shop.background.work();
     await expect
-      .poll(async () => (await services.planScenarios.shown(ana, id)).state, { timeout: 20_000 })
+      .poll(async () => (await services.planScenarios.shown(ana, id)).state, { timeout: 60_000 })
       .toBe('ready');
     expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(6_000);
     await expect

@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await Promise.all(opened.map((database) => database.close()));
   for (const neighbour of neighbours) neighbour.kill('SIGKILL');
-  await vi.waitFor(() => expect(enginesOf(dataDir)).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(enginesOf(dataDir)).toEqual([]), { timeout: 60_000 });
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -122,7 +122,7 @@ test('a second process joins the engine and takes it over when the first is kill
   await once(owner, 'exit');
   await vi.waitFor(
     () => expect(enginesOf(dataDir)).toEqual([{ pid: expect.any(Number), parent: process.pid }]),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   await untilBack(() => notes.replaceOne({ _id: 'taken over' }, {}, { upsert: true }));
   expect(await notes.distinct('_id')).toEqual(['joined', `neighbour ${owner.pid}`, 'taken over']);
@@ -165,7 +165,7 @@ test('a process that nothing else keeps alive waits for a directory that another
       expect(waiting.exitCode).toBeNull();
       expect(turnedAway.size).toBeGreaterThan(1);
     },
-    { interval: 5, timeout: 20_000 },
+    { interval: 5, timeout: 60_000 },
   );
   await opened.pop()?.close();
   await ready;
@@ -212,7 +212,7 @@ test('stopping in the middle of a start leaves no engine behind', async () => {
   const notes = await open();
   await notes.insertOne({ _id: 'kept' });
   signalEngine('SIGKILL');
-  await vi.waitFor(() => expect(enginesOf(dataDir)).toHaveLength(1), { interval: 5, timeout: 20_000 });
+  await vi.waitFor(() => expect(enginesOf(dataDir)).toHaveLength(1), { interval: 5, timeout: 60_000 });
   await opened.pop()?.close();
   expect(enginesOf(dataDir)).toEqual([]);
   expect(await (await open()).distinct('_id')).toEqual(['kept']);
