@@ -76,6 +76,10 @@ const hurried = [
   `${tested} > ObjectExpression > Property[key.name='timeout'] > Literal[value<300000]`,
 ].map((selector) => ({ selector, message: 'vitest.config.ts says how long a test may take.' }));
 
+const dialog = 'JSXElement[openingElement.name.name=/Dialogs?$/]';
+const content =
+  "JSXElement[openingElement.name.name='Page'] > JSXElement[openingElement.name.name=/^(Card|Form|nav|section)$/]";
+
 export default tseslint.config(
   { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
   ...tseslint.configs.strict,
@@ -133,6 +137,11 @@ export default tseslint.config(
         {
           selector: "JSXAttribute[name.name='columns'] ArrayExpression > Literal[value='']",
           message: 'Who hears a table is told what each column holds: “Ações” where it only leads on.',
+        },
+        {
+          selector: `${content} ~ ${dialog}, ${content} ~ JSXExpressionContainer > :matches(LogicalExpression, ConditionalExpression) > ${dialog}`,
+          message:
+            'Without JavaScript a dialog is a section of the page: draw it before the page’s own content.',
         },
       ],
     },

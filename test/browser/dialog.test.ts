@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as openSession } from '../http/client';
-import { faultsOf, phone, signIn, useBrowser } from './browser';
+import { faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const person = accountOf['USER EXPLORER'];
@@ -89,5 +89,23 @@ describe('without JavaScript', () => {
     await opener(page).click();
     await section.getByRole('button', { name: 'Encerrar as outras' }).click();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  });
+
+  it('a dialog that a link far down a page opens stands in sight', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false, viewport: phone });
+    await signIn(page, accountOf['SYSTEM ADMIN']);
+    await page.goto('/ij/paineis');
+    const panel = await settled(() =>
+      page.locator('tbody a[href^="/ij/paineis/"]').first().getAttribute('href'),
+    );
+    for (const [address, title] of [
+      ['/repo/bases/canal?arquivar=1', 'Arquivar'],
+      [`${panel}?pergunta=excluir`, 'Excluir painel'],
+      ['/ij/report_preview_schneider?saved=1', 'Editing saved successfully'],
+    ] as const) {
+      await page.goto(address);
+      const heading = page.getByRole('region', { name: title }).getByRole('heading').first();
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(phone.height);
+    }
   });
 });

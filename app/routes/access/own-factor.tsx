@@ -8,7 +8,7 @@ import {
 import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { CodeField } from '~/components/people/factors/code-field';
 import { KeyOffer } from '~/components/people/factors/key-offer';
-import { PasskeyList } from '~/components/people/factors/passkey-list';
+import { PasskeyDialog, PasskeyList } from '~/components/people/factors/passkey-list';
 import { RecoveryCodes } from '~/components/people/factors/recovery-codes';
 import { Button } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
@@ -72,6 +72,7 @@ export default function OwnFactor() {
   const general = answer?.refusal && Object.keys(answer.refusal.fields).length === 0;
   return (
     <Page title="Segundo fator">
+      {state.kind === 'held' && <PasskeyDialog passkeys={state.passkeys} address={address} />}
       {notice && !answer && (
         <Notice tone="good" key={notice}>
           {notice}

@@ -26,21 +26,8 @@ interface PasskeyListProps {
 
 /** The passkeys of who is signed in: added, removed. */
 export function PasskeyList({ passkeys, offer, address, error }: PasskeyListProps) {
-  const [params] = useSearchParams();
-  const leaving = passkeys.find(({ id }) => id === params.get('remover'));
   return (
     <div className={styles.list}>
-      {leaving && (
-        <ConfirmDialog
-          title="Remover a chave de acesso?"
-          closeTo={address}
-          action={address}
-          fields={{ intent: 'remove-passkey', id: leaving.id }}
-          confirm="Remover a chave"
-        >
-          “{leaving.name}” deixa de servir na entrada. O código do aplicativo continua valendo.
-        </ConfirmDialog>
-      )}
       <h2>Chaves de acesso</h2>
       <p>
         A digital, o rosto ou o PIN de um aparelho seu, no lugar do código do aplicativo. Ela só serve neste
@@ -83,5 +70,23 @@ export function PasskeyList({ passkeys, offer, address, error }: PasskeyListProp
         <noscript>Para adicionar uma chave de acesso, ligue o JavaScript do navegador.</noscript>
       </Form>
     </div>
+  );
+}
+
+/** Asks before a passkey goes (`?remover=<id>`). */
+export function PasskeyDialog({ passkeys, address }: Pick<PasskeyListProps, 'passkeys' | 'address'>) {
+  const [params] = useSearchParams();
+  const leaving = passkeys.find(({ id }) => id === params.get('remover'));
+  if (!leaving) return null;
+  return (
+    <ConfirmDialog
+      title="Remover a chave de acesso?"
+      closeTo={address}
+      action={address}
+      fields={{ intent: 'remove-passkey', id: leaving.id }}
+      confirm="Remover a chave"
+    >
+      “{leaving.name}” deixa de servir na entrada. O código do aplicativo continua valendo.
+    </ConfirmDialog>
   );
 }

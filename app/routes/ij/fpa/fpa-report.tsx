@@ -134,6 +134,13 @@ function DrawnReport({ report }: { report: Report }) {
   const conflicts = refusal?.outcome?.conflicts ?? [];
   return (
     <Page title="FP&A Report" crumb={<Crumb />} tools={<ExportMenu />}>
+      {params.has('saved') && (
+        <Dialog title={planMessages.editingSaved} closeTo={withParams(params, { saved: null })}>
+          <DialogActions>
+            <DialogClose focusFirst>Close</DialogClose>
+          </DialogActions>
+        </Dialog>
+      )}
       <Card>
         <Choices {...report} />
         <ReportHeaderBlock header={{ ...header, dateRange: monthName, costCentre }} />
@@ -150,13 +157,6 @@ function DrawnReport({ report }: { report: Report }) {
           </Link>
         ))}
       </nav>
-      {params.has('saved') && (
-        <Dialog title={planMessages.editingSaved} closeTo={withParams(params, { saved: null })}>
-          <DialogActions>
-            <DialogClose focusFirst>Close</DialogClose>
-          </DialogActions>
-        </Dialog>
-      )}
       <Refusal reason={refusal?.refusal?.message} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} saveId={change} />}
       {variances && (

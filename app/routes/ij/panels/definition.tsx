@@ -104,6 +104,16 @@ export default function Definition() {
       crumb={<Link to="/ij/paineis">Painéis</Link>}
       tools={opens && <ButtonLink to={opens}>Abrir painel</ButtonLink>}
     >
+      {params.get('pergunta') === 'excluir' && id !== null && (
+        <ConfirmDialog
+          title="Excluir painel"
+          closeTo={`/ij/paineis/${id}`}
+          fields={{ intent: 'delete', version: stored.version }}
+          confirm="Excluir"
+        >
+          O painel «{stored.panelLabel}» sai do menu para todos. Os dados que ele mostra ficam.
+        </ConfirmDialog>
+      )}
       {!answer && params.has('feito') && (
         <Notice tone="good" key={stored.version}>
           {messages.saved}
@@ -198,16 +208,6 @@ export default function Definition() {
           <h2>Pré-visualização</h2>
           <PanelPage view={answer.view} base={null} />
         </section>
-      )}
-      {params.get('pergunta') === 'excluir' && id !== null && (
-        <ConfirmDialog
-          title="Excluir painel"
-          closeTo={`/ij/paineis/${id}`}
-          fields={{ intent: 'delete', version: stored.version }}
-          confirm="Excluir"
-        >
-          O painel «{stored.panelLabel}» sai do menu para todos. Os dados que ele mostra ficam.
-        </ConfirmDialog>
       )}
     </Page>
   );

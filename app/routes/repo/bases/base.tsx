@@ -158,6 +158,19 @@ export default function BasePage() {
         </div>
       }
     >
+      {removal && (
+        <RemovalDialog
+          name={base.name}
+          label={base.label}
+          version={base.version}
+          removal={removal}
+          refusal={refusal?.message}
+        />
+      )}
+      {params.has('arquivar') && !base.archived && <ArchiveDialog base={base} refusal={refusal?.message} />}
+      {restoring && (
+        <RestoreDialog base={base} restoring={{ ...restoring, ...found }} refusal={refusal?.message} />
+      )}
       {!(removal || restoring || params.has('arquivar')) && <Refusal reason={refusal?.message} />}
       {notice && !refusal && (
         <Notice tone="good" key={`${notice} ${base.version}`}>
@@ -234,19 +247,6 @@ export default function BasePage() {
         </div>
       </Card>
       <VersionList name={base.name} versions={base.versions} current={base.version} compared={compared} />
-      {removal && (
-        <RemovalDialog
-          name={base.name}
-          label={base.label}
-          version={base.version}
-          removal={removal}
-          refusal={refusal?.message}
-        />
-      )}
-      {params.has('arquivar') && !base.archived && <ArchiveDialog base={base} refusal={refusal?.message} />}
-      {restoring && (
-        <RestoreDialog base={base} restoring={{ ...restoring, ...found }} refusal={refusal?.message} />
-      )}
     </Page>
   );
 }
