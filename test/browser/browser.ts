@@ -146,6 +146,10 @@ export async function takenOver(element: Locator): Promise<void> {
   await element.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
+/** Whether keys that are pressed go there. */
+export const isFocused = (thing: Locator): Promise<boolean> =>
+  thing.evaluate((node) => node === document.activeElement);
+
 /** What a page shows when it has come to rest: read until something is there, and the same twice in a row. */
 export async function settled<T>(read: () => Promise<T>): Promise<NonNullable<T>> {
   let last: T | undefined;

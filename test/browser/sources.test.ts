@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
 import { sftpPassword, sftpUser, startSftp } from '../servers/sftp';
-import { desktop, faultsOf, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, isFocused, phone, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();
 let server: Awaited<ReturnType<typeof startSftp>>;
@@ -55,4 +55,32 @@ describe.each([
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
+});
+
+it('a source that is refused brings the focus to the field that is wrong, made and changed', async () => {
+  const { page, complaints } = await browser.visit({ viewport: phone });
+  await signIn(page, accountOf['USER GOLD']);
+  await page.goto('/captura/automacao/fontes/nova?tipo=s3');
+  const bucket = page.getByLabel('Bucket');
+  const make = page.getByRole('button', { name: 'Criar fonte' });
+  const change = page.getByRole('button', { name: 'Salvar' });
+  await takenOver(make);
+  await page.getByLabel('Nome').fill('Balde');
+  await page.getByLabel('Região').fill('sa-east-1');
+  await page.getByLabel('Access key ID').fill('chave');
+  await page.getByLabel('Secret access key', { exact: true }).fill('segredo');
+  const refuse = async (button: typeof make) => {
+    await bucket.fill('A B');
+    await button.click();
+    await expect.poll(() => isFocused(bucket)).toBe(true);
+    await expect.poll(() => bucket.getAttribute('aria-invalid')).toBe('true');
+  };
+  await refuse(make);
+  await bucket.fill('balde');
+  await make.click();
+  await change.waitFor();
+  await takenOver(change);
+  await refuse(change);
+  // Refused (422), which the console says as well.
+  expect(complaints.filter((said) => !said.includes('422'))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { afterwardsKinds, sourceKindOf } from '~/domain/data/sources/source';
 import type { RefusedSource, SourceText } from '~/domain/data/sources/source-form';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { useFaultFocus } from '../../ui/use-fault-focus';
 import { useHydrated } from '../../ui/use-hydrated';
 import { LoginFields } from './login-fields';
 import { PlaceFields } from './place-fields';
@@ -28,11 +29,12 @@ interface SourceFormProps {
 /** What somebody says of a source: where, by what it is let in, which files, for which base, when, and what then. */
 export function SourceForm({ intent, submit, of, bases, kept, refused, children }: SourceFormProps) {
   const busy = useNavigation().formData?.get('intent') === intent;
+  const form = useFaultFocus(refused);
   const typed = refused?.typed ?? of;
   const faults = refused?.fields ?? {};
   const kind = sourceKindOf(of.kind);
   return (
-    <Form method="post" className={settings.form} preventScrollReset>
+    <Form method="post" ref={form} className={settings.form} preventScrollReset>
       {children}
       <input type="hidden" name="kind" value={kind} />
       <TextField

@@ -53,6 +53,7 @@ export function TurnFields({ typed, faults }: { typed: SourceText; faults: Refus
                   name="weekday"
                   value={index + 1}
                   defaultChecked={typed.weekdays.includes(String(index + 1))}
+                  aria-invalid={faults['weekdays'] ? true : undefined}
                 />
                 {label}
               </label>

@@ -4,6 +4,7 @@ import { webhookEvents } from '~/domain/data/webhooks/webhook';
 import type { RefusedForm, WebhookText } from '~/domain/data/webhooks/webhook-form';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { useFaultFocus } from '../../ui/use-fault-focus';
 import settings from '../settings.module.css';
 import styles from './webhooks.module.css';
 
@@ -21,10 +22,11 @@ interface WebhookFormProps {
 /** What somebody says of a webhook: its name, its address, and what it is told of. */
 export function WebhookForm({ intent, submit, of, refused, children }: WebhookFormProps) {
   const busy = useNavigation().formData?.get('intent') === intent;
+  const form = useFaultFocus(refused);
   const { label, url, events } = refused?.typed ?? of;
   const faults = refused?.fields ?? {};
   return (
-    <Form method="post" className={settings.form} preventScrollReset>
+    <Form method="post" ref={form} className={settings.form} preventScrollReset>
       {children}
       <TextField
         label="Nome"
@@ -50,7 +52,13 @@ export function WebhookForm({ intent, submit, of, refused, children }: WebhookFo
         <legend>Avisar de</legend>
         {Object.entries(webhookEvents).map(([name, words]) => (
           <label key={name}>
-            <input type="checkbox" name="event" value={name} defaultChecked={events.includes(name)} />
+            <input
+              type="checkbox"
+              name="event"
+              value={name}
+              defaultChecked={events.includes(name)}
+              aria-invalid={faults['events'] ? true : undefined}
+            />
             <span>
               {words} <code>{name}</code>
             </span>

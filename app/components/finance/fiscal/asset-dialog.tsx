@@ -5,6 +5,7 @@ import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { TextAreaField } from '~/components/ui/field';
 import { Notice } from '~/components/ui/notice';
+import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { amountRule, readField } from '~/domain/values/decimal-entry';
 import { formatDecimal } from '~/domain/values/decimal';
 import { longestObservations, valueField } from '~/domain/finance/fiscal/fiscal-asset';
@@ -25,6 +26,7 @@ interface Answer {
 export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?: Answer; closeTo: string }) {
   const { years, lines, version, code } = asset;
   const busy = useNavigation().state === 'submitting';
+  const form = useFaultFocus(answer);
   const faultId = useId();
   const faults: Partial<Record<string, string>> = answer?.faults ?? {};
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
@@ -69,7 +71,12 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
           </tbody>
         </table>
       )}
-      <Form method="post" action={`/ij/fiscal_asset?businessUnitID=${code}`} className={styles.form}>
+      <Form
+        method="post"
+        ref={form}
+        action={`/ij/fiscal_asset?businessUnitID=${code}`}
+        className={styles.form}
+      >
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={version} />
         <div className={styles.frame}>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Button } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
+import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import {
   keptFor,
   rangeOf,
@@ -20,8 +21,9 @@ interface RetentionFormProps {
 
 /** For how many days what is kept, kind by kind. */
 export function RetentionForm({ address, days, typed, faults }: RetentionFormProps) {
+  const form = useFaultFocus(faults);
   return (
-    <Form method="post" action={address} className={styles.form}>
+    <Form method="post" ref={form} action={address} className={styles.form}>
       {retentionKinds.map((kind) => {
         const { label, about, law } = retentionRules[kind];
         return (

@@ -16,6 +16,7 @@ import { DefinitionText } from '~/components/insight/panels/definition-text';
 import { FaultList } from '~/components/insight/panels/fault-list';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { SourceGuide } from '~/components/insight/panels/source-guide';
+import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/insight/panels/link';
@@ -86,6 +87,7 @@ export default function Definition() {
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
+  const formElement = useFaultFocus(answer);
   const text = useRef<HTMLTextAreaElement>(null);
   const preview = useRef<HTMLElement>(null);
   // The preview stands below a screenful of definition: who asked for it is taken there.
@@ -129,7 +131,7 @@ export default function Definition() {
           {messages.panelChanged} {theirs.by && `Salvo por ${theirs.by}.`}
         </Notice>
       )}
-      <Form method="post" className={styles.form} key={`${id} ${form.version}`}>
+      <Form method="post" ref={formElement} className={styles.form} key={`${id} ${form.version}`}>
         <input type="hidden" name="version" value={theirs?.version ?? form.version} />
         <Card padded>
           <div className={styles.head}>

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { formatInteger } from '~/domain/values/format';
 import { monthCodeTyped } from '~/domain/values/month';
@@ -87,6 +88,7 @@ const mailing = (form: URLSearchParams) => ({
 export default function ReportSave() {
   const { rows, problems, lines, query, me, month, order } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
+  const form = useFaultFocus(refusal);
   const typed: Partial<Record<string, string>> = refusal?.typed ?? {};
   const fields: Partial<Record<string, string>> = refusal?.fields ?? {};
   const busy = useNavigation().state === 'submitting';
@@ -108,7 +110,7 @@ export default function ReportSave() {
             ),
           )}
         </dl>
-        <Form method="post" className={styles.form}>
+        <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="order" value={order} />
           <TextField
             label="Nome do relatório"

@@ -6,6 +6,7 @@ import { SelectField, TextAreaField, TextField } from '~/components/ui/field';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';
+import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { defaultMonths, mostMonths } from '~/domain/planning/forecast/opening';
 import { readNewScenario } from '~/domain/planning/scenarios/new-scenario';
@@ -43,6 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function NewScenario() {
   const { id, periods, open, withFigures, costCentres, scenarios } = useLoaderData<typeof loader>();
   const { answer } = useAnswer<typeof action>();
+  const form = useFaultFocus(answer);
   const [params] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';
   const period = answer?.typed.period ?? params.get('period') ?? open;
@@ -56,7 +58,7 @@ export default function NewScenario() {
     <Page title="Novo cenário" crumb={<Link to={scenariosPath}>Cenários</Link>}>
       <Card padded>
         <Refusal reason={answer?.message} />
-        <Form method="post" className={styles.form}>
+        <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="id" value={answer?.id ?? id} />
           <TextField label="Título" required maxLength={longestTitle} {...of('title')} />
           <TextAreaField label="Para que serve (opcional)" rows={2} maxLength={longestNote} {...of('note')} />

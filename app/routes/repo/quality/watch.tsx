@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { countingHint, dueKinds, qualityPath, readWatch } from '~/domain/data/quality/watch';
 import { messages } from '~/domain/messages';
@@ -62,6 +63,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function WatchForm() {
   const { name, label, version, typed: saved } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const form = useFaultFocus(answer);
   const busy = useNavigation().state !== 'idle';
   const typed = answer?.typed ?? saved;
   const faults: Readonly<Record<string, string>> = answer?.faults ?? {};
@@ -74,7 +76,7 @@ export default function WatchForm() {
     <Page title={`Prazo e limites: ${label}`} crumb={<Link to={qualityPath(name)}>{label}</Link>}>
       <Refusal reason={answer?.message} />
       <Card padded>
-        <Form method="post" className={styles.form}>
+        <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="version" value={version} />
           <SelectField label="Deve chegar" hint={countingHint} {...of('due')}>
             {Object.entries(dueKinds).map(([kind, words]) => (

@@ -13,6 +13,7 @@ import { SelectField, TextAreaField, TextField } from '~/components/ui/field';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';
+import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { Working } from '~/components/ui/working';
 import { baselineMethods, methodLabel } from '~/domain/planning/baseline/methods';
@@ -61,6 +62,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function NewPlanScenario() {
   const { id, refused, rows, summary, query, scenarios } = useLoaderData<typeof loader>();
   const { answer } = useAnswer<typeof action>();
+  const form = useFaultFocus(answer);
   const [params] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';
   const of = (name: keyof PlanScenarioTyped, usual = '') => ({
@@ -92,7 +94,7 @@ export default function NewPlanScenario() {
       </Notice>
       <Card padded>
         <Refusal reason={answer?.message} />
-        <Form method="post" className={styles.form}>
+        <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="id" value={answer?.id ?? id} />
           <TextField label="Título" required maxLength={longestTitle} {...of('title')} />
           <TextAreaField label="Para que serve (opcional)" rows={2} maxLength={longestNote} {...of('note')} />
