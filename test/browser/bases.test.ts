@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, settled, signIn, takenOver, useBrowser } from './browser';
+import { accountOf, signIn as enter } from '../http/client';
+import { desktop, faultsOf, isFocused, phone, settled, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();
 const admin = accountOf['SYSTEM ADMIN'];
@@ -153,5 +153,73 @@ describe('a change of rules', () => {
     await page.getByText('Versão restaurada.').waitFor();
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Canal');
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('rules that are refused', () => {
+  const focused = (thing: Locator) => expect.poll(() => isFocused(thing)).toBe(true);
+
+  it('bring the focus to what is wrong of the fields, and to what is to be agreed to', async () => {
+    const { page } = await browser.visit({ viewport: phone });
+    await signIn(page, admin);
+    const name = unique();
+    await page.goto('/repo/bases/nova/regras');
+    await takenOver(page.getByLabel('Nome da base'));
+    await page.getByLabel('Nome da base').fill(name);
+    await page.getByRole('button', { name: 'Remover' }).click();
+    await page.locator('[name="field.0.label"]').waitFor({ state: 'detached' });
+    await save(page);
+    await focused(page.getByText('Dê ao menos um campo à base.'));
+    await page.getByRole('button', { name: 'Adicionar campo' }).click();
+    await addField(page, 0, 'Dia', 'Data');
+    await page.getByLabel('Parte da chave').check();
+    await save(page);
+    await page.getByText('Base salva').waitFor();
+    const base = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+    const person = await enter(admin);
+    const file = new FormData();
+    file.append('collection', base);
+    file.append('files', new Blob(['Dia\n01/02/2020']), `${base}.csv`);
+    await person.post('/captura/manual', file, { Accept: 'application/json' });
+    const rows = `/repo/master-data?collection=${base}`;
+    await expect
+      .poll(async () => (await person.get(rows)).text(), { timeout: 60_000, interval: 300 })
+      .toContain('01/02/2020');
+
+    await page.goto(`/repo/bases/${base}/regras`);
+    await takenOver(page.getByLabel('Guardar por (meses)'));
+    await page.getByLabel('Guardar por (meses)').fill('12');
+    await page.getByLabel('A contar de').selectOption({ label: 'Dia' });
+    await save(page);
+    const agree = page.getByLabel('Quero que saiam');
+    await focused(agree);
+    await agree.check();
+    await save(page);
+    await page.getByText('Base salva').waitFor();
+  });
+
+  it('keep the focus in the question that was refused', async () => {
+    const { page, context } = await browser.visit();
+    await signIn(page, admin);
+    const base = await makeBase(page, `Volta ${unique()}`);
+    const rename = async (other: Page) => {
+      await other.goto(`/repo/bases/${base}/regras`);
+      await takenOver(other.getByLabel('Nome da base'));
+      await other.getByLabel('Nome da base').fill(`Volta ${unique()}`);
+      await save(other);
+      await other.getByText('Base salva').waitFor();
+    };
+    await rename(page);
+    await page
+      .getByRole('link', { name: /^Restaurar/ })
+      .first()
+      .click();
+    const restore = page.getByRole('alertdialog').getByRole('button', { name: 'Restaurar' });
+    await takenOver(restore);
+    await rename(await context.newPage());
+    await restore.click();
+    await page.getByRole('alertdialog').getByRole('alert').waitFor();
+    await focused(restore);
   });
 });

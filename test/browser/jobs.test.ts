@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as signInByHttp } from '../http/client';
-import { faultsIn, gate, signIn, takenOver, useBrowser } from './browser';
+import { faultsIn, gate, isFocused, signIn, takenOver, useBrowser } from './browser';
 import { holdReact } from './held-react';
 
 const browser = useBrowser();
@@ -11,10 +11,18 @@ const loaded = 120_000;
 const sender = accountOf['USER BRONZE'];
 
 /** Sends a file as a script does; the identifier of its job. */
-async function send(content: string, name = `${randomUUID().slice(0, 8)}.csv`): Promise<string> {
-  const person = await signInByHttp(sender);
+const send = (content: string, name = `${randomUUID().slice(0, 8)}.csv`): Promise<string> =>
+  sendAs(sender, { collection: 'planejamento_spend' }, content, name);
+
+async function sendAs(
+  email: string,
+  fields: Readonly<Record<string, string>>,
+  content: string,
+  name: string,
+): Promise<string> {
+  const person = await signInByHttp(email);
   const form = new FormData();
-  form.append('collection', 'planejamento_spend');
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
   form.append('files', new Blob([content]), name);
   const answer = await person.post('/captura/manual', form, { Accept: 'application/json' });
   const { files } = (await answer.json()) as { files: { id: string }[] };
@@ -237,4 +245,23 @@ it('the screens of jobs are accessible', async () => {
     '/avisos',
   ];
   expect(await faultsIn(page, screens)).toEqual([]);
+});
+
+it('the question about absent rows brings the focus to the warning that was not read', async () => {
+  const { page } = await browser.visit();
+  const gold = accountOf['USER GOLD'];
+  await signIn(page, gold);
+  const sent = async (mode: Readonly<Record<string, string>>, row: string) => {
+    const lines = `sku;channel;data_ref;valor\n${row}`;
+    const id = await sendAs(gold, { collection: 'realizado_quantidade', ...mode }, lines, 'agosto.csv');
+    await page.goto(`/captura/processando/${id}`);
+  };
+  await sent({}, 'F1;FSS;2043-08;1');
+  await page.getByText('1 carregada').first().waitFor({ timeout: loaded });
+  await sent({ mode: 'replace', 'scope.data_ref': '2043-08' }, 'F2;FSS;2043-09;1');
+  const remove = page.getByRole('button', { name: /^Tirar/ });
+  await remove.waitFor({ timeout: loaded });
+  await takenOver(remove);
+  await remove.click();
+  await expect.poll(() => isFocused(page.getByLabel('Li os avisos'))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@remix-run/react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
 
 /** `cell` stands in a table's cell, as tall as its text. */
@@ -11,10 +11,17 @@ export const buttonClass = (look: ButtonLook, className?: string) =>
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
+  /** What it does is under way: pressed again it does nothing. Unlike one that is disabled it keeps the focus. */
+  busy?: boolean;
 }
 
-export function Button({ look = 'primary', type = 'submit', className, ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+const still = {
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+} as const;
+
+export function Button({ look = 'primary', type = 'submit', className, busy, ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClass(look, className)} {...rest} {...(busy && still)} />;
 }
 
 interface ButtonLinkProps extends LinkProps {

@@ -49,7 +49,7 @@ export function ConfirmDialog({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <DialogActions>
-          <Button look={destructive ? 'danger' : 'primary'} disabled={busy}>
+          <Button look={destructive ? 'danger' : 'primary'} busy={busy}>
             {confirm}
           </Button>
           <DialogClose focusFirst={destructive}>{cancel}</DialogClose>

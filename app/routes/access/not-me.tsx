@@ -58,7 +58,7 @@ export default function NotMe() {
             Se não foi você, a senha deixa de valer, todas as sessões e os tokens da conta terminam, e você
             cria outra senha por um e-mail.
           </p>
-          <Button look="danger" disabled={busy}>
+          <Button look="danger" busy={busy}>
             {busy ? 'Encerrando…' : 'Não fui eu, encerrar'}
           </Button>
         </Form>

@@ -65,7 +65,7 @@ export default function OwnPassword() {
               required
             />
             <NewPasswordFields errors={refusal?.fields} />
-            <Button disabled={busy}>{busy ? 'Salvando…' : 'Trocar a senha'}</Button>
+            <Button busy={busy}>{busy ? 'Salvando…' : 'Trocar a senha'}</Button>
           </Form>
         ) : (
           <p className={styles.lead}>{messages.passwordElsewhere}</p>

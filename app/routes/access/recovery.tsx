@@ -92,7 +92,7 @@ export default function Recovery() {
             />
           )}
           <NewPasswordFields errors={refusal?.fields} />
-          <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
+          <Button busy={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
         </Form>
       )}
       <p className={styles.links}>

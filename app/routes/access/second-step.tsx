@@ -98,7 +98,7 @@ function StepForm({ prompt, error }: { prompt: Prompt; error: string | undefined
         error={error}
         autoFocus={prompt.kind === 'code'}
       />
-      <Button disabled={busy}>{busy ? 'Entrando…' : 'Continuar'}</Button>
+      <Button busy={busy}>{busy ? 'Entrando…' : 'Continuar'}</Button>
       {prompt.kind === 'code' && prompt.passkey && (
         <PasskeyButton ask={prompt.passkey}>Usar chave de acesso</PasskeyButton>
       )}

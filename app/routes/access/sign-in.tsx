@@ -146,7 +146,7 @@ function Credentials({ refusal, typed, forgot, onEmail }: CredentialsProps) {
         required
       />
       <PasswordField label="Senha" name="password" autoComplete="current-password" required />
-      <Button disabled={busy}>{busy ? 'Entrando…' : 'Entrar'}</Button>
+      <Button busy={busy}>{busy ? 'Entrando…' : 'Entrar'}</Button>
       <Button
         look="quiet"
         className={styles.aside}

@@ -74,7 +74,7 @@ export default function Columns() {
           >
             <PreviewFields preview={preview} />
             <div className={styles.actions}>
-              <Button disabled={busy}>{busy ? 'Enviando…' : 'Processar com estas colunas'}</Button>
+              <Button busy={busy}>{busy ? 'Enviando…' : 'Processar com estas colunas'}</Button>
               <noscript>
                 <Button look="secondary" formMethod="get">
                   Atualizar a prévia

@@ -69,15 +69,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await answers[intent]();
   } catch (error) {
     const problem = context.refusal(error, ['conflict', 'invalid']);
-    return data({ message: problem.message }, { status: problem.status });
+    return data({ message: problem.message, fields: problem.fields }, { status: problem.status });
   }
   return redirect(`/captura/processando/${id}`);
 }
 
 export default function JobScreen() {
   const { job, seesBases, question, obstacle, absent } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>()?.message;
-  const refusal = refused ?? obstacle;
+  const refused = useActionData<typeof action>();
+  const refusal = refused?.message ?? obstacle;
   useLive(`/captura/processando/${job.id}/eventos`);
   return (
     <Page title={job.name} crumb={<JobCrumb />} tools={<JobTools job={job} />}>
@@ -107,7 +107,7 @@ export default function JobScreen() {
         </Notice>
       ))}
       <JobProgress job={job} />
-      {absent && <ReplaceQuestion asked={absent} refusal={question ? undefined : refused} />}
+      {absent && <ReplaceQuestion asked={absent} refused={question ? undefined : refused} />}
       <UnpackedTables tables={job.unpacked} />
       <JobErrors job={job} />
       <JobWarnings warned={job.warned} warnings={job.warnings} />

@@ -49,7 +49,7 @@ export function CommonFix({ group, column }: { group: ErrorGroup; column?: Repai
         ) : (
           <TextField label="Trocar por" name="para" />
         )}
-        <Button name="intent" value="todas" disabled={busy}>
+        <Button name="intent" value="todas" busy={busy}>
           {busy ? 'Corrigindo…' : 'Trocar e conferir'}
         </Button>
       </Form>

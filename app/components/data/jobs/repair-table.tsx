@@ -106,7 +106,7 @@ export function RepairTable({ columns, rows, editable, conflicts, back }: Repair
       )}
       {editable && (
         <div className={styles.save}>
-          <Button name="intent" value="salvar" disabled={busy || (hydrated && dirty.size === 0)}>
+          <Button name="intent" value="salvar" busy={busy} disabled={hydrated && dirty.size === 0}>
             {busy ? 'Conferindo…' : 'Salvar e conferir'}
           </Button>
           <p aria-live="polite">

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { ListTable } from '../../ui/list';
 import { Refusal } from '../../ui/notice';
 import { Card } from '../../ui/page';
+import { useFaultFocus } from '../../ui/use-fault-focus';
 import styles from './replace-question.module.css';
 
 export interface ReplaceQuestionOf {
@@ -28,8 +29,15 @@ export interface ReplaceQuestionOf {
   }[];
 }
 
+interface ReplaceQuestionProps {
+  asked: ReplaceQuestionOf;
+  /** Why the last answer was not taken. */
+  refused?: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
+}
+
 /** Says how many rows of the base the file lacks, shows the first, and asks what becomes of them. */
-export function ReplaceQuestion({ asked, refusal }: { asked: ReplaceQuestionOf; refusal?: string }) {
+export function ReplaceQuestion({ asked, refused }: ReplaceQuestionProps) {
+  const form = useFaultFocus(refused);
   const busy = useNavigation().formMethod === 'POST';
   const { rows, edited, used, closed, warnings, columns, sample, all } = asked;
   return (
@@ -77,9 +85,9 @@ export function ReplaceQuestion({ asked, refusal }: { asked: ReplaceQuestionOf; 
           {all > sample.length && `As primeiras ${formatInteger(sample.length)} de ${formatInteger(all)}. `}
           <a href="?export=xlsx">Baixar todas em XLSX</a> ou <a href="?export=csv">em CSV</a>.
         </p>
-        <Refusal reason={refusal} />
+        <Refusal reason={refused?.message} />
         {asked.mayAnswer ? (
-          <Form method="post" preventScrollReset className={styles.form}>
+          <Form method="post" ref={form} preventScrollReset className={styles.form}>
             {edited > 0 && (
               <label className={styles.check}>
                 <input type="checkbox" name="edited" />
@@ -89,15 +97,19 @@ export function ReplaceQuestion({ asked, refusal }: { asked: ReplaceQuestionOf; 
             )}
             {warnings.length > 0 && (
               <label className={styles.check}>
-                <input type="checkbox" name="sure" />
+                <input
+                  type="checkbox"
+                  name="sure"
+                  aria-invalid={refused?.fields['sure'] ? true : undefined}
+                />
                 Li os avisos: o arquivo está inteiro, e o que falta nele é para sair
               </label>
             )}
             <div className={styles.actions}>
-              <Button look="danger" name="intent" value="tirar" disabled={busy}>
+              <Button look="danger" name="intent" value="tirar" busy={busy}>
                 Tirar {rows === 1 ? 'a linha' : 'as linhas'} da base
               </Button>
-              <Button look="secondary" name="intent" value="manter" disabled={busy}>
+              <Button look="secondary" name="intent" value="manter" busy={busy}>
                 Manter {all === 1 ? 'a linha' : 'todas'}
               </Button>
             </div>

@@ -23,7 +23,7 @@ export function TakeFileValues({ group }: { group: ErrorGroup }) {
           {group.label}”. Enquanto nada for decidido, fica o do portal. Para decidir linha a linha, marque-as
           abaixo.
         </p>
-        <Button name="intent" value="arquivo" disabled={busy}>
+        <Button name="intent" value="arquivo" busy={busy}>
           {busy ? 'Gravando…' : 'Usar os valores do arquivo em todas'}
         </Button>
       </Form>

@@ -74,7 +74,7 @@ export function SourceForm({ intent, submit, of, bases, kept, refused, children 
       </SelectField>
       <TurnFields typed={typed} faults={faults} />
       {kind !== 'https' && <Afterwards typed={typed} faults={faults} />}
-      <Button name="intent" value={intent} disabled={busy}>
+      <Button name="intent" value={intent} busy={busy}>
         {submit}
       </Button>
     </Form>

@@ -70,7 +70,7 @@ export function WebhookForm({ intent, submit, of, refused, children }: WebhookFo
           </p>
         )}
       </fieldset>
-      <Button name="intent" value={intent} disabled={busy}>
+      <Button name="intent" value={intent} busy={busy}>
         {submit}
       </Button>
     </Form>

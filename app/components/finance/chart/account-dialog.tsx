@@ -63,7 +63,7 @@ export function AccountDialog({ account, answer, closeTo }: AccountDialogProps) 
           ))}
         </div>
         <DialogActions>
-          <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar'}</Button>
+          <Button busy={busy}>{busy ? 'Salvando…' : 'Salvar'}</Button>
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       </Form>

@@ -141,7 +141,7 @@ function Act({ month: { id, unit, code, state }, refusal }: { month: Detail; ref
             : 'Fica na trilha de auditoria. O mês volta a aceitar saldos.'
         }
       />
-      <Button look={closing ? 'primary' : 'danger'} disabled={busy}>
+      <Button look={closing ? 'primary' : 'danger'} busy={busy}>
         {closing ? 'Fechar o mês' : 'Reabrir o mês'}
       </Button>
     </Form>

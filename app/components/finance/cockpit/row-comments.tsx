@@ -46,7 +46,7 @@ export function RowComments(props: RowDialogProps) {
             required
           />
           <DialogActions>
-            <Button name="intent" value="comment" disabled={busy}>
+            <Button name="intent" value="comment" busy={busy}>
               {busy ? 'Enviando…' : 'Comentar'}
             </Button>
             <DialogClose>Fechar</DialogClose>
@@ -85,7 +85,7 @@ function CommentView({ comment, row, unit, editing, typed }: CommentProps) {
             autoFocus
           />
           <DialogActions>
-            <Button name="intent" value="edit" disabled={busy}>
+            <Button name="intent" value="edit" busy={busy}>
               Salvar
             </Button>
             <Link to={withParams(params, { edit: null })} replace preventScrollReset>

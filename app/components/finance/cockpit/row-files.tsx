@@ -58,7 +58,7 @@ export function RowFiles(props: RowDialogProps) {
           hint={`PDF, imagem, Office, texto, CSV ou ZIP; até ${formatBytes(largestFile)} cada.`}
         />
         <DialogActions>
-          <Button disabled={busy}>{busy ? 'Enviando…' : 'Anexar'}</Button>
+          <Button busy={busy}>{busy ? 'Enviando…' : 'Anexar'}</Button>
           <DialogClose>Fechar</DialogClose>
         </DialogActions>
       </Form>

@@ -142,7 +142,7 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
           error={faults['observations']}
         />
         <DialogActions>
-          <Button disabled={busy}>Confirm</Button>
+          <Button busy={busy}>Confirm</Button>
           <DialogClose>Cancel</DialogClose>
         </DialogActions>
       </Form>

@@ -85,7 +85,7 @@ export function FilterPanel({ companies, asked, faults }: FilterPanelProps) {
           ))}
         </SelectField>
         <div className={styles.actions}>
-          <Button disabled={hydrated && busy}>{busy ? 'Aguarde…' : 'Apply'}</Button>
+          <Button busy={hydrated && busy}>{busy ? 'Aguarde…' : 'Apply'}</Button>
         </div>
       </Form>
     </Card>

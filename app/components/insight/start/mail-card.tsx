@@ -39,7 +39,7 @@ export function MailCard({ state, to, sent, failure }: MailCardProps) {
           <Notice tone="good">{state === 'sent' ? messages.testLetterSent : messages.testLetterKept}</Notice>
         )}
         <Form method="post" preventScrollReset>
-          <Button look="secondary" name="intent" value="test-letter" disabled={busy}>
+          <Button look="secondary" name="intent" value="test-letter" busy={busy}>
             {busy ? 'Enviando…' : `Enviar e-mail de teste a ${to}`}
           </Button>
         </Form>

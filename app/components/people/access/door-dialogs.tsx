@@ -50,7 +50,7 @@ export function ForgotDialog({ closeTo, refusal, email, onEmail }: ForgotDialogP
           required
         />
         <DialogActions>
-          <Button disabled={busy}>{busy ? 'Enviando…' : 'Enviar código'}</Button>
+          <Button busy={busy}>{busy ? 'Enviando…' : 'Enviar código'}</Button>
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       </Form>

@@ -24,7 +24,7 @@ export function FirstAccess({ email, refusal }: { email: string; refusal: DoorRe
       <Form method="post" className={styles.fields} noValidate>
         <input type="email" autoComplete="username" defaultValue={email} hidden />
         <NewPasswordFields errors={refusal?.fields} />
-        <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
+        <Button busy={busy}>{busy ? 'Salvando…' : 'Salvar senha'}</Button>
       </Form>
       <Form method="post">
         <Button look="quiet" className={styles.aside} name="intent" value="other-account">

@@ -73,7 +73,7 @@ function PasswordProof({ proof: { address, fields, files, problem, passkey } }: 
         autoFocus
       />
       <div className={styles.ways}>
-        <Button disabled={busy}>{busy ? 'Confirmando…' : 'Confirmar e continuar'}</Button>
+        <Button busy={busy}>{busy ? 'Confirmando…' : 'Confirmar e continuar'}</Button>
         {passkey && <PasskeyButton ask={passkey}>Usar chave de acesso</PasskeyButton>}
         <ButtonLink to={address}>Cancelar</ButtonLink>
       </div>

@@ -133,7 +133,7 @@ function SignInForm({ email, singleSignOn }: SessionDialogProps) {
           required
         />
       )}
-      <Button disabled={busy}>{busy ? 'Aguarde…' : newPassword ? 'Salvar senha' : 'Login'}</Button>
+      <Button busy={busy}>{busy ? 'Aguarde…' : newPassword ? 'Salvar senha' : 'Login'}</Button>
       {singleSignOn && !newPassword && (
         <a
           className={buttonClass('secondary')}

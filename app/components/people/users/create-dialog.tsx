@@ -30,7 +30,7 @@ export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: U
           required
         />
         <DialogActions>
-          <Button disabled={busy}>{busy ? 'Criando…' : 'Criar'}</Button>
+          <Button busy={busy}>{busy ? 'Criando…' : 'Criar'}</Button>
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       </Form>

@@ -49,7 +49,7 @@ export function CreateManyDialog({ closeTo, refusal, results }: CreateManyDialog
           required
         />
         <DialogActions>
-          <Button disabled={busy}>{busy ? 'Criando…' : 'Criar usuários'}</Button>
+          <Button busy={busy}>{busy ? 'Criando…' : 'Criar usuários'}</Button>
           <DialogClose>{results ? 'Fechar' : 'Cancelar'}</DialogClose>
         </DialogActions>
       </Form>

@@ -34,10 +34,10 @@ export function PeopleDialog({ closeTo, answer }: { closeTo: string; answer: Per
         />
         <TextAreaField label="Ou cole as linhas, com o cabeçalho" name="rows" rows={5} spellCheck={false} />
         <DialogActions>
-          <Button name="intent" value="people" disabled={busy}>
+          <Button name="intent" value="people" busy={busy}>
             {busy ? 'Conferindo…' : 'Alterar'}
           </Button>
-          <Button look="secondary" name="intent" value="check-people" disabled={busy}>
+          <Button look="secondary" name="intent" value="check-people" busy={busy}>
             Só conferir
           </Button>
           <DialogClose>{answer ? 'Fechar' : 'Cancelar'}</DialogClose>

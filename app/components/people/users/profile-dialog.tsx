@@ -64,7 +64,7 @@ export function ProfileDialog({ profile, closeTo, refusal }: ProfileDialogProps)
           error={refusal?.fields['cost_center']}
         />
         <DialogActions>
-          <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar'}</Button>
+          <Button busy={busy}>{busy ? 'Salvando…' : 'Salvar'}</Button>
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       </Form>

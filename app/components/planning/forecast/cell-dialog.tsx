@@ -62,7 +62,7 @@ export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, ty
                     look="quiet"
                     name="intent"
                     value="restore"
-                    disabled={busy}
+                    busy={busy}
                     aria-label={`Restaurar ${shown(from)}, o valor de antes de ${by} em ${at}`}
                   >
                     Restaurar {shown(from)}
@@ -116,7 +116,7 @@ export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, ty
             </details>
           </div>
           <DialogActions>
-            <Button name="intent" value="comment" disabled={busy}>
+            <Button name="intent" value="comment" busy={busy}>
               Comentar
             </Button>
             <DialogClose>Fechar</DialogClose>

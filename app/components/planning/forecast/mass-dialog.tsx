@@ -41,7 +41,7 @@ export function MassDialog({ columns, effect, saveId, closeTo, refusal, typed, f
             {formatDecimal(effect.before, 2)} para {formatDecimal(effect.after, 2)}.
           </p>
           <DialogActions>
-            <Button name="intent" value="mass" disabled={busy || effect.cells === 0}>
+            <Button name="intent" value="mass" busy={busy} disabled={effect.cells === 0}>
               {actions[effect.action]} e salvar
             </Button>
             <DialogClose>Cancelar</DialogClose>
@@ -82,7 +82,7 @@ export function MassDialog({ columns, effect, saveId, closeTo, refusal, typed, f
             {...(faults['percent'] && { error: faults['percent'] })}
           />
           <DialogActions>
-            <Button name="intent" value="mass" disabled={busy}>
+            <Button name="intent" value="mass" busy={busy}>
               Conferir
             </Button>
             <DialogClose>Cancelar</DialogClose>

@@ -128,7 +128,7 @@ export function StepDialog({ step, closeTo, refusal, typed }: StepDialogProps) {
           />
         </div>
         <DialogActions>
-          <Button name="intent" value="step" disabled={busy}>
+          <Button name="intent" value="step" busy={busy}>
             {stepRules[step].label}
           </Button>
           <DialogClose>Cancelar</DialogClose>

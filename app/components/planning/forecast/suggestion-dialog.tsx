@@ -102,7 +102,7 @@ export function SuggestionDialog({
           entram como foram.
         </p>
         <DialogActions>
-          <Button name="intent" value="suggest" disabled={busy || changing.length === 0}>
+          <Button name="intent" value="suggest" busy={busy} disabled={changing.length === 0}>
             {onTake ? 'Levar as contas marcadas para a grade' : 'Salvar as contas marcadas'}
           </Button>
           {scenarioTo && (

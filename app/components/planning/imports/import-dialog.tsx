@@ -73,7 +73,7 @@ export function ImportDialog(props: ImportDialogProps) {
             <input id={id} type="file" name="file" className={field.control} accept=".xlsx" required />
           </div>
           <DialogActions>
-            <Button name="intent" value="import" disabled={busy}>
+            <Button name="intent" value="import" busy={busy}>
               {busy ? 'Lendo…' : 'Conferir'}
             </Button>
             <DialogClose>Cancelar</DialogClose>
@@ -175,7 +175,8 @@ function ImportPreview({
               })),
             ])}
             data-way={index}
-            disabled={busy || isEmpty(way)}
+            busy={busy}
+            disabled={isEmpty(way)}
             data-focus-first={index === 0 || undefined}
           >
             {isEmpty(way)

@@ -79,7 +79,7 @@ export function GroupDialog({ group }: { group: Group | null }) {
           autoFocus
         />
         <DialogActions>
-          <Button disabled={busy}>Ver o resultado</Button>
+          <Button busy={busy}>Ver o resultado</Button>
           <DialogClose>Cancelar</DialogClose>
           <Working doing={busy && 'Calculando o resultado…'} />
         </DialogActions>

@@ -59,7 +59,9 @@ export function RowConfirm({
           </div>
         ))}
         <DialogActions>
-          <Button disabled={busy || wrong > 0}>Salvar</Button>
+          <Button busy={busy} disabled={wrong > 0}>
+            Salvar
+          </Button>
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       </Form>

@@ -101,7 +101,7 @@ function RenameDialog({ scenario, closeTo, refusal }: OwnerDialogProps) {
         <TextField label="Título" required maxLength={longestTitle} {...of('title')} />
         <TextAreaField label="Para que serve (opcional)" rows={3} maxLength={longestNote} {...of('note')} />
         <DialogActions>
-          <Button name="intent" value="rename" disabled={busy}>
+          <Button name="intent" value="rename" busy={busy}>
             Salvar
           </Button>
           <DialogClose>Cancelar</DialogClose>
@@ -148,7 +148,7 @@ function ShareDialog({ scenario, closeTo, refusal, planners }: OwnerDialogProps)
           ))}
         </ul>
         <DialogActions>
-          <Button name="intent" value="share" disabled={busy || planners.length === 0}>
+          <Button name="intent" value="share" busy={busy} disabled={planners.length === 0}>
             Salvar
           </Button>
           <DialogClose>Cancelar</DialogClose>

@@ -116,7 +116,7 @@ export function PromotionDialog({ scenario, promotion, saveId, closeTo, refusal 
           </p>
         )}
         <DialogActions>
-          <Button name="intent" value="promote" disabled={busy || nothing || promotion.refusal !== null}>
+          <Button name="intent" value="promote" busy={busy} disabled={nothing || promotion.refusal !== null}>
             {busy ? 'Promovendo…' : 'Promover'}
           </Button>
           <DialogClose>Cancelar</DialogClose>

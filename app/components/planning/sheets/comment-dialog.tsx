@@ -64,7 +64,7 @@ export function CommentDialog({ view, row, column, closeTo, refusal, typed }: Co
           </p>
         </div>
         <DialogActions>
-          <Button name="intent" value="comment" disabled={busy || left < 0}>
+          <Button name="intent" value="comment" busy={busy} disabled={left < 0}>
             Save
           </Button>
           <DialogClose>Cancel</DialogClose>

@@ -85,7 +85,7 @@ export function HistoryDialog({
                   look="quiet"
                   name="intent"
                   value="restore"
-                  disabled={busy}
+                  busy={busy}
                   aria-label={`Restaurar ${shown(from)} em ${labels.get(column)}, o valor de antes de ${by} em ${at}`}
                 >
                   Restaurar {shown(from)}

@@ -160,7 +160,7 @@ export default function Source() {
         <Form method="post" action={here} className={settings.tools} preventScrollReset>
           <input type="hidden" name="order" value={order} />
           <Working doing={testing && 'Testando a conexão'} />
-          <Button look="secondary" name="intent" value="test" disabled={testing}>
+          <Button look="secondary" name="intent" value="test" busy={testing}>
             Testar
           </Button>
           <Button look="secondary" name="intent" value={on ? 'off' : 'on'}>

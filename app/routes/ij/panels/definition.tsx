@@ -180,10 +180,10 @@ export default function Definition() {
             />
             <FaultList faults={faults} text={text} />
             <div className={styles.buttons}>
-              <Button name="intent" value="save" disabled={busy}>
+              <Button name="intent" value="save" busy={busy}>
                 {theirs ? 'Salvar a minha versão' : 'Salvar'}
               </Button>
-              <Button name="intent" value="preview" look="secondary" disabled={busy}>
+              <Button name="intent" value="preview" look="secondary" busy={busy}>
                 Pré-visualizar
               </Button>
               {id !== null && (

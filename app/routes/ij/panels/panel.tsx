@@ -76,7 +76,7 @@ function Failed({ label, failure }: { label: string; failure: string }) {
       <form method="get">
         <Button
           look="secondary"
-          disabled={state !== 'idle'}
+          busy={state !== 'idle'}
           onClick={(event) => {
             event.preventDefault();
             revalidate();

@@ -156,7 +156,7 @@ export default function ReportSave() {
           </fieldset>
           <div className={styles.buttons}>
             <ButtonLink to={`/ij/report_preview?${query}`}>Voltar</ButtonLink>
-            <Button disabled={busy || problems.length > 0 || rows === 0}>
+            <Button busy={busy} disabled={problems.length > 0 || rows === 0}>
               {busy ? 'Guardando…' : 'Guardar'}
             </Button>
           </div>

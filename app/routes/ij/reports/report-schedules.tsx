@@ -156,7 +156,7 @@ export default function ReportSchedules() {
                       look="cell"
                       name="intent"
                       value="run"
-                      disabled={busy === id}
+                      busy={busy === id}
                       aria-label={`Fazer agora: ${name}`}
                     >
                       {busy === id ? 'Fazendo…' : 'Fazer agora'}

@@ -112,7 +112,7 @@ export default function NewScenario() {
             {...of('months', String(defaultMonths))}
           />
           <div className={styles.actions}>
-            <Button disabled={busy}>{busy ? 'Criando…' : 'Criar cenário'}</Button>
+            <Button busy={busy}>{busy ? 'Criando…' : 'Criar cenário'}</Button>
             <Link className={buttonClass('secondary')} to={scenariosPath}>
               Cancelar
             </Link>

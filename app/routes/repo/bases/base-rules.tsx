@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { faultIn } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { basePath, mostFields, nameOf } from '~/domain/data/master-data/base-form';
 import { baseRequest } from '~/domain/data/master-data/base-request';
@@ -54,17 +55,25 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function BaseRules() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const busy = useNavigation().state !== 'idle';
+  const { state, formData } = useNavigation();
+  const busy = state !== 'idle';
+  const intent = formData?.get('intent');
+  const pressed = useRef(intent);
   const formElement = useRef<HTMLFormElement>(null);
   const form = answer?.form ?? page.form;
   const faults = answer?.faults ?? {};
   const isNew = page.form.name === '';
-  // What was added, or is wrong, is where one goes on.
+  useEffect(() => {
+    if (intent) pressed.current = intent;
+  }, [intent]);
+  // What was added, or is wrong, is where one goes on; or what was pressed, which the answer drew anew.
   useEffect(() => {
     if (!answer) return;
-    const wrong = formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const next = answer.at ? formElement.current?.querySelector<HTMLElement>(`[name="${answer.at}"]`) : null;
-    (next ?? wrong)?.focus();
+    const find = (selector: string) => formElement.current?.querySelector<HTMLElement>(selector);
+    const next = (answer.at && find(`[name="${answer.at}"]`)) || faultIn(formElement.current);
+    if (next) next.focus();
+    else if (document.activeElement === document.body)
+      find(`button[value="${String(pressed.current)}"]:not([tabindex])`)?.focus({ preventScroll: true });
   }, [answer]);
   const keys = form.fields.flatMap(({ key, label }) => (key ? [{ key, label: label || key }] : []));
   return (
@@ -126,7 +135,11 @@ export default function BaseRules() {
         </Card>
         <section className={styles.section} aria-labelledby="campos">
           <h2 id="campos">Campos</h2>
-          {faults['fields'] && <p className={styles.error}>{faults['fields']}</p>}
+          {faults['fields'] && (
+            <p className={styles.error} data-fault tabIndex={-1}>
+              {faults['fields']}
+            </p>
+          )}
           {form.fields.map((field, at) => (
             <FieldCard
               key={at}
@@ -140,7 +153,7 @@ export default function BaseRules() {
             />
           ))}
           {form.fields.length < mostFields && (
-            <Button look="secondary" name="intent" value="add-field" formNoValidate disabled={busy}>
+            <Button look="secondary" name="intent" value="add-field" formNoValidate busy={busy}>
               Adicionar campo
             </Button>
           )}
@@ -162,19 +175,19 @@ export default function BaseRules() {
           leaving={answer?.leaving ?? null}
         />
         <div className={styles.buttons}>
-          <Button name="intent" value="save" disabled={busy}>
+          <Button name="intent" value="save" busy={busy}>
             {answer?.theirs ? 'Salvar a minha versão' : 'Salvar'}
           </Button>
-          <Button name="intent" value="check" look="secondary" disabled={busy}>
+          <Button name="intent" value="check" look="secondary" busy={busy}>
             Conferir antes de salvar
           </Button>
           {answer?.check && (
-            <Button name="intent" value="look" look="secondary" disabled={busy}>
+            <Button name="intent" value="look" look="secondary" busy={busy}>
               Atualizar a conferência
             </Button>
           )}
           {answer?.check && canCancel(answer.check) && (
-            <Button name="intent" value={`stop.${answer.check.id}`} look="secondary" disabled={busy}>
+            <Button name="intent" value={`stop.${answer.check.id}`} look="secondary" busy={busy}>
               Cancelar a conferência
             </Button>
           )}

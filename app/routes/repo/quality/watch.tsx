@@ -109,7 +109,7 @@ export default function WatchForm() {
             enviou a última carga.
           </p>
           <div className={styles.tools}>
-            <Button disabled={busy}>{busy ? 'Salvando…' : 'Salvar'}</Button>
+            <Button busy={busy}>{busy ? 'Salvando…' : 'Salvar'}</Button>
             <ButtonLink to={qualityPath(name)}>Cancelar</ButtonLink>
           </div>
         </Form>

@@ -200,7 +200,7 @@ export class BaseForms {
       const read = await designs.read(name, form);
       const leaving = await this.#leaving(read.base, read.design);
       if (asksMore(leaving, sure) && Object.keys(read.faults).length === 0)
-        return { ...answer(form), status: 422, message: messages.keepAsks, leaving };
+        return { ...answer(form), status: 422, message: messages.keepAsks, leaving, at: 'sure' };
       const result = await designs.save(caller, name, form);
       if (result.kind === 'saved') {
         await this.#checkAfter(read.base);

@@ -62,7 +62,7 @@ export function BeforeSending({ file, base, waiting, onSend, onLeave }: BeforeSe
         {!preview && !message && <p role="status">Lendo o começo do arquivo…</p>}
         {preview && <PreviewFields preview={preview} />}
         <div className={styles.actions}>
-          <Button disabled={busy || looking || isUnsettled(preview)}>
+          <Button busy={busy} disabled={looking || isUnsettled(preview)}>
             {of && looking ? 'Conferindo…' : message ? 'Enviar assim mesmo' : 'Enviar com estas colunas'}
           </Button>
           <Button type="button" look="secondary" onClick={onLeave}>

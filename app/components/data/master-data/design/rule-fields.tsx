@@ -90,7 +90,11 @@ function Rule({
           Remover
         </Button>
       </div>
-      {fault && <p className={styles.error}>{fault}</p>}
+      {fault && (
+        <p className={styles.error} data-fault tabIndex={-1}>
+          {fault}
+        </p>
+      )}
     </fieldset>
   );
 }

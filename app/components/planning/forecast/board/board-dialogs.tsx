@@ -99,7 +99,7 @@ function TermDialog({ rf, term, answer, closeTo }: Common & { rf: string; term: 
           {...of('after')}
         />
         <DialogActions>
-          <Button name="intent" value="term" disabled={busy}>
+          <Button name="intent" value="term" busy={busy}>
             {busy ? 'Salvando…' : 'Salvar'}
           </Button>
           <DialogClose>Cancelar</DialogClose>
@@ -153,7 +153,7 @@ function RemindDialog({ rf, id, rows, answer, closeTo }: RemindDialogProps) {
           error={answer?.faults['note']}
         />
         <DialogActions>
-          <Button name="intent" value="remind" disabled={busy}>
+          <Button name="intent" value="remind" busy={busy}>
             {busy ? 'Enviando…' : 'Enviar lembrete'}
           </Button>
           <DialogClose>Cancelar</DialogClose>
@@ -199,7 +199,7 @@ function PeopleDialog({ centre, answer, closeTo }: Common & { centre: PeopleForm
           ))}
         </datalist>
         <DialogActions>
-          <Button name="intent" value="people" disabled={busy}>
+          <Button name="intent" value="people" busy={busy}>
             {busy ? 'Salvando…' : 'Salvar'}
           </Button>
           <DialogClose>Cancelar</DialogClose>

@@ -44,7 +44,7 @@ export function PreviewedOpening({
         ) : (
           <Form method="post" className={styles.actions} preventScrollReset>
             <Hidden id={id} typed={typed} />
-            <Button name="intent" value="open" disabled={opening}>
+            <Button name="intent" value="open" busy={opening}>
               Abrir {typed.rf}
             </Button>
             <Working doing={opening && 'Abrindo…'} />

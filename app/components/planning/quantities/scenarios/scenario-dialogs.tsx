@@ -105,7 +105,7 @@ function PromotionDialog({ promotion, change, closeTo, refusal }: OpenDialogProp
           </p>
         )}
         <DialogActions>
-          <Button name="intent" value="promote" disabled={busy || nothing}>
+          <Button name="intent" value="promote" busy={busy} disabled={nothing}>
             Promover
           </Button>
           <DialogClose>Cancelar</DialogClose>
@@ -193,7 +193,7 @@ function CommentsDialog({ scenario, comments, commentId, closeTo, refusal }: Ope
           hint="Quem fez o cenário é avisado; para avisar mais alguém que o vê, escreva @ e o nome."
         />
         <DialogActions>
-          <Button name="intent" value="comment" disabled={busy}>
+          <Button name="intent" value="comment" busy={busy}>
             Comentar
           </Button>
           <DialogClose>Fechar</DialogClose>

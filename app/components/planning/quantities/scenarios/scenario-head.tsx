@@ -103,7 +103,7 @@ export function ScenarioMaking({ scenario }: { scenario: ShownPlanScenario }) {
       )}
       {right === 'own' && (
         <Form method="post">
-          <Button look="secondary" name="intent" value="discard" disabled={busy}>
+          <Button look="secondary" name="intent" value="discard" busy={busy}>
             {failed ? 'Apagar' : 'Cancelar'}
           </Button>
         </Form>

@@ -142,7 +142,7 @@ export default function NewPlanScenario() {
             {...of('meses', String(usualAveraged))}
           />
           <div className={styles.actions}>
-            <Button disabled={busy}>Criar cenário</Button>
+            <Button busy={busy}>Criar cenário</Button>
             <Link className={buttonClass('secondary')} to={planScenariosPath}>
               Cancelar
             </Link>
