@@ -30,7 +30,10 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', as
   expect(here).toMatch(/fontes\/[0-9a-f]{24}$/);
   expect(await page(here)).not.toContain(sftpPassword);
 
-  expect((await gold.post(here, form({ intent: 'on' }))).status).toBe(409);
+  const notYet = await gold.post(here, form({ intent: 'on' }));
+  expect(notYet.status).toBe(409);
+  // What is said of it stands in its form still.
+  expect(await text(notYet)).toContain('value="gastos*.csv"');
   const tried = await text(await gold.post(here, form({ intent: 'test' })));
   expect(tried).toContain('A chave do servidor ainda não foi confirmada.');
   expect(tried).toContain(server.fingerprint());

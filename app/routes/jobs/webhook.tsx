@@ -98,7 +98,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    return data({ secret: null, refused: { message, fields, typed: webhookText(form) } }, { status });
+    const typed = form.get('intent') === 'change' ? webhookText(form) : null;
+    return data({ secret: null, refused: { message, fields, typed } }, { status });
   }
 }
 

@@ -52,11 +52,11 @@ export function sourceText(form: FormData): SourceText {
 
 export const withoutSecrets = (text: SourceText): SourceText => ({ ...text, ...secrets });
 
-/** Why a form was not taken, by field where it is one field's, and what was typed. */
+/** Why what was asked was not done, by field where it is one field's, and what was typed; null where nothing was. */
 export interface RefusedSource {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly typed: SourceText;
+  readonly typed: SourceText | null;
 }
 
 /** A form that nobody has filled in. */

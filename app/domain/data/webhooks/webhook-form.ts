@@ -11,7 +11,8 @@ export interface WebhookText {
 export interface RefusedForm {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly typed: WebhookText;
+  /** Null where a button was pressed that sends none of the fields. */
+  readonly typed: WebhookText | null;
 }
 
 /** Fields `label` and `url`, and any number of `event`. */

@@ -129,7 +129,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    const refused = { message, fields, typed: withoutSecrets(typed) };
+    // A button above the form sends none of its fields.
+    const isForm = form.get('intent') === 'change';
+    const refused = { message, fields, typed: isForm ? withoutSecrets(typed) : null };
     return data({ trial: null, refused }, { status });
   }
 }
