@@ -17,6 +17,21 @@ export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
   return backend;
 }
 
+/**
+ * Lets a job that is over look held until that is saved. Agenda looks at running jobs every half of a lease, and takes one
+ * that has given its lock back, but whose end is being saved, for one that was lost.
+ */
+export function heldUntilSaved(backend: MongoBackend): MongoBackend {
+  const { repository } = backend;
+  const save = repository.saveJobState.bind(repository);
+  repository.saveJobState = (attrs, options) => {
+    const saving = save({ ...attrs }, options);
+    attrs.lockedAt ??= new Date();
+    return saving;
+  };
+  return backend;
+}
+
 /** What can be locked: what nobody holds and is due by `until`, and what was locked before `lostBefore` and is lost. */
 async function kindsDue(jobs: Collection, until: Date, lostBefore: Date): Promise<Set<unknown>> {
   const free = { lockedAt: null, nextRunAt: { $lte: until } };

@@ -9,7 +9,7 @@ import { workSeconds } from '../metrics/figures';
 import { collection } from '../mongo/collection';
 import { inSpan, tracingNow } from '../tracing/spans';
 import { agendaJobs } from './collection';
-import { askOnce } from './due';
+import { askOnce, heldUntilSaved } from './due';
 import { isGone, newWorkerName, retire } from './worker-name';
 
 /** Each look asks the database once; who sits before a file's page waits half of this longer. */
@@ -53,12 +53,14 @@ export class WorkQueue {
     this.#agenda = new Agenda({
       name: this.worker,
       backend: askOnce(
-        new MongoBackend({
-          mongo: db,
-          collection: agendaJobs.name,
-          ensureIndex: false,
-          sort: { priority: 'desc', nextRunAt: 'asc' },
-        }),
+        heldUntilSaved(
+          new MongoBackend({
+            mongo: db,
+            collection: agendaJobs.name,
+            ensureIndex: false,
+            sort: { priority: 'desc', nextRunAt: 'asc' },
+          }),
+        ),
         this.#jobs,
       ),
       processEvery: lookEveryMs,

@@ -3,7 +3,7 @@ import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { agendaJobs } from '../../../../server/platform/work/collection';
-import { askOnce } from '../../../../server/platform/work/due';
+import { askOnce, heldUntilSaved } from '../../../../server/platform/work/due';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 const minute = 60_000;
@@ -49,4 +49,16 @@ it('asks the database once at each look', async () => {
   expect(asked).toHaveBeenCalledTimes(1);
   await look(['a', 'b', 'c', 'd', 'e']);
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('lets a job that is over look held until that is saved, and saves that nobody holds it', async () => {
+  heldUntilSaved(backend);
+  await jobs.insertOne({ name: 'due', lockedAt: null, nextRunAt: from(-1) });
+  const job = await backend.repository.getNextJobToRun('due', from(0), from(-minute), undefined, {});
+  if (!job) throw new Error('nothing was due');
+  job.lockedAt = undefined;
+  const saving = backend.repository.saveJobState(job, {});
+  expect(job.lockedAt).toBeInstanceOf(Date);
+  await saving;
+  expect(await jobs.findOne({ name: 'due' })).toMatchObject({ lockedAt: null });
 });
