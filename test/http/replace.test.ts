@@ -32,7 +32,7 @@ it('asks for the rows of its month that a file lacks, takes them away, and gives
   const job = await send(content(`R1;FSS;${month};5`, `R3;FSS;2041-08;5`), scope);
   await until(job, '1 linha sairia da base Realizado Quantity');
   const asked = await page(job);
-  expect(asked).toContain(`Date: ${month}`);
+  expect(asked).toContain('Date: julho de 2041');
   expect(asked).toContain('O arquivo está inteiro?');
   expect(await page('/captura/processando?status=confirming')).toContain('aguarda confirmação');
   expect(await page('/avisos')).toContain('Falta confirmar: 1 linha ausente do arquivo');
