@@ -38,7 +38,7 @@ export class ShownRows {
     return new Map(found.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
   }
 
-  shown(
+  row(
     base: Base,
     columns: readonly MasterColumn[],
     row: Document,

@@ -104,7 +104,7 @@ export class MasterTables {
       query,
       filtered: isFiltered(query),
       columns,
-      rows: rows.map((row) => this.#shown.shown(base, columns, row, names)),
+      rows: rows.map((row) => this.#shown.row(base, columns, row, names)),
       total,
       detail:
         wanted && this.#shown.detail(base, wanted, names, await this.#pasts.of(base, wanted, person, within)),

@@ -10,12 +10,12 @@ export interface Edited {
   settled(db: Db, now: Date): Promise<Date>;
 }
 
-/** Clocks of several machines differ by less. */
+/** Whoever stamps a record may be as far behind, its clock and its way to the database together. */
 const clockMs = 60_000;
 
 /** Blocks are not made anew more often. */
 export const renewedEveryMs = 60_000;
 
 /** What was begun by then can be read, unless some of it is known to be under way since earlier. */
-export const settledBy = (now: Date, underWay: readonly Date[]): Date =>
+export const settledBy = (now: Date, underWay: readonly Date[] = []): Date =>
   new Date(Math.min(now.getTime() - clockMs, ...underWay.map((at) => at.getTime() - clockMs)));

@@ -1,4 +1,5 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
+import type { Clock } from '../clock';
 import { collection, type CollectionDefinition } from '../mongo/collection';
 import { blockRows } from './bits';
 import { BlockMaker } from './block';
@@ -17,6 +18,12 @@ const pagesAtOnce = 200;
 const lacks = { 'stretches.id': null } as const;
 /** What is made of rows can be made again, and the database keeps none of it without what was written before. */
 const unflushed = { writeConcern: { w: 'majority', journal: false } } as const;
+
+/** What stamps what blocks are made of. */
+export type StampClock = Pick<Clock, 'stamp' | 'shown'>;
+
+/** By how many milliseconds a clock is ahead of the machine's. */
+export const aheadOf = (clock: StampClock): number => clock.shown(new Date(0)).getTime();
 
 /** Up to when blocks know what was stamped, and by which clock. */
 export type Since = Pick<RowIndex, 'until' | 'ahead'>;
@@ -81,7 +88,8 @@ export class IndexMaker {
   }
 
   /** Drops indexes whose stamps say nothing any more, as the clock of a demo was put back, or on. */
-  async forgetOtherClocks(now: Date, ahead: number): Promise<void> {
+  async forgetOtherClocks(clock: StampClock): Promise<void> {
+    const [now, ahead] = [clock.stamp(), aheadOf(clock)];
     const others = this.indexes.find(
       { until: { $exists: true }, $or: [{ ahead: { $ne: ahead } }, { until: { $gt: now } }] },
       { projection: { _id: 1 } },

@@ -1,9 +1,8 @@
 import { ObjectId, type Db } from 'mongodb';
-import type { Clock } from '../clock';
 import type { WorkQueue } from '../work/queue';
 import { listIndexes, type RowIndex } from './collection';
-import { renewedEveryMs } from './edited';
-import { fewRows, IndexMaker, type Step } from './index-maker';
+import { renewedEveryMs, settledBy } from './edited';
+import { aheadOf, fewRows, IndexMaker, type StampClock, type Step } from './index-maker';
 import { freshOf, type Listed } from './listed';
 import { ListNotes, placesOf } from './list-notes';
 import { signatureOf } from './sought';
@@ -11,8 +10,6 @@ import { stretchOf } from './stretches';
 
 const task = 'list-index';
 const sweepEvery = '5 seconds';
-/** Whoever stamps a record may be as far behind, its clock and its way to the database together. */
-const clockMs = 60_000;
 /** Searches ask the database for records that changed since blocks were made, as long as they are no more. */
 const mostFresh = 500;
 
@@ -30,7 +27,7 @@ export class ListIndexer {
   constructor(
     private readonly db: Db,
     private readonly lists: readonly List[],
-    private readonly parts: { readonly clock: Pick<Clock, 'stamp' | 'shown'>; readonly step: Step },
+    private readonly parts: { readonly clock: StampClock; readonly step: Step },
   ) {
     this.#maker = new IndexMaker(db, listIndexes, parts.step);
     this.#notes = new ListNotes(db);
@@ -50,18 +47,18 @@ export class ListIndexer {
 
   /** Where the clock of a demo was put back, or on, stamps say nothing any more: before anything is written by another one. */
   async forgetOtherClocks(): Promise<void> {
-    await this.#maker.forgetOtherClocks(this.parts.clock.stamp(), this.#ahead());
+    await this.#maker.forgetOtherClocks(this.parts.clock);
   }
 
   async #sweep(of: Listed, signal?: AbortSignal): Promise<void> {
-    const until = new Date(this.parts.clock.stamp().getTime() - clockMs);
+    const until = settledBy(this.parts.clock.stamp());
     const settled = await this.#notes.settled(of.id);
     const index = await this.#maker.indexes.findOne({ _id: of.id });
     if (index) {
       if (!(await this.#renew(of, index, { until, settled }, signal))) return;
     } else {
       const rows = await this.db.collection(of.records).estimatedDocumentCount();
-      if (rows > fewRows) await this.#maker.begin(of, rows, { until, ahead: this.#ahead() });
+      if (rows > fewRows) await this.#maker.begin(of, rows, { until, ahead: aheadOf(this.parts.clock) });
     }
     await this.#notes.forget(settled);
     await this.#maker.fill(of, signal);
@@ -90,9 +87,5 @@ export class ListIndexer {
     if (ends.length > 0 && !(await this.#maker.renew(of, ends, signal))) return false;
     if (isMany) await this.#maker.know(index, until);
     return true;
-  }
-
-  #ahead(): number {
-    return this.parts.clock.shown(new Date(0)).getTime();
   }
 }

@@ -3,8 +3,13 @@ import { masterDataBases, type Base } from '../../master-data/base';
 import { indexedBase } from '../../master-data/indexed-columns';
 import { collection } from '../../../platform/mongo/collection';
 import { rowIndexes, type RowIndex } from '../../../platform/row-index/collection';
-import type { Clock } from '../../../platform/clock';
-import { fewRows, IndexMaker, type Since } from '../../../platform/row-index/index-maker';
+import {
+  aheadOf,
+  fewRows,
+  IndexMaker,
+  type Since,
+  type StampClock,
+} from '../../../platform/row-index/index-maker';
 import { renewedEveryMs } from '../../../platform/row-index/edited';
 import type { Indexed } from '../../../platform/row-index/indexed';
 import { signatureOf } from '../../../platform/row-index/sought';
@@ -32,7 +37,7 @@ export class RowIndexer {
 
   constructor(
     private readonly db: Db,
-    private readonly clock: Pick<Clock, 'stamp' | 'shown'>,
+    private readonly clock: StampClock,
   ) {
     const loads = new LoadsFirst(db);
     this.#notes = new BaseNotes(db);
@@ -46,7 +51,7 @@ export class RowIndexer {
 
   /** Where the clock of a demo was put back, or on: before anything is written by another one. */
   forgetOtherClocks(): Promise<void> {
-    return this.#maker.forgetOtherClocks(this.clock.stamp(), this.#ahead());
+    return this.#maker.forgetOtherClocks(this.clock);
   }
 
   /** Brings all indexes up to date. Cut off, it goes on with what is left. */
@@ -95,7 +100,7 @@ export class RowIndexer {
   /** Up to when blocks that are made from now on know what screens wrote. */
   async #since({ edited }: Indexed): Promise<Since> {
     if (!edited) return {};
-    return { until: await edited.settled(this.db, this.clock.stamp()), ahead: this.#ahead() };
+    return { until: await edited.settled(this.db, this.clock.stamp()), ahead: aheadOf(this.clock) };
   }
 
   /** Makes the blocks anew in which many rows lie that screens wrote; the old ones are read meanwhile. */
@@ -116,10 +121,6 @@ export class RowIndexer {
     if (rows <= mostUnrenewed) return;
     const ends = [...places].flatMap((place) => index.stretches[place]?.to ?? []);
     if (await this.#maker.renew(of, ends, signal)) await this.#maker.know(index, until);
-  }
-
-  #ahead(): number {
-    return this.clock.shown(new Date(0)).getTime();
   }
 
   /** Opens the stretches in which something was written; false where somebody else has changed the index meanwhile. */
