@@ -19,7 +19,7 @@ import { rowsOf } from '../files/loaded-rows';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { sourceOf } from '../master-data/row-source';
-import { mayCorrect, maySend } from '../master-data/rights';
+import { mayCorrect, maySend, rowsWithin } from '../master-data/rights';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { groupedRows, RefusedRows } from './repair/refused-rows';
@@ -55,7 +55,7 @@ export class JobViews {
       this.#base(file, person),
       this.#message(file),
       this.#errors(file, visible),
-      this.#warnings(file),
+      this.#warnings(file, person),
       collection(this.parts.db, repairedRows).countDocuments({ file: id }),
       packedOutcomes(this.parts.db, [file]),
     ]);
@@ -151,14 +151,17 @@ export class JobViews {
     return { groups, open, sampled: open > groupedRows, passedTo };
   }
 
-  /** The first of its rows that came in with a warning, as far as they are its own still. */
-  async #warnings(file: FileRecord): Promise<{ line: number; text: string }[]> {
+  /** The first of its rows that came in with a warning, as far as they are its own still, and this person's to see. */
+  async #warnings(file: FileRecord, person: Person): Promise<{ line: number; text: string }[]> {
     const { warned = 0, collection: name } = file;
     if (warned === 0 || name === null || !(await this.parts.masterData.isBase(name))) return [];
     const ok = await this.parts.masterData.base(name, true);
     const rows = await this.parts.db
       .collection(ok.records)
-      .find({ ...rowsOf(ok, file), _warning: { $gt: '' } }, { projection: { _source: 1, _warning: 1 } })
+      .find(
+        { $and: [rowsOf(ok, file), rowsWithin(ok, person), { _warning: { $gt: '' } }] },
+        { projection: { _source: 1, _warning: 1 } },
+      )
       .sort({ '_source.line': 1 })
       .limit(warningsShown)
       .toArray();

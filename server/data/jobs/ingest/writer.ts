@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { Audit } from '../../../people/audit/audit';
 import type { FileRecord } from '../../files/file';
 import { keysOf, type Base } from '../../master-data/base';
@@ -109,26 +109,29 @@ export class BaseWriter {
   async accept(rows: readonly AcceptedRow[], following?: Following): Promise<Acceptance> {
     const { validator, checker } = this.target;
     const { admitted, refused } = await validator.partition(rows, (cells) => checker.raw(cells));
-    const warned = admitted.filter(({ warning }) => warning !== undefined);
-    if (!this.#keyed)
-      return { turnedAway: refused, ignored: await this.#insert(admitted), warned: warned.length };
-    const kept = await this.#keyed.write(admitted, following);
-    const out = new Set(kept.map(({ line }) => line));
-    return {
-      turnedAway: [...refused, ...kept],
-      ignored: 0,
-      warned: warned.filter(({ line }) => !out.has(line)).length,
-    };
+    const kept = this.#keyed ? await this.#keyed.write(admitted, following) : [];
+    const ignored = this.#keyed ? [] : await this.#insert(admitted);
+    const out = new Set([...kept.map(({ line }) => line), ...ignored]);
+    const warned = admitted.filter(({ line, warning }) => warning !== undefined && !out.has(line));
+    return { turnedAway: [...refused, ...kept], ignored: ignored.length, warned: warned.length };
   }
 
-  /** Adds rows to a base that only grows; returns how many the same content had brought before. */
-  async #insert(rows: readonly AcceptedRow[]): Promise<number> {
-    if (rows.length === 0) return 0;
+  /** Adds rows to a base that only grows; returns the lines of those that the same content had brought before. */
+  async #insert(rows: readonly AcceptedRow[]): Promise<number[]> {
+    if (rows.length === 0) return [];
     const extras = await this.target.enrich(rows.map(({ values }) => values));
     const repeated = await this.#documents.insert(rows, extras);
-    if (repeated.length === 0) return 0;
-    const ids = repeated.flatMap((index) => rows[index]?.line ?? []).map((line) => this.#stamp.id(line));
-    return this.#ok.countDocuments({ _id: { $in: ids }, '_source.file': { $ne: this.#stamp.file } });
+    if (repeated.length === 0) return [];
+    const lines = new Map(
+      repeated
+        .flatMap((index) => rows[index]?.line ?? [])
+        .map((line) => [this.#stamp.id(line).toHexString(), line]),
+    );
+    const ids = [...lines.keys()].map((id) => new ObjectId(id));
+    const others = await this.#ok
+      .find({ _id: { $in: ids }, '_source.file': { $ne: this.#stamp.file } }, { projection: { _id: 1 } })
+      .toArray();
+    return others.flatMap(({ _id }) => lines.get(_id.toHexString()) ?? []);
   }
 
   /**

@@ -7,6 +7,7 @@ import {
   type FieldForm,
   type RuleForm,
 } from '../../../../app/domain/data/master-data/base-form';
+import { inWords } from '../../../../app/domain/values/format';
 import type { Flags } from '../../../../app/domain/people/access/access';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import type { Base, BaseRule, CellRule } from '../base';
@@ -181,7 +182,11 @@ function readRule(
   const named = [...new Set(parts)];
   const gone = named.filter((part) => !families.has(part));
   if (gone.length > 0)
-    return fault(`Não há mais o campo ${gone.join(', ')} na base: desmarque-o, ou remova a regra.`);
+    return fault(
+      gone.length === 1
+        ? `Não há mais o campo ${gone[0]} na base: desmarque-o, ou remova a regra.`
+        : `Não há mais os campos ${inWords(gone)} na base: desmarque-os, ou remova a regra.`,
+    );
   if (named.length < 2) return fault('Escolha ao menos dois campos.');
   if (kind === 'together') {
     if (!columns.some(([, , { unique }]) => unique))

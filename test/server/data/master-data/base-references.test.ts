@@ -112,3 +112,16 @@ describe('the key by which another base names rows', () => {
     expect(await change('lojas', [...fields, region])).toMatchObject({ kind: 'saved' });
   });
 });
+
+describe('a reference that only warns', () => {
+  it('counts warned rows once, whoever sends their content again', async () => {
+    await make('Lojas', code);
+    await make('Vendas', field('Loja', { kind: 'code', base: 'lojas', otherwise: 'warning' }));
+    const load = async () => desk.run(await desk.send('Loja\nL9\nL8', 'vendas'));
+    const first = await load();
+    expect(first).toMatchObject({ warned: 2, rows: { ok: 2, ignored: 0 } });
+    const again = await load();
+    expect(again).toMatchObject({ rows: { ok: 0, ignored: 2 } });
+    expect(again.message).not.toContain('aviso');
+  });
+});
