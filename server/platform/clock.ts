@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { DateTime } from 'luxon';
+import { month, type Month } from '../../app/domain/values/month';
 
 /** The portal's time (rule X5): "today" for date rules, and stamps for records. */
 export interface Clock {
@@ -27,6 +28,12 @@ export function createClock(timeZone: string, fixed?: { now: Date; epoch: Date }
     stamp: () => shown(new Date()),
     shown,
   };
+}
+
+/** The month of the portal's day. */
+export function currentMonth(clock: Pick<Clock, 'local'>): Month {
+  const day = clock.local();
+  return month(day.year, day.month);
 }
 
 interface Epoch {

@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
-import { monthIn, type Month } from '../../../app/domain/values/month';
+import { type Month } from '../../../app/domain/values/month';
 import { choicesOf } from '../../../app/domain/insight/panels/choices';
 import type { PanelDefinition, PanelFilter } from '../../../app/domain/insight/panels/definition';
 import type { Choices, PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
-import type { Clock } from '../../platform/clock';
+import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
@@ -170,7 +170,7 @@ export class PanelViews {
   }
 
   #current(): Month {
-    return monthIn(this.parts.clock.now(), this.parts.timeZone);
+    return currentMonth(this.parts.clock);
   }
 
   /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */

@@ -3,10 +3,9 @@ import { mayEnter, type AccessKey, type Flags } from '../../../app/domain/people
 import type { FirstStep, FirstSteps } from '../../../app/domain/insight/start/first-steps';
 import { count } from '../../../app/domain/values/format';
 import { feedingPath, modelPath } from '../../../app/domain/data/master-data/missing-base';
-import { monthIn } from '../../../app/domain/values/month';
 import { comingReleases, releaseName } from '../../../app/domain/planning/forecast/release-point';
 import { tiers, type Role } from '../../../app/domain/people/access/roles';
-import type { Clock } from '../../platform/clock';
+import { currentMonth, type Clock } from '../../platform/clock';
 import { dashboards } from '../panels/collection';
 import { actualScenario, forecasts } from '../../planning/forecast/collection';
 import type { Base } from '../../data/master-data/base';
@@ -115,8 +114,7 @@ export class FirstStepsList {
 
   /** The release point that is open now, or the next to open. */
   async #release(type: Role): Promise<FirstStep> {
-    const { clock, timeZone } = this.parts;
-    const names = comingReleases(monthIn(clock.now(), timeZone)).map(releaseName);
+    const names = comingReleases(currentMonth(this.parts.clock)).map(releaseName);
     const opened = await this.parts.db
       .collection(forecasts.name)
       .findOne({ rf: { $in: names } }, { projection: { _id: 0, rf: 1 } });

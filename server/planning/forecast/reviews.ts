@@ -6,14 +6,7 @@ import type {
   ReviewRow,
 } from '../../../app/domain/planning/forecast/forecast';
 import { messages } from '../../../app/domain/messages';
-import {
-  monthCode,
-  monthDate,
-  monthIn,
-  monthOfDate,
-  shortMonth,
-  type Month,
-} from '../../../app/domain/values/month';
+import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../../app/domain/values/month';
 import {
   cellLock,
   comingReleases,
@@ -24,7 +17,7 @@ import {
   type ReleaseCalendar,
   type ReleaseLock,
 } from '../../../app/domain/planning/forecast/release-point';
-import type { Clock } from '../../platform/clock';
+import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
@@ -76,7 +69,7 @@ export class Reviews {
   }
 
   #coming(): string[] {
-    return comingReleases(monthIn(this.clock.now(), this.timeZone)).map(releaseName);
+    return comingReleases(currentMonth(this.clock)).map(releaseName);
   }
 
   async costCentres(): Promise<string[]> {

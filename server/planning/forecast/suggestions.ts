@@ -40,11 +40,11 @@ export class Suggestions {
    * @throws Problem `forbidden` where it takes no edits, `absent` where nothing is booked
    */
   async of(key: ReviewKey, review: Review, { method, averaged }: SuggestionOptions): Promise<Suggestion> {
-    const { calendar, lock } = this.reviews.standing(key.rf);
+    const { calendar, lock, today } = this.reviews.standing(key.rf);
     const open = monthColumns(review.columns).filter(({ kind, locked }) => kind === 'forecast' && !locked);
     const [first, last] = [open[0], open.at(-1)];
     if (!first || !last) throw new Problem('forbidden', lock.reason);
-    const until = parseMonth(last.key) ?? calendar.last;
+    const until = Math.min(parseMonth(last.key) ?? calendar.last, today);
     const amounts = await this.reviews.amounts(actualScenario, key.costCentre, until - lookedBack, until);
     const booked = Math.max(...[...amounts.values()].flatMap((months) => [...months.keys()]));
     if (!Number.isFinite(booked))

@@ -82,7 +82,7 @@ export class FirstCells {
 
   async #figures(key: ReviewKey & { readonly scenario: string }, { kind, of, percent, months }: CopiedFrom) {
     const { forecast, desk } = this.parts;
-    const { calendar } = forecast.reviews.standing(key.rf);
+    const { calendar, today } = forecast.reviews.standing(key.rf);
     const { costCentre } = key;
     const grown = (amounts: Amounts, from: (at: Month) => Month) => ({
       accounts: [...amounts.keys()],
@@ -106,7 +106,7 @@ export class FirstCells {
       actualScenario,
       costCentre,
       calendar.first - 36,
-      calendar.last,
+      Math.min(calendar.last, today),
     );
     const booked = lastOf(actuals);
     if (booked === null)

@@ -9,10 +9,10 @@ import {
   type MonthsNamed,
   type SheetRow,
 } from '../../../app/domain/planning/sheets/sheet';
-import { monthIn, type Month } from '../../../app/domain/values/month';
+import { type Month } from '../../../app/domain/values/month';
 import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
-import type { Clock } from '../../platform/clock';
+import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Sheet, SheetRecord, SheetSettings } from './sheet';
 import { SheetRecords } from './sheet-records';
@@ -58,7 +58,7 @@ export class SheetReading {
   }
 
   today(): Month {
-    return monthIn(this.parts.clock.now(), this.parts.timeZone);
+    return currentMonth(this.parts.clock);
   }
 
   /** The months that are named, or the usual one in the tenant's time zone. */

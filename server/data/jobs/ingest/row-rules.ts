@@ -2,13 +2,13 @@ import type { Db } from 'mongodb';
 import type { Document } from 'mongodb';
 import type { Replacement } from '../../../../app/domain/data/files/load-mode';
 import { balanceCategories, sideOf } from '../../../../app/domain/finance/balances/chart';
-import { monthIn, monthName, monthOfDate } from '../../../../app/domain/values/month';
+import { monthName, monthOfDate } from '../../../../app/domain/values/month';
 import {
   forecastMonths,
   parseReleasePoint,
   releaseCalendar,
 } from '../../../../app/domain/planning/forecast/release-point';
-import type { Clock } from '../../../platform/clock';
+import { currentMonth, type Clock } from '../../../platform/clock';
 import { placeId, type MonthPlace } from '../../../finance/balances/place';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
 import type { Base } from '../../master-data/base';
@@ -54,7 +54,7 @@ export const rowByRow =
 
 /** A release point takes months from its anchor to its window's end (rule P11). */
 const withinWindow: RuleMaker = ({ clock, label }) => {
-  const today = monthIn(clock.now(), clock.local().zoneName ?? 'UTC');
+  const today = currentMonth(clock);
   return rowByRow(({ rf, data_ref }) => {
     const release = parseReleasePoint(String(rf));
     if (!release || !(data_ref instanceof Date)) return null;

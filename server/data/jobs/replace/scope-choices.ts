@@ -1,6 +1,6 @@
 import type { ScopeColumn } from '../../../../app/domain/data/files/load-mode';
-import { monthCode, monthIn, monthName, monthsFrom } from '../../../../app/domain/values/month';
-import type { Clock } from '../../../platform/clock';
+import { monthCode, monthName, monthsFrom } from '../../../../app/domain/values/month';
+import { currentMonth, type Clock } from '../../../platform/clock';
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import { branchOf } from '../../master-data/rights';
@@ -21,7 +21,7 @@ export async function scopeChoices(
   const base = await masterData.base(name, true);
   if (!mayReplace(base)) return null;
   const headers = new Map(columnsOf(base));
-  const today = monthIn(clock.now(), clock.local().zoneName ?? 'UTC');
+  const today = currentMonth(clock);
   const periods = monthsFrom(today - monthsBack, today + monthsAhead)
     .reverse()
     .map((each) => [monthCode(each), monthName(each)] as const);

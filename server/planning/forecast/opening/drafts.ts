@@ -1,10 +1,9 @@
 import { formatInteger } from '../../../../app/domain/values/format';
 import { sum } from '../../../../app/domain/values/decimal';
-import { monthIn } from '../../../../app/domain/values/month';
 import type { OpenedCentre, OpeningPreview } from '../../../../app/domain/planning/forecast/opening';
 import type { OpeningRequest } from '../../../../app/domain/planning/forecast/opening-form';
 import { comingReleases, releaseName } from '../../../../app/domain/planning/forecast/release-point';
-import type { Clock } from '../../../platform/clock';
+import { currentMonth, type Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import type { Reviews } from '../reviews';
 import type { OpenedAccount } from './collection';
@@ -91,7 +90,7 @@ export class OpeningDrafts {
   }
 
   #coming(): string[] {
-    return comingReleases(monthIn(this.parts.clock.now(), this.parts.timeZone)).map(releaseName);
+    return comingReleases(currentMonth(this.parts.clock)).map(releaseName);
   }
 }
 

@@ -19,6 +19,7 @@ import { forecastMonths, type ReleaseCalendar } from '../../../../app/domain/pla
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { actualScenario, forecasts, type ForecastRecord } from '../collection';
+import { currentMonth, type Clock } from '../../../platform/clock';
 import type { Opening, OpenedAccount } from './collection';
 
 /** What an opening says of where its figures come from. */
@@ -66,14 +67,19 @@ export class FirstFigures {
     db: Db,
     /** The calendar of a release point. @throws Problem `absent` */
     private readonly calendarOf: (rf: string) => ReleaseCalendar,
+    private readonly clock: Pick<Clock, 'local'>,
   ) {
     this.#cells = collection(db, forecasts);
   }
 
-  /** The months that have actuals. */
+  /** The months that have actuals (rule P30). */
   async booked(): Promise<Booked> {
     const dates = await this.#cells.distinct('data_ref', { rf: actualScenario });
-    const months = dates.map(monthOfDate).sort((one, other) => one - other);
+    const today = currentMonth(this.clock);
+    const months = dates
+      .map(monthOfDate)
+      .filter((at) => at <= today)
+      .sort((one, other) => one - other);
     return { bookedFirst: months[0] ?? null, bookedLast: months.at(-1) ?? null };
   }
 

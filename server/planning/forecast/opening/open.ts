@@ -35,7 +35,7 @@ function endOf({ _id, rf, state, centres }: Opening): NewNotice {
 export function openOpenings(db: Db, { forecast, notices, settings, ...around }: Around): Openings {
   const { reviews, states } = forecast;
   const structure = new Structure(db);
-  const figures = new FirstFigures(db, (rf) => reviews.standing(rf).calendar);
+  const figures = new FirstFigures(db, (rf) => reviews.standing(rf).calendar, around.clock);
   const drafts = new OpeningDrafts({ ...around, reviews, structure, figures });
   const openings: Openings = new Openings({
     ...around,

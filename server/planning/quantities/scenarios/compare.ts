@@ -15,8 +15,9 @@ import {
 } from '../../../../app/domain/planning/scenarios/compare';
 import { yearBefore } from '../../../../app/domain/planning/forecast/opening';
 import { sum } from '../../../../app/domain/values/decimal';
-import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
+import { monthDate, monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
 import type { Person } from '../../../people/users/user';
+import { currentMonth, type Clock } from '../../../platform/clock';
 import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo/collection';
 import { comparedCells, comparedColumns } from '../../scenarios/compared-columns';
@@ -31,6 +32,7 @@ import { planScenarioRows, type PlanScenario } from './collection';
 interface Parts {
   readonly db: Db;
   readonly timeZone: string;
+  readonly clock: Clock;
   readonly records: OwnedRecords<PlanScenario>;
   readonly filters: SavedFilters;
 }
@@ -176,7 +178,7 @@ export class QuantityCompare {
   }
 
   async #sums(value: string, record: PlanScenario | undefined, filter: PlanFilter): Promise<Sum[]> {
-    const { db, filters } = this.parts;
+    const { db, filters, clock } = this.parts;
     if (record)
       return summed(
         collection(db, planScenarioRows) as unknown as Collection,
@@ -189,10 +191,12 @@ export class QuantityCompare {
       );
     // What was sold has no PLC, and is of another year.
     const known = { ...filter, plcLocal: emptyFilter.plcLocal, dateStart: '', dateEnd: '' };
-    return summed(
-      collection(db, realizedQuantities) as unknown as Collection,
-      conditionOf(selectionOf(known, await filters.skusOf(filter))),
-    );
+    return summed(collection(db, realizedQuantities) as unknown as Collection, {
+      $and: [
+        conditionOf(selectionOf(known, await filters.skusOf(filter))),
+        { data_ref: { $lte: monthDate(currentMonth(clock)) } },
+      ],
+    });
   }
 }
 

@@ -55,7 +55,7 @@ export class ScenarioMaker {
     this.#scenarios = collection(db, planScenarios);
     this.#rows = collection(db, planScenarioRows);
     this.#lines = collection(db, planScenarioLines);
-    this.#sold = new SoldQuantities(db);
+    this.#sold = new SoldQuantities(db, parts.clock);
     this.#writer = new ScenarioRowWriter(db);
     this.work = new Orders<PlanScenario>(
       {

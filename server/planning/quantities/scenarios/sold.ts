@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { lookedBack } from '../../../../app/domain/planning/quantities/first-quantities';
 import { monthDate, monthOfDate, type Month } from '../../../../app/domain/values/month';
+import { currentMonth, type Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
 import { realizedQuantities, type RealizedRecord } from '../realized';
 import type { PlanRecord } from '../row';
@@ -17,13 +18,21 @@ const batchSize = 1_000;
 export class SoldQuantities {
   readonly #realized: Collection<RealizedRecord>;
 
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly clock: Pick<Clock, 'local'>,
+  ) {
     this.#realized = collection(db, realizedQuantities);
   }
 
-  /** The last month that is booked at all; null where nothing is. */
+  /** The last month that is booked at all (rule P30); null where none is. */
   async bookedUntil(): Promise<Date | null> {
-    const newest = await this.#realized.find().sort({ data_ref: -1, _id: -1 }).limit(1).next();
+    const until = monthDate(currentMonth(this.clock));
+    const newest = await this.#realized
+      .find({ data_ref: { $lte: until } })
+      .sort({ data_ref: -1, _id: -1 })
+      .limit(1)
+      .next();
     return newest?.data_ref ?? null;
   }
 

@@ -14,6 +14,7 @@ import {
 import { listQueryOf, type ListQuery } from '../../../../app/domain/lists/list-query';
 import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
 import type { Person } from '../../../people/users/user';
+import type { Clock } from '../../../platform/clock';
 import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo/collection';
 import { holdingWords } from '../../../platform/mongo/search';
@@ -24,6 +25,7 @@ import { lineOf, SoldQuantities, type SoldOfLines } from './sold';
 interface Parts {
   readonly db: Db;
   readonly timeZone: string;
+  readonly clock: Clock;
   readonly records: OwnedRecords<PlanScenario>;
 }
 
@@ -37,7 +39,7 @@ export class SuggestedLines {
 
   constructor(private readonly parts: Parts) {
     this.#lines = collection(parts.db, planScenarioLines);
-    this.#sold = new SoldQuantities(parts.db);
+    this.#sold = new SoldQuantities(parts.db, parts.clock);
   }
 
   /** A page of lines as an address asks for them: `q`, `metodo`, `nota`, `sort`, `dir`. @throws Problem `absent` */

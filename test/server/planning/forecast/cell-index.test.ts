@@ -7,6 +7,7 @@ import { forecasts } from '../../../../server/planning/forecast/collection';
 import { FirstFigures } from '../../../../server/planning/forecast/opening/first-figures';
 import { Structure } from '../../../../server/planning/forecast/opening/structure';
 import { Fpa } from '../../../../server/finance/fpa/fpa';
+import { createClock } from '../../../../server/platform/clock';
 import { PromptConnection } from '../../../../server/platform/mongo/connection';
 import { ana, edit, key, openDesk, salary, type Desk } from './desk';
 
@@ -66,7 +67,12 @@ it.each<[string, () => Promise<unknown>]>([
   ['the cost centres of an opening', () => new Structure(desk.db).costCentres()],
   [
     'the booked months of an opening',
-    () => new FirstFigures(desk.db, (rf) => desk.forecast.reviews.standing(rf).calendar).booked(),
+    () =>
+      new FirstFigures(
+        desk.db,
+        (rf) => desk.forecast.reviews.standing(rf).calendar,
+        createClock('America/Sao_Paulo'),
+      ).booked(),
   ],
   ['a panel of a cost centre', () => panel({ cost_center_concat: key.costCentre })],
   ['a panel of an account', () => panel({ account_concat: salary })],

@@ -4,7 +4,7 @@ import { ObjectId, type Db, type Document } from 'mongodb';
 import type { CellEdit, HandKind, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
 import { cellEdits } from '../../../../app/domain/planning/forecast/review-form';
 import type { Role } from '../../../../app/domain/people/access/roles';
-import { month, monthDate, monthsFrom } from '../../../../app/domain/values/month';
+import { month, monthDate, monthsFrom, parseMonth } from '../../../../app/domain/values/month';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
 import { forecasts, type ForecastRecord } from '../../../../server/planning/forecast/collection';
@@ -100,6 +100,9 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
       edits: readonly unknown[],
       { id = randomUUID() as string, kind = 'edit' as HandKind, review = key } = {},
     ) => forecast.saves.save(who, review, { id, kind, cells: cellEdits(edits) }),
+    /** Books an amount at a month that is yet to come, as a mistyped year does. */
+    mistype: (account: string, code = '2027-10') =>
+      cells.insertOne(record('actual', account, parseMonth(code) ?? 0)),
     /** Gives people an account of the portal. */
     join: (...people: Person[]) =>
       collection(db, users).insertMany(

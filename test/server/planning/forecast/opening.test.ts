@@ -95,6 +95,12 @@ describe('first figures', () => {
     expect(Object.keys(await opened(rent))).toHaveLength(14);
   });
 
+  it('take no heed of actuals of a month that is yet to come', async () => {
+    await desk.mistype(salary, '2043-08');
+    await open();
+    expect(new Set(Object.values(await opened(salary)))).toEqual(new Set([100]));
+  });
+
   it('are those of the release point before, and beyond its end those of the same month a year earlier', async () => {
     await desk.cells.updateOne(
       { rf: 'RF1 2027', account_concat: salary, data_ref: monthDate(month(2027, 2)) },

@@ -67,6 +67,12 @@ describe('suggested amounts of a review', () => {
     expect(of(rent)).toMatchObject({ method: null, notes: ['sem realizado em out/26'], changes: [] });
   });
 
+  it('take no heed of actuals of a month that is yet to come', async () => {
+    const before = await suggested();
+    await desk.mistype(salary);
+    expect(await suggested()).toEqual({ ...before, of: expect.any(Function) as unknown });
+  });
+
   it('begin after the last gap of what was booked', async () => {
     await desk.cells.deleteOne({
       rf: 'actual',

@@ -83,6 +83,20 @@ describe('a scenario', () => {
     expect(await desk.db.collection('scenario_cells').countDocuments({ rf: id })).toBe(30);
   });
 
+  it.each(['actual', 'average'] as const)(
+    'made of %s takes no heed of actuals of a month that is yet to come',
+    async (kind) => {
+      await desk.cells.updateMany(
+        { rf: 'actual', account_concat: salary, data_ref: { $lt: new Date('2025-11-01T00:00:00Z') } },
+        { $set: { value: 7 } },
+      );
+      await desk.mistype(salary);
+      const id = await make({ kind, of: '', months: 12 });
+      expect(await valueIn(id, salary, '2026-12')).toBe(100);
+      expect(await valueIn(id, salary, '2027-11')).toBe(100);
+    },
+  );
+
   it('is made once, however often it is sent, and of another scenario', async () => {
     const id = new ObjectId().toHexString();
     await Promise.all([1, 2].map(() => portal.scenarios.make(ana, id, wanted({ percent: 10 }))));

@@ -395,4 +395,17 @@ describe('a comparison', () => {
       ['Total', [603, 90]],
     ]);
   });
+
+  it('takes the last year that was sold in, whatever month a mistyped file names', async () => {
+    await shop.rows.insertOne(planRow({ sku: 'SK1', data_ref: at(2027, 12), valor: 600 }));
+    const id = await make();
+    await shop.sell('SK1', at(2025, 12), 40);
+    await shop.sell('SK1', at(2026, 10), 50);
+    await shop.sell('SK1', at(2043, 8), 7);
+    const comparison = await services.quantityCompare.of(ana, [id, 'realizado']);
+    expect(comparison?.byMonth.map(({ label, amounts }) => [label, amounts])).toEqual([
+      ['dez/27', [600, 40]],
+      ['Total', [600, 40]],
+    ]);
+  });
 });
