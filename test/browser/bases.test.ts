@@ -116,6 +116,39 @@ describe.each([
   });
 });
 
+it('a field can be chosen as soon as it is typed, and stays chosen by another name', async () => {
+  const { page, complaints } = await browser.visit();
+  await signIn(page, admin);
+  await page.goto('/repo/bases/nova/regras');
+  await takenOver(page.getByLabel('Nome da base'));
+  await page.getByLabel('Nome da base').fill(unique());
+  await page.getByRole('button', { name: 'Combinação que não se repete' }).click();
+  await page.getByRole('group', { name: 'Campos' }).waitFor({ state: 'attached' });
+  await addField(page, 0, 'Pedido', 'Data');
+  await page.getByLabel('Parte da chave').check();
+  await page.locator('[name="field.0.label"]').press('Tab');
+  await page.getByLabel('A contar de').selectOption({ label: 'Pedido' });
+  await page.getByRole('group', { name: 'Campos' }).getByLabel('Pedido').check();
+  await page.locator('[name="field.0.label"]').fill('Pedido em');
+  await page.locator('[name="field.0.label"]').press('Tab');
+  await page.getByLabel('Guardar por (meses)').fill('24');
+  await page.getByRole('group', { name: 'Campos' }).getByLabel('Pedido em').waitFor();
+  await addField(page, 1, 'Loja', 'Código');
+  await page.locator('[name="field.1.label"]').press('Tab');
+  await page.getByLabel('Campo que diz a filial').selectOption({ label: 'Loja' });
+  const second = page.getByRole('group', { name: 'Campos' }).getByLabel('Loja');
+  await second.check();
+  expect(await page.getByLabel('A contar de').inputValue()).toBe('pedido_em');
+  await save(page);
+  await page.getByText('Base salva').waitFor();
+  await page.goto(`${new URL(page.url()).pathname}/regras`);
+  const parts = page.getByRole('group', { name: 'Campos' });
+  for (const name of ['Pedido em', 'Loja']) expect(await parts.getByLabel(name).isChecked()).toBe(true);
+  expect(await page.getByLabel('A contar de').inputValue()).toBe('pedido_em');
+  expect(await page.getByLabel('Campo que diz a filial').inputValue()).toBe('loja');
+  expect(complaints).toEqual([]);
+});
+
 describe('a change of rules', () => {
   it('says what today’s rows and a file would meet, and comes back by its version', async () => {
     const { page, complaints } = await browser.visit();

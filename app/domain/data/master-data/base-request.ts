@@ -43,7 +43,7 @@ export function baseRequest(given: FormData): BaseRequest {
  * What is missing is empty, and what nobody asked for is left out. Of a text that is too long one character more than may be
  * is kept, by which it is refused.
  */
-function baseForm(form: FormData | URLSearchParams): BaseForm {
+export function baseForm(form: FormData | URLSearchParams): BaseForm {
   const text = (name: string) =>
     textIn(form, name)
       .trim()

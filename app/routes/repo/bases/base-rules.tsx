@@ -14,6 +14,7 @@ import { FieldCard } from '~/components/data/master-data/design/field-card';
 import { KeepFields } from '~/components/data/master-data/design/keep-fields';
 import { RightsFields } from '~/components/data/master-data/design/rights-fields';
 import { RuleFields } from '~/components/data/master-data/design/rule-fields';
+import { useNamedFields } from '~/components/data/master-data/design/use-named-fields';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
 import { Notice } from '~/components/ui/notice';
@@ -75,7 +76,7 @@ export default function BaseRules() {
     else if (document.activeElement === document.body)
       find(`button[value="${String(pressed.current)}"]:not([tabindex])`)?.focus({ preventScroll: true });
   }, [answer]);
-  const keys = form.fields.flatMap(({ key, label }) => (key ? [{ key, label: label || key }] : []));
+  const { named, onBlur } = useNamedFields(form.fields);
   return (
     <Page
       title={isNew ? 'Nova base' : `Regras de ${page.form.label}`}
@@ -105,6 +106,7 @@ export default function BaseRules() {
         ref={formElement}
         className={styles.form}
         key={JSON.stringify(form)}
+        onBlur={onBlur}
         preventScrollReset
       >
         {/* What Enter does, whichever field it is pressed in. */}
@@ -158,18 +160,18 @@ export default function BaseRules() {
             </Button>
           )}
         </section>
-        <RuleFields rules={form.rules} fields={keys} faults={faults} />
+        <RuleFields rules={form.rules} fields={named} faults={faults} />
         <RightsFields
           form={form}
           roles={page.roles}
           standard={page.standard}
           branch={page.form.branch}
-          fields={keys}
+          fields={named}
           faults={faults}
         />
         <KeepFields
           form={form}
-          fields={keys}
+          fields={named}
           faults={faults}
           standard={page.standard}
           leaving={answer?.leaving ?? null}

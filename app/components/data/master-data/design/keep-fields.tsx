@@ -1,6 +1,7 @@
 import { SelectField, TextField } from '~/components/ui/field';
 import { count } from '~/domain/values/format';
 import type { BaseForm } from '~/domain/data/master-data/base-form';
+import type { NamedField } from './use-named-fields';
 import styles from './design.module.css';
 
 /** What a term would take away today. */
@@ -19,7 +20,7 @@ export const agreed = ({ rows, refused }: Leaving): string => String(rows + refu
 
 interface KeepFieldsProps {
   form: BaseForm;
-  fields: readonly { readonly key: string; readonly label: string }[];
+  fields: readonly NamedField[];
   faults: Readonly<Record<string, string>>;
   /** True for a base of the portal's own, whose rows stay. */
   standard: boolean;
@@ -63,8 +64,8 @@ export function KeepFields({ form, fields, faults, standard, leaving }: KeepFiel
           hint="Um campo de data ou de mês, ou a carga."
         >
           <option value="">quando a linha foi carregada</option>
-          {fields.map(({ key, label }) => (
-            <option key={key} value={key}>
+          {fields.map(({ at, key, label }) => (
+            <option key={at} value={key}>
               {label}
             </option>
           ))}

@@ -1,5 +1,6 @@
 import { SelectField, TextAreaField } from '~/components/ui/field';
 import type { BaseForm, BaseRight } from '~/domain/data/master-data/base-form';
+import type { NamedField } from './use-named-fields';
 import styles from './design.module.css';
 
 type Options = Readonly<Record<BaseRight, readonly { readonly role: string; readonly label: string }[]>>;
@@ -17,7 +18,7 @@ interface RightsFieldsProps {
   /** The field that names the branch of a row as the base has it; empty for none. */
   branch: string;
   /** The base's fields, of which one may name the branch of a row. */
-  fields: readonly { readonly key: string; readonly label: string }[];
+  fields: readonly NamedField[];
   faults: Readonly<Record<string, string>>;
 }
 
@@ -79,8 +80,8 @@ export function RightsFields({ form, roles, standard, branch, fields, faults }: 
             hint="Quem tem filiais no cadastro vê, envia e corrige só as linhas das suas."
           >
             <option value="">Nenhum: as linhas não são de filiais</option>
-            {fields.map(({ key, label }) => (
-              <option key={key} value={key}>
+            {fields.map(({ at, key, label }) => (
+              <option key={at} value={key}>
                 {label}
               </option>
             ))}

@@ -1,16 +1,13 @@
+import { useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { isRuleKind, ruleKinds, type RuleForm } from '~/domain/data/master-data/base-form';
+import type { NamedField } from './use-named-fields';
 import styles from './design.module.css';
-
-interface Key {
-  readonly key: string;
-  readonly label: string;
-}
 
 interface RuleFieldsProps {
   rules: readonly RuleForm[];
-  fields: readonly Key[];
+  fields: readonly NamedField[];
   faults: Readonly<Record<string, string>>;
 }
 
@@ -41,14 +38,14 @@ function Rule({
 }: {
   rule: RuleForm;
   at: number;
-  fields: readonly Key[];
+  fields: readonly NamedField[];
   fault: string | undefined;
 }) {
   const place = `rule.${at}`;
   const { kind } = rule;
   const label = isRuleKind(kind) ? ruleKinds[kind] : 'Regra';
   const pair = kind === 'at-most' || kind === 'below';
-  const gone = rule.parts.filter((part) => !fields.some(({ key }) => key === part));
+  const [gone] = useState(() => rule.parts.filter((part) => !fields.some(({ key }) => key === part)));
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{label}</legend>
@@ -57,9 +54,9 @@ function Rule({
         {pair && <Choice label="Campo" name={`${place}.first`} value={rule.first} fields={fields} />}
         {!pair && (
           <div className={styles.parts} role="group" aria-label={kind === 'sum' ? 'Parcelas' : 'Campos'}>
-            {[...fields, ...gone.map((key) => ({ key, label: `${key} (não há mais)` }))].map(
-              ({ key, label: title }) => (
-                <label key={key} className={styles.box}>
+            {[...fields, ...gone.map((key) => ({ at: key, key, label: `${key} (não há mais)` }))].map(
+              ({ at: of, key, label: title }) => (
+                <label key={of} className={styles.box}>
                   <input
                     type="checkbox"
                     name={`${place}.parts`}
@@ -108,13 +105,13 @@ function Choice({
   label: string;
   name: string;
   value: string;
-  fields: readonly Key[];
+  fields: readonly NamedField[];
 }) {
   return (
     <SelectField label={label} name={name} defaultValue={value}>
       <option value="">Escolha</option>
-      {fields.map(({ key, label: title }) => (
-        <option key={key} value={key}>
+      {fields.map(({ at, key, label: title }) => (
+        <option key={at} value={key}>
           {title}
         </option>
       ))}
