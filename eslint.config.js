@@ -54,6 +54,13 @@ const readOn =
 const assertsSettled =
   "VariableDeclaration:has(CallExpression[callee.name='settled'] CallExpression[callee.property.name=/^(innerText|allInnerTexts|inputValue)$/]) + ExpressionStatement:has(CallExpression[callee.name='expect'])";
 
+const byState = {
+  selector:
+    "CallExpression[callee.property.name='locator'] > Literal[value=/:(enabled|disabled)|\\[disabled/]",
+  message:
+    'A button that is busy is so by aria-disabled, which CSS does not tell: expect.poll(() => ….isEnabled()).',
+};
+
 const poll = "MemberExpression[object.name='expect'][property.name='poll']";
 const hook = 'CallExpression[callee.name=/^(before|after)All$/]';
 const onlyInTests =
@@ -176,6 +183,7 @@ export default tseslint.config(
           `CallExpression[callee.name='expect'] CallExpression[callee.object.name='page'][callee.property.name='url']`,
         ].map((selector) => ({ selector, message: readOnce })),
         { selector: assertsSettled, message: readOn },
+        byState,
         { selector: `${hook} ${poll}`, message: onlyInTests },
         ...hasty,
         ...hurried,

@@ -138,14 +138,15 @@ it('a field can be chosen as soon as it is typed, and stays chosen by another na
   await page.getByLabel('Campo que diz a filial').selectOption({ label: 'Loja' });
   const second = page.getByRole('group', { name: 'Campos' }).getByLabel('Loja');
   await second.check();
-  expect(await page.getByLabel('A contar de').inputValue()).toBe('pedido_em');
+  await expect.poll(() => page.getByLabel('A contar de').inputValue()).toBe('pedido_em');
   await save(page);
   await page.getByText('Base salva').waitFor();
   await page.goto(`${new URL(page.url()).pathname}/regras`);
   const parts = page.getByRole('group', { name: 'Campos' });
-  for (const name of ['Pedido em', 'Loja']) expect(await parts.getByLabel(name).isChecked()).toBe(true);
-  expect(await page.getByLabel('A contar de').inputValue()).toBe('pedido_em');
-  expect(await page.getByLabel('Campo que diz a filial').inputValue()).toBe('loja');
+  for (const name of ['Pedido em', 'Loja'])
+    await expect.poll(() => parts.getByLabel(name).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('A contar de').inputValue()).toBe('pedido_em');
+  await expect.poll(() => page.getByLabel('Campo que diz a filial').inputValue()).toBe('loja');
   expect(complaints).toEqual([]);
 });
 

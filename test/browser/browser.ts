@@ -178,6 +178,7 @@ const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], i
  * its window. Looks at the page at rest: a colour measured halfway through a fade is nobody's.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
+  await untilTrue(() => page.evaluate(() => document.querySelector('[aria-busy="true"]') === null));
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

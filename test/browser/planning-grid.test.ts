@@ -35,7 +35,7 @@ it('edits the plan in the grid, carries what is typed to the list and back, and 
   await page.getByText(/^Report generated successfully\. [\d.]+$/).waitFor();
   const sku = await shown(page, 2, 0);
   await enter(page, 2, '7.001');
-  await page.getByRole('button', { name: 'Edição em grupo' }).and(page.locator('[disabled]')).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Edição em grupo' }).isDisabled()).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Lista' }).click();

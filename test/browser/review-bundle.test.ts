@@ -43,7 +43,7 @@ it('takes reviews out as one workbook and back, shown by cost centre before it i
   await shown.getByText('3002 - Administração Central').waitFor();
   await shown.getByText('7,00').waitFor();
   const saves = dialog.getByRole('button', { name: 'Salvar 1 célula' });
-  await saves.and(page.locator(':enabled')).waitFor();
+  await expect.poll(() => saves.isEnabled()).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
   await saves.click();
   await page.getByText('1 célula salva em 1 centro de custo.').waitFor();
