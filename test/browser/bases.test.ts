@@ -122,7 +122,8 @@ it('a field can be chosen as soon as it is typed, and stays chosen by another na
   await page.goto('/repo/bases/nova/regras');
   await takenOver(page.getByLabel('Nome da base'));
   await page.getByLabel('Nome da base').fill(unique());
-  await page.getByRole('button', { name: 'Combinação que não se repete' }).click();
+  const together = page.getByRole('button', { name: 'Combinação que não se repete' });
+  await together.click();
   await page.getByRole('group', { name: 'Campos' }).waitFor({ state: 'attached' });
   await addField(page, 0, 'Pedido', 'Data');
   await page.getByLabel('Parte da chave').check();
@@ -139,6 +140,11 @@ it('a field can be chosen as soon as it is typed, and stays chosen by another na
   const second = page.getByRole('group', { name: 'Campos' }).getByLabel('Loja');
   await second.check();
   await expect.poll(() => page.getByLabel('A contar de').inputValue()).toBe('pedido_em');
+  await together.click();
+  const groups = page.getByRole('group', { name: 'Campos' });
+  await expect.poll(() => isFocused(groups.nth(1).getByLabel('Pedido em'))).toBe(true);
+  await page.getByRole('button', { name: 'Remover a regra 2' }).click();
+  await expect.poll(() => isFocused(groups.getByLabel('Pedido em'))).toBe(true);
   await save(page);
   await page.getByText('Base salva').waitFor();
   await page.goto(`${new URL(page.url()).pathname}/regras`);
@@ -202,6 +208,7 @@ describe('rules that are refused', () => {
     await page.getByLabel('Nome da base').fill(name);
     await page.getByRole('button', { name: 'Remover' }).click();
     await page.locator('[name="field.0.label"]').waitFor({ state: 'detached' });
+    await focused(page.getByRole('button', { name: 'Adicionar campo' }));
     await save(page);
     await focused(page.getByText('Dê ao menos um campo à base.'));
     await page.getByRole('button', { name: 'Adicionar campo' }).click();

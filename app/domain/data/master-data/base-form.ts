@@ -129,7 +129,10 @@ export const nameOf = (label: string): string =>
 export const baseMoved =
   'Outra pessoa mudou esta base depois que você abriu esta página. Recarregue-a e confira o que mudou antes de continuar.';
 
-/** A form after one of its buttons, and the input to go on at; null for a button that is none of these. */
+/**
+ * A form after one of its buttons, and where to go on: at an input or the first of several, by the beginning of their names,
+ * or at a button. Null for a button that is none of these.
+ */
 export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at: string } | null {
   const [act = '', place = ''] = intent.split('.');
   const at = Number(place);
@@ -139,15 +142,21 @@ export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at
       ? { form, at: '' }
       : { form: { ...form, fields: [...fields, emptyField] }, at: `field.${fields.length}.label` };
   if (act === 'remove-field')
-    return { form: { ...form, fields: fields.filter((_, index) => index !== at) }, at: '' };
+    return {
+      form: { ...form, fields: fields.filter((_, index) => index !== at) },
+      at: fields.length > 1 ? `field.${Math.min(at, fields.length - 2)}.label` : 'add-field',
+    };
   if (act === 'up')
     return { form: { ...form, fields: swapped(fields, at - 1) }, at: `field.${at - 1}.label` };
   if (act === 'down') return { form: { ...form, fields: swapped(fields, at) }, at: `field.${at + 1}.label` };
   if (act === 'remove-rule')
-    return { form: { ...form, rules: rules.filter((_, index) => index !== at) }, at: '' };
+    return {
+      form: { ...form, rules: rules.filter((_, index) => index !== at) },
+      at: rules.length > 1 ? `rule.${Math.min(at, rules.length - 2)}.` : `add-rule.${rules[at]?.kind ?? ''}`,
+    };
   if (act === 'add-rule' && isRuleKind(place) && rules.length < mostRules) {
     const rule = { kind: place, first: '', second: '', parts: [] };
-    return { form: { ...form, rules: [...rules, rule] }, at: `rule.${rules.length}` };
+    return { form: { ...form, rules: [...rules, rule] }, at: `rule.${rules.length}.` };
   }
   return null;
 }

@@ -71,7 +71,10 @@ export default function BaseRules() {
   useEffect(() => {
     if (!answer) return;
     const find = (selector: string) => formElement.current?.querySelector<HTMLElement>(selector);
-    const next = (answer.at && find(`[name="${answer.at}"]`)) || faultIn(formElement.current);
+    const { at } = answer;
+    const next =
+      (at && find(`[name^="${at}"]:not([type="hidden"]), button[value="${at}"]`)) ||
+      faultIn(formElement.current);
     if (next) next.focus();
     else if (document.activeElement === document.body)
       find(`button[value="${String(pressed.current)}"]:not([tabindex])`)?.focus({ preventScroll: true });

@@ -37,7 +37,9 @@ it.each<[Fields, object]>([
 
 it.each([
   ['add-field', ['data_do_pedido', 'valor', ''], 'field.2.label'],
-  ['remove-field.0', ['valor'], ''],
+  ['remove-field.0', ['valor'], 'field.0.label'],
+  ['remove-field.1', ['data_do_pedido'], 'field.0.label'],
+  ['add-rule.sum', ['data_do_pedido', 'valor'], 'rule.0.'],
   ['down.0', ['valor', 'data_do_pedido'], 'field.1.label'],
 ])('%s is a button of the form’s own', (intent, keys, at) => {
   const { form, ...said } = asked({ intent });
