@@ -330,7 +330,6 @@ async function source(person: Client, say: Wording): Promise<LongData['source']>
   });
   const path = `${list}/${await found(person, list, /\/captura\/automacao\/fontes\/([0-9a-f]{24})/)}`;
   await accepted(person, path, { intent: 'on' });
-  await accepted(person, path, { intent: 'run', order: 'um' });
   const run = await found(
     person,
     path,

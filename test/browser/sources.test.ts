@@ -39,7 +39,7 @@ describe.each([
     await page.getByRole('button', { name: 'Testar' }).click();
     await page.getByRole('region', { name: 'Arquivos encontrados' }).getByText('precos.csv').waitFor();
     await page.getByRole('button', { name: 'Ligar' }).click();
-    await page.getByRole('button', { name: 'Buscar agora' }).click();
+    await page.getByText('a primeira busca começou').waitFor();
     const turns = page.getByRole('region', { name: 'Buscas' });
     // An error's code, as stores give them.
     const beyond = (cell: Element) => {
@@ -60,6 +60,18 @@ describe.each([
       )
       .toBe(true);
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    await expect
+      .poll(
+        async () => {
+          if (!javaScriptEnabled) await page.reload();
+          return page.getByRole('main').innerText();
+        },
+        { timeout: 60_000 },
+      )
+      .toContain('Concluída');
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Buscar agora' }).click();
+    await page.getByText('A busca foi pedida').waitFor();
     expect(complaints).toEqual([]);
   });
 });

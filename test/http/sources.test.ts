@@ -46,7 +46,6 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', as
   await utimes(file, old, old);
   expect(await text(await gold.post(here, form({ intent: 'test' })))).toContain('gastos-11.csv');
   expect((await gold.post(here, form({ intent: 'on' }))).status).toBe(302);
-  expect((await gold.post(here, form({ intent: 'run', order: 'um' }))).status).toBe(302);
   await expect.poll(() => page(here), { timeout: 60_000 }).toContain('Concluída');
   const turn = /href="([^"]*fontes\/[0-9a-f]{24}\/[^"]+)"/.exec(await page(here))?.[1] ?? '';
   const told = await page(turn);
@@ -60,6 +59,10 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', as
   expect(others).toContain('?q=astos&amp;resultado=failed');
   expect(await text(await gold.get(`${list}?export=csv`))).toContain('ERP');
   await expect.poll(() => page('/captura/automacao')).toContain('gastos-11.csv');
+  expect((await gold.post(here, form({ intent: 'run', order: 'um' }))).status).toBe(302);
+  await expect
+    .poll(() => page(`${here}/${encodeURIComponent(`${here.split('/').at(-1)}:um`)}`), { timeout: 60_000 })
+    .toContain('Concluída');
 
   const admin = await signIn(accountOf['SYSTEM ADMIN']);
   expect(await page(list, admin)).toContain(accountOf['USER GOLD']);

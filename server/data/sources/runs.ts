@@ -36,6 +36,9 @@ const wholeMs = 3_600_000;
 const lookMs = wholeMs / 2;
 const keptMs = 90 * 86_400_000;
 
+/** Names the turn that is due at a moment. */
+export const dueTurn = (at: Date): string => at.toISOString();
+
 interface Parts {
   readonly seal: Seal;
   readonly open: OpenPlace;
@@ -154,7 +157,7 @@ export class SourceRuns {
     const now = this.parts.clock.stamp();
     const due = this.#sources.find({ on: true, nextAt: { $lte: now } }).sort({ nextAt: 1 });
     for (const { _id, nextAt, turns } of await due.limit(dueAtOnce).toArray()) {
-      await this.order(_id, nextAt.toISOString(), '');
+      await this.order(_id, dueTurn(nextAt), '');
       await this.#sources.updateOne(
         { _id, nextAt },
         { $set: { nextAt: nextTurn(turns, now, this.parts.timeZone) } },

@@ -21,7 +21,7 @@ import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
 import { sourceRuns, sources, sourceTakings, type SourceRecord } from './collection';
 import { lookThrough } from './looking';
-import type { SourceRuns } from './runs';
+import { dueTurn, type SourceRuns } from './runs';
 import { bringsSecret, hostOf, lacking, parted } from './secrets';
 import { exportOf } from './source-export';
 import { demandValid } from './source-rules';
@@ -199,7 +199,7 @@ export class Sources {
     await this.#tell('source.host-key', by, before, before.hostKey || null, hostKey);
   }
 
-  /** @throws Problem `absent`, `conflict` where it may not go on */
+  /** Switched on it begins with a turn at once. @throws Problem `absent`, `conflict` where it may not go on */
   async switch(by: Caller, id: string, on: boolean): Promise<void> {
     const before = await this.find(by.person, id);
     if (before.on === on) return;
@@ -207,6 +207,7 @@ export class Sources {
     const nextAt = this.parts.clock.stamp();
     await this.#set(by, before, before.version, on ? { on, stopped: '', nextAt } : { on, stopped: '' });
     await this.#tell(on ? 'source.on' : 'source.off', by, before);
+    if (on) await this.parts.runs.order(before._id, dueTurn(nextAt), by.person.email);
   }
 
   /** Asks for a turn now. @throws Problem `absent`, `conflict` */

@@ -26,6 +26,7 @@ export const sourceMessages = {
   saved: 'Fonte salva.',
   made: 'Fonte criada. Teste a conexão e ligue-a.',
   removed: 'Fonte apagada.',
+  begun: 'Fonte ligada: a primeira busca começou e aparece abaixo.',
   ordered: 'A busca foi pedida: o resultado aparece abaixo.',
   busy: 'Uma busca desta fonte já está em curso.',
   off: 'A fonte está pausada: ligue-a antes de buscar.',

@@ -115,8 +115,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         await sources.change(by, id, version, sourceForm(typed));
         return redirect(`${here}?feito=salva`);
       case 'on':
+        await sources.switch(by, id, true);
+        return redirect(`${here}?feito=ligada`);
       case 'off':
-        await sources.switch(by, id, form.get('intent') === 'on');
+        await sources.switch(by, id, false);
         return redirect(here);
       case 'run':
         await sources.runNow(by, id, String(form.get('order')).slice(0, 60));
@@ -139,6 +141,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const done: Readonly<Record<string, string>> = {
   criada: sourceMessages.made,
   salva: sourceMessages.saved,
+  ligada: sourceMessages.begun,
   busca: sourceMessages.ordered,
   chave: 'Chave confirmada. Teste de novo para ver o que viria.',
 };

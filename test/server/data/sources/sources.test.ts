@@ -1,5 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptySource, sourceForm, type SourceText } from '../../../../app/domain/data/sources/source-form';
 import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
@@ -125,8 +126,11 @@ async function work(of = services) {
   for (const id of [...new Set(asked)]) await of.sourceRuns.work.run(id);
 }
 let order = 0;
+/** Runs the turn that waits, as one does once a source is switched on, or else another. */
 async function turn(id: string, of = services) {
-  await of.sources.runNow(by, id, `pedido-${(order += 1)}`);
+  const waiting = { source: new ObjectId(id), state: 'waiting' } as const;
+  if ((await collection(shop.db, sourceRuns).countDocuments(waiting)) === 0)
+    await of.sources.runNow(by, id, `pedido-${(order += 1)}`);
   await work(of);
   return last(id);
 }
@@ -158,7 +162,7 @@ describe('a source', () => {
     expect(noted).toEqual(['a.csv', 'b.csv']);
     expect(await last(id)).toMatchObject({
       state: 'done',
-      by: '',
+      by: 'gold@demo.example',
       taken: 2,
       skipped: 0,
       failed: 0,
@@ -197,7 +201,6 @@ describe('a source', () => {
     await put('a.csv', '1');
     const id = await started();
     const dying = opened({ accept: () => Promise.reject(new Error('killed')) });
-    await services.sources.runNow(by, id, 'um');
     asked = [];
     await dying.sourceRuns.work.run('');
     const [run] = asked as [string];
@@ -210,8 +213,11 @@ describe('a source', () => {
   });
 
   it('has one turn at a time, and a turn asked for twice comes once', async () => {
-    await put('a.csv', '1');
     const id = await started();
+    await expect(services.sources.runNow(by, id, 'um')).rejects.toMatchObject({ kind: 'conflict' });
+    await work();
+    expect(await last(id)).toMatchObject({ by: 'gold@demo.example', state: 'done', taken: 0 });
+    await put('a.csv', '1');
     await services.sources.runNow(by, id, 'um');
     await services.sources.runNow(by, id, 'um');
     await expect(services.sources.runNow(by, id, 'dois')).rejects.toMatchObject({ kind: 'conflict' });
@@ -220,7 +226,7 @@ describe('a source', () => {
     const [run] = asked as [string];
     await Promise.all([services.sourceRuns.work.run(run), services.sourceRuns.work.run(run)]);
     expect(await brought()).toHaveLength(1);
-    expect(await collection(shop.db, sourceRuns).countDocuments()).toBe(1);
+    expect(await collection(shop.db, sourceRuns).countDocuments()).toBe(2);
   });
 
   it('tells its owner once that it fails, and once that it works again', async () => {
@@ -317,10 +323,18 @@ describe('a source', () => {
     const source = await services.sources.find(gold, id);
     expect(await services.sourceRuns.latest(source._id, 9)).toHaveLength(1);
     expect(source.nextAt.getTime() - Date.now()).toBeGreaterThan(14 * 60_000);
-    await services.sources.switch(by, id, false);
-    await collection(shop.db, records).updateOne({ _id: source._id }, { $set: { nextAt: new Date(0) } });
+    const due = () =>
+      collection(shop.db, records).updateOne({ _id: source._id }, { $set: { nextAt: new Date(0) } });
+    await due();
     await work();
-    expect(await services.sourceRuns.latest(source._id, 9)).toHaveLength(1);
+    expect((await services.sourceRuns.latest(source._id, 9)).map(({ by: who }) => who)).toEqual([
+      '',
+      'gold@demo.example',
+    ]);
+    await services.sources.switch(by, id, false);
+    await due();
+    await work();
+    expect(await services.sourceRuns.latest(source._id, 9)).toHaveLength(2);
   });
 
   it('takes no file from an HTTPS address that is too large once it is unpacked', async () => {
