@@ -36,9 +36,6 @@ const wholeMs = 3_600_000;
 const lookMs = wholeMs / 2;
 const keptMs = 90 * 86_400_000;
 
-/** Names the turn that is due at a moment. */
-export const dueTurn = (at: Date): string => at.toISOString();
-
 interface Parts {
   readonly seal: Seal;
   readonly open: OpenPlace;
@@ -50,6 +47,8 @@ interface Parts {
   /** Who an owner is, as long as they may make sources and feed the base. */
   readonly mayFeed: (email: string, base: string) => Promise<Sender | null>;
 }
+
+type Due = Pick<SourceRecord, '_id' | 'nextAt' | 'turns'>;
 
 /** Turns of sources: ordered when their time comes or somebody asks, run by one worker at a time (rule D22). */
 export class SourceRuns {
@@ -70,7 +69,7 @@ export class SourceRuns {
         lookEvery: '20 seconds',
         due: () => ({ state: 'waiting' }),
         first: { leaseUntil: 1 },
-        orderDue: () => this.#orderDue(),
+        orderDue: () => this.#orderAllDue(),
         taken: (now) => ({ startedAt: { $ifNull: ['$startedAt', now] } }),
         tries: {
           field: 'attempts',
@@ -107,6 +106,13 @@ export class SourceRuns {
     });
     if (ordered) await this.work.enqueue(_id);
     return ordered || (await this.#runs.countDocuments({ _id }, { limit: 1 })) > 0;
+  }
+
+  /** Asks for the turn that is due, and says when the next will be. */
+  async orderDue({ _id, nextAt, turns }: Due, by: string): Promise<void> {
+    await this.order(_id, nextAt.toISOString(), by);
+    const next = nextTurn(turns, this.parts.clock.stamp(), this.parts.timeZone);
+    await this.#sources.updateOne({ _id, nextAt }, { $set: { nextAt: next } });
   }
 
   /** The newest turns of a source, without their files. */
@@ -153,16 +159,10 @@ export class SourceRuns {
     return this.#ending(sourceMessages.withoutRights);
   }
 
-  async #orderDue(): Promise<void> {
-    const now = this.parts.clock.stamp();
-    const due = this.#sources.find({ on: true, nextAt: { $lte: now } }).sort({ nextAt: 1 });
-    for (const { _id, nextAt, turns } of await due.limit(dueAtOnce).toArray()) {
-      await this.order(_id, dueTurn(nextAt), '');
-      await this.#sources.updateOne(
-        { _id, nextAt },
-        { $set: { nextAt: nextTurn(turns, now, this.parts.timeZone) } },
-      );
-    }
+  async #orderAllDue(): Promise<void> {
+    const due = this.#sources.find({ on: true, nextAt: { $lte: this.parts.clock.stamp() } });
+    for (const source of await due.sort({ nextAt: 1 }).limit(dueAtOnce).toArray())
+      await this.orderDue(source, '');
   }
 
   async #takeAll(

@@ -21,7 +21,7 @@ import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
 import { sourceRuns, sources, sourceTakings, type SourceRecord } from './collection';
 import { lookThrough } from './looking';
-import { dueTurn, type SourceRuns } from './runs';
+import type { SourceRuns } from './runs';
 import { bringsSecret, hostOf, lacking, parted } from './secrets';
 import { exportOf } from './source-export';
 import { demandValid } from './source-rules';
@@ -207,7 +207,7 @@ export class Sources {
     const nextAt = this.parts.clock.stamp();
     await this.#set(by, before, before.version, on ? { on, stopped: '', nextAt } : { on, stopped: '' });
     await this.#tell(on ? 'source.on' : 'source.off', by, before);
-    if (on) await this.parts.runs.order(before._id, dueTurn(nextAt), by.person.email);
+    if (on) await this.parts.runs.orderDue({ ...before, nextAt }, by.person.email);
   }
 
   /** Asks for a turn now. @throws Problem `absent`, `conflict` */

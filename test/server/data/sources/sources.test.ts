@@ -318,9 +318,9 @@ describe('a source', () => {
 
   it('is asked for anew at its next turn alone, and not while it is paused', async () => {
     const id = await started({ every: 'minutes', n: '15' });
-    await work();
-    await work();
     const source = await services.sources.find(gold, id);
+    await work();
+    await work();
     expect(await services.sourceRuns.latest(source._id, 9)).toHaveLength(1);
     expect(source.nextAt.getTime() - Date.now()).toBeGreaterThan(14 * 60_000);
     const due = () =>
