@@ -15,7 +15,7 @@ import {
 } from '../../../../app/domain/planning/scenarios/compare';
 import { yearBefore } from '../../../../app/domain/planning/forecast/opening';
 import { sum } from '../../../../app/domain/values/decimal';
-import { monthDate, monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
+import { monthCode, monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
 import type { Person } from '../../../people/users/user';
 import { currentMonth, type Clock } from '../../../platform/clock';
 import type { Export } from '../../../platform/exports/export';
@@ -189,14 +189,13 @@ export class QuantityCompare {
         planRows(db) as unknown as Collection,
         conditionOf(selectionOf(filter, await filters.skusOf(filter))),
       );
-    // What was sold has no PLC, and is of another year.
-    const known = { ...filter, plcLocal: emptyFilter.plcLocal, dateStart: '', dateEnd: '' };
-    return summed(collection(db, realizedQuantities) as unknown as Collection, {
-      $and: [
-        conditionOf(selectionOf(known, await filters.skusOf(filter))),
-        { data_ref: { $lte: monthDate(currentMonth(clock)) } },
-      ],
-    });
+    // What was sold has no PLC, and is of another year (rule P30).
+    const dateEnd = monthCode(currentMonth(clock));
+    const known = { ...filter, plcLocal: emptyFilter.plcLocal, dateStart: '', dateEnd };
+    return summed(
+      collection(db, realizedQuantities) as unknown as Collection,
+      conditionOf(selectionOf(known, await filters.skusOf(filter))),
+    );
   }
 }
 
