@@ -130,8 +130,8 @@ export const baseMoved =
   'Outra pessoa mudou esta base depois que você abriu esta página. Recarregue-a e confira o que mudou antes de continuar.';
 
 /**
- * A form after one of its buttons, and where to go on: at an input or the first of several, by the beginning of their names,
- * or at a button. Null for a button that is none of these.
+ * A form after one of its buttons, and where to go on: at the first input whose name, or button whose value, begins so. Null
+ * for a button that is none of these.
  */
 export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at: string } | null {
   const [act = '', place = ''] = intent.split('.');
@@ -152,7 +152,7 @@ export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at
   if (act === 'remove-rule')
     return {
       form: { ...form, rules: rules.filter((_, index) => index !== at) },
-      at: rules.length > 1 ? `rule.${Math.min(at, rules.length - 2)}.` : `add-rule.${rules[at]?.kind ?? ''}`,
+      at: rules.length > 1 ? `rule.${Math.min(at, rules.length - 2)}.` : 'add-rule.',
     };
   if (act === 'add-rule' && isRuleKind(place) && rules.length < mostRules) {
     const rule = { kind: place, first: '', second: '', parts: [] };

@@ -73,7 +73,7 @@ export default function BaseRules() {
     const find = (selector: string) => formElement.current?.querySelector<HTMLElement>(selector);
     const { at } = answer;
     const next =
-      (at && find(`[name^="${at}"]:not([type="hidden"]), button[value="${at}"]`)) ||
+      (at && find(`[name^="${at}"]:not([type="hidden"]), button[value^="${at}"]`)) ||
       faultIn(formElement.current);
     if (next) next.focus();
     else if (document.activeElement === document.body)
