@@ -206,8 +206,8 @@ export class Sources {
     if (on) await this.#demandReady(before);
     const nextAt = this.parts.clock.stamp();
     await this.#set(by, before, before.version, on ? { on, stopped: '', nextAt } : { on, stopped: '' });
-    await this.#tell(on ? 'source.on' : 'source.off', by, before);
     if (on) await this.parts.runs.orderDue({ ...before, nextAt }, by.person.email);
+    await this.#tell(on ? 'source.on' : 'source.off', by, before);
   }
 
   /** Asks for a turn now. @throws Problem `absent`, `conflict` */
