@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
-import { type Month } from '../../../app/domain/values/month';
+import type { Month } from '../../../app/domain/values/month';
 import { choicesOf } from '../../../app/domain/insight/panels/choices';
 import type { PanelDefinition, PanelFilter } from '../../../app/domain/insight/panels/definition';
 import type { Choices, PanelView, SingleTile } from '../../../app/domain/insight/panels/view';

@@ -9,7 +9,7 @@ import {
   type MonthsNamed,
   type SheetRow,
 } from '../../../app/domain/planning/sheets/sheet';
-import { type Month } from '../../../app/domain/values/month';
+import type { Month } from '../../../app/domain/values/month';
 import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
 import { currentMonth, type Clock } from '../../platform/clock';

@@ -16,10 +16,10 @@ import {
   yearBefore,
 } from '../../../../app/domain/planning/forecast/opening';
 import { forecastMonths, type ReleaseCalendar } from '../../../../app/domain/planning/forecast/release-point';
+import { currentMonth, type Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { actualScenario, forecasts, type ForecastRecord } from '../collection';
-import { currentMonth, type Clock } from '../../../platform/clock';
 import type { Opening, OpenedAccount } from './collection';
 
 /** What an opening says of where its figures come from. */
