@@ -130,7 +130,14 @@ export type Firsts = ReadonlyMap<string, readonly Buffer[]>;
 export function placeAmong(ids: Buffer, id: ObjectId | string): { row: number; isThere: boolean } {
   const rows = ids.length / idBytes;
   const wanted = Buffer.from(String(id), 'hex');
-  const compare = (row: number) => ids.compare(wanted, 0, idBytes, row * idBytes, (row + 1) * idBytes);
+  // Byte by byte: a call that compares buffers takes longer than the few bytes in which ids differ.
+  const compare = (row: number) => {
+    for (let at = 0; at < wanted.length; at += 1) {
+      const difference = (ids[row * idBytes + at] ?? 0) - (wanted[at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
   let low = 0;
   for (let high = rows; low < high;) {
     const middle = (low + high) >>> 1;

@@ -3,7 +3,7 @@ import { collection } from '../mongo/collection';
 import { countRows, noRows, rowsIn } from './bits';
 import { BlockGone, Blocks } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';
-import { nothing, withEdits, withoutEdits, type FoundRows } from './put-right';
+import { editsOf, nothing, withEdits, withoutEdits, type FoundRows } from './put-right';
 import type { Indexed, Standing } from './indexed';
 import { idsOf, rowsInOrder, type LooseRow } from './in-order';
 import { orderingTerms, signatureOf, termOfOrder, type Sought } from './sought';
@@ -84,13 +84,16 @@ export class RowFinder {
       id === null || changed.has(place) ? [] : [{ id, rows, place }],
     );
     if (blocks.length === 0) return null;
-    const met = await this.#blocks.meeting(blocks, sought, columns);
+    const [met, edits] = await Promise.all([
+      this.#blocks.meeting(blocks, sought, columns),
+      editsOf(this.db, wanted, index),
+    ]);
+    if (!edits) return null;
     const found = blocks.map(({ id: block, ...rest }, at) => {
       const bits = met[at] ?? noRows();
       return { ...rest, block, bits, count: countRows(bits) };
     });
-    const right = await withEdits(this.db, this.#blocks, wanted, index, found);
-    if (!right) return null;
+    const right = await withEdits(this.#blocks, wanted, index, edits, found);
     const known = new Map(right.map((rows) => [rows.place, rows]));
     return Promise.all(
       index.stretches.map(async ({ to }, place): Promise<Part> => {

@@ -8,8 +8,10 @@ import type { BlockRows, LooseRow } from './in-order';
 import { fieldNumbers, termOfOrder, type Sought } from './sought';
 import { stretchOf } from './stretches';
 
-/** As many are asked of the database. */
+/** As many are asked of the database, */
 const mostEdited = 20_000;
+/** and as many at a time, as one processor answers one question. */
+const editsAtOnce = 1_000;
 
 /** What blocks found, and which of it screens wrote since; these are sorted by what they are now. */
 export interface FoundRows extends BlockRows {
@@ -26,42 +28,63 @@ interface Asked {
 /** Comes before all terms, as what is empty does in the database's order. */
 export const nothing = Buffer.alloc(0);
 
+/** Rows that screens wrote since blocks were made: null where they are not as asked, else with what they are sorted by. */
+type Edits = ReadonlyMap<string, Document | null>;
+
 /**
- * Puts right what blocks found of rows that screens wrote since they were made, where figures that screens write are asked
- * for or sorted by; null where too many were written.
+ * Asks for the rows that screens wrote since blocks were made, where figures that screens write are asked for or sorted by;
+ * null where too many were written.
  */
-export async function withEdits(
+export async function editsOf(
   db: Db,
-  blocks: Blocks,
   { of, sought, filter, order }: Asked,
-  index: RowIndex,
-  found: readonly (BlockRows & { readonly rows: number })[],
-): Promise<FoundRows[] | null> {
+  { until }: RowIndex,
+): Promise<Edits | null> {
   const { edited } = of;
   const [[key] = ['']] = order;
   if (!edited || !(edited.columns.includes(key) || sought.some((each) => asksFor(each, edited.columns))))
-    return found.map((rows) => ({ ...rows, edited: [] }));
-  const ids = index.until ? await upTo(mostEdited, edited.since(db, index.until)) : null;
+    return new Map();
+  const ids = until ? await upTo(mostEdited, edited.since(db, until)) : null;
   if (!ids) return null;
-  const asked = await db
-    .collection(of.records)
-    .find({ $and: [{ _id: { $in: [...ids.values()] } }, filter] }, { projection: { [key]: 1 }, hint: '_id_' })
-    .toArray();
-  const isFound = new Map(asked.map((row) => [String(row._id), row]));
-  const byPlace = new Map(grouped([...ids], ([id]) => stretchOf(index.stretches, id)));
+  const edits = new Map<string, Document | null>([...ids.keys()].map((id) => [id, null]));
+  const all = [...ids.values()];
+  const found = await Promise.all(
+    Array.from({ length: Math.ceil(all.length / editsAtOnce) }, (_, part) =>
+      db
+        .collection(of.records)
+        .find(
+          { $and: [{ _id: { $in: all.slice(part * editsAtOnce, (part + 1) * editsAtOnce) } }, filter] },
+          { projection: { [key]: 1 }, hint: '_id_' },
+        )
+        .toArray(),
+    ),
+  );
+  for (const row of found.flat()) edits.set(String(row._id), row);
+  return edits;
+}
+
+/** Puts right what blocks found of rows that screens wrote since. */
+export async function withEdits(
+  blocks: Blocks,
+  { of, order }: Asked,
+  { stretches }: RowIndex,
+  edits: Edits,
+  found: readonly (BlockRows & { readonly rows: number })[],
+): Promise<FoundRows[]> {
+  const [[key] = ['']] = order;
+  const byPlace = new Map(grouped([...edits], ([id]) => stretchOf(stretches, id)));
   const field = fieldNumbers(of.columns).get(key) ?? 0;
   return Promise.all(
     found.map(async ({ block, place, bits, rows }) => {
       const loose: LooseRow[] = [];
       const here = byPlace.get(place) ?? [];
       const own = here.length > 0 ? await blocks.allIds(block, rows) : nothing;
-      for (const [text, id] of here) {
-        const { row, isThere } = placeAmong(own, text);
+      for (const [id, now] of here) {
+        const { row, isThere } = placeAmong(own, id);
         if (!isThere) continue;
-        const now = isFound.get(text);
         if (now) {
           addRow(bits, row);
-          loose.push({ term: termOfOrder(field, now[key]) ?? nothing, place, row, id });
+          loose.push({ term: termOfOrder(field, now[key]) ?? nothing, place, row, id: now['_id'] });
         } else removeRow(bits, row);
       }
       return { block, place, bits, count: countRows(bits), edited: loose };
