@@ -5,9 +5,12 @@ import type { CellKind } from './base';
 const exact = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20 });
 const ungrouped = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20, useGrouping: false });
 
+/** A number with all its decimals, and without points: it may be a code, or a year. */
+export const ungroupedText = (value: number): string => ungrouped.format(value);
+
 /** What a column's figures are kept to, as people read it, with all its decimals; an integer may be a year. */
 export function boundText(kind: CellKind, bound: number): string {
-  if (kind === 'integer') return ungrouped.format(bound);
+  if (kind === 'integer') return ungroupedText(bound);
   return kind === 'money' && rounded(bound, 2) === bound ? formatDecimal(bound, 2) : exact.format(bound);
 }
 

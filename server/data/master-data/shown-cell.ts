@@ -12,8 +12,11 @@ export const cellOf = (base: Base, row: Document, key: string): unknown =>
   row[base.collection_ok === 1 ? fieldOf(shelfOf(base), key) : key];
 
 /** A cell as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, money with its centavos, a CPF masked. */
-export function shownCell(base: Base, row: Document, key: string, timeZone: string): string {
-  const value = cellOf(base, row, key);
+export const shownCell = (base: Base, row: Document, key: string, timeZone: string): string =>
+  shownValue(base, key, cellOf(base, row, key), timeZone);
+
+/** A value of a column as people read it. */
+export function shownValue(base: Base, key: string, value: unknown, timeZone: string): string {
   if (isMasked(base, key))
     return value === null || value === undefined || value === '' ? '' : maskedCpf(String(value));
   const kind = base.checks[key]?.kind;

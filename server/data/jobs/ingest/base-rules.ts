@@ -1,34 +1,33 @@
 import { addExact, exactOf, type Exact } from '../../../../app/domain/values/decimal';
-import { formatDate, formatNumber } from '../../../../app/domain/values/format';
 import type { BaseRule } from '../../master-data/base';
 import type { Value } from './cell';
 import { Combination } from './combinations';
 import type { RowFault } from './header';
-import { rowByRow, type RowRule, type RuleMaker } from './row-rules';
+import { rowByRow, type Circumstances, type RowRule } from './row-rules';
 
-type Circumstances = Parameters<RuleMaker>[0];
+type Words = Pick<Circumstances, 'label' | 'told'>;
 
 /** What a base's record says of the columns of a row to one another. */
 export const baseRulesOf = (circumstances: Circumstances): RowRule[] =>
   (circumstances.ok.rules ?? []).map((rule) => {
     if (rule.kind === 'together') return together(rule, circumstances);
-    return rowByRow((values) => ruleFault(rule, values, circumstances.label));
+    return rowByRow((values) => ruleFault(rule, values, circumstances));
   });
 
 /** What is wrong with the columns of one row to one another; null for a rule about several rows. */
 export function ruleFault(
   rule: BaseRule,
   values: Readonly<Record<string, Value>>,
-  label: Circumstances['label'],
+  words: Words,
 ): RowFault | null {
   if (rule.kind === 'together') return null;
-  return rule.kind === 'sum' ? sumFault(rule, values, label) : orderFault(rule, values, label);
+  return rule.kind === 'sum' ? sumFault(rule, values, words) : orderFault(rule, values, words);
 }
 
 function orderFault(
   { kind, first, second }: Extract<BaseRule, { kind: 'at-most' | 'below' }>,
   values: Readonly<Record<string, Value>>,
-  label: Circumstances['label'],
+  { label, told }: Words,
 ): RowFault | null {
   const [one, other] = [values[first] ?? null, values[second] ?? null];
   if (one === null || other === null || one === '' || other === '') return null;
@@ -37,35 +36,28 @@ function orderFault(
   return {
     column: first,
     kind: 'out-of-order',
-    message: `${label(first)}: ${plain(one)} ${wanted} ${label(second)}, ${plain(other)}`,
+    message: `${label(first)}: ${told(first, one)} ${wanted} ${label(second)}, ${told(second, other)}`,
   };
 }
 
 function sumFault(
   { parts, second }: Extract<BaseRule, { kind: 'sum' }>,
   values: Readonly<Record<string, Value>>,
-  label: Circumstances['label'],
+  { label, told }: Words,
 ): RowFault | null {
   const sum = parts.map((key) => exactly(values[key])).reduce(addExact);
   const total = exactly(values[second]);
   const difference = addExact(sum, { ...total, digits: -total.digits });
   if (difference.digits === 0n) return null;
-  const told = Number(`${sum.digits}e-${sum.scale}`);
+  const summed = Number(`${sum.digits}e-${sum.scale}`);
   return {
     column: second,
     kind: 'wrong-sum',
-    message: `${label(second)}: ${plain(values[second] ?? 0)} não é a soma de ${parts.map(label).join(', ')}, ${plain(told)}`,
+    message: `${label(second)}: ${told(second, values[second] ?? 0)} não é a soma de ${parts.map(label).join(', ')}, ${told(second, summed)}`,
   };
 }
 
 const exactly = (value: Value | undefined): Exact => exactOf(typeof value === 'number' ? value : 0);
-
-const plain = (value: Value): string =>
-  value instanceof Date
-    ? formatDate(value, 'UTC')
-    : typeof value === 'number'
-      ? formatNumber(value)
-      : String(value);
 
 /** Rows that may not have the same values in some columns: neither those that are there nor those of the same file. */
 function together({ parts }: Extract<BaseRule, { kind: 'together' }>, { db, ok }: Circumstances): RowRule {

@@ -1,7 +1,10 @@
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
+import { maskedCpf } from '../../../../app/domain/values/cpf';
+import { formatDate } from '../../../../app/domain/values/format';
 import { listedAs } from '../../../../app/domain/data/files/listed';
 import type { DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../master-data/base';
+import { ungroupedText } from '../../master-data/bounds';
 
 /** A refusal and its words for the person who sent the file. */
 export class Fault {
@@ -27,7 +30,20 @@ export const keptCell = (value: unknown): Cell =>
 /** How a column is written: the sign before decimals, or `mdy` for days whose month comes first. */
 export type CellSign = DecimalSign | 'mdy';
 
+/** A cell as a person reads and edits it: dates as DD/MM/yyyy, months as MM/yyyy, numbers with decimal comma, a CPF masked. */
+export function cellText(cell: unknown, rule: CellRule | undefined): string {
+  if (cell === null || cell === undefined || cell === '') return '';
+  if (rule?.kind === 'cpf') return maskedCpf(String(cell));
+  if (typeof cell === 'number') return ungroupedText(cell);
+  if (!(cell instanceof Date)) return String(cell);
+  const day = formatDate(cell, 'UTC');
+  return rule?.kind === 'month' ? day.slice(3) : day;
+}
+
 /** A refused cell as a reason quotes it. */
+export const quoted = (cell: Cell, rule: CellRule): string => shown(cellText(cell, rule));
+
+/** The same of a text. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
 /** A cell as text; a date as `2026-10-31`. */

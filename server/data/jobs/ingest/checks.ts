@@ -6,7 +6,17 @@ import { orderOf, readDay, type DayOrder } from '../../../../app/domain/values/w
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
 import { dayText } from '../../master-data/bounds';
-import { checkText, Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
+import {
+  cellText,
+  checkText,
+  Fault,
+  quoted,
+  shown,
+  textOf,
+  type Cell,
+  type CellSign,
+  type Value,
+} from './cell';
 import {
   checkBoolean,
   checkCode,
@@ -44,7 +54,7 @@ export function checkCell(
     case 'number':
       return checkNumber(
         typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
-        textOf(cell),
+        cell,
         rule,
         header,
       );
@@ -54,7 +64,7 @@ export function checkCell(
       return withinDays(checkDate(cell, monthOf(cell, order), monthRule, header), rule, header);
     case 'cnpj': {
       const cnpj = canonicalCnpj(typeof cell === 'number' ? String(cell).padStart(14, '0') : text);
-      return cnpj ?? new Fault('not-a-cnpj', `${header}: ${shown(textOf(cell))} não é um CNPJ válido`);
+      return cnpj ?? new Fault('not-a-cnpj', `${header}: ${quoted(cell, rule)} não é um CNPJ válido`);
     }
     case 'code':
       return checkCode(cell, rule, header);
@@ -70,24 +80,24 @@ export function checkCell(
     case 'cpf':
       return checkCpf(cell, header);
     case 'email':
-      return checkEmail(textOf(cell), header);
+      return checkEmail(cell, rule, header);
     case 'uf':
-      return checkUf(textOf(cell), header);
+      return checkUf(cell, rule, header);
     case 'release':
-      return checkRelease(textOf(cell), header);
+      return checkRelease(cell, rule, header);
     case 'boolean':
-      return checkBoolean(cell, header);
+      return checkBoolean(cell, rule, header);
   }
 }
 
-function checkNumber(number: number | null, text: string, rule: CellRule, header: string): Value | Fault {
-  if (number === null) return new Fault('not-a-number', `${header}: ${shown(text)} não é um número`);
+function checkNumber(number: number | null, cell: Cell, rule: CellRule, header: string): Value | Fault {
+  if (number === null) return new Fault('not-a-number', `${header}: ${quoted(cell, rule)} não é um número`);
   if (rule.decimals !== undefined && exactOf(number).scale > BigInt(rule.decimals))
     return new Fault(
       'too-many-decimals',
-      `${header}: ${shown(text)} passa de ${rule.decimals} casas decimais`,
+      `${header}: ${quoted(cell, rule)} passa de ${rule.decimals} casas decimais`,
     );
-  return outOfRange(number, text, rule, header) ?? number;
+  return outOfRange(number, cell, rule, header) ?? number;
 }
 
 interface DateRule {
@@ -119,7 +129,7 @@ function checkDate(cell: Cell, date: Date | null, rule: DateRule, header: string
   if (typeof cell === 'number' || looksLikeSerial(text))
     return new Fault(
       'unformatted-date',
-      `${header}: ${text} é um número sem formato de data; formate a coluna como data na planilha`,
+      `${header}: ${cellText(cell, undefined).trim()} é um número sem formato de data; formate a coluna como data na planilha`,
     );
   const { fault, formats, shape, thing } = rule;
   if (!shape.test(text)) return new Fault(fault, `${header}: ${shown(text)} não está no formato ${formats}`);

@@ -62,7 +62,7 @@ export class Combination {
     return {
       column: this.parts[0] ?? '',
       kind: 'not-unique',
-      message: `${labels}: ${this.#named.told(values)} já é de outra linha da base`,
+      message: `${labels}: ${this.#named.quoted(values)} já é de outra linha da base`,
     };
   }
 }

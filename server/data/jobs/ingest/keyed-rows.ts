@@ -242,7 +242,7 @@ export class KeyedRows {
     const [column = ''] = this.#key.columns;
     const headers = new Map(columnsOf(this.target.ok));
     const label = this.#key.columns.map((key) => headers.get(key) ?? key).join(', ');
-    const message = `${label}: "${this.#key.told(row.values)}" já está na linha ${earlier} deste arquivo`;
+    const message = `${label}: "${this.#key.quoted(row.values)}" já está na linha ${earlier} deste arquivo`;
     return this.#refusal(row, [{ column, kind: 'repeated', message }]);
   }
 

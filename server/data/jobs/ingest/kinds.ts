@@ -7,7 +7,7 @@ import { folded } from '../../../../app/domain/values/text';
 import { readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../master-data/base';
 import { boundText } from '../../master-data/bounds';
-import { checkText, Fault, shown, textOf, type Cell, type Value } from './cell';
+import { checkText, Fault, quoted, textOf, type Cell, type Value } from './cell';
 
 /** A spreadsheet that holds a code as a number or a date has changed it: 1.10 is 1.1 there, and 1.1.1 a day. */
 export function checkCode(cell: Cell, rule: CellRule, header: string): Value | Fault {
@@ -16,7 +16,7 @@ export function checkCode(cell: Cell, rule: CellRule, header: string): Value | F
   const what = cell instanceof Date ? 'uma data' : 'um número com decimais';
   return new Fault(
     'not-a-code',
-    `${header}: ${shown(textOf(cell))} está como ${what} na planilha; formate a coluna como texto`,
+    `${header}: ${quoted(cell, rule)} está como ${what} na planilha; formate a coluna como texto`,
   );
 }
 
@@ -27,21 +27,23 @@ export function checkInteger(
   header: string,
 ): Value | Fault {
   if (number === null || !Number.isSafeInteger(number))
-    return new Fault('not-an-integer', `${header}: ${shown(textOf(cell))} não é um número inteiro`);
-  return outOfRange(number, textOf(cell), rule, header) ?? number;
+    return new Fault('not-an-integer', `${header}: ${quoted(cell, rule)} não é um número inteiro`);
+  return outOfRange(number, cell, rule, header) ?? number;
 }
 
 /** Why a number is not between what its rule says; null where it is. */
-export function outOfRange(
-  number: number,
-  text: string,
-  { kind, minimum, maximum }: CellRule,
-  header: string,
-): Fault | null {
+export function outOfRange(number: number, cell: Cell, rule: CellRule, header: string): Fault | null {
+  const { kind, minimum, maximum } = rule;
   if (minimum !== undefined && number < minimum)
-    return new Fault('below-minimum', `${header}: ${shown(text)} é menor que ${boundText(kind, minimum)}`);
+    return new Fault(
+      'below-minimum',
+      `${header}: ${quoted(cell, rule)} é menor que ${boundText(kind, minimum)}`,
+    );
   if (maximum !== undefined && number > maximum)
-    return new Fault('above-maximum', `${header}: ${shown(text)} é maior que ${boundText(kind, maximum)}`);
+    return new Fault(
+      'above-maximum',
+      `${header}: ${quoted(cell, rule)} é maior que ${boundText(kind, maximum)}`,
+    );
   return null;
 }
 
@@ -51,25 +53,22 @@ const everyday = /^-?\d{1,13}(?:[.,]\d{1,2})?$/;
 /** An amount to the cent. A workbook's binary fraction of one (0.1 + 0.2) is that amount; a third decimal is refused. */
 export function checkMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: string): Value | Fault {
   const plain = typeof cell === 'string' && everyday.test(cell);
-  const value = plain ? Number(cell.replace(',', '.')) + 0 : writtenMoney(cell, sign, header);
+  const value = plain ? Number(cell.replace(',', '.')) + 0 : writtenMoney(cell, sign, rule, header);
   if (typeof value !== 'number') return value;
-  return outOfRange(value, textOf(cell), rule, header) ?? value;
+  return outOfRange(value, cell, rule, header) ?? value;
 }
 
-function writtenMoney(cell: Cell, sign: DecimalSign, header: string): number | Fault {
+function writtenMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: string): number | Fault {
   const exact =
     typeof cell === 'number' ? exactOf(nearestCents(cell) ?? cell) : readNumber(textOf(cell), sign);
-  if (!exact) return new Fault('not-a-number', `${header}: ${shown(textOf(cell))} não é um valor em reais`);
+  if (!exact) return new Fault('not-a-number', `${header}: ${quoted(cell, rule)} não é um valor em reais`);
   const cents = unitsOf(exact, 2);
   if (cents * 10n ** exact.scale !== exact.digits * 100n)
-    return new Fault(
-      'too-many-decimals',
-      `${header}: ${shown(textOf(cell))} tem mais de duas casas decimais`,
-    );
+    return new Fault('too-many-decimals', `${header}: ${quoted(cell, rule)} tem mais de duas casas decimais`);
   if (!isExact(cents))
     return new Fault(
       'too-large',
-      `${header}: ${shown(textOf(cell))} passa do maior valor que se guarda exato`,
+      `${header}: ${quoted(cell, rule)} passa do maior valor que se guarda exato`,
     );
   return valueOf(cents, 2);
 }
@@ -86,29 +85,29 @@ export function checkCpf(cell: Cell, header: string): Value | Fault {
   return cpfDigits(text) ?? new Fault('not-a-cpf', `${header}: ${maskedCpf(text)} não é um CPF válido`);
 }
 
-export const checkEmail = (text: string, header: string): Value | Fault =>
-  normalEmail(text) ?? new Fault('not-an-email', `${header}: ${shown(text)} não é um e-mail`);
+export const checkEmail = (cell: Cell, rule: CellRule, header: string): Value | Fault =>
+  normalEmail(textOf(cell)) ?? new Fault('not-an-email', `${header}: ${quoted(cell, rule)} não é um e-mail`);
 
-export function checkUf(text: string, header: string): Value | Fault {
-  const state = text.trim().toUpperCase();
-  return states.has(state) ? state : new Fault('not-a-uf', `${header}: ${shown(text)} não é uma UF`);
+export function checkUf(cell: Cell, rule: CellRule, header: string): Value | Fault {
+  const state = textOf(cell).trim().toUpperCase();
+  return states.has(state) ? state : new Fault('not-a-uf', `${header}: ${quoted(cell, rule)} não é uma UF`);
 }
 
-export function checkRelease(text: string, header: string): Value | Fault {
-  const name = text.trim().replace(/\s+/g, ' ').toUpperCase();
+export function checkRelease(cell: Cell, rule: CellRule, header: string): Value | Fault {
+  const name = textOf(cell).trim().replace(/\s+/g, ' ').toUpperCase();
   return parseReleasePoint(name)
     ? name
-    : new Fault('not-a-release', `${header}: ${shown(text)} não é um release point, como RF1 2027`);
+    : new Fault('not-a-release', `${header}: ${quoted(cell, rule)} não é um release point, como RF1 2027`);
 }
 
 const yes: ReadonlySet<string> = new Set(['sim', 's', 'true', 'verdadeiro', 'yes', 'y', '1', 'x']);
 const no: ReadonlySet<string> = new Set(['nao', 'n', 'false', 'falso', 'no', '0']);
 
 /** `sim` or `não`, however a file says it. */
-export function checkBoolean(cell: Cell, header: string): Value | Fault {
+export function checkBoolean(cell: Cell, rule: CellRule, header: string): Value | Fault {
   const text = folded(textOf(cell).trim());
   if (yes.has(text)) return 'sim';
   return no.has(text)
     ? 'não'
-    : new Fault('not-a-boolean', `${header}: ${shown(textOf(cell))} não é sim nem não`);
+    : new Fault('not-a-boolean', `${header}: ${quoted(cell, rule)} não é sim nem não`);
 }

@@ -1,10 +1,10 @@
-import type { Db, Document, Filter } from 'mongodb';
-import { masterDataBases, type Base } from '../../master-data/base';
+import type { Document, Filter } from 'mongodb';
+import { masterDataBases } from '../../master-data/base';
 import { shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
-import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { shown } from './cell';
 import type { RowFault } from './header';
+import type { Circumstances } from './row-rules';
 import type { AcceptedRow } from './stamp';
 
 interface Reference {
@@ -32,12 +32,8 @@ const nothing: Named = { faults: [], warning: '' };
 export class References {
   readonly #references: readonly Reference[];
 
-  constructor(
-    private readonly db: Db,
-    private readonly base: Pick<Base, 'checks'>,
-    private readonly label: (column: string) => string,
-  ) {
-    this.#references = Object.entries(base.checks).flatMap(([column, { references }]) =>
+  constructor(private readonly circumstances: Pick<Circumstances, 'db' | 'ok' | 'label' | 'told'>) {
+    this.#references = Object.entries(circumstances.ok.checks).flatMap(([column, { references }]) =>
       references ? [{ column, ...references, known: new Set<unknown>() }] : [],
     );
   }
@@ -56,7 +52,7 @@ export class References {
       if (!this.#references.some((reference) => isUnknown(reference, values))) return nothing;
       const unknown = this.#references.filter((reference) => isUnknown(reference, values));
       const told = ({ column, label }: Reference) =>
-        `${this.label(column)}: ${shown(this.#told(column, values[column]))} não está na base ${label}`;
+        `${this.circumstances.label(column)}: ${shown(this.circumstances.told(column, values[column]))} não está na base ${label}`;
       return {
         faults: unknown
           .filter(({ otherwise }) => otherwise === 'refused')
@@ -78,7 +74,7 @@ export class References {
     }
     if (open.size === 0) return;
     const { records, scope } = (reference.shelf ??= await this.#shelfOf(reference.base));
-    const found = await this.db
+    const found = await this.circumstances.db
       .collection(records)
       .find(
         { ...scope, [key]: { $in: [...open] } },
@@ -88,13 +84,11 @@ export class References {
     for (const row of found) known.add(row[key]);
   }
 
-  #told(column: string, value: unknown): string {
-    return this.base.checks[column]?.kind === 'cpf' ? maskedCpf(String(value)) : String(value);
-  }
-
   async #shelfOf(base: string) {
     const named = { collection_name: base, collection_ok: 1 };
-    const record = await collection(this.db, masterDataBases).findOne(named, { projection: { records: 1 } });
+    const record = await collection(this.circumstances.db, masterDataBases).findOne(named, {
+      projection: { records: 1 },
+    });
     return { records: record?.records ?? base, scope: shelfOf(named).scope };
   }
 }

@@ -2,6 +2,7 @@ import type { Document, Filter } from 'mongodb';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { keysOf, type Base } from '../../master-data/base';
 import { fieldOf, shelfOf, type Shelf } from '../../master-data/shelves';
+import { shownValue } from '../../master-data/shown-cell';
 import type { Value } from './cell';
 
 /** The columns that together name a row of a base, and how its row is found by them. */
@@ -10,7 +11,7 @@ export class RowKey {
   readonly #masked: ReadonlySet<string>;
 
   constructor(
-    base: Base,
+    private readonly base: Base,
     readonly columns = keysOf(base),
   ) {
     this.#shelf = shelfOf(base);
@@ -28,7 +29,12 @@ export class RowKey {
       .join('\u0000');
   }
 
-  /** Words for people and for the trail: `2236 / 1.1.1.01 / 2026-10`; a CPF is masked. */
+  /** As a reason quotes it: `2236 / 1.1.1.01 / 10/2026`; a CPF is masked. */
+  quoted(values: Document): string {
+    return this.columns.map((column) => shownValue(this.base, column, values[column], 'UTC')).join(' / ');
+  }
+
+  /** Words for the trail: `2236 / 1.1.1.01 / 2026-10`; a CPF is masked. */
   told(values: Document): string {
     const part = (column: string) => toldPart(values[column]);
     return this.columns

@@ -12,7 +12,7 @@ import { currentMonth, type Clock } from '../../../platform/clock';
 import { placeId, type MonthPlace } from '../../../finance/balances/place';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
 import type { Base } from '../../master-data/base';
-import { shown } from './cell';
+import { shown, type Value } from './cell';
 import type { RowFault } from './header';
 import { branchOf } from '../../master-data/rights';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
@@ -32,12 +32,14 @@ type Rows = readonly Pick<AcceptedRow, 'values'>[];
 /** What is wrong with rows as wholes, row by row. */
 export type RowRule = (rows: Rows) => Promise<readonly (readonly RowFault[])[]>;
 
-interface Circumstances {
+export interface Circumstances {
   readonly db: Db;
   readonly ok: Base;
   readonly clock: Clock;
   readonly sender: Sender;
   readonly label: (column: string) => string;
+  /** A column's value as people read it. */
+  readonly told: (column: string, value: Value | undefined) => string;
 }
 
 export type RuleMaker = (circumstances: Circumstances) => RowRule;
@@ -76,7 +78,7 @@ const withinWindow: RuleMaker = ({ clock, label }) => {
  */
 const ownRows =
   (column: string): RuleMaker =>
-  ({ db, ok, sender, label }) => {
+  ({ db, ok, sender, label, told }) => {
     const key = new RowKey(ok);
     const fault = (message: string): [RowFault] => [
       { column, kind: 'other-branch', message: `${label(column)}: ${message}` },
@@ -95,7 +97,7 @@ const ownRows =
       );
       return rows.map(({ values }) => {
         if (!isOwnBranch(sender, values[column]))
-          return fault(`${shown(String(values[column] ?? ''))} não é uma filial sua`);
+          return fault(`${shown(told(column, values[column]))} não é uma filial sua`);
         return others.has(key.of(values)) ? fault('a linha com esta chave é de outra filial') : [];
       });
     };

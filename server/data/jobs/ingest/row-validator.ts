@@ -1,12 +1,13 @@
 import type { Db } from 'mongodb';
 import type { Clock } from '../../../platform/clock';
 import { columnsOf, type Base } from '../../master-data/base';
+import { shownValue } from '../../master-data/shown-cell';
 import type { RowFault } from './header';
 import { baseRulesOf } from './base-rules';
 import { References } from './references';
 import { rowRulesOf, type RowRule, type Sender } from './row-rules';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import type { Cell } from './cell';
+import type { Cell, Value } from './cell';
 
 /** What there is to say of a row. */
 export interface Validation {
@@ -28,11 +29,12 @@ export class RowValidator {
   readonly #rules: readonly RowRule[];
 
   constructor(target: { readonly db: Db; readonly clock: Clock; readonly ok: Base }, sender: Sender) {
-    const { db, ok } = target;
+    const { ok } = target;
     const headers = new Map(columnsOf(ok));
     const label = (key: string) => headers.get(key) ?? key;
-    this.#references = new References(db, ok, label);
-    const circumstances = { ...target, label, sender };
+    const told = (key: string, value: Value | undefined) => shownValue(ok, key, value, 'UTC');
+    const circumstances = { ...target, label, told, sender };
+    this.#references = new References(circumstances);
     this.#rules = [...rowRulesOf(circumstances), ...baseRulesOf(circumstances)];
   }
 

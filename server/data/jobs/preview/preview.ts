@@ -21,7 +21,7 @@ import type { Encoding, Layout, Separator } from '../../files/layout';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
 import type { Base } from '../../master-data/base';
 import { isMasked } from '../../master-data/table-query';
-import type { Cell } from '../ingest/cell';
+import { cellText, type Cell } from '../ingest/cell';
 import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
 import { footerRows } from '../ingest/footer';
@@ -31,7 +31,6 @@ import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row } from '../ingest/rows';
 import { closeTable, copyIn, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
-import { cellText } from '../repair/cell-text';
 import { judgedRows, trialOf } from './judged';
 import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source } from './source';
 

@@ -4,7 +4,7 @@ import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { fieldsOf } from '../ingest/header';
-import { cellText } from './cell-text';
+import { cellText } from '../ingest/cell';
 
 /** Groups are made of the first refused rows where there are more. */
 export const groupedRows = 50_000;

@@ -134,6 +134,28 @@ describe('a cell', () => {
     expect(check(cell, given)).toMatchObject({ message: `Coluna: ${words}` });
   });
 
+  it.each<[Cell, Partial<CellRule>, string]>([
+    [1_239.5, { kind: 'money', maximum: 1_235.05 }, '"1239,5" é maior que 1.235,05'],
+    [0.25, { kind: 'number', minimum: 0.5 }, '"0,25" é menor que 0,5'],
+    [2_025.5, { kind: 'integer' }, '"2025,5" não é um número inteiro'],
+    [10.0055, { kind: 'money' }, '"10,0055" tem mais de duas casas decimais'],
+    [1.125, { kind: 'number', decimals: 2 }, '"1,125" passa de 2 casas decimais'],
+    [new Date('2026-10-31'), { kind: 'number' }, '"31/10/2026" não é um número'],
+    [new Date('2026-10-31'), { kind: 'boolean' }, '"31/10/2026" não é sim nem não'],
+    [
+      1.1,
+      { kind: 'code' },
+      '"1,1" está como um número com decimais na planilha; formate a coluna como texto',
+    ],
+    [
+      45_231.5,
+      { kind: 'date' },
+      '45231,5 é um número sem formato de data; formate a coluna como data na planilha',
+    ],
+  ])('%s of a workbook is quoted as the portal writes it', (cell, given, words) => {
+    expect(check(cell, given)).toMatchObject({ message: `Coluna: ${words}` });
+  });
+
   it.each<[string, Cell, Partial<CellRule>, unknown]>([
     ['empty', '', { kind: 'number' }, null],
     ['trimmed text', ' a ', {}, 'a'],

@@ -92,7 +92,7 @@ describe('balances that come as a file', () => {
       [3, 'Empresa: "C3" não está na base Empresas'],
       [4, 'Conta: "9-99" não está na base Plano de contas'],
       [5, 'Mês: "fevereiro" não está no formato AAAA-MM, MM/AAAA ou mmm/aa'],
-      [7, 'Empresa, Conta, Mês: "A1 / 1-10 / 2026-02" já está na linha 6 deste arquivo'],
+      [7, 'Empresa, Conta, Mês: "A1 / 1-10 / 02/2026" já está na linha 6 deste arquivo'],
     ]);
   });
 

@@ -300,7 +300,7 @@ describe('rules over several fields', () => {
     expect(file.rows).toMatchObject({ ok: 2, nok: 2 });
     expect((await desk.rows('base_notas_nok')).map((row) => row['Error'] as unknown)).toEqual([
       'Série, Chave: A / x já é de outra linha da base',
-      'Total: 2,01 não é a soma de Mercadoria, Frete, 2',
+      'Total: 2,01 não é a soma de Mercadoria, Frete, 2,00',
     ]);
     const again = await load(
       'Nota;Série;Chave;Mercadoria;Frete;Total\n1;A;x;1,00;;1,00\n5;B;x;1,00;;1,00',

@@ -47,7 +47,7 @@ async function judged(base: Base, content: ArrayBuffer) {
   const checked = rows.map(({ cells }) => checker.check(cells));
   const faults = checked.flatMap(({ values, faults: own }) => [
     ...own,
-    ...(base.rules ?? []).flatMap((rule) => ruleFault(rule, values, (key) => key) ?? []),
+    ...(base.rules ?? []).flatMap((rule) => ruleFault(rule, values, { label: String, told: String }) ?? []),
   ]);
   const keys = checked.map(({ values }) =>
     keysOf(base)

@@ -1,21 +1,7 @@
-import { maskedCpf } from '../../../../app/domain/values/cpf';
-import { formatDate } from '../../../../app/domain/values/format';
 import { notationOf } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
 import type { Cell, CellSign } from '../ingest/cell';
 import { parseNumber } from '../ingest/checks';
-
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 20, useGrouping: false });
-
-/** A refused cell as a person reads and edits it: dates as DD/MM/yyyy, months as MM/yyyy, numbers with decimal comma, a CPF masked. */
-export function cellText(cell: unknown, rule: CellRule | undefined): string {
-  if (cell === null || cell === undefined || cell === '') return '';
-  if (rule?.kind === 'cpf') return maskedCpf(String(cell));
-  if (typeof cell === 'number') return decimal.format(cell);
-  if (!(cell instanceof Date)) return String(cell);
-  const day = formatDate(cell, 'UTC');
-  return rule?.kind === 'month' ? day.slice(3) : day;
-}
 
 /**
  * A corrected number, so that no file's notation is asked again; what its own column does not settle stays a text, to be
