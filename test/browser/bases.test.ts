@@ -64,7 +64,7 @@ async function sendFile(page: Page, base: string, sku: string, hydrated: boolean
     await page
       .getByRole('table', { name: 'Arquivos desta visita' })
       .getByRole('row', { name: base })
-      .getByText('Enviado')
+      .getByText(/^Enviado/)
       .waitFor();
   else await page.getByRole('button', { name: 'Enviar' }).click();
 }

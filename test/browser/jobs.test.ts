@@ -220,7 +220,10 @@ describe('a file that lacks columns', () => {
     });
     await page.locator('input[type=file]').setInputFiles([file(lacking, 'A1;A2;A3;A4'), file(good, header)]);
     const list = page.getByRole('table', { name: 'Arquivos desta visita' });
-    await list.getByRole('row', { name: good }).getByText('Enviado').waitFor();
+    await list
+      .getByRole('row', { name: good })
+      .getByText(/^Enviado/)
+      .waitFor();
     await page.getByText('Diga onde está').waitFor();
     await expect.poll(() => list.getByRole('row', { name: lacking }).count()).toBe(0);
     await page.getByLabel('Base que os arquivos alimentam').selectOption('produto');

@@ -33,7 +33,7 @@ describe('a file goes from upload to master data', () => {
     await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
     await page.locator('input[type=file]').setInputFiles([file, file]);
     const sent = page.getByRole('table', { name: 'Arquivos desta visita' }).getByRole('row', { name: brand });
-    await sent.getByText('Enviado').waitFor();
+    await sent.getByText(/^Enviado/).waitFor();
     await expect.poll(() => sent.count()).toBe(1);
 
     await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
@@ -68,7 +68,7 @@ describe('a file goes from upload to master data', () => {
     await page.locator('input[type=file]').setInputFiles(file);
     run();
     const sent = page.getByRole('table', { name: 'Arquivos desta visita' }).getByRole('row', { name: brand });
-    await sent.getByText('Enviado').waitFor();
+    await sent.getByText(/^Enviado/).waitFor();
   });
 
   it('without JavaScript: the plain form does the same', async () => {
