@@ -23,6 +23,17 @@ const beginnings = {
   maxGrams: 20,
 } as const;
 
+const keywords = [
+  { type: 'string', analyzer: 'lucene.keyword' },
+  {
+    type: 'autocomplete',
+    analyzer: 'lucene.keyword',
+    tokenization: 'edgeGram',
+    minGrams: 2,
+    maxGrams: 30,
+  },
+] as const;
+
 /**
  * Definition of the Atlas Search index on `search_entries` that this adapter asks; create it under the name of
  * `SEARCH_ATLAS_INDEX` (`npm run reindex` fills the collection). `portal_pt` is Lucene's Portuguese without accents.
@@ -63,16 +74,8 @@ export const atlasIndex = {
         },
         beginnings,
       ],
-      codes: [
-        { type: 'string', analyzer: 'lucene.keyword' },
-        {
-          type: 'autocomplete',
-          analyzer: 'lucene.keyword',
-          tokenization: 'edgeGram',
-          minGrams: 2,
-          maxGrams: 30,
-        },
-      ],
+      codes: keywords,
+      keys: keywords,
       type: [{ type: 'token' }, { type: 'stringFacet' }],
       owner: { type: 'token' },
       base: { type: 'token' },
@@ -247,9 +250,12 @@ const wordOperator = (word: string, begins: boolean): Document =>
     ...codeOperators(word, begins),
   ]);
 
+/** An entry's own codes, and all that its texts mention. */
 const codeOperators = (code: string, begins: boolean): Document[] => [
-  { text: { query: code, path: 'codes', ...(code.length >= shortestFuzzy ? { fuzzy } : {}) } },
-  ...(begins && code.length > 1 ? [{ autocomplete: { query: code, path: 'codes' } }] : []),
+  { text: { query: code, path: ['codes', 'keys'], ...(code.length >= shortestFuzzy ? { fuzzy } : {}) } },
+  ...(begins && code.length > 1
+    ? ['codes', 'keys'].map((path) => ({ autocomplete: { query: code, path } }))
+    : []),
 ];
 
 const segmentsOf = ({ texts: parts }: AtlasHighlight): Segment[] =>

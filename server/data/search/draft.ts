@@ -32,7 +32,8 @@ export function entryOf(draft: EntryDraft, stamp: number): SearchEntry {
   const codes = [...new Set(draft.codes.map(condensed).filter(Boolean))];
   const words = (text: string) => wordsOf(text).map(({ folded }) => folded);
   const [ofTitle, ofBody, ofCodes] = [words(title), words(body), words(draft.codes.join(' '))];
-  const all = new Set([...codes, ...ofCodes, ...ofTitle, ...ofBody, ...codesWithin(title)]);
+  const [titleCodes, bodyCodes] = [codesWithin(title), codesWithin(body)];
+  const all = new Set([...codes, ...ofCodes, ...ofTitle, ...ofBody, ...titleCodes, ...bodyCodes]);
   const text = (list: readonly string[]) =>
     list
       .filter((word) => !isStopWord(word))
@@ -57,8 +58,8 @@ export function entryOf(draft: EntryDraft, stamp: number): SearchEntry {
     ),
     text: {
       codes: [...new Set([...codes, ...ofCodes])].join(' '),
-      title: text([...ofTitle, ...codesWithin(title)]),
-      body: text(ofBody),
+      title: text([...ofTitle, ...titleCodes]),
+      body: text([...ofBody, ...bodyCodes]),
     },
     sources: [...(draft.sources ?? [])],
     stamp,

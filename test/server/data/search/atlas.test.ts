@@ -158,6 +158,13 @@ describe('the Atlas adapter', () => {
     expect(alone).toContain('"autocomplete":{"query":"ou","path":"title"');
   });
 
+  it('asks for a code among those of an entry and those that its texts mention', async () => {
+    await search(person('USER GOLD'), { search: 'lote772' });
+    const [asksFor] = compound().must.map((each) => JSON.stringify(each));
+    expect(asksFor).toContain('"text":{"query":"lote772","path":["codes","keys"]');
+    expect(asksFor).toContain('"autocomplete":{"query":"lote772","path":"keys"}');
+  });
+
   it('asks for a phrase in its order, or for it as a code', async () => {
     await search(person('USER GOLD'), { search: 'AB-12/3', exactPh: true });
     expect(JSON.stringify(compound().must)).toContain('"phrase":{"query":"ab 12 3"');

@@ -11,10 +11,12 @@ beforeAll(async () => {
       facts: ['Aurora', 'Lábios', 'Makeup', 'Promoção de verão'],
     }),
     draft('MK-10002', 'MK-10002 — Batom Cremoso Rosa Chá 3,5 g', { facts: ['Aurora', 'Lábios'] }),
-    draft('SK-20001', 'SK-20001 — Sérum de Vitamina C 30 ml', { facts: ['Clara', 'Edição limitada'] }),
+    draft('SK-20001', 'SK-20001 — Sérum de Vitamina C 30 ml', {
+      facts: ['Clara', 'Edição limitada', 'LOTE-77/2'],
+    }),
     draft('AB-12/3', 'AB-12/3 — Difusor de ambientes', { facts: ['Outro'] }),
     draft('AB123', 'AB123 — Vela aromática', { facts: ['Outro'] }),
-    draft('AB1234', 'AB1234 — Vela de mesa'),
+    draft('AB1234', 'AB1234 — Vela de mesa', { facts: ['lote772'] }),
     draft('10001', 'Planejamento MK-10001 — Batom Líquido Matte', {
       type: 'planning',
       codes: ['MK-10001'],
@@ -61,6 +63,7 @@ describe('what is found', () => {
     ['a code without its punctuation', 'sk20001', ['SK-20001']],
     ['a code with other punctuation', 'SK.20001', ['SK-20001']],
     ['the digits of a code', '20001', ['SK-20001']],
+    ['a code that a text mentions, among words', 'clara lote772', ['SK-20001']],
     ['a code with one digit wrong', 'SK-20007', ['SK-20001']],
   ])('%s: %s', async (_, search, expected) => {
     expect(await skus(search)).toEqual(expected);
@@ -72,6 +75,13 @@ describe('what is found', () => {
     expect((await skus('ab123')).sort()).toEqual(['AB-12/3', 'AB123', 'AB1234']);
     expect((await skus('AB-12/3, ')).length).toBe(3);
   });
+
+  it.each(['LOTE-77/2', 'lote772', 'lote.772', 'lote77'])(
+    'finds what a text mentions by %s, however it is written there',
+    async (search) => {
+      expect((await skus(search)).sort()).toEqual(['AB1234', 'SK-20001']);
+    },
+  );
 
   it('finds a CNPJ with and without punctuation', async () => {
     expect(await desk.ids('12.345.678/0001-95')).toEqual(['1']);
