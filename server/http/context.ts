@@ -150,7 +150,7 @@ export function contextOf(
 
 const making = ({ clock }: Portal, { person }: Visitor): ExportMaking => ({
   by: person ? person.name || person.email : '',
-  at: clock.now(),
+  at: clock.stamp(),
 });
 
 /** @throws Problem `unauthenticated` where nobody is signed in */

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { Db } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
@@ -138,7 +139,9 @@ export class PanelViews {
 
   /** When the oldest of a page's readings was made. */
   #readAt({ agoMs }: ReadingBatch): string {
-    return this.parts.clock.local().minus({ milliseconds: agoMs }).toFormat('dd/MM/yyyy HH:mm');
+    const { clock, timeZone: zone } = this.parts;
+    const read = DateTime.fromJSDate(clock.stamp(), { zone }).minus({ milliseconds: agoMs });
+    return read.toFormat('dd/MM/yyyy HH:mm');
   }
 
   #reader(batch: ReadingBatch, person: Person, catalog: Catalog): Reader {

@@ -116,7 +116,12 @@ export async function openDesk() {
       ['FSS', 'Full service'],
     ].map(([channel_siop, description]) => ({ _id: new ObjectId(), channel_siop, description })),
   );
-  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  const now = new Date('2026-11-16T15:00:00Z');
+  // Twenty minutes into the day that date rules count from.
+  const clock = {
+    ...createClock(timeZone, { now, epoch: now }),
+    stamp: () => new Date('2026-11-16T15:20:00Z'),
+  };
   const reported: unknown[] = [];
   const viewsOf = (from: Db, flags: Flags) =>
     new PanelViews({ db: from, clock, timeZone, flags, report: (error) => reported.push(error) });

@@ -214,9 +214,9 @@ describe('what was added up', () => {
     const seen = [await readAt()];
     ahead += 45_000;
     seen.push(await readAt());
-    expect([reads(), ...seen]).toEqual([1, '16/11/2026 12:00', '16/11/2026 11:59']);
+    expect([reads(), ...seen]).toEqual([1, '16/11/2026 12:20', '16/11/2026 12:19']);
     await revisions.updateOne({ _id: 'realizado_quantidade' }, { $set: { writers: [] } });
-    expect([await readAt(), reads()]).toEqual(['16/11/2026 12:00', 2]);
+    expect([await readAt(), reads()]).toEqual(['16/11/2026 12:20', 2]);
     clock.mockRestore();
   });
 });
