@@ -49,10 +49,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     state: webhookState(record, timeZone),
     made: `Criado em ${formatDateTime(createdAt, timeZone)} por ${createdBy}.`,
     oldSecrets: oldSecretWords(webhooks.oldSecretsUntil(record), timeZone),
-    log: { state, total, query, rows: rows.map((delivery) => deliveryRow(delivery, timeZone)) },
-    moving: rows.some(
-      ({ state: of, nextTryAt }) => of === 'waiting' && nextTryAt.getTime() < now.getTime() + soonMs,
-    ),
+    log: { state, total, query, rows: rows.map((delivery) => deliveryRow(delivery, on, timeZone)) },
+    moving:
+      on &&
+      rows.some(
+        ({ state: of, nextTryAt }) => of === 'waiting' && nextTryAt.getTime() < now.getTime() + soonMs,
+      ),
   };
 }
 

@@ -55,9 +55,13 @@ export const answerOf = ({ status, ms, reason }: Try): string =>
 export const tryWords = (last: Try, timeZone: string): string =>
   `${formatDateTime(last.at, timeZone)}: ${answerOf(last)}`;
 
-/** A message as the log shows it. `next`: when it is tried again; empty where it is not. */
-export function deliveryRow(delivery: Delivery, timeZone: string) {
+/**
+ * A message as the log shows it. `next`: when it is tried again, which waits for a webhook that is off; empty where it is not.
+ */
+export function deliveryRow(delivery: Delivery, isOn: boolean, timeZone: string) {
   const { _id: id, event, state, createdAt, nextTryAt, tries, reason } = delivery;
+  const due = tries.length > 0 ? formatDateTime(nextTryAt, timeZone) : '';
+  const nextWords = isOn ? due : 'quando o webhook for ligado';
   return {
     id,
     event: eventLabel(event),
@@ -65,7 +69,7 @@ export function deliveryRow(delivery: Delivery, timeZone: string) {
     state: deliveryStateLabels[state],
     tone: ({ waiting: 'off', sent: 'good', failed: 'bad' } as const)[state] satisfies WebhookTone,
     ended: state !== 'waiting',
-    next: state === 'waiting' && tries.length > 0 ? formatDateTime(nextTryAt, timeZone) : '',
+    next: state === 'waiting' ? nextWords : '',
     reason,
     tries: tries.map((one) => tryWords(one, timeZone)),
   };
