@@ -35,7 +35,7 @@ export function openFinance(db: Db, around: Around): FinanceServices {
     cockpit: openCockpit(parts),
     fiscal,
     fiscalAttachments: new FiscalAttachments({ ...parts, fiscal }),
-    fpa: new Fpa(db, around.timeZone),
+    fpa: new Fpa(db, around.clock, around.timeZone),
     statements: openStatements(db, around),
   };
 }

@@ -256,7 +256,7 @@ function visitsOf(db: Db, dataDir: string) {
     files: new CockpitFiles(around),
   });
   const desk = new StatementDesk(balances, checks);
-  const fpa = new Fpa(db, timeZone);
+  const fpa = new Fpa(db, clock, timeZone);
   return {
     'cockpit of a company': () => cockpit.page({ ...filter, businessUnitID: '2236' }),
     'cockpit of the group': () => cockpit.page(filter),

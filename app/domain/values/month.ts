@@ -101,6 +101,10 @@ export function monthCodeTyped(text: string): string {
   return value === null ? text : monthCode(value);
 }
 
+/** Of months, newest first, the newest that is not yet to come (rule P30); the newest of all where all are. */
+export const newestUpTo = (months: readonly Month[], today: Month): Month | undefined =>
+  months.find((each) => each <= today) ?? months[0];
+
 /** `janeiro de 2026`. */
 export const monthName = (value: Month): string => `${names[value % 12] ?? ''} de ${yearOf(value)}`;
 

@@ -11,6 +11,7 @@ import {
 import { cycleWindow, trendMonths, type CycleMonth } from '../../../app/domain/finance/cockpit/cycle';
 import type { SheetAccount } from '../../../app/domain/finance/cockpit/sheet';
 import { monthsFrom, type Month } from '../../../app/domain/values/month';
+import { currentMonth, type Clock } from '../../platform/clock';
 import type { AccountSum, Balances, SumQuery } from '../balances/balances';
 import type { BusinessUnit, LedgerAccount } from '../balances/collection';
 
@@ -32,7 +33,7 @@ export interface Books {
 const measured: readonly Measure[] = ['receivables', 'inventory', 'payables', 'revenue', 'cogs'];
 
 /** Reads the ledgers as the cockpit's filter asks. */
-export async function readBooks(balances: Balances, filter: CockpitFilter): Promise<Books> {
+export async function readBooks(balances: Balances, clock: Clock, filter: CockpitFilter): Promise<Books> {
   const units = await balances.units();
   const known = units.some(({ _id }) => _id === filter.businessUnitID);
   const [chart, own] = await Promise.all([
@@ -42,7 +43,7 @@ export async function readBooks(balances: Balances, filter: CockpitFilter): Prom
   // A unit without balances is no choice; the others' months are.
   const found = known && own.length === 0 ? await balances.months() : own;
   const closed = found.reverse();
-  const { months, problems } = comparedMonths(filter, closed);
+  const { months, problems } = comparedMonths(filter, closed, currentMonth(clock));
   const asked = months ? [months.from, months.to].filter((month) => closed.includes(month)) : [];
   const read = asked.length > 0 ? asked : closed.slice(0, 2);
   const posting = await balances.unitsIn(read);

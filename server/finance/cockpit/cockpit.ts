@@ -12,6 +12,7 @@ import { sheetRows, summedFigures, type SheetRow } from '../../../app/domain/fin
 import { messages } from '../../../app/domain/messages';
 import type { Balances } from '../balances/balances';
 import type { MonthChecks } from '../closing/month-accounts';
+import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
@@ -32,13 +33,14 @@ export class Cockpit {
       readonly comments: CockpitComments;
       readonly files: CockpitFiles;
       readonly checks: MonthChecks;
+      readonly clock: Clock;
       readonly timeZone: string;
     },
   ) {}
 
   /** What the filter screen offers: months newest first, and at each level what the levels before it leave. */
   async filter(filter: CockpitFilter) {
-    return filterView(filter, await readBooks(this.parts.balances, filter));
+    return filterView(filter, await readBooks(this.parts.balances, this.parts.clock, filter));
   }
 
   /** The table and the cycle of a filter; without rows where no account has balances, or where `problems` say why. */
@@ -127,7 +129,7 @@ export class Cockpit {
   }
 
   async #read(filter: CockpitFilter) {
-    const books = await readBooks(this.parts.balances, filter);
+    const books = await readBooks(this.parts.balances, this.parts.clock, filter);
     const view = filterView(filter, books);
     const { months, units } = books;
     if (!months || Object.keys(view.problems).length > 0) return { view, sheet: null };

@@ -8,12 +8,13 @@ import {
 } from '../../../app/domain/finance/fpa/report';
 import { messages } from '../../../app/domain/messages';
 import {
+  type Month,
   monthCode,
   monthDate,
   monthOfDate,
+  newestUpTo,
   parseMonth,
   shortMonth,
-  type Month,
 } from '../../../app/domain/values/month';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
@@ -25,10 +26,11 @@ import {
   forecasts,
   type ForecastRecord,
 } from '../../planning/forecast/collection';
+import { currentMonth, type Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 
-/** What a report is asked for; empty fields take the newest booked month, the newest release point, the first centre. */
+/** What a report is asked for; empty fields take the newest booked month that is not yet to come, the newest release point, the first centre. */
 export interface FpaQuery {
   readonly month: string;
   readonly rf: string;
@@ -52,6 +54,7 @@ export class Fpa {
 
   constructor(
     private readonly db: Db,
+    private readonly clock: Clock,
     private readonly timeZone: string,
   ) {
     this.#cells = collection(db, forecasts);
@@ -73,7 +76,7 @@ export class Fpa {
     if (!centres.includes(costCentre)) throw new Problem('absent', messages.absent);
     const months = await this.#months(costCentre);
     if (months.length === 0 && !query.month && !query.rf) return { lacks: 'actuals' as const };
-    const month = query.month ? parseMonth(query.month) : months[0];
+    const month = query.month ? parseMonth(query.month) : newestUpTo(months, currentMonth(this.clock));
     if (month === null || month === undefined || !months.includes(month))
       throw new Problem('absent', messages.absent);
     const releases = await this.#releases(costCentre, month);

@@ -20,6 +20,7 @@ import { filterView } from '../../finance/cockpit/view';
 import { Problem } from '../../platform/errors';
 import type { CockpitNotes } from './cockpit-notes';
 import type { FilesOfRows } from './row-files';
+import type { Clock } from '../../platform/clock';
 import { monthFilter, type Variance, type VarianceSource } from './variance';
 
 const levels = ['category1', 'category2', 'category3'] as const;
@@ -34,6 +35,7 @@ export class CockpitVariances implements VarianceSource {
   constructor(
     private readonly parts: {
       readonly balances: Balances;
+      readonly clock: Clock;
       readonly notes: CockpitNotes;
       readonly files: FilesOfRows;
       readonly flags: Flags;
@@ -41,7 +43,7 @@ export class CockpitVariances implements VarianceSource {
   ) {}
 
   async find(params: URLSearchParams): Promise<Variance> {
-    const { balances, files, flags } = this.parts;
+    const { balances, clock, files, flags } = this.parts;
     // A month that came in between is explained from the month before it.
     const between = params.getAll('mes').filter((code) => parseMonth(code) !== null)[0];
     const filter: CockpitFilter = {
@@ -49,7 +51,7 @@ export class CockpitVariances implements VarianceSource {
       ...(between !== undefined && { dateStart: '', dateEnd: between }),
     };
     const asked: CockpitFilter = { ...filter, category1: '', category2: '', category3: '' };
-    const books = await readBooks(balances, asked);
+    const books = await readBooks(balances, clock, asked);
     const view = filterView(asked, books);
     const { months, units } = books;
     const [wrong] = Object.values(view.problems);

@@ -39,6 +39,7 @@ import { filterView } from '../../finance/cockpit/view';
 import { Problem } from '../../platform/errors';
 import type { CockpitNotes } from './cockpit-notes';
 import type { FilesOfRows } from './row-files';
+import type { Clock } from '../../platform/clock';
 import { monthFilter, type Variance, type VarianceSource } from './variance';
 
 /** Variances of the working-capital cycle's cards: days of one month against another's (rule F7). */
@@ -46,6 +47,7 @@ export class CycleVariances implements VarianceSource {
   constructor(
     private readonly parts: {
       readonly balances: Balances;
+      readonly clock: Clock;
       readonly notes: CockpitNotes;
       readonly files: FilesOfRows;
       readonly flags: Flags;
@@ -53,7 +55,7 @@ export class CycleVariances implements VarianceSource {
   ) {}
 
   async find(params: URLSearchParams): Promise<Variance> {
-    const { balances, notes, files, flags } = this.parts;
+    const { balances, clock, notes, files, flags } = this.parts;
     // A month that came in between is explained from the month before it.
     const between = params.getAll('mes').find((code) => parseMonth(code) !== null);
     const filter = {
@@ -61,7 +63,7 @@ export class CycleVariances implements VarianceSource {
       ...{ report: '', category1: '', category2: '', category3: '' },
       ...(between !== undefined && { dateStart: '', dateEnd: between }),
     };
-    const books = await readBooks(balances, filter);
+    const books = await readBooks(balances, clock, filter);
     const { chosen, closed, problems, units } = filterView(filter, books);
     const [wrong] = Object.values(problems);
     if (wrong) throw new Problem('invalid', wrong);

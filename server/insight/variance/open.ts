@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock';
 import type { Db } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import type { Files } from '../../data/files/files';
@@ -22,13 +23,14 @@ interface Around {
   readonly fpa: Fpa;
   readonly balances: Balances;
   readonly flags: Flags;
+  readonly clock: Clock;
   readonly timeZone: string;
 }
 
 /** Builds what explains variances, kind by kind. */
 export function openVariances(
   db: Db,
-  { files, forecast, fpa, balances, flags, timeZone }: Around,
+  { files, forecast, fpa, balances, flags, clock, timeZone }: Around,
 ): VarianceDesk {
   const shared = { files: new FilesOfRows(db, files, timeZone), flags };
   const behind = new ReviewBehind(db, timeZone);
@@ -42,8 +44,8 @@ export function openVariances(
         behind: new PlanBehind(db, timeZone),
         readings: new QuantityReadings(db),
       }),
-      cockpit: new CockpitVariances({ ...shared, balances, notes }),
-      cycle: new CycleVariances({ ...shared, balances, notes }),
+      cockpit: new CockpitVariances({ ...shared, balances, clock, notes }),
+      cycle: new CycleVariances({ ...shared, balances, clock, notes }),
     },
     timeZone,
   );

@@ -1,4 +1,4 @@
-import { parseMonth, type Month } from '../../values/month';
+import { newestUpTo, parseMonth, type Month } from '../../values/month';
 
 /** Fields of the filter's second section in their order: each narrows those after it (rule F4). */
 export const cockpitLevels = ['businessUnitID', 'report', 'category1', 'category2', 'category3'] as const;
@@ -82,13 +82,14 @@ export interface ComparedMonths {
 
 /**
  * The two chosen months, or what is wrong with them. `closed` are the months that hold balances, newest first; fields
- * left empty take the newest month and the one before it.
+ * left empty take the newest month that is not yet to come, and the one before it.
  */
 export function comparedMonths(
   { dateStart, dateEnd }: Pick<CockpitFilter, 'dateStart' | 'dateEnd'>,
   closed: readonly Month[],
+  today: Month,
 ): { readonly months: ComparedMonths | null; readonly problems: CockpitProblems } {
-  const to = dateEnd === '' ? (closed[0] ?? null) : parseMonth(dateEnd);
+  const to = dateEnd === '' ? (newestUpTo(closed, today) ?? null) : parseMonth(dateEnd);
   const before = closed.filter((month) => to === null || month < to);
   const from = dateStart === '' ? (before[0] ?? null) : parseMonth(dateStart);
   const problems: CockpitProblems = {

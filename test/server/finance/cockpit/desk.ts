@@ -82,7 +82,8 @@ export async function openDesk() {
   const unclaimedAt = (wallClock: () => number) =>
     new UnclaimedObjects({ db, storage, log: quiet, named: namedObjects(db, holders), wallClock });
   const unclaimed = unclaimedAt(Date.now);
-  const clock = createClock(timeZone);
+  const now = new Date('2026-11-16T15:00:00Z');
+  const clock = createClock(timeZone, { now, epoch: new Date() });
   const cockpit = openCockpit({
     db,
     balances: new Balances(db),

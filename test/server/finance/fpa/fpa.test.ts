@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reportWaterfall } from '../../../../app/domain/finance/fpa/waterfall';
 import { forecasts, forecastSchema } from '../../../../server/planning/forecast/collection';
 import { Fpa } from '../../../../server/finance/fpa/fpa';
+import { createClock } from '../../../../server/platform/clock';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 let database: TestDatabase;
 let fpa: Fpa;
+const now = new Date('2026-11-16T15:00:00Z');
+const clock = createClock('America/Sao_Paulo', { now, epoch: now });
 
 const cell = (rf: string, account: string, month: string, amount: number) =>
   forecastSchema.parse({
@@ -43,7 +46,7 @@ beforeAll(async () => {
     personResponsible: 'Ana',
     userResponsible: 'Bia',
   });
-  fpa = new Fpa(database.db, 'America/Sao_Paulo');
+  fpa = new Fpa(database.db, clock, 'America/Sao_Paulo');
 });
 afterAll(() => database.close());
 
@@ -65,6 +68,21 @@ it('compares the newest booked month with the newest release point that foresaw 
     { id: 'C', actual: 0, rf: 7 },
   ]);
   expect(total).toMatchObject({ actual: 110.5, rf: 108 });
+});
+
+it('opens at the newest month that is not yet to come, whatever a file has of later ones', async () => {
+  const other = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
+  await collection(other.db, forecasts).insertMany([
+    cell('actual', 'A', '2026-10', 100.5),
+    cell('RF1 2027', 'A', '2026-10', 101),
+    cell('actual', 'A', '2043-08', 1),
+  ]);
+  const report = await new Fpa(other.db, clock, 'America/Sao_Paulo').report(anything);
+  expect(report).toMatchObject({
+    chosen: { month: '2026-10' },
+    choices: { months: [{ code: '2043-08' }, {}] },
+  });
+  await other.close();
 });
 
 it('writes on the first sheet of its export what was chosen, as the screen names it', async () => {
@@ -98,7 +116,7 @@ it.each([{ month: '2031-01' }, { month: 'ontem' }, { rf: 'actual' }, { rf: '$ne'
 
 it('says what it lacks where nothing is booked yet, or no release point foresaw what is', async () => {
   const empty = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
-  const report = new Fpa(empty.db, 'America/Sao_Paulo');
+  const report = new Fpa(empty.db, clock, 'America/Sao_Paulo');
   expect(await report.report(anything)).toEqual({ lacks: 'actuals' });
   await collection(empty.db, forecasts).insertOne(cell('RF1 2027', 'A', '2026-12', 5));
   expect(await report.report(anything)).toEqual({ lacks: 'actuals' });

@@ -30,16 +30,18 @@ export function openWhy(
   off: Partial<Flags> = {},
 ) {
   const storage = new DiskStorage(path.join(tmpdir(), 'portal-variances'), ['a-secret'.padEnd(32, '-')]);
+  const clock = createClock(timeZone);
   const none = { reviews: undefined, comparison: undefined } as unknown as Pick<
     Forecast,
     'reviews' | 'comparison'
   >;
   return openVariances(db, {
-    files: new Files(db, storage, createClock(timeZone)),
+    files: new Files(db, storage, clock),
     forecast: forecast ?? none,
-    fpa: new Fpa(db, timeZone),
+    fpa: new Fpa(db, clock, timeZone),
     balances: new Balances(db),
     flags: { ...flags, ...off },
+    clock,
     timeZone,
   });
 }

@@ -58,7 +58,7 @@ it.each<[string, () => Promise<unknown>]>([
   [
     'the FP&A report',
     () =>
-      new Fpa(desk.db, 'America/Sao_Paulo').report({
+      new Fpa(desk.db, createClock('America/Sao_Paulo'), 'America/Sao_Paulo').report({
         month: '2026-10',
         rf: key.rf,
         costCentre: key.costCentre,

@@ -86,7 +86,8 @@ describe('the cockpit filter', () => {
 
 describe('the two months', () => {
   const closed = monthsFrom(month(2026, 1), month(2026, 10)).reverse();
-  const of = (dateStart: string, dateEnd: string) => comparedMonths({ dateStart, dateEnd }, closed);
+  const of = (dateStart: string, dateEnd: string) =>
+    comparedMonths({ dateStart, dateEnd }, closed, month(2026, 11));
 
   it.each([
     ['the newest and the one before', '', '', '2026-09', '2026-10'],
@@ -109,8 +110,17 @@ describe('the two months', () => {
     expect([months, Object.keys(problems)]).toEqual([null, [field]]);
   });
 
+  it('pass over months that are yet to come, which may be chosen', () => {
+    const slipped = [month(2043, 8), ...closed];
+    const today = month(2026, 11);
+    const [from, to] = [month(2026, 9), month(2026, 10)];
+    expect(comparedMonths({ dateStart: '', dateEnd: '' }, slipped, today).months).toEqual({ from, to });
+    const chosen = comparedMonths({ dateStart: '', dateEnd: '2043-08' }, slipped, today).months;
+    expect(chosen).toEqual({ from: to, to: month(2043, 8) });
+  });
+
   it('are none where there are no balances', () => {
-    expect(comparedMonths({ dateStart: '', dateEnd: '' }, []).months).toBeNull();
+    expect(comparedMonths({ dateStart: '', dateEnd: '' }, [], month(2026, 11)).months).toBeNull();
   });
 
   it('head their columns by short month and year', () => {
