@@ -54,6 +54,12 @@ const readOn =
 const assertsSettled =
   "VariableDeclaration:has(CallExpression[callee.name='settled'] CallExpression[callee.property.name=/^(innerText|allInnerTexts|inputValue)$/]) + ExpressionStatement:has(CallExpression[callee.name='expect'])";
 
+const placedOnce = {
+  selector: "CallExpression[callee.name='settled'] CallExpression[callee.property.name='boundingBox']",
+  message:
+    'Things are at rest before they are where they go: expect.poll(() => …) of all that is compared, or middleOf(…) for the mouse.',
+};
+
 const byState = {
   selector:
     "CallExpression[callee.property.name='locator'] > Literal[value=/:(enabled|disabled)|\\[disabled/]",
@@ -183,6 +189,7 @@ export default tseslint.config(
           `CallExpression[callee.name='expect'] CallExpression[callee.object.name='page'][callee.property.name='url']`,
         ].map((selector) => ({ selector, message: readOnce })),
         { selector: assertsSettled, message: readOn },
+        placedOnce,
         byState,
         { selector: `${hook} ${poll}`, message: onlyInTests },
         ...hasty,

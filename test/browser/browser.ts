@@ -161,6 +161,12 @@ export async function settled<T>(read: () => Promise<T>): Promise<NonNullable<T>
   return last as NonNullable<T>;
 }
 
+/** The middle of something that has come to rest, for the mouse. */
+export async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await settled(() => target.boundingBox());
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Brings a page into sight, which then sees that its session has ended; again until the page's scripts run. */
 export const seeSessionEnd = (page: Page): Promise<void> =>
   untilTrue(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, phone, settled, signIn, takenOver, useBrowser } from './browser';
+import { desktop, faultsOf, phone, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();
 const capital = '/ij/cockpit_preview?businessUnitID=5454&report=Working+Capital';
@@ -88,12 +88,12 @@ describe('the cockpit', () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto(`${capital}&category1=Current+Liabilities&category2=Fornecedores`);
-    const last = await settled(() =>
-      table(page).getByRole('row').filter({ hasText: 'Working Capital' }).boundingBox(),
-    );
-    const whole = await settled(() => table(page).boundingBox());
-    const below = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0);
-    expect(below(whole) - below(last)).toBeLessThan(20);
+    const last = table(page).getByRole('row').filter({ hasText: 'Working Capital' });
+    const left = async () => {
+      const [whole, row] = await Promise.all([table(page).boundingBox(), last.boundingBox()]);
+      return whole && row && whole.y + whole.height - row.y - row.height;
+    };
+    await expect.poll(left).toBeLessThan(20);
   });
 
   it.each([
@@ -126,9 +126,15 @@ describe('the cockpit', () => {
       .toBe(0);
     await page.getByRole('button', { name: 'Generate report' }).click();
     const group = page.locator('summary', { hasText: 'Capital social' });
-    const amount = await settled(() => group.locator('span').nth(2).boundingBox());
-    const column = await settled(() => page.locator('table[aria-hidden] th:nth-child(3)').boundingBox());
-    expect(amount?.x).toBeCloseTo(column?.x ?? 0, 0);
+    const [amount, column] = [
+      group.locator('span').nth(2),
+      page.locator('table[aria-hidden] th:nth-child(3)'),
+    ];
+    const apart = async () => {
+      const [one, other] = await Promise.all([amount.boundingBox(), column.boundingBox()]);
+      return one && other && one.x - other.x;
+    };
+    await expect.poll(apart).toBeCloseTo(0, 0);
     await group.click();
     await page.getByRole('link', { name: /^Comments, 2.3.1.01/ }).click();
     await page.getByLabel('Novo comentário').fill('Sem alteração');
@@ -144,8 +150,13 @@ describe('the cockpit', () => {
     const { page } = await browser.visit({ viewport: phone, javaScriptEnabled: false });
     await signIn(page, accountOf['USER SILVER']);
     await page.goto(capital);
-    const amount = await settled(() => page.locator('table[aria-hidden] th').nth(1).boundingBox());
-    expect((amount?.x ?? Infinity) + (amount?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+    const end = () =>
+      page
+        .locator('table[aria-hidden] th')
+        .nth(1)
+        .boundingBox()
+        .then((amount) => amount && amount.x + amount.width);
+    await expect.poll(end).toBeLessThanOrEqual(phone.width);
   });
 
   it.each([

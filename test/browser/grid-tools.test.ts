@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, settled } from './browser';
+import { faultsOf, middleOf } from './browser';
 import { cell, shown, useSheet } from './sheet';
 
 const sheet = useSheet();
@@ -54,11 +54,8 @@ describe('the clipboard', () => {
 });
 
 describe('the fill handle', () => {
-  const middle = async (target: Locator) => {
-    const box = await settled(() => target.boundingBox());
-    if (!box) throw new Error('not on the page');
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
+  /** It follows the selection a moment later. */
+  const handle = (page: Page, row: number) => cell(page, row, 13).locator('[data-fill]');
 
   it('dragged by mouse repeats the selection, and Escape gives it up', async () => {
     const { page } = await sheet();
@@ -68,8 +65,8 @@ describe('the fill handle', () => {
     await page.keyboard.press('Enter');
     await cell(page, 2, 13).click();
     const drag = async () => {
-      const from = await middle(page.locator('[data-fill]'));
-      const to = await middle(cell(page, 5, 13));
+      const from = await middleOf(handle(page, 2));
+      const to = await middleOf(cell(page, 5, 13));
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(to.x, to.y, { steps: 5 });
@@ -93,11 +90,11 @@ describe('the fill handle', () => {
     await page.keyboard.type('8');
     await page.keyboard.press('Enter');
     await cell(page, 2, 13).click();
-    await page.locator('[data-fill]').dblclick();
+    await handle(page, 2).dblclick();
     await expect.poll(() => shown(page, 12, 13)).toBe('8,00');
     await cell(page, 2, 13).click();
-    const from = await middle(page.locator('[data-fill]'));
-    const to = await middle(cell(page, 2, 14));
+    const from = await middleOf(handle(page, 2));
+    const to = await middleOf(cell(page, 2, 14));
     const touch = await context.newCDPSession(page);
     const send = (type: string, touchPoints: object[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints } as never);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, phone, settled } from './browser';
+import { faultsOf, middleOf, phone, settled } from './browser';
 import { layoutFaults } from './layout';
 import { cell, shown, useSheet, type Options } from './sheet';
 
@@ -161,16 +161,17 @@ describe('editing by keyboard', () => {
     await page.keyboard.press('Alt+Shift+ArrowRight');
     await expect.poll(() => width(3)).toBe(before + 16);
     await page.keyboard.press('Alt+Shift+ArrowRight');
+    await expect.poll(() => width(3)).toBe(before + 32);
     await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await expect.poll(() => width(3)).toBe(before + 16);
     await page
       .getByRole('status')
       .getByText(`${before + 16} pixels de largura`)
       .waitFor();
-    const edge = await settled(() => page.locator('[data-head="3"] > span:last-child').boundingBox());
-    if (!edge) throw new Error('no edge');
-    await page.mouse.move(edge.x + 4, edge.y + 8);
+    const edge = await middleOf(page.locator('[data-head="3"] > span:last-child'));
+    await page.mouse.move(edge.x, edge.y);
     await page.mouse.down();
-    await page.mouse.move(edge.x + 54, edge.y + 8, { steps: 4 });
+    await page.mouse.move(edge.x + 50, edge.y, { steps: 4 });
     await page.mouse.up();
     await expect.poll(() => width(3)).toBeCloseTo(before + 66, 0);
 

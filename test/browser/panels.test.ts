@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accountOf } from '../http/client';
-import { desktop, faultsOf, land, phone, settled, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 import { shiftsOf, watchShifts } from './layout';
 
 const browser = useBrowser();
@@ -90,11 +90,11 @@ describe('a dashboard in the browser', () => {
     const paper = { width: 718, height: 1047 }; // A4 less its margins
     await page.setViewportSize(paper);
     await page.getByRole('navigation', { name: 'Principal' }).waitFor({ state: 'hidden' });
-    const box = await settled(() => page.locator('main').boundingBox());
-    expect(box.width).toBe(paper.width);
-    expect(box.height).toBeLessThanOrEqual(paper.height);
-    const figures = await settled(() => page.locator('[data-kind=figure]').last().boundingBox());
-    expect(figures.x).toBeGreaterThan(paper.width / 2);
+    const main = page.locator('main');
+    await expect.poll(async () => (await main.boundingBox())?.width).toBe(paper.width);
+    await expect.poll(async () => (await main.boundingBox())?.height).toBeLessThanOrEqual(paper.height);
+    const figures = page.locator('[data-kind=figure]').last();
+    await expect.poll(async () => (await figures.boundingBox())?.x).toBeGreaterThan(paper.width / 2);
     if (!javaScriptEnabled) return;
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);

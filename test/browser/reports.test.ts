@@ -10,8 +10,13 @@ describe('the report list on a phone', () => {
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/ij/report');
     for (const act of [/^Baixar /, /^Abrir /]) {
-      const box = await settled(() => page.getByLabel(act).first().boundingBox());
-      expect((box?.x ?? phone.width) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+      const end = () =>
+        page
+          .getByLabel(act)
+          .first()
+          .boundingBox()
+          .then((box) => box && box.x + box.width);
+      await expect.poll(end).toBeLessThanOrEqual(phone.width);
     }
     await page.getByText('Exportar').click();
     const formats = page.getByRole('link', { name: 'CSV' });
