@@ -89,6 +89,19 @@ export class Writer {
 /** Bytes of a number below 2^21. */
 const lengthOf = (value: number): number => (value > 0x3f_ff ? 3 : value > 0x7f ? 2 : 1);
 
+/**
+ * Bytes between two places in the order of others: by hand, as a call that compares buffers takes longer than the few bytes
+ * after which ids and terms differ.
+ */
+export function compareBytes(bytes: Uint8Array, from: number, to: number, others: Uint8Array): number {
+  const most = Math.min(to - from, others.length);
+  for (let at = 0; at < most; at += 1) {
+    const difference = (bytes[from + at] ?? 0) - (others[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return to - from - others.length;
+}
+
 /** Reads what a `Writer` wrote. */
 export class Reader {
   #at = 0;
@@ -138,10 +151,7 @@ export class Reader {
 
   /** Whether the text that it is at comes before another. */
   isBefore(other: Uint8Array): boolean {
-    const most = Math.min(this.#textLength, other.length);
-    for (let at = 0; at < most; at += 1)
-      if (this.#text[at] !== other[at]) return (this.#text[at] ?? 0) < (other[at] ?? 0);
-    return this.#textLength < other.length;
+    return compareBytes(this.#text, 0, this.#textLength, other) < 0;
   }
 
   skipRows(): void {

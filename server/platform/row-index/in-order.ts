@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { removeRow, rowsIn, type Bits } from './bits';
 import { partOf } from './block';
 import { placesOf, type Blocks, type Firsts, type Parts } from './blocks';
-import { Reader } from './codec';
+import { compareBytes, Reader } from './codec';
 import { countsByPage } from './ordered-rows';
 import { isOrdering, type Range } from './sought';
 
@@ -68,10 +68,8 @@ export async function rowsInOrder(
   if (!segments) return null;
   const low = lowest(segments, from);
   const high = highest(segments, to);
-  const isBefore = ({ high: end }: Segment) => end !== null && Buffer.compare(end, low) <= 0;
-  const near = segments.filter(
-    (each) => !isBefore(each) && (high === null || Buffer.compare(each.low, high) < 0),
-  );
+  const isBefore = ({ high: end }: Segment) => end !== null && compared(end, low) <= 0;
+  const near = segments.filter((each) => !isBefore(each) && (high === null || compared(each.low, high) < 0));
   const before = segments.reduce((sum, each) => sum + (isBefore(each) ? each.count : 0), 0);
   return walked(await runsOf(blocks, field, near), from - before, to - before);
 }
@@ -154,13 +152,14 @@ async function countedByTerms(
 }
 
 const noBytes: Buffer = Buffer.alloc(0);
+const compared = (one: Buffer, other: Buffer): number => compareBytes(one, 0, one.length, other);
 
 /** The last beginning of a segment that no row before the position can reach. */
 function lowest(segments: readonly Segment[], position: number): Buffer {
   let low = noBytes;
   let sum = 0;
-  for (const { low: each, count } of segments.toSorted((one, other) => Buffer.compare(one.low, other.low))) {
-    if (Buffer.compare(each, low) > 0) {
+  for (const { low: each, count } of segments.toSorted((one, other) => compared(one.low, other.low))) {
+    if (compared(each, low) > 0) {
       if (sum > position) break;
       low = each;
     }
@@ -181,7 +180,7 @@ function highest(segments: readonly Segment[], rows: number): Buffer | null {
 
 function byEnd(one: Buffer | null, other: Buffer | null): number {
   if (one === null || other === null) return (one === null ? 1 : 0) - (other === null ? 1 : 0);
-  return Buffer.compare(one, other);
+  return compared(one, other);
 }
 
 async function runsOf(blocks: Blocks, field: number, segments: readonly Segment[]): Promise<Run[]> {
@@ -257,8 +256,7 @@ function grouped(runs: readonly Run[]): readonly Run[][] {
   return groups;
 }
 
-const byRun = (one: Run, other: Run): number =>
-  Buffer.compare(one.term, other.term) || one.place - other.place;
+const byRun = (one: Run, other: Run): number => compared(one.term, other.term) || one.place - other.place;
 
 const spotsOf = ({ rows, of }: Run): Spot[] =>
   typeof of === 'string' ? rows.map((row) => ({ block: of, row })) : [of];

@@ -52,22 +52,30 @@ const next = Buffer.of(0);
 /** Before the figures of a field; no word and no text as it is begins so. */
 const beforeFigures = (field: number): Buffer => Buffer.of(0x23, field >>> 8, field & 0xff);
 
-const figureBytes = 8;
-/** The bytes of figures are in their order. */
-function termOfFigure(field: number, figure: number): Buffer {
-  const head = beforeFigures(field);
-  const term = Buffer.alloc(head.length + figureBytes);
-  head.copy(term);
+const headBytes = 3;
+const double = new DataView(new ArrayBuffer(8));
+const longestFigure = headBytes + double.byteLength;
+
+/** Writes the term of a figure and tells how long it is; the bytes of figures are in their order. */
+export function writeFigure(into: Uint8Array, field: number, figure: number): number {
+  into[0] = 0x23;
+  into[1] = field >>> 8;
+  into[2] = field & 0xff;
   // Of two zeros there is one.
-  term.writeDoubleBE(figure + 0, head.length);
-  const isNegative = (term[head.length] ?? 0) > 0x7f;
-  let length = 0;
-  for (let at = head.length; at < term.length; at += 1) {
-    const byte = (term[at] ?? 0) ^ (isNegative ? 0xff : at === head.length ? 0x80 : 0);
-    term[at] = byte;
-    if (byte > 0) length = at + 1;
+  double.setFloat64(0, figure + 0);
+  const isNegative = double.getUint8(0) > 0x7f;
+  let length = headBytes;
+  for (let at = 0; at < double.byteLength; at += 1) {
+    const byte = double.getUint8(at) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
+    into[headBytes + at] = byte;
+    if (byte > 0) length = headBytes + at + 1;
   }
-  return term.subarray(0, Math.max(length, head.length));
+  return length;
+}
+
+function termOfFigure(field: number, figure: number): Buffer {
+  const term = Buffer.allocUnsafe(longestFigure);
+  return term.subarray(0, writeFigure(term, field, figure));
 }
 
 /** By which rows are found in a block. */

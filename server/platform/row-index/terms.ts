@@ -9,7 +9,7 @@ import {
 import { startsOf } from './column';
 import { Distinct, grown } from './distinct';
 import { orderOf } from './order';
-import { termOf } from './sought';
+import { termOf, writeFigure } from './sought';
 import { figureAt, isText, textAt, textEnd, textStart } from './written-fields';
 
 /** A field of a block, and what its values are found by. */
@@ -46,7 +46,8 @@ export class Terms {
   add(field: IndexedField, value: number, bytes: Buffer, type: number, from: number): void {
     if (field.hasWords || field.hasValues) this.#text(field, value, bytes, type, from);
     const figure = field.hasFigures ? figureAt(bytes, type, from) : Number.NaN;
-    if (!Number.isNaN(figure)) this.#whole(field, value, termOf.figure(field.number, figure));
+    if (!Number.isNaN(figure))
+      this.#pair(field, value, this.#key, writeFigure(this.#key, field.number, figure));
   }
 
   /** Gives the terms in their order. */
