@@ -8,13 +8,13 @@ import {
 } from '../../../app/domain/finance/fpa/report';
 import { messages } from '../../../app/domain/messages';
 import {
-  type Month,
   monthCode,
   monthDate,
   monthOfDate,
   newestUpTo,
   parseMonth,
   shortMonth,
+  type Month,
 } from '../../../app/domain/values/month';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
@@ -30,7 +30,10 @@ import { currentMonth, type Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 
-/** What a report is asked for; empty fields take the newest booked month that is not yet to come, the newest release point, the first centre. */
+/**
+ * What a report is asked for; empty fields take the newest booked month that is not yet to come, the newest release point, the
+ * first centre.
+ */
 export interface FpaQuery {
   readonly month: string;
   readonly rf: string;
