@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Clock } from '../../../platform/clock';
 import { columnsOf, type Base } from '../../master-data/base';
+import { boundText } from '../../master-data/bounds';
 import { shownValue } from '../../master-data/shown-cell';
 import type { RowFault } from './header';
 import { baseRulesOf } from './base-rules';
@@ -32,7 +33,11 @@ export class RowValidator {
     const { ok } = target;
     const headers = new Map(columnsOf(ok));
     const label = (key: string) => headers.get(key) ?? key;
-    const told = (key: string, value: Value | undefined) => shownValue(ok, key, value, 'UTC');
+    const told = (key: string, value: Value | undefined) => {
+      const kind = ok.checks[key]?.kind;
+      // With all its decimals: a sum may be off by the last.
+      return kind && typeof value === 'number' ? boundText(kind, value) : shownValue(ok, key, value, 'UTC');
+    };
     const circumstances = { ...target, label, told, sender };
     this.#references = new References(circumstances);
     this.#rules = [...rowRulesOf(circumstances), ...baseRulesOf(circumstances)];

@@ -278,7 +278,7 @@ describe('rules over several fields', () => {
           field('Série', { kind: 'code' }),
           field('Chave', { kind: 'code' }),
           field('Mercadoria', { kind: 'money' }),
-          field('Frete', { kind: 'money' }),
+          field('Frete', { kind: 'number' }),
           field('Total', { kind: 'money' }),
         ],
         rules: [
@@ -294,13 +294,15 @@ describe('rules over several fields', () => {
         '2;A;x;1,00;1,00;2,00',
         '3;A;y;1,00;1,00;2,01',
         '4;B;x;1,00;;1,00',
+        '5;C;z;1,00;1,004;2,00',
       ].join('\n'),
       'notas',
     );
-    expect(file.rows).toMatchObject({ ok: 2, nok: 2 });
+    expect(file.rows).toMatchObject({ ok: 2, nok: 3 });
     expect((await desk.rows('base_notas_nok')).map((row) => row['Error'] as unknown)).toEqual([
       'Série, Chave: A / x já é de outra linha da base',
       'Total: 2,01 não é a soma de Mercadoria, Frete, 2,00',
+      'Total: 2,00 não é a soma de Mercadoria, Frete, 2,004',
     ]);
     const again = await load(
       'Nota;Série;Chave;Mercadoria;Frete;Total\n1;A;x;1,00;;1,00\n5;B;x;1,00;;1,00',
