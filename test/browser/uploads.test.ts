@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { partBytes } from '../../app/domain/data/files/upload-parts';
 import { accountOf, portalUrl } from '../http/client';
 import { badLine, type BadLine } from '../servers/bad-line';
-import { faultsOf, settled, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, gate, middleOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 let folder: string;
@@ -83,6 +83,36 @@ describe('the upload list', () => {
     await sent.getByRole('link', { name: `Abrir ${part.name}` }).click();
     await later.getByRole('heading', { name: part.name }).waitFor();
   });
+
+  it.each([
+    ['desktop', desktop],
+    ['phone', phone],
+  ] as const)(
+    'leaves what is about to be pressed where it is, whatever is told beside it: %s',
+    async (_name, viewport) => {
+      const { page } = await browser.visit({ viewport });
+      const { name, file } = await fileOf(10);
+      await signIn(page, accountOf['USER BRONZE']);
+      await open(page);
+      await page.clock.install();
+      const news = gate();
+      await page.route('**/captura/manual/enviados?**', async (held) => (await news.opened, held.continue()));
+      await choose(page, file);
+      await row(page, name).getByText('Enviado. O arquivo chegou inteiro.').waitFor();
+      const tools = [
+        row(page, name).getByRole('link', { name: 'Acompanhar' }),
+        row(page, name).getByRole('button', { name: `Tirar ${name} da lista` }),
+      ];
+      const before = await Promise.all(tools.map(middleOf));
+      news.open();
+      await row(page, name).getByText('Concluído', { exact: true }).waitFor();
+      await choose(page, file);
+      await row(page, name).getByText('Escolhido de novo: este mesmo arquivo').waitFor();
+      await page.clock.fastForward(5_100);
+      await row(page, name).getByText('Enviado', { exact: true }).waitFor();
+      await expect.poll(() => Promise.all(tools.map(middleOf))).toEqual(before);
+    },
+  );
 
   it('follows every file of a visit that sends many, and a ZIP by what became of its tables', async () => {
     const { page } = await browser.visit();

@@ -98,7 +98,7 @@ function Progress({ item, job }: UploadProps) {
 
 /** What became of it, said aloud when it changes; the percentage is not, since it changes all the time. */
 function Message({ item, job }: UploadProps) {
-  const { error, interruption, progress, successUploaded, fileId, showFileUploadedMessage, note } = item;
+  const { error, interruption, progress, successUploaded, showFileUploadedMessage, note } = item;
   return (
     <div role="status">
       {interruption !== null && error === null && !successUploaded && (
@@ -117,7 +117,6 @@ function Message({ item, job }: UploadProps) {
         <p className={styles.good}>
           <CircleCheck aria-hidden />
           <span>{showFileUploadedMessage ? 'Enviado. O arquivo chegou inteiro.' : 'Enviado'}</span>
-          {fileId && <Link to={`/captura/processando/${fileId}`}>Acompanhar</Link>}
         </p>
       )}
       {successUploaded && job && <JobNews job={job} />}
@@ -131,10 +130,12 @@ function Message({ item, job }: UploadProps) {
   );
 }
 
+/** Stays where it is, whatever is told beside it: what is told comes just when it is about to be pressed. */
 function Tools({ item, queue }: { item: UploadItem; queue: UploadQueue | null }) {
-  const { id, name, error } = item;
+  const { id, name, error, fileId, successUploaded } = item;
   return (
     <div>
+      {successUploaded && fileId && <Link to={`/captura/processando/${fileId}`}>Acompanhar</Link>}
       {error !== null && (
         <Button
           look="quiet"
