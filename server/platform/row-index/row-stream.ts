@@ -1,4 +1,5 @@
 import { ObjectId, type Db, type Document, type Filter } from 'mongodb';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eachField, Names } from './written-fields';
 
 /** Rows of one answer, which may have 16 MB. */
@@ -40,6 +41,8 @@ export async function eachRow(
     const following = left > 0 ? ask(db, stream, idOf(answer.bytes, last), left) : null;
     // It is met where it is awaited.
     following?.catch(() => undefined);
+    // It goes out before these are taken, which leaves nothing else a turn.
+    await nextTurn();
     for (const at of answer.starts) take(answer.bytes, at);
     if (!following) return;
     answer = await following;
