@@ -1,12 +1,15 @@
+import type { Collection } from 'mongodb';
 import { isWanted } from '../../../app/domain/data/sources/source';
 import { takenSuffix, type RemoteFile, type RemotePlace } from '../../platform/sources/port';
-import type { RunFile, SourceRecord } from './collection';
+import type { RunFile, SourceRecord, SourceRun } from './collection';
 import type { Before, SourceTaking } from './taking';
 
 /** More names than these are not looked at in one go. */
 const mostNames = 1_000_000;
 /** Files that are told of; the newer ones wait for a later look. */
 const mostFiles = 10_000;
+/** Turns whose failures are remembered. */
+const rememberedTurns = 20;
 /** Lines of files that are there from before, which a turn keeps. */
 const skippedKept = 200;
 
@@ -42,31 +45,56 @@ export async function lookThrough(
   return { files: oldest(files), total, isCut: false };
 }
 
+/** Files of which the latest turns of a source could make none, or which they could not move, and when they tried last. */
+export async function failedBefore(
+  runs: Collection<SourceRun>,
+  { _id: source }: Pick<SourceRecord, '_id'>,
+): Promise<ReadonlyMap<string, Date>> {
+  const turns = runs.find({ source }, { projection: { files: 1 } }).sort({ at: -1, _id: -1 });
+  const last = new Map<string, RunFile>();
+  for await (const { files } of turns.limit(rememberedTurns))
+    for (const file of files)
+      if (file.outcome !== 'skipped' && !last.has(file.name)) last.set(file.name, file);
+  const failed = [...last.values()].filter(({ outcome }) => outcome === 'failed');
+  return new Map(failed.map(({ name, at }) => [name, at]));
+}
+
+/** What came before of files, by name. */
+interface Past {
+  /** What was taken of some. */
+  readonly known: SourceTaking['known'];
+  /** When those that could not be taken or moved were tried last. */
+  readonly failed: ReadonlyMap<string, Date>;
+  skip(file: RemoteFile, before: Before): void;
+}
+
 /**
- * Looks through a place for a turn: what was taken before lies behind what was not, to be moved yet; where files stay, it is
- * skipped by its mark alone.
- * @param known what was taken before of some files, by name
+ * Looks through a place for a turn: behind what is new lies what could not be taken in the turns before, the longest ago
+ * first, and behind that what was taken, to be moved yet; where files stay, it is skipped by its mark alone.
  */
 export async function lookForTurn(
   place: Pick<RemotePlace, 'list'>,
   source: SourceRecord,
   ms: number,
-  known: SourceTaking['known'],
-  skip: (file: RemoteFile, before: Before) => void,
+  { known, failed, skip }: Past,
 ): Promise<Found> {
+  const failing: RemoteFile[] = [];
   let unmoved: RemoteFile[] = [];
   const found = await lookThrough(place, source, ms, async (files) => {
     const taken = await known(source, files);
     return files.filter((file) => {
       const before = taken.get(file.name);
-      if (!before) return true;
-      if (source.afterwards.kind === 'stay') skip(file, before);
+      if (!before && !failed.has(file.name)) return true;
+      if (!before) failing.push(file);
+      else if (source.afterwards.kind === 'stay') skip(file, before);
       else unmoved.push(file);
       if (unmoved.length > 2 * mostFiles) unmoved = oldest(unmoved);
       return false;
     });
   });
-  return { ...found, files: [...found.files, ...oldest(unmoved)] };
+  const lastTry = ({ name }: RemoteFile) => failed.get(name)?.getTime() ?? 0;
+  const byTry = (files: RemoteFile[]) => oldest(files).sort((a, b) => lastTry(a) - lastTry(b));
+  return { ...found, files: [...found.files, ...byTry(failing), ...byTry(unmoved)] };
 }
 
 const oldest = (files: RemoteFile[]): RemoteFile[] =>

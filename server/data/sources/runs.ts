@@ -24,7 +24,7 @@ import {
   type SourceRun,
 } from './collection';
 import { failing, failingFiles, type Failing } from './failing';
-import { lookForTurn, Skips } from './looking';
+import { failedBefore, lookForTurn, Skips } from './looking';
 import type { SourceNews } from './source-news';
 import type { Before, SourceTaking } from './taking';
 
@@ -176,13 +176,17 @@ export class SourceRuns {
     let place: RemotePlace | null = null;
     try {
       place = await this.open(by.source, signal);
-      const seen = held.order.files.filter(({ outcome }) => outcome !== 'skipped');
+      const seen = held.order.files.filter(({ outcome }) => outcome === 'taken');
       const skips = new Skips(seen);
       const skip = (file: RemoteFile, before: Before) => skips.add(file, before, this.parts.clock.stamp());
-      const found = await lookForTurn(place, by.source, lookMs, taking.known.bind(taking), skip);
+      const failed = await failedBefore(this.#runs, by.source);
+      const past = { known: taking.known.bind(taking), failed, skip };
+      const found = await lookForTurn(place, by.source, lookMs, past);
+      let tried = 0;
       for (const file of found.files) {
         stopping.throwIfAborted();
         if (seen.length >= takenAtOnce) break;
+        tried += 1;
         const { outcome, ...taken } = await taking.take(place, file, by);
         stopping.throwIfAborted();
         if (outcome === 'skipped') skip(file, taken);
@@ -191,7 +195,8 @@ export class SourceRuns {
           await held.note({ files: seen });
         }
       }
-      return this.#took(seen, skips, found.isCut);
+      const mayFail = found.files.slice(tried).some(({ name }) => failed.has(name));
+      return this.#took(seen, skips, found.isCut, mayFail);
     } catch (error) {
       stopping.throwIfAborted();
       if (error instanceof Problem || error instanceof TakenOver) throw error;
@@ -201,12 +206,14 @@ export class SourceRuns {
     }
   }
 
-  #took(seen: readonly RunFile[], skips: Skips, isCut: boolean): Ending<SourceRun> {
+  /** @param mayFail whether some that failed before were not tried again: of these the turn says nothing */
+  #took(seen: readonly RunFile[], skips: Skips, isCut: boolean, mayFail: boolean): Ending<SourceRun> {
     const failed = seen.filter(({ outcome }) => outcome === 'failed');
     const counts = { taken: seen.length - failed.length, skipped: skips.total, failed: failed.length };
     const reason = isCut ? sourceMessages.tooManyNames : '';
     const news = [...(isCut ? [failing(reason)] : []), ...failingFiles(failed)];
-    return this.#ending(reason, { news, reached: true }, { files: [...seen, ...skips.files], ...counts });
+    const said = news.length === 0 && mayFail ? undefined : { news, reached: !mayFail };
+    return this.#ending(reason, said, { files: [...seen, ...skips.files], ...counts });
   }
 
   async #refused(source: SourceRecord, { kind, message }: SourceFailure): Promise<Ending<SourceRun>> {

@@ -74,19 +74,24 @@ it('ends in time, and takes what it had found', async () => {
   expect(cut).toEqual({ files: [], total: 0, isCut: true });
 });
 
-/** A turn of a source that moves what it takes: what it tried to take, what its owner is told, and how it is put down. */
+/** One turn behind the other of a source that moves what it takes: what its owner is told, and how the last one is put down. */
 async function turnIn(
   place: Pick<RemotePlace, 'list'>,
   of: Pick<SourceTaking, 'known' | 'take'>,
+  turns = 1,
 ): Promise<{ told: string[]; run: SourceRun | undefined }> {
   const clock = createClock('America/Sao_Paulo');
   const seal = new Seal('sources', ['s'.repeat(32)]);
-  const { credentials, turns, ...form } = sourceForm({
+  const {
+    credentials,
+    turns: by,
+    ...form
+  } = sourceForm({
     ...{ ...emptySource('s3'), name: 'ERP', pattern: '*.csv', afterwards: 'move' },
   });
   const [_id, now] = [new ObjectId(), clock.stamp()];
   const source: SourceRecord = {
-    ...{ _id, ...form, turns: { ...turns, weekdays: [...turns.weekdays] }, hostKey: '', owner: 'gold' },
+    ...{ _id, ...form, turns: { ...by, weekdays: [...by.weekdays] }, hostKey: '', owner: 'gold' },
     ...{ login: { kind: 'password', user: '' }, secret: seal.seal(JSON.stringify(credentials)) },
     ...{ on: true, stopped: '', failingSince: null, nextAt: now, lastAt: null, version: 1 },
     ...{ createdBy: 'gold', createdAt: now, changedBy: 'gold', changedAt: now },
@@ -105,10 +110,12 @@ async function turnIn(
     background: { define: () => undefined, enqueue: () => Promise.resolve() },
     mayFeed: () => Promise.resolve({} as never),
   });
-  await runs.order(_id, 'um', '');
-  await runs.work.run(`${_id.toHexString()}:um`);
-  const [run] = await collection(database.db, sourceRuns).find({ source: _id }).toArray();
-  return { told, run };
+  for (let turn = 1; turn <= turns; turn += 1) {
+    await runs.order(_id, `${turn}`, '');
+    await runs.work.run(`${_id.toHexString()}:${turn}`);
+  }
+  const run = await collection(database.db, sourceRuns).findOne({ _id: `${_id.toHexString()}:${turns}` });
+  return { told, run: run ?? undefined };
 }
 
 it('has a turn take what it saw within its bound, and say that there is more', async () => {
@@ -137,4 +144,50 @@ it('has files that were taken and cannot be moved keep no new file waiting', asy
   });
   expect(run).toMatchObject({ taken: 1, failed: 499 });
   expect(run?.files[0]).toMatchObject({ name: 'novo.csv', outcome: 'taken' });
+});
+
+it('has files that always fail keep no newer file waiting, and tries all of them in turn', async () => {
+  const isBad = ({ name }: RemoteFile) => name.startsWith('mau');
+  const place = placeOf(1_000, [lying('novo.csv', 9)], (at) => `mau${at}.csv`);
+  const tries = new Map<string, number>();
+  const { told, run } = await turnIn(
+    place,
+    {
+      known: () => Promise.resolve(new Map()),
+      take(_place, file) {
+        tries.set(file.name, (tries.get(file.name) ?? 0) + 1);
+        return isBad(file)
+          ? Promise.resolve({ outcome: 'failed', file: null, size: 1, reason: 'Grande demais.' })
+          : Promise.resolve({ outcome: 'taken', file: 'f', size: 1, reason: '' });
+      },
+    },
+    3,
+  );
+  expect([tries.size, tries.get('novo.csv')]).toEqual([1_001, 1]);
+  expect(run).toMatchObject({ taken: 1, failed: 499 });
+  expect(told).not.toContain('works');
+});
+
+it('does not say of a source that it works while its turns have no room for what failed', async () => {
+  let turn = 0;
+  const place = {
+    async *list() {
+      turn += 1;
+      const fresh = Array.from({ length: turn === 1 ? 0 : 500 }, (_, at) => lying(`${turn}-${at}.csv`, 2));
+      yield await Promise.resolve([lying('mau.csv'), ...fresh]);
+    },
+  };
+  const { told, run } = await turnIn(
+    place,
+    {
+      known: () => Promise.resolve(new Map()),
+      take: (_place, { name }) =>
+        name === 'mau.csv'
+          ? Promise.resolve({ outcome: 'failed', file: null, size: 1, reason: 'Grande demais.' })
+          : Promise.resolve({ outcome: 'taken', file: 'f', size: 1, reason: '' }),
+    },
+    2,
+  );
+  expect(run).toMatchObject({ taken: 500, failed: 0 });
+  expect(told).toEqual(['mau.csv: Grande demais.']);
 });
