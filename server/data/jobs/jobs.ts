@@ -89,8 +89,12 @@ export class Jobs {
       .find({ recount: true, statusChangeDate: { $lte: before } })
       .limit(100)
       .toArray();
-    for (const { _id, collection: base } of unsettled)
-      if (base !== null) await recountRows(this.parts, _id, await this.parts.masterData.base(base, false));
+    for (const { _id, collection: base } of unsettled) {
+      if (base === null) continue;
+      // It may not have come to note where its rows lie.
+      await noteForSearch(this.parts.db, 'file', [_id.toHexString()]);
+      await recountRows(this.parts, _id, await this.parts.masterData.base(base, false));
+    }
   }
 
   /** Milliseconds until the job is to be taken up again; null where it is over. */

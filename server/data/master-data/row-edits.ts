@@ -11,7 +11,7 @@ import { RowValidator } from '../jobs/ingest/row-validator';
 import { keptCell, type Value } from '../jobs/ingest/cell';
 import { RowChecker, type RowFault } from '../jobs/ingest/header';
 import { versionOf } from '../jobs/ingest/stamp';
-import { noteForSearch, noteRows } from '../search/marks';
+import { noteEntries, noteRows } from '../search/marks';
 import { columnsOf, keysOf, type Base } from './base';
 import { followersOf } from './followers';
 import type { MasterData } from './master-data';
@@ -119,7 +119,7 @@ export class RowEdits {
     if (!written) return this.save(person, key, form);
     await this.#tell(key, edit);
     const source: unknown = (row['_source'] as Document | undefined)?.['file'];
-    if (typeof source === 'string') await noteForSearch(this.parts.db, 'file', [source]);
+    if (typeof source === 'string') await noteEntries(this.parts.db, 'file', [source]);
     return { saved: true, changed: true };
   }
 

@@ -25,6 +25,12 @@ export async function noteForSearch(db: Db, what: Marked, ids: readonly string[]
       })),
       { ordered: false },
     );
+  await noteEntries(db, what, ids);
+}
+
+/** Notes the entries alone, where the rows that changed with them are noted by themselves. */
+export async function noteEntries(db: Db, what: Marked, ids: readonly string[]): Promise<void> {
+  const at = new Date();
   await collection(db, searchMarks).bulkWrite(
     ids.map((id) => ({
       updateOne: {

@@ -8,13 +8,13 @@ import { sheetOf, type FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
-import { noteForSearch } from '../../search/marks';
 import { keptCell, type Cell, type Value } from '../ingest/cell';
 import { figureSigns, RowChecker, type RowFault } from '../ingest/header';
 import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
 import { writingFor } from '../ingest/writing';
 import { BaseWriter, type WritingTarget } from '../ingest/writer';
 import { removalText } from '../replace/told';
+import { RepairNotes } from './repair-notes';
 import { repairedRows, type RepairedRow } from './repaired-rows';
 
 export interface RepairParts {
@@ -63,6 +63,7 @@ export class Repair {
   readonly #keys: readonly string[];
   readonly #checker: RowChecker;
   readonly #writer: BaseWriter;
+  readonly #notes: RepairNotes;
   readonly #at: Date;
 
   private constructor(
@@ -77,6 +78,7 @@ export class Repair {
     this.#repaired = collection(db, repairedRows);
     this.#keys = Object.keys(ok.checks);
     this.#checker = checker;
+    this.#notes = new RepairNotes(db, ok, file);
     this.#at = clock.stamp();
     this.#writer = new BaseWriter(bases, file, file.sha256 ?? '', this.#at);
   }
@@ -98,22 +100,10 @@ export class Repair {
   async apply(corrections: readonly Correction[]): Promise<RepairResult> {
     if (corrections.length === 0) return { moved: 0, refused: 0, absent: 0 };
     const { db, clock } = this.parts;
-    const noted = () => noteForSearch(db, 'file', [this.file._id.toHexString()]);
-    // Until they are counted again, what is noted of its rows stays noted.
     await collection(db, files).updateOne(
       { _id: this.file._id },
       { $set: { recount: true, statusChangeDate: clock.stamp() } },
     );
-    await noted();
-    try {
-      return await this.#applied(corrections);
-    } finally {
-      // Whoever looked in between, with another correction of the file over, saw rows that had not moved yet.
-      await noted();
-    }
-  }
-
-  async #applied(corrections: readonly Correction[]): Promise<RepairResult> {
     const wanted = new Map(corrections.map((correction) => [correction.row.toHexString(), correction]));
     const rows = await this.#nok
       .find({
@@ -123,10 +113,20 @@ export class Repair {
       .toArray();
     const checked = rows.map((row) => this.#check(row, wanted.get(row._id.toHexString())));
     const good = checked.filter(({ faults }) => faults.length === 0);
-    const turnedAway = await this.#move(good);
     const bad = checked.filter(({ faults }) => faults.length > 0);
-    await this.#keepRefused([...bad, ...turnedAway]);
-    await recountRows(this.parts, this.file._id, this.bases.nok);
+    const concerned = {
+      ids: rows.map(({ _id }) => _id),
+      passing: good.map(({ row, values }) => ({ line: row._source.line, values })),
+    };
+    await this.#notes.before(concerned);
+    let turnedAway: Candidate[];
+    try {
+      turnedAway = await this.#move(good);
+      await this.#keepRefused([...bad, ...turnedAway]);
+      await recountRows(this.parts, this.file._id, this.bases.nok);
+    } finally {
+      await this.#notes.after(concerned);
+    }
     return {
       moved: good.length - turnedAway.length,
       refused: bad.length + turnedAway.length,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorReporting } from '../../../../server/platform/error-reporting/port';
 import type { FileRecord } from '../../../../server/data/files/file';
+import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { files } from '../../../../server/data/files/collection';
 import { agendaJobs } from '../../../../server/platform/work/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -139,12 +140,18 @@ describe('the job queue', () => {
       { 'data.id': idOf(stuck) },
       { $set: { nextRunAt: null } },
     );
+    await collection(shop.db, rowMarks).deleteMany({});
     await queue().work(1);
     await over(stuck);
     expect(await shop.look(file)).toMatchObject({
       recount: false,
       rows: { read: 12, ok: 10, nok: 2, ignored: 0 },
     });
+    // Where its rows lie may not have been noted for search any more.
+    const noted = collection(shop.db, rowMarks).find({
+      _id: { $in: [file, corrected].map((each) => `file:${idOf(each)}`) },
+    });
+    expect((await noted.toArray()).map(({ _id }) => _id)).toEqual([`file:${idOf(file)}`]);
     // Somebody is in the middle of this one's correction, and counts when that is done.
     expect(await shop.look(corrected)).toMatchObject({ recount: true, rows: { ok: 0, nok: 4 } });
   });

@@ -138,10 +138,12 @@ describe('refused rows', () => {
     const { file } = await refusedSpend();
     const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
     const marks = [searchMarks, rowMarks].map(({ name }) => desk.db.collection<{ _id: string }>(name));
+    const noted = () =>
+      Promise.all(marks.map((each) => each.find({}, { projection: { writes: 1 } }).toArray()));
     for (const each of marks) await each.deleteMany({});
     await desk.repairs.save(desk.ana, idOf(file), typed(rows.slice(0, 1), { channel: 'FSS' }));
-    for (const each of marks)
-      expect(await each.findOne({ _id: `file:${idOf(file)}` })).toMatchObject({ writes: 2 });
+    const row = `rows:planejamento_spend:repair ${rows[0]?.id}`;
+    expect(await noted()).toEqual([[{ _id: `file:${idOf(file)}`, writes: 2 }], [{ _id: row, writes: 2 }]]);
   });
 
   it('do not follow a second, older form', async () => {

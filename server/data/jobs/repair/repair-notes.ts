@@ -1,0 +1,71 @@
+import type { Db, ObjectId } from 'mongodb';
+import { rowsOf } from '../../files/loaded-rows';
+import type { FileRecord } from '../../files/file';
+import type { Base } from '../../master-data/base';
+import { noteEntries, noteForSearch, noteRows } from '../../search/marks';
+import { RowKey } from '../ingest/row-key';
+import type { AcceptedRow } from '../ingest/stamp';
+
+/** So many refused rows a page has; of more, all that the file brought is noted. */
+const notedByThemselves = 20;
+
+/** Rows that a correction goes through, and what those are to become that pass. */
+interface Concerned {
+  readonly ids: readonly ObjectId[];
+  readonly passing: readonly Pick<AcceptedRow, 'line' | 'values'>[];
+}
+
+/**
+ * Notes for searches (rule D26) the rows that a correction writes, and not all of their file: that may have a million, of which
+ * the database would be asked until all of their blocks were made anew.
+ */
+export class RepairNotes {
+  readonly #key: RowKey;
+
+  constructor(
+    private readonly db: Db,
+    private readonly ok: Base,
+    private readonly file: FileRecord,
+  ) {
+    this.#key = new RowKey(ok);
+  }
+
+  /** Before they are written. */
+  async before({ ids, passing }: Concerned): Promise<void> {
+    if (ids.length > notedByThemselves) return noteForSearch(this.db, 'file', [this.#name]);
+    const values = passing.map((row) => row.values);
+    const isKeyed = this.#key.columns.length > 0 && values.length > 0;
+    const known = isKeyed ? await this.#found(this.#key.filter(values)) : [];
+    await this.#note([...ids, ...known]);
+  }
+
+  /**
+   * After it, for whoever looked in between and saw rows that had not moved yet, and of those that came to lie where nothing
+   * was noted before.
+   */
+  async after({ ids, passing }: Concerned): Promise<void> {
+    if (ids.length > notedByThemselves) return noteForSearch(this.db, 'file', [this.#name]);
+    const lines = passing.map(({ line }) => rowsOf(this.ok, this.file, line));
+    const moved = lines.length > 0 ? await this.#found({ $or: lines }) : [];
+    await this.#note([...ids, ...moved]);
+  }
+
+  get #name(): string {
+    return this.file._id.toHexString();
+  }
+
+  async #found(filter: object): Promise<ObjectId[]> {
+    const found = await this.db
+      .collection(this.ok.records)
+      .find(filter, { projection: { _id: 1 } })
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  async #note(rows: readonly ObjectId[]): Promise<void> {
+    const { collection_name: base } = this.ok;
+    const byName = new Map(rows.map((id) => [id.toHexString(), id]));
+    await Promise.all([...byName].map(([name, id]) => noteRows(this.db, base, `repair ${name}`, [id])));
+    await noteEntries(this.db, 'file', [this.#name]);
+  }
+}
