@@ -101,7 +101,7 @@ export class RowPasts {
   async #takenBack(base: Base, row: Document): Promise<(RowSource & { readonly at: Date })[]> {
     const key = new RowKey(base);
     // Of these the trail has not all: other rows are told by the same words.
-    const isVague = key.columns.some((column) => ['cpf', 'date'].includes(base.checks[column]?.kind ?? ''));
+    const isVague = key.columns.some((column) => base.checks[column]?.kind === 'cpf');
     if (key.columns.length === 0 || isVague) return [];
     const named = Object.fromEntries(key.columns.map((column) => [column, cellOf(base, row, column)]));
     const subject = `${base.collection_name}/${key.told(named)}`;

@@ -1,6 +1,6 @@
 import type { Document, Filter } from 'mongodb';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
-import { keysOf, type Base } from '../../master-data/base';
+import { keysOf, type Base, type CellRule } from '../../master-data/base';
 import { fieldOf, shelfOf, type Shelf } from '../../master-data/shelves';
 import { shownValue } from '../../master-data/shown-cell';
 import type { Value } from './cell';
@@ -8,14 +8,12 @@ import type { Value } from './cell';
 /** The columns that together name a row of a base, and how its row is found by them. */
 export class RowKey {
   readonly #shelf: Shelf;
-  readonly #masked: ReadonlySet<string>;
 
   constructor(
     private readonly base: Base,
     readonly columns = keysOf(base),
   ) {
     this.#shelf = shelfOf(base);
-    this.#masked = new Set(columns.filter((column) => base.checks[column]?.kind === 'cpf'));
   }
 
   /** Names a row among others of its base. */
@@ -34,12 +32,9 @@ export class RowKey {
     return this.columns.map((column) => shownValue(this.base, column, values[column], 'UTC')).join(' / ');
   }
 
-  /** Words for the trail: `2236 / 1.1.1.01 / 2026-10`; a CPF is masked. */
+  /** Words for the trail: `2236 / 1.1.1.01 / 2026-10`, a day as `2026-10-16`; a CPF is masked. */
   told(values: Document): string {
-    const part = (column: string) => toldPart(values[column]);
-    return this.columns
-      .map((column) => (this.#masked.has(column) ? maskedCpf(part(column)) : part(column)))
-      .join(' / ');
+    return this.columns.map((column) => toldPart(values[column], this.base.checks[column]?.kind)).join(' / ');
   }
 
   /**
@@ -73,8 +68,11 @@ export class RowKey {
 const partOf = (value: Value | undefined): string =>
   value instanceof Date ? String(value.getTime()) : String(value ?? '');
 
-const toldPart = (value: unknown): string =>
-  value instanceof Date ? value.toISOString().slice(0, 7) : String(value ?? '');
+function toldPart(value: unknown, kind: CellRule['kind'] | undefined): string {
+  if (value instanceof Date) return value.toISOString().slice(0, kind === 'month' ? 7 : 10);
+  const text = String(value ?? '');
+  return kind === 'cpf' ? maskedCpf(text) : text;
+}
 
 const distinct = (rows: readonly Readonly<Record<string, Value>>[], column: string): number =>
   new Set(rows.map((row) => partOf(row[column]))).size;
