@@ -101,7 +101,7 @@ describe.each([
       .first()
       .click();
     await page.waitForURL('**/captura/processando/*');
-    for (const cause of ['não está na outra base', 'fora da ordem entre campos'])
+    for (const cause of ['não está na base Produto', 'fora da ordem entre campos'])
       await expect.poll(() => page.getByRole('main').innerText()).toContain(cause);
     await page.goto(`${new URL(page.url()).pathname}/corrigir`);
     await page.locator('input[value="nenhum"]').fill(other);

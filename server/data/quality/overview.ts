@@ -8,7 +8,7 @@ import {
   firstWatch,
   type Watch,
 } from '../../../app/domain/data/quality/watch';
-import { faultTitle, jobOutcome } from '../../../app/domain/data/jobs/job';
+import { jobOutcome } from '../../../app/domain/data/jobs/job';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Person } from '../../people/users/user';
@@ -18,6 +18,7 @@ import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { files } from '../files/collection';
 import { columnsOf, type Base } from '../master-data/base';
+import { faultTitleIn } from '../master-data/fault-title';
 import type { MasterData } from '../master-data/master-data';
 import { seesWhole } from '../master-data/rights';
 import { shelfOf } from '../master-data/shelves';
@@ -123,7 +124,7 @@ export class QualityOverview {
         .map((load) => ({ ...load, day: this.#dayOf(load.endedAt) }))
         .reverse(),
       reasonOf: ({ column, kind }: { column: string; kind: string }) =>
-        `${headers.get(column) ?? column}: ${faultTitle(kind)}`,
+        `${headers.get(column) ?? column}: ${faultTitleIn(base, column, kind)}`,
     };
   }
 

@@ -1,9 +1,10 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { faultTitle, type ErrorGroup } from '../../../../app/domain/data/jobs/job';
+import type { ErrorGroup } from '../../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import { fieldsOf } from '../ingest/header';
+import { faultTitleIn } from '../../master-data/fault-title';
 import { cellText } from '../ingest/cell';
 
 /** Groups are made of the first refused rows where there are more. */
@@ -105,7 +106,7 @@ export class RefusedRows {
         column,
         label: labels.get(column) ?? column,
         kind,
-        title: faultTitle(kind),
+        title: faultTitleIn(this.nok, column, kind),
         count,
         lines: firsts
           .flatMap(({ lines }) => lines)
