@@ -48,7 +48,7 @@ interface Parts {
   readonly mayFeed: (email: string, base: string) => Promise<Sender | null>;
 }
 
-type Due = Pick<SourceRecord, '_id' | 'nextAt' | 'turns'>;
+type Due = Pick<SourceRecord, '_id' | 'nextAt' | 'turns' | 'changedAt' | 'changedBy'>;
 
 /** Turns of sources: ordered when their time comes or somebody asks, run by one worker at a time (rule D22). */
 export class SourceRuns {
@@ -109,7 +109,9 @@ export class SourceRuns {
   }
 
   /** Asks for the turn that is due, and says when the next will be. */
-  async orderDue({ _id, nextAt, turns }: Due, by: string): Promise<void> {
+  async orderDue({ _id, nextAt, turns, changedAt, changedBy }: Due): Promise<void> {
+    // Switched on, it is due at that moment, whoever orders it first.
+    const by = nextAt.getTime() === changedAt.getTime() ? changedBy : '';
     await this.order(_id, nextAt.toISOString(), by);
     const next = nextTurn(turns, this.parts.clock.stamp(), this.parts.timeZone);
     await this.#sources.updateOne({ _id, nextAt }, { $set: { nextAt: next } });
@@ -162,7 +164,7 @@ export class SourceRuns {
   async #orderAllDue(): Promise<void> {
     const due = this.#sources.find({ on: true, nextAt: { $lte: this.parts.clock.stamp() } });
     for (const source of await due.sort({ nextAt: 1 }).limit(dueAtOnce).toArray())
-      await this.orderDue(source, '');
+      await this.orderDue(source);
   }
 
   async #takeAll(

@@ -204,9 +204,15 @@ export class Sources {
     const before = await this.find(by.person, id);
     if (before.on === on) return;
     if (on) await this.#demandReady(before);
-    const nextAt = this.parts.clock.stamp();
-    await this.#set(by, before, before.version, on ? { on, stopped: '', nextAt } : { on, stopped: '' });
-    if (on) await this.parts.runs.orderDue({ ...before, nextAt }, by.person.email);
+    const now = this.parts.clock.stamp();
+    const changed = await this.#set(
+      by,
+      before,
+      before.version,
+      { on, stopped: '', ...(on ? { nextAt: now } : {}) },
+      now,
+    );
+    if (on) await this.parts.runs.orderDue(changed);
     await this.#tell(on ? 'source.on' : 'source.off', by, before);
   }
 
@@ -239,13 +245,20 @@ export class Sources {
     throw new Problem('invalid', sourceMessages.base, { base: sourceMessages.base });
   }
 
-  async #set(by: Caller, { _id }: SourceRecord, version: number, set: Partial<SourceRecord>): Promise<void> {
-    const changed = { changedBy: by.person.email, changedAt: this.parts.clock.stamp() };
-    const { matchedCount } = await this.#records.updateOne(
+  async #set(
+    by: Caller,
+    { _id }: SourceRecord,
+    version: number,
+    set: Partial<SourceRecord>,
+    changedAt = this.parts.clock.stamp(),
+  ): Promise<SourceRecord> {
+    const changed = await this.#records.findOneAndUpdate(
       { _id, version },
-      { $set: { ...set, ...changed }, $inc: { version: 1 } },
+      { $set: { ...set, changedBy: by.person.email, changedAt }, $inc: { version: 1 } },
+      { returnDocument: 'after' },
     );
-    if (matchedCount === 0) throw new Problem('conflict', sourceMessages.changed);
+    if (!changed) throw new Problem('conflict', sourceMessages.changed);
+    return changed;
   }
 
   readonly #sealed = (credentials: Credentials): string => this.parts.seal.seal(JSON.stringify(credentials));

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ObjectId } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySource, sourceForm, type SourceText } from '../../../../app/domain/data/sources/source-form';
 import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
@@ -314,6 +314,15 @@ describe('a source', () => {
   it('opens no credentials that another secret sealed, and says so', async () => {
     const id = await started();
     expect((await turn(id, opened({ secrets: ['t'.repeat(32)] }))).reason).toContain('SESSION_SECRETS');
+  });
+
+  it('begins as who switched it on, also where that was cut off before its turn was asked for', async () => {
+    const cut = vi.spyOn(services.sourceRuns, 'orderDue').mockResolvedValueOnce();
+    const id = await started();
+    await work();
+    expect(cut).toHaveBeenCalledTimes(2);
+    cut.mockRestore();
+    expect(await last(id)).toMatchObject({ by: 'gold@demo.example', state: 'done' });
   });
 
   it('is asked for anew at its next turn alone, and not while it is paused', async () => {
