@@ -46,11 +46,13 @@ export function countRows(bits: Bits): number {
 }
 
 /** The rows of a set in their order. */
-export function rowsIn(bits: Bits): Uint16Array {
-  const rows = new Uint16Array(countRows(bits));
+export const rowsIn = (bits: Bits): Uint16Array => rowsInto(bits, new Uint16Array(countRows(bits)));
+
+/** The same, into a list that has room for them. */
+export function rowsInto(bits: Bits, rows: Uint16Array): Uint16Array {
   let count = 0;
   for (let at = 0; at < bits.length; at += 1)
     for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1)
       rows[count++] = at * 32 + (31 - Math.clz32(rest & -rest));
-  return rows;
+  return rows.length === count ? rows : rows.subarray(0, count);
 }

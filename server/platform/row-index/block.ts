@@ -1,5 +1,5 @@
 import { Binary } from 'mongodb';
-import { addRow, blockRows, noRows, rowsIn, type Bits } from './bits';
+import { addRow, blockRows, noRows, rowsInto } from './bits';
 import { Writer } from './codec';
 import type { RowPage } from './collection';
 import { Column } from './column';
@@ -36,7 +36,8 @@ interface Inner {
   readonly names: Names<Role>;
 }
 
-const others: Readonly<Record<string, Role>> = { _id: 'id', _source: 'source' };
+const id: Readonly<Record<string, Role>> = { _id: 'id' };
+const idAndSource: Readonly<Record<string, Role>> = { ...id, _source: 'source' };
 
 const noBytes = Buffer.alloc(0);
 
@@ -45,6 +46,8 @@ export class BlockMaker {
   /** By their numbers. */
   readonly #columns: Column[];
   readonly #names: Names<Role>;
+  /** The same of rows whose source is known. */
+  readonly #namesOfOwn: Names<Role>;
   /** The fields that rows are sorted by. */
   readonly #orders: readonly number[];
   readonly #terms = new Terms();
@@ -53,6 +56,8 @@ export class BlockMaker {
   /** What says of a row where it came from, which many rows share. */
   readonly #origins = new Distinct();
   readonly #sources = new Set<string>();
+  /** Room for the rows of a page. */
+  readonly #met = new Uint16Array(blockRows);
   #rows = 0;
   #last = '';
   #bytes: Buffer = noBytes;
@@ -74,13 +79,15 @@ export class BlockMaker {
     );
     this.#columns = [...fields.values()].map(({ column }) => column);
     this.#orders = (columns.orders ?? []).map((name) => fields.get(name)?.number ?? -1);
-    const rolesWithin = (path: string): Names<Role> =>
+    const rolesWithin = (path: string, others: Readonly<Record<string, Role>>): Names<Role> =>
       new Names((name) => {
         const whole = `${path}${name}`;
         const isOuter = [...fields.keys()].some((field) => field.startsWith(`${whole}.`));
-        return fields.get(whole) ?? (isOuter ? { names: rolesWithin(`${whole}.`) } : (others[whole] ?? null));
+        const inner = () => ({ names: rolesWithin(`${whole}.`, others) });
+        return fields.get(whole) ?? (isOuter ? inner() : (others[whole] ?? null));
       });
-    this.#names = rolesWithin('');
+    this.#names = rolesWithin('', idAndSource);
+    this.#namesOfOwn = rolesWithin('', id);
   }
 
   get rows(): number {
@@ -104,6 +111,14 @@ export class BlockMaker {
   add(bytes: Buffer, at: number): void {
     this.#bytes = bytes;
     eachField(bytes, this.#names, this.#tell, at);
+    this.#rows += 1;
+  }
+
+  /** Takes a row in that stands at a byte of what a file's load wrote, in the order of ids. */
+  addOwn(source: string, bytes: Buffer, at: number): void {
+    this.#sources.add(source);
+    this.#bytes = bytes;
+    eachField(bytes, this.#namesOfOwn, this.#tell, at);
     this.#rows += 1;
   }
 
@@ -150,6 +165,7 @@ export class BlockMaker {
     const pages: RowPage[] = [];
     const directory = new Writer();
     const page = new Writer();
+    const summary = new Writer();
     const fields = this.#columns.map(noRows);
     const met = new Set<number>();
     const orders = new Map(this.#orders.map((field) => [field, new OrderWriter()]));
@@ -163,12 +179,16 @@ export class BlockMaker {
     };
     const end = () => {
       pages.push(part(partOf.page(block, count), page.take()));
-      pages.push(part(partOf.summary(block, count), summaryOf([...met], fields)));
+      for (const field of met) {
+        summary.number(field);
+        summary.rows(rowsInto(fields[field] ?? together, this.#met));
+      }
+      pages.push(part(partOf.summary(block, count), summary.take()));
       for (const field of met) fields[field]?.fill(0);
       met.clear();
       count += 1;
     };
-    this.#terms.each(({ bytes, from, to, field, values, first, end: last }) => {
+    this.#terms.each((bytes, from, to, field, values, first, last) => {
       if (page.length === 0) directory.text(bytes, from, to);
       page.text(bytes, from, to);
       page.number(field);
@@ -194,12 +214,3 @@ const indexed = (columns: IndexedColumns, name: string, number: number): Indexed
 });
 
 const part = (_id: string, bytes: Buffer): RowPage => ({ _id, data: new Binary(bytes) });
-
-function summaryOf(met: readonly number[], fields: readonly Bits[]): Buffer {
-  const writer = new Writer();
-  for (const field of met) {
-    writer.number(field);
-    writer.rows(rowsIn(fields[field] ?? noRows()));
-  }
-  return writer.take();
-}

@@ -1,4 +1,4 @@
-import { addRow, blockRows, noRows, rowsIn } from './bits';
+import { addRow, blockRows, noRows, rowsInto } from './bits';
 import { Distinct } from './distinct';
 import { isText, textStart } from './written-fields';
 
@@ -14,8 +14,10 @@ export class Column {
   readonly #valueOf = new Uint16Array(blockRows);
   #seen = 0;
   /** The rows of each value, one behind the other, and where they begin. */
-  #rows = new Uint16Array(0);
+  readonly #rows = new Uint16Array(blockRows);
   #starts = new Uint32Array(0);
+  /** Room for the rows of several values. */
+  readonly #several = new Uint16Array(blockRows);
 
   /** The number of a row's value where it is met for the first time, else -1. */
   add(row: number, bytes: Uint8Array, type: number, from: number, to: number): number {
@@ -33,7 +35,6 @@ export class Column {
   settle(): void {
     const valueOf = this.#valueOf.subarray(0, this.#seen);
     this.#starts = startsOf(valueOf, 1, this.#values.count);
-    this.#rows = new Uint16Array(valueOf.length);
     const next = this.#starts.slice();
     for (let row = 0; row < valueOf.length; row += 1) {
       const value = valueOf[row] ?? none;
@@ -53,7 +54,7 @@ export class Column {
   ): void {
     const value = values[from] ?? 0;
     if (to - from === 1) return give(this.#rows, this.#starts[value] ?? 0, this.#starts[value + 1] ?? 0);
-    const rows = this.#together(values.subarray(from, to));
+    const rows = this.#together(values, from, to);
     give(rows, 0, rows.length);
   }
 
@@ -62,21 +63,19 @@ export class Column {
     this.#seen = 0;
   }
 
-  #together(values: Uint32Array): Uint16Array {
+  #together(values: Uint32Array, from: number, to: number): Uint16Array {
+    const all = this.#several;
     let count = 0;
-    for (const value of values) count += (this.#starts[value + 1] ?? 0) - (this.#starts[value] ?? 0);
-    const all = new Uint16Array(count);
-    const bits = count > mostSorted ? noRows() : null;
-    count = 0;
-    for (const value of values) {
+    for (let at = from; at < to; at += 1) {
+      const value = values[at] ?? 0;
       const end = this.#starts[value + 1] ?? 0;
-      for (let at = this.#starts[value] ?? 0; at < end; at += 1) {
-        const row = this.#rows[at] ?? 0;
-        if (bits) addRow(bits, row);
-        else all[count++] = row;
-      }
+      for (let row = this.#starts[value] ?? 0; row < end; row += 1) all[count++] = this.#rows[row] ?? 0;
     }
-    return bits ? rowsIn(bits) : all.sort();
+    const rows = all.subarray(0, count);
+    if (count <= mostSorted) return rows.sort();
+    const bits = noRows();
+    for (const row of rows) addRow(bits, row);
+    return rowsInto(bits, rows);
   }
 }
 

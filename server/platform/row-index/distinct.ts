@@ -11,7 +11,7 @@ export class Distinct {
   /** By the hash of a text its number; one more, for 0 is none. */
   #slots = new Uint32Array(firstSlots);
   /** Of those that are remembered, which are the last ones. */
-  #hashes = new Uint32Array(firstSlots);
+  #hashes = new Int32Array(firstSlots);
   #kinds = new Uint16Array(firstSlots);
   #starts = new Uint32Array(firstSlots + 1);
   #bytes = new Uint8Array(firstBytes);
@@ -85,7 +85,7 @@ export class Distinct {
     const place = this.#count - this.#first;
     if (place === this.#hashes.length) {
       this.#starts = grown(this.#starts, new Uint32Array(place * 2 + 1));
-      this.#hashes = grown(this.#hashes, new Uint32Array(place * 2));
+      this.#hashes = grown(this.#hashes, new Int32Array(place * 2));
       this.#kinds = grown(this.#kinds, new Uint16Array(place * 2));
     }
     this.#starts[place + 1] = end;
@@ -127,10 +127,11 @@ function hashOf(kind: number, bytes: Uint8Array, from: number, to: number): numb
   for (; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01_00_01_93);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  // With its sign: the engine makes an object of a number of more than 31 bits.
+  return hash ^ (hash >>> 16);
 }
 
-export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(small: T, large: T): T {
+export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(small: T, large: T): T {
   large.set(small);
   return large;
 }

@@ -21,16 +21,27 @@ export interface IndexedField {
   readonly hasFigures: boolean;
 }
 
-/** A term of a field: its bytes, and the values that have it, as parts of what all have. */
-export interface Term {
-  readonly bytes: Uint8Array;
-  readonly from: number;
-  readonly to: number;
-  readonly field: number;
-  readonly values: Uint32Array;
-  readonly first: number;
-  readonly end: number;
-}
+/**
+ * Told of a term of a field: between which places of some bytes it lies, and which values have it, as a part of what all have.
+ * There are so many that no object is made of each.
+ */
+export type TellTerm = (
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  field: number,
+  values: Uint32Array,
+  first: number,
+  end: number,
+) => void;
+
+const noField: IndexedField = {
+  number: 0,
+  hasWords: false,
+  isCnpj: false,
+  hasValues: false,
+  hasFigures: false,
+};
 
 /** What the values of a block are found by: bytes all the way, as texts of it would take longer than all else. */
 export class Terms {
@@ -41,6 +52,18 @@ export class Terms {
   #lasts = new Uint32Array(1_024);
   #folded = new Uint8Array(1_024);
   readonly #key = new Uint8Array(longestKey);
+  /** The field and the value whose text was folded. */
+  #field = noField;
+  #value = 0;
+  /** Takes in letters and digits of a part of it. */
+  readonly #plain = (first: number, end: number): void => {
+    let length = 0;
+    for (let at = first; at < end && length < longestKey; at += 1) {
+      const code = this.#folded[at] ?? 0;
+      if (isPlainSign(code)) this.#key[length++] = code;
+    }
+    this.#pair(this.#field, this.#value, this.#key, length);
+  };
 
   /** Takes in a value that its field did not have before. */
   add(field: IndexedField, value: number, bytes: Buffer, type: number, from: number): void {
@@ -51,7 +74,7 @@ export class Terms {
   }
 
   /** Gives the terms in their order. */
-  each(tell: (term: Term) => void): void {
+  each(tell: TellTerm): void {
     const pairs = this.#pairs.subarray(0, this.#pairCount);
     const starts = startsOf(pairs, 2, this.#texts.count);
     const values = new Uint32Array(pairs.length / 2);
@@ -65,15 +88,15 @@ export class Terms {
     const texts = this.#texts;
     const { bytes } = texts;
     for (const term of orderOf(texts))
-      tell({
+      tell(
         bytes,
-        from: texts.startOf(term),
-        to: texts.startOf(term + 1),
-        field: texts.kindOf(term),
+        texts.startOf(term),
+        texts.startOf(term + 1),
+        texts.kindOf(term),
         values,
-        first: starts[term] ?? 0,
-        end: starts[term + 1] ?? 0,
-      });
+        starts[term] ?? 0,
+        starts[term + 1] ?? 0,
+      );
   }
 
   clear(): void {
@@ -88,21 +111,15 @@ export class Terms {
     if (!field.hasWords) return;
     if (to - from > this.#folded.length) this.#folded = new Uint8Array((to - from) * 2);
     const isPlain = foldPlain(bytes, from, to, this.#folded);
-    if (isPlain) eachPlainKey(this.#folded, to - from, (first, end) => this.#plain(field, value, first, end));
+    if (isPlain) {
+      this.#field = field;
+      this.#value = value;
+      eachPlainKey(this.#folded, to - from, this.#plain);
+    }
     if (isPlain && !field.isCnpj) return;
     const text = textAt(bytes, type, at) ?? '';
     const keys = [...(isPlain ? [] : keysOfText(text)), ...(field.isCnpj ? cnpjKeys(text) : [])];
     for (const key of keys) this.#whole(field, value, termOf.word(key));
-  }
-
-  /** Letters and digits of a part of the folded text. */
-  #plain(field: IndexedField, value: number, first: number, end: number): void {
-    let length = 0;
-    for (let at = first; at < end && length < longestKey; at += 1) {
-      const code = this.#folded[at] ?? 0;
-      if (isPlainSign(code)) this.#key[length++] = code;
-    }
-    this.#pair(field, value, this.#key, length);
   }
 
   #whole(field: IndexedField, value: number, term: Uint8Array): void {
