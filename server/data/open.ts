@@ -14,6 +14,7 @@ import { MasterTables } from './master-data/tables';
 import { openQuality, type QualityServices } from './quality/open';
 import type { RoomParts } from './room-parts';
 import { openSearch, type SearchServices } from './search/open';
+import { LoadSpools } from './search/rows/load-spools';
 
 interface Around extends RoomParts {
   readonly named: NamedObjects;
@@ -41,6 +42,7 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     files: new Files(db, storage, clock),
     unclaimed: new UnclaimedObjects({ ...around, db }),
     allowance: new Allowance({ db, dailyBytes, timeZone, log }),
+    spools: new LoadSpools(db),
   };
   const jobs = openJobServices(stored, log, errors);
   const bases = openBases(db, {
@@ -59,6 +61,6 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     ...openFiles({ ...stored, jobs: jobs.jobs, maxBytes }),
     ...bases,
     ...quality,
-    ...(await openSearch(db, config, background, clock)),
+    ...(await openSearch(db, config, background, clock, stored.spools)),
   };
 }

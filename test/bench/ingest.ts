@@ -27,7 +27,7 @@ export interface IngestTask {
   readonly dataDir: string;
   /** The job to run; or, for the floor, the CSV file to load. */
   readonly fileId?: string;
-  /** To index what was loaded, as the worker does then. */
+  /** To index what was loaded, as the worker does when that is over. */
   readonly indexes?: boolean;
   readonly csv?: string;
   /** What names a row of the floor's file: it is upserted by that instead of inserted. */
@@ -36,11 +36,18 @@ export interface IngestTask {
   readonly xlsx?: string;
 }
 
-export interface IngestResult {
+interface Taken {
   readonly ms: number;
-  /** Seconds of processor that the process took; the engine's are not among them. */
+  /** Seconds of processor that the process took. */
   readonly cpuSeconds: number;
+  /** Those that the database took. */
+  readonly databaseSeconds: number;
+}
+
+export interface IngestResult extends Taken {
   readonly maxRssMb: number;
+  /** What the indexing of what was loaded took after that. */
+  readonly indexing: Taken;
 }
 
 export const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);

@@ -15,7 +15,7 @@ import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
-import { addBase, csvLines, register, rows, runIngest, type IngestTask } from './ingest';
+import { addBase, csvLines, register, rows, runIngest, type IngestResult, type IngestTask } from './ingest';
 import { quantile } from './load';
 import type { BenchRow } from './row';
 
@@ -62,9 +62,9 @@ export async function benchLists(): Promise<BenchRow[]> {
     await addBase(db);
     const fileId = await register(csv, dataDir, db, 'bench');
     await noteForSearch(db, 'file', [fileId]);
-    const load = await runIngest({ uri: engine.uri, database: 'bench', dataDir, fileId });
     await collection(db, masterDataBases).updateMany({}, { $set: { branch: 'marca' } });
-    const indexing = await runIngest({ uri: engine.uri, database: 'bench', dataDir, indexes: true });
+    const load = await runIngest({ uri: engine.uri, database: 'bench', dataDir, fileId, indexes: true });
+    const { indexing } = load;
     await db.collection('bench_rows_1').createIndex({ marca: 1 });
     const floor = await equality(db);
     const measured: BenchRow[] = [
@@ -77,18 +77,18 @@ export async function benchLists(): Promise<BenchRow[]> {
         atMost: true,
       },
       {
-        name: 'Indexing, seconds of the worker’s processor against the load’s',
-        value: indexing.cpuSeconds,
-        floor: load.cpuSeconds,
-        ratio: indexing.cpuSeconds / load.cpuSeconds,
+        name: 'Indexing, seconds of processor of worker and database against the load’s',
+        value: processor(indexing),
+        floor: processor(load),
+        ratio: processor(indexing) / processor(load),
         target: 0.25,
         atMost: true,
       },
       {
         name: 'Indexing, peak memory of the worker in MB against its limit of 250',
-        value: indexing.maxRssMb,
+        value: load.maxRssMb,
         floor: 250,
-        ratio: indexing.maxRssMb / 250,
+        ratio: load.maxRssMb / 250,
         target: 1,
         atMost: true,
       },
@@ -112,6 +112,10 @@ export async function benchLists(): Promise<BenchRow[]> {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+type Taken = IngestResult['indexing'];
+
+const processor = ({ cpuSeconds, databaseSeconds }: Taken): number => cpuSeconds + databaseSeconds;
 
 /** What the indexing of one load costs the next. */
 async function nextLoad(db: Db, at: Pick<IngestTask, 'uri' | 'database' | 'dataDir'>): Promise<BenchRow> {

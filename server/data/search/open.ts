@@ -13,6 +13,7 @@ import { Explorer } from './explorer';
 import { SearchIndexer } from './indexer';
 import { LoadsFirst } from './loads-first';
 import { RowIndexer } from './rows/indexer';
+import type { LoadSpools } from './rows/load-spools';
 import { SkuSheets } from './sku-sheet';
 
 export interface SearchServices {
@@ -27,6 +28,7 @@ export async function openSearch(
   { search, flags, tenant }: Pick<Config, 'search' | 'flags' | 'tenant'>,
   background: WorkQueue,
   clock: Clock,
+  spools: LoadSpools,
 ): Promise<SearchServices> {
   const engine =
     search.kind === 'atlas'
@@ -34,7 +36,7 @@ export async function openSearch(
       : new BuiltinSearch(db);
   const searchIndexer = new SearchIndexer(db);
   searchIndexer.runIn(background);
-  const rowIndexer = new RowIndexer(db, clock);
+  const rowIndexer = new RowIndexer(db, clock, spools);
   await rowIndexer.forgetOtherClocks();
   rowIndexer.runIn(background);
   const loads = new LoadsFirst(db);

@@ -1,7 +1,7 @@
-import { BSON, ObjectId, type Document } from 'mongodb';
+import { Binary, BSON, ObjectId, type Document } from 'mongodb';
 
 /** BSON's marks of types. */
-const mark = { double: 1, string: 2, document: 3, id: 7, date: 9, null: 10, int32: 16 } as const;
+const mark = { double: 1, string: 2, document: 3, binary: 5, id: 7, date: 9, null: 10, int32: 16 } as const;
 
 const firstBytes = 64 * 1024;
 const in32Bits = 2 ** 32;
@@ -63,6 +63,13 @@ export class DocumentWriter {
       this.#name(mark.id, name, 12);
       this.#bytes.set(value.id, this.#at);
       this.#at += 12;
+    } else if (value instanceof Binary && value.sub_type === Binary.SUBTYPE_DEFAULT) {
+      const bytes = value.buffer.subarray(0, value.position);
+      this.#name(mark.binary, name, 5 + bytes.length);
+      this.#at = this.#bytes.writeInt32LE(bytes.length, this.#at);
+      this.#bytes[this.#at] = value.sub_type;
+      this.#bytes.set(bytes, this.#at + 1);
+      this.#at += 1 + bytes.length;
     } else if (value !== undefined) this.fields(writtenFields({ [name]: value }));
   }
 

@@ -16,7 +16,11 @@ interface InsertReply extends Document {
  * whose key is there already.
  * @throws MongoServerError where another cannot be inserted, or what the connection threw
  */
-export async function insertWritten(db: Db, into: Collection, documents: Buffer): Promise<number[]> {
+export async function insertWritten(
+  db: Db,
+  into: Pick<Collection, 'collectionName' | 'writeConcern'>,
+  documents: Buffer,
+): Promise<number[]> {
   const sequence = new DocumentSequence('documents');
   sequence.push(null, documents);
   const { w, journal } = into.writeConcern ?? {};

@@ -1,23 +1,23 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { Clock } from '../clock';
 import { collection, type CollectionDefinition } from '../mongo/collection';
-import { blockRows } from './bits';
 import { BlockMaker } from './block';
-import { rowPages, type RowIndex, type RowPage, type Stretch } from './collection';
+import type { RowIndex, RowPage, Stretch } from './collection';
 import type { Indexed } from './indexed';
-import { eachRow, type Stream } from './row-stream';
+import { PageStore, unflushed } from './page-store';
 import { signatureOf } from './sought';
+import { takeRows, unknownVersion, type FreshRows } from './stretch-rows';
 import { lastId, merged, smallBlock } from './stretches';
 
 /** Of fewer rows the database finds what is sought as fast by looking at each. */
 export const fewRows = 20_000;
 /** Whoever reads a block that was replaced has done so by then. */
 const keptMs = 60_000;
-const pagesAtOnce = 200;
+export const firstVersion = 1;
+/** A block changes its index when it is begun, and when it is done. */
+const changesOfBlock = 2;
 /** Indexes of which a block is missing. */
 const lacks = { 'stretches.id': null } as const;
-/** What is made of rows can be made again, and the database keeps none of it without what was written before. */
-const unflushed = { writeConcern: { w: 'majority', journal: false } } as const;
 
 /** What stamps what blocks are made of. */
 export type StampClock = Pick<Clock, 'stamp' | 'shown'>;
@@ -28,13 +28,21 @@ export const aheadOf = (clock: StampClock): number => clock.shown(new Date(0)).g
 /** Up to when blocks know what was stamped, and by which clock. */
 export type Since = Pick<RowIndex, 'until' | 'ahead'>;
 
+/** A block that is made and not yet written, and the stretches that the index has with it. */
+interface Made {
+  readonly id: string;
+  readonly pages: readonly RowPage[];
+  readonly isFresh: boolean;
+  readonly stretches: readonly Stretch[];
+}
+
 /** Does a step of the making of blocks, in its turn among whatever else a worker does. @throws AbortError */
 export type Step = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** Makes and replaces the blocks of indexes; several workers at once do no harm. Cut off, it goes on with what is left. */
 export class IndexMaker {
   readonly indexes: Collection<RowIndex>;
-  readonly #pages: Collection<RowPage>;
+  readonly #pages: PageStore;
 
   constructor(
     private readonly db: Db,
@@ -42,13 +50,18 @@ export class IndexMaker {
     private readonly step: Step,
   ) {
     this.indexes = collection(db, definition);
-    this.#pages = collection(db, rowPages);
+    this.#pages = new PageStore(db);
   }
 
-  /** Begins an index of about so many `rows`. */
-  async begin(of: Indexed, rows: number, since: Since = {}): Promise<void> {
+  /** Begins an index of about so many `rows`; false where somebody else has begun it. */
+  async begin(of: Indexed, rows: number, since: Since = {}): Promise<boolean> {
     const first = { ...begun(of, rows), ...since };
-    await this.indexes.updateOne({ _id: of.id }, { $setOnInsert: first }, { upsert: true });
+    const { upsertedCount } = await this.indexes.updateOne(
+      { _id: of.id },
+      { $setOnInsert: first },
+      { upsert: true },
+    );
+    return upsertedCount > 0;
   }
 
   /**
@@ -64,7 +77,8 @@ export class IndexMaker {
     const open = index.stretches.map((stretch, at) =>
       places === null || places.has(at) ? { ...stretch, id: null } : stretch,
     );
-    return this.#publish(index, merged(open), signatureOf(of.columns), since);
+    const next = { ...withStretches(index, merged(open)), columns: signatureOf(of.columns) };
+    return this.#publish(index, next, since);
   }
 
   /** The indexes of which a block is missing. */
@@ -73,12 +87,33 @@ export class IndexMaker {
     return found.map(({ _id }) => _id);
   }
 
-  /** Makes the blocks that are missing, one by one. */
-  async fill(of: Indexed, signal?: AbortSignal): Promise<void> {
+  /**
+   * Makes the blocks that are missing, one by one; of rows that are `fresh` without asking the database for them. While a block
+   * is written, the next one is made.
+   */
+  async fill(of: Indexed, signal?: AbortSignal, fresh?: FreshRows): Promise<void> {
     let maker: BlockMaker | null = null;
-    while (await this.#lacks(of)) {
-      const own = (maker ??= new BlockMaker(of.columns));
-      await this.step(() => this.#makeNext(of, own), signal);
+    let index = await this.#lacking(of);
+    let written = Promise.resolve(true);
+    try {
+      while (index) {
+        const now = index;
+        const own = (maker ??= new BlockMaker(of.columns));
+        const block = await this.step(() => this.#take(of, own, now, openIn(now), 1, fresh), signal);
+        const making = (await written) ? await this.#announce(now, block.id) : null;
+        if (fresh) fresh.version = making && block.isFresh ? now.version + changesOfBlock : unknownVersion;
+        written = making ? this.#put(making, block) : Promise.resolve(true);
+        // It is met where it is awaited.
+        written.catch(() => undefined);
+        const then = making && withStretches(making, block.stretches);
+        if (then && openIn(then) >= 0) index = then;
+        else {
+          await written;
+          index = await this.#lacking(of);
+        }
+      }
+    } finally {
+      await written.catch(() => undefined);
     }
   }
 
@@ -102,7 +137,7 @@ export class IndexMaker {
     const before = new Date(Date.now() - keptMs);
     for (const { _id, dropped } of await this.indexes.find({ 'dropped.at': { $lt: before } }).toArray()) {
       const old = dropped.filter(({ at }) => at < before);
-      for (const { id } of old) await this.#remove(id);
+      for (const { id } of old) await this.#pages.remove(id);
       await this.indexes.updateOne({ _id }, { $pull: { dropped: { id: { $in: old.map(({ id }) => id) } } } });
     }
   }
@@ -114,11 +149,11 @@ export class IndexMaker {
       ...(index?.stretches ?? []).map((stretch) => stretch.id),
       ...(index?.dropped ?? []).map((dropped) => dropped.id),
     ];
-    for (const block of blocks) if (block) await this.#remove(block);
+    for (const block of blocks) if (block) await this.#pages.remove(block);
   }
 
-  async #lacks({ id }: Indexed): Promise<boolean> {
-    return (await this.indexes.findOne({ _id: id, ...lacks }, { projection: { _id: 1 } })) !== null;
+  #lacking({ id }: Indexed): Promise<RowIndex | null> {
+    return this.indexes.findOne({ _id: id, ...lacks });
   }
 
   /**
@@ -138,49 +173,45 @@ export class IndexMaker {
     const at = index?.stretches.findIndex(({ to }) => to === end) ?? -1;
     if (!index || at < 0) return false;
     const behind = index.stretches[at + 1];
-    return this.#make(of, maker, index, at, behind && behind.rows < smallBlock ? 2 : 1);
-  }
-
-  /** Makes the first block that is missing, unless somebody else has changed the index meanwhile. */
-  async #makeNext(of: Indexed, maker: BlockMaker): Promise<void> {
-    const index = await this.indexes.findOne({ _id: of.id });
-    const at = index?.stretches.findIndex(({ id }) => id === null) ?? -1;
-    if (index && at >= 0) await this.#make(of, maker, index, at, 1);
+    const block = await this.#take(of, maker, index, at, behind && behind.rows < smallBlock ? 2 : 1);
+    const making = await this.#announce(index, block.id);
+    return making !== null && this.#put(making, block);
   }
 
   /** Makes the block of one or two stretches; what does not go into it is left open. */
-  async #make(of: Indexed, maker: BlockMaker, index: RowIndex, at: number, count: 1 | 2): Promise<boolean> {
-    const block = new ObjectId().toHexString();
-    const making = await this.#announce(index, block);
-    if (!making) return false;
+  async #take(
+    of: Indexed,
+    maker: BlockMaker,
+    index: RowIndex,
+    at: number,
+    count: 1 | 2,
+    fresh?: FreshRows,
+  ): Promise<Made> {
+    const id = new ObjectId().toHexString();
     const before = index.stretches[at - 1]?.to ?? null;
     const after = before === null ? null : new ObjectId(before);
     const replaced = index.stretches.slice(at, at + count);
     const last = replaced.at(-1)?.to ?? lastId;
+    const isFresh = fresh?.version === index.version;
     maker.clear();
-    await this.#read(of, { after, to: new ObjectId(last) }, maker);
-    const pages = maker.rows > 0 ? maker.pages(block) : [];
-    for (let from = 0; from < pages.length; from += pagesAtOnce)
-      await this.#pages.insertMany(pages.slice(from, from + pagesAtOnce), { ordered: false, ...unflushed });
+    const ids = { after, to: new ObjectId(last) };
+    await takeRows(this.db, of, ids, maker, isFresh ? fresh : undefined);
+    const pages = maker.rows > 0 ? maker.pages(id) : [];
     const { rows, sources } = maker;
     const to = maker.isFull ? maker.last : last;
     const left = Math.max(
       0,
       replaced.reduce((sum, stretch) => sum + stretch.rows, -rows),
     );
-    const made = [{ id: block, to, rows, sources }];
+    const made = [{ id, to, rows, sources }];
     const all = to < last ? [...made, { id: null, to: last, rows: left, sources: [] }] : made;
-    return this.#publish(making, index.stretches.toSpliced(at, count, ...all), index.columns);
+    return { id, pages, isFresh, stretches: index.stretches.toSpliced(at, count, ...all) };
   }
 
-  async #read(
-    { records, scope: filter, hint, columns }: Indexed,
-    ids: Stream['ids'],
-    maker: BlockMaker,
-  ): Promise<void> {
-    const fields = [...new Set([...columns.texts, ...columns.values, ...columns.figures]), '_source.file'];
-    const stream = { records, filter, hint, ids, fields, most: blockRows };
-    await eachRow(this.db, stream, (bytes, at) => maker.add(bytes, at));
+  /** False where somebody else has changed the index meanwhile. */
+  async #put(making: RowIndex, { pages, stretches }: Made): Promise<boolean> {
+    await this.#pages.insert(pages);
+    return this.#publish(making, withStretches(making, stretches));
   }
 
   /** Says which block is being made, so that it is cleared away where this worker is cut off. */
@@ -194,42 +225,39 @@ export class IndexMaker {
   }
 
   /** False where somebody else has changed the index meanwhile. */
-  async #publish(
-    index: RowIndex,
-    stretches: readonly Stretch[],
-    columns: string,
-    since: Since = {},
-  ): Promise<boolean> {
-    const now = new Set(stretches.map(({ id }) => id));
-    // The block that was being made is none of these where whoever made it was cut off, or is refused when it is done.
-    const known = [index.making, ...index.stretches.map(({ id }) => id)];
-    const gone = known.flatMap((id) => (id === null || now.has(id) ? [] : [id]));
-    const at = new Date();
+  async #publish({ _id, version }: RowIndex, next: RowIndex, since: Since = {}): Promise<boolean> {
+    const { stretches, columns, making, dropped } = next;
     const { matchedCount } = await this.indexes.updateOne(
-      { _id: index._id, version: index.version },
-      {
-        $set: {
-          stretches: [...stretches],
-          columns,
-          ...since,
-          making: null,
-          dropped: [...index.dropped, ...gone.map((id) => ({ id, at }))],
-        },
-        $inc: { version: 1 },
-      },
+      { _id, version },
+      { $set: { stretches, columns, making, dropped, version: next.version, ...since } },
       unflushed,
     );
     return matchedCount > 0;
   }
-
-  async #remove(block: string): Promise<void> {
-    await this.#pages.deleteMany({ _id: { $gt: `${block}:`, $lt: `${block};` } });
-  }
 }
+
+/** An index with other stretches; the blocks that these have no more are dropped. */
+function withStretches(index: RowIndex, stretches: readonly Stretch[]): RowIndex {
+  const now = new Set(stretches.map(({ id }) => id));
+  // The block that was being made is none of these where whoever made it was cut off, or is refused when it is done.
+  const known = [index.making, ...index.stretches.map(({ id }) => id)];
+  const gone = known.flatMap((id) => (id === null || now.has(id) ? [] : [id]));
+  const at = new Date();
+  return {
+    ...index,
+    stretches: [...stretches],
+    making: null,
+    dropped: [...index.dropped, ...gone.map((id) => ({ id, at }))],
+    version: index.version + 1,
+  };
+}
+
+const openIn = ({ stretches }: Pick<RowIndex, 'stretches'>): number =>
+  stretches.findIndex(({ id }) => id === null);
 
 const begun = ({ columns }: Indexed, rows: number): Omit<RowIndex, '_id'> => ({
   columns: signatureOf(columns),
-  version: 1,
+  version: firstVersion,
   stretches: [{ id: null, to: lastId, rows, sources: [] }],
   making: null,
   dropped: [],

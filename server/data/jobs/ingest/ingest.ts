@@ -22,6 +22,7 @@ import type { JobLedger } from './ledger';
 import { recall } from './recall';
 import { fittingSheet } from './fitting-sheet';
 import { mixtures, writtenColumns, signsOf, surveyed, type Surveyed } from './notations';
+import type { LoadSpool } from '../../search/rows/load-spools';
 import { retryOutages } from './outage';
 import type { IngestParts } from './parts';
 import { lengthOf, type Row } from './rows';
@@ -117,6 +118,7 @@ async function load(
   const opened = () => (layout ? open(layout) : fitting());
   const source = await surveyed(opened, find, columnsOf, stop);
   const { table, titles, headerLine, titleLines, proofs } = source;
+  let spool: LoadSpool | null = null;
   try {
     const reference = referenceColumn(titles);
     const corrects = reference >= 0;
@@ -133,11 +135,16 @@ async function load(
     if (!checker && file.replaces) throw new Unreadable(messages.correctionsReplaceNot);
     if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
     const target = await writingFor(parts, { ok, nok }, checker, file.user, file.replaces);
-    const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp());
+    spool = (await parts.spools?.begin(file, ok, fingerprint)) ?? null;
+    const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp(), spool?.rows);
     const lines = await loadRows(ledger, source, layout?.skipEnd ?? 0, writer, checker, stop);
     const told =
       loadSummary(ledger.file, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs);
-    if (!file.replaces) return await ledger.complete(told, lines);
+    if (!file.replaces) {
+      await spool?.seal();
+      await ledger.complete(told, lines);
+      return spool?.offer();
+    }
     const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
     if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, lines);
     const { rows, edited } = absent;
@@ -145,6 +152,7 @@ async function load(
     const nothingGoes = { ...ledger.file, absent: { ...absent, decision: 'keep' as const } };
     await ledger.complete(told + removalText(nothingGoes), lines, nothingGoes.absent);
   } finally {
+    await spool?.drop();
     await closeTable(table);
   }
 }

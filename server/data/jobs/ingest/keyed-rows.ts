@@ -7,6 +7,7 @@ import { followersOf, type Followers } from '../../master-data/followers';
 import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
+import type { RowSpool } from '../../../platform/row-index/row-spool';
 import { keepImages, loadImages, type LoadImage } from '../take-back/images';
 import type { Value } from './cell';
 import { Combinations, withoutClaims } from './combinations';
@@ -75,9 +76,10 @@ export class KeyedRows {
   constructor(
     private readonly target: Target,
     private readonly stamp: LoadStamp,
+    spool?: RowSpool,
   ) {
     this.#ok = target.db.collection(target.ok.records);
-    this.#documents = new RowDocuments(target.db, target.ok, stamp);
+    this.#documents = new RowDocuments(target.db, target.ok, stamp, spool);
     this.#images = collection(target.db, loadImages);
     this.#shelf = shelfOf(target.ok);
     this.#key = new RowKey(target.ok);

@@ -5,6 +5,7 @@ import type { MasterData } from '../../master-data/master-data';
 import type { Allowance } from '../../files/allowance';
 import type { Intake } from '../../files/acceptance';
 import type { UnclaimedObjects } from '../../files/unclaimed';
+import type { LoadSpools } from '../../search/rows/load-spools';
 import type { Storage } from '../../../platform/storage/port';
 
 /** What takes new files. */
@@ -22,6 +23,8 @@ export interface IngestParts {
   readonly masterData: MasterData;
   readonly audit: Audit;
   readonly clock: Clock;
+  /** Where rows are kept until the index of their base has them; without, it asks the database for them. */
+  readonly spools?: Pick<LoadSpools, 'begin'>;
   /** Where the tables of a ZIP go; without it a ZIP is kept unread. */
   readonly unpacking?: Unpacking;
 }

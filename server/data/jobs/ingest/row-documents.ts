@@ -4,6 +4,7 @@ import { columnsOf, type Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { DocumentWriter, writtenFields } from '../../../platform/mongo/document-writer';
 import { insertWritten } from '../../../platform/mongo/written-inserts';
+import type { RowSpool } from '../../../platform/row-index/row-spool';
 import type { AcceptedRow, LoadStamp } from './stamp';
 
 /** Adds rows to an Ok base that it does not have, as documents of its collection. */
@@ -20,6 +21,7 @@ export class RowDocuments {
     private readonly db: Db,
     base: Base,
     private readonly stamp: LoadStamp,
+    private readonly spool?: RowSpool,
   ) {
     const shelf = shelfOf(base);
     this.#records = db.collection(base.records);
@@ -36,7 +38,21 @@ export class RowDocuments {
   async insert(rows: readonly AcceptedRow[], extras: readonly Document[], taken = false): Promise<number[]> {
     if (rows.length === 0) return [];
     for (const [at, row] of rows.entries()) this.#write(row, extras[at] ?? {}, taken);
-    return insertWritten(this.db, this.#records, this.#writer.take());
+    const written = this.#writer.take();
+    if (taken) this.spool?.giveUp();
+    const repeated = await Promise.all([
+      insertWritten(this.db, this.#records, written),
+      this.spool?.append(written),
+    ]).then(
+      ([found]) => found,
+      // They may be written once more.
+      (error: unknown) => {
+        this.spool?.giveUp();
+        throw error;
+      },
+    );
+    if (repeated.length > 0) this.spool?.giveUp();
+    return repeated;
   }
 
   #write({ line, values, warning = '' }: AcceptedRow, extras: Document, taken: boolean): void {

@@ -3,6 +3,7 @@ import type { Audit } from '../../../people/audit/audit';
 import type { FileRecord } from '../../files/file';
 import { keysOf, type Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
+import type { RowSpool } from '../../../platform/row-index/row-spool';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { RowValidator } from './row-validator';
 import { repairedRows, type RepairedRow } from '../repair/repaired-rows';
@@ -64,13 +65,14 @@ export class BaseWriter {
     record: FileRecord,
     fingerprint: string,
     at: Date,
+    spool?: RowSpool,
   ) {
     this.#ok = target.db.collection(target.ok.records);
     this.#nok = target.db.collection(target.nok.records);
     this.#repaired = collection(target.db, repairedRows);
     this.#stamp = new LoadStamp(record, fingerprint, at);
-    this.#documents = new RowDocuments(target.db, target.ok, this.#stamp);
-    this.#keyed = keysOf(target.ok).length === 0 ? null : new KeyedRows(target, this.#stamp);
+    this.#documents = new RowDocuments(target.db, target.ok, this.#stamp, spool);
+    this.#keyed = keysOf(target.ok).length === 0 ? null : new KeyedRows(target, this.#stamp, spool);
   }
 
   /** True where accepted rows need their cells as the file had them. */

@@ -6,6 +6,7 @@ import { rowIndexes, type RowIndex } from '../../../platform/row-index/collectio
 import {
   aheadOf,
   fewRows,
+  firstVersion,
   IndexMaker,
   type Since,
   type StampClock,
@@ -13,9 +14,11 @@ import {
 import { renewedEveryMs } from '../../../platform/row-index/edited';
 import type { Indexed } from '../../../platform/row-index/indexed';
 import { signatureOf } from '../../../platform/row-index/sought';
+import { unknownVersion, type FreshRows } from '../../../platform/row-index/stretch-rows';
 import { stretchOf } from '../../../platform/row-index/stretches';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { LoadsFirst } from '../loads-first';
+import { LoadSpools } from './load-spools';
 import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from './standing';
 
 const task = 'row-index';
@@ -38,6 +41,7 @@ export class RowIndexer {
   constructor(
     private readonly db: Db,
     private readonly clock: StampClock,
+    private readonly spools = new LoadSpools(db),
   ) {
     const loads = new LoadsFirst(db);
     this.#notes = new BaseNotes(db);
@@ -58,6 +62,16 @@ export class RowIndexer {
   async sweep(signal?: AbortSignal): Promise<void> {
     await this.forgetOtherClocks();
     const notes = await this.#notes.notes();
+    await this.spools.keepOnly(notes);
+    const fresh = new Map<string, FreshRows>();
+    try {
+      await this.#sweep(notes, fresh, signal);
+    } finally {
+      for (const { rows } of fresh.values()) await rows.close();
+    }
+  }
+
+  async #sweep(notes: readonly Notes[], fresh: Map<string, FreshRows>, signal?: AbortSignal): Promise<void> {
     const seen: Notes[] = [];
     const bases = await collection(this.db, masterDataBases).find().toArray();
     const indexes = new Map((await this.#maker.indexes.find().toArray()).map((index) => [index._id, index]));
@@ -67,10 +81,13 @@ export class RowIndexer {
       // A job writes rows of other files too, which are noted only by their own names.
       if (!own.every((each) => isSettled(each) || saysWhere(each))) continue;
       const settled = own.filter(isSettled);
+      const loaded = this.spools.take(base, settled);
+      if (loaded) fresh.set(base._id, loaded);
       // Somebody else keeps it just now.
       if (known && !(await this.#note(base, known, settled))) return;
       seen.push(...settled);
-      if (!known && (settled.length > 0 || this.#mayHaveGrown(base))) await this.#begin(base);
+      const isBegun = !known && (settled.length > 0 || this.#mayHaveGrown(base)) && (await this.#begin(base));
+      if (loaded) loaded.version = known ? known.version + 1 : isBegun ? firstVersion : unknownVersion;
     }
     seen.push(
       ...notes.filter((each) => isSettled(each) && !bases.some((base) => isOf(each, base.collection_name))),
@@ -78,7 +95,7 @@ export class RowIndexer {
     await this.#notes.forget(seen.map(({ mark }) => mark));
     const lacking = await this.#maker.lacking();
     for (const base of bases)
-      if (lacking.includes(base._id)) await this.#maker.fill(indexedBase(base), signal);
+      if (lacking.includes(base._id)) await this.#maker.fill(indexedBase(base), signal, fresh.get(base._id));
       else if (notes.every((each) => !isOf(each, base.collection_name) || saysWhere(each)))
         await this.#renew(base, signal);
     for (const { _id } of indexes.values())
@@ -90,11 +107,13 @@ export class RowIndexer {
     return Date.now() - (this.#small.get(_id) ?? 0) > smallMs;
   }
 
-  /** Begins the index of a base that is large by now. */
-  async #begin(base: Base): Promise<void> {
+  /** Begins the index of a base that is large by now; false where it is not, or somebody else has. */
+  async #begin(base: Base): Promise<boolean> {
     const rows = await this.db.collection(base.records).estimatedDocumentCount();
-    if (rows <= fewRows) this.#small.set(base._id, Date.now());
-    else await this.#maker.begin(indexedBase(base), rows, await this.#since(indexedBase(base)));
+    if (rows > fewRows)
+      return this.#maker.begin(indexedBase(base), rows, await this.#since(indexedBase(base)));
+    this.#small.set(base._id, Date.now());
+    return false;
   }
 
   /** Up to when blocks that are made from now on know what screens wrote. */
