@@ -143,7 +143,7 @@ async function load(
     if (!file.replaces) {
       await spool?.seal();
       await ledger.complete(told, lines);
-      return spool?.offer();
+      return await spool?.offer();
     }
     const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
     if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, lines);

@@ -14,7 +14,7 @@ import {
 import { renewedEveryMs } from '../../../platform/row-index/edited';
 import type { Indexed } from '../../../platform/row-index/indexed';
 import { signatureOf } from '../../../platform/row-index/sought';
-import { unknownVersion, type FreshRows } from '../../../platform/row-index/stretch-rows';
+import type { FreshRows } from '../../../platform/row-index/stretch-rows';
 import { stretchOf } from '../../../platform/row-index/stretches';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { LoadsFirst } from '../loads-first';
@@ -81,13 +81,17 @@ export class RowIndexer {
       // A job writes rows of other files too, which are noted only by their own names.
       if (!own.every((each) => isSettled(each) || saysWhere(each))) continue;
       const settled = own.filter(isSettled);
-      const loaded = this.spools.take(base, settled);
+      const loaded = await this.spools.take(base, settled);
       if (loaded) fresh.set(base._id, loaded);
       // Somebody else keeps it just now.
       if (known && !(await this.#note(base, known, settled))) return;
+      const isDue = !known && (settled.length > 0 || this.#mayHaveGrown(base));
+      const begun = isDue ? await this.#begin(base) : null;
+      // Whoever has begun it may have seen less.
+      if (begun === 'by another') continue;
       seen.push(...settled);
-      const isBegun = !known && (settled.length > 0 || this.#mayHaveGrown(base)) && (await this.#begin(base));
-      if (loaded) loaded.version = known ? known.version + 1 : isBegun ? firstVersion : unknownVersion;
+      if (loaded && known) loaded.version = known.version + 1;
+      if (loaded && begun === 'now') loaded.version = firstVersion;
     }
     seen.push(
       ...notes.filter((each) => isSettled(each) && !bases.some((base) => isOf(each, base.collection_name))),
@@ -107,13 +111,15 @@ export class RowIndexer {
     return Date.now() - (this.#small.get(_id) ?? 0) > smallMs;
   }
 
-  /** Begins the index of a base that is large by now; false where it is not, or somebody else has. */
-  async #begin(base: Base): Promise<boolean> {
+  /** Begins the index of a base that is large by now. */
+  async #begin(base: Base): Promise<'now' | 'by another' | 'not yet'> {
     const rows = await this.db.collection(base.records).estimatedDocumentCount();
-    if (rows > fewRows)
-      return this.#maker.begin(indexedBase(base), rows, await this.#since(indexedBase(base)));
-    this.#small.set(base._id, Date.now());
-    return false;
+    if (rows <= fewRows) {
+      this.#small.set(base._id, Date.now());
+      return 'not yet';
+    }
+    const of = indexedBase(base);
+    return (await this.#maker.begin(of, rows, await this.#since(of))) ? 'now' : 'by another';
   }
 
   /** Up to when blocks that are made from now on know what screens wrote. */

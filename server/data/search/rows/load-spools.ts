@@ -21,7 +21,7 @@ export interface LoadSpool {
   /** All is written; the job's end is to be noted next, and nothing else. */
   seal(): Promise<void>;
   /** The job has ended. */
-  offer(): void;
+  offer(): Promise<void>;
   /** Lets go of it, unless it was offered. */
   drop(): Promise<void>;
 }
@@ -63,7 +63,8 @@ export class LoadSpools {
         const mark = await this.#marks.findOne({ _id: `file:${name}` });
         if (mark) sealed = { writes: mark.writes, at: Date.now() };
       },
-      offer: () => {
+      offer: async () => {
+        await this.#forget(name);
         const kept = [...this.#offered.values()].reduce((sum, each) => sum + each.rows.size, rows.size);
         if (!sealed || !rows.isWhole || kept > mostKept) return;
         this.#offered.set(name, { rows, writes: sealed.writes + 1, between: [sealed.at, Date.now()] });
@@ -78,7 +79,7 @@ export class LoadSpools {
    * The rows of a load, where all that was noted of a base, and is looked at now, is that it is over. They are given once, and
    * closed by whoever takes them.
    */
-  take(base: Base, settled: readonly Notes[]): FreshRows | null {
+  async take(base: Base, settled: readonly Notes[]): Promise<FreshRows | null> {
     const [only, ...others] = settled;
     if (!only?.file || others.length > 0 || base.collection_ok !== 1) return null;
     const { mark, file } = only;
@@ -87,7 +88,10 @@ export class LoadSpools {
     if (!offered || file.sha256 === null) return null;
     const [from, to] = offered.between;
     const at = mark.at.getTime();
-    if (mark.writes !== offered.writes || at < from || at > to) return null;
+    if (mark.writes !== offered.writes || at < from || at > to) {
+      await this.#forget(source);
+      return null;
+    }
     this.#offered.delete(source);
     const { $gte, $lte } = rowIds(file.sha256);
     return { rows: offered.rows, source, from: $gte, to: $lte, version: unknownVersion };
@@ -96,10 +100,12 @@ export class LoadSpools {
   /** Lets go of loads of which nothing is noted any more: another process has looked at them. */
   async keepOnly(notes: readonly Notes[]): Promise<void> {
     const noted = new Set(notes.map(({ mark }) => mark._id));
-    for (const [name, { rows }] of this.#offered)
-      if (!noted.has(`file:${name}`)) {
-        this.#offered.delete(name);
-        await rows.close();
-      }
+    for (const name of this.#offered.keys()) if (!noted.has(`file:${name}`)) await this.#forget(name);
+  }
+
+  async #forget(name: string): Promise<void> {
+    const offered = this.#offered.get(name);
+    this.#offered.delete(name);
+    await offered?.rows.close();
   }
 }
