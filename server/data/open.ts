@@ -42,7 +42,7 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     files: new Files(db, storage, clock),
     unclaimed: new UnclaimedObjects({ ...around, db }),
     allowance: new Allowance({ db, dailyBytes, timeZone, log }),
-    spools: new LoadSpools(db),
+    spools: new LoadSpools(db, log),
   };
   const jobs = openJobServices(stored, log, errors);
   const bases = openBases(db, {

@@ -39,7 +39,7 @@ async function measure(task: IngestTask): Promise<IngestResult> {
     const database = (await databaseSeconds(db)) - databaseBefore;
     return { ms, cpuSeconds: (user + system) / 1e6, databaseSeconds: database };
   };
-  const spools = new LoadSpools(db);
+  const spools = new LoadSpools(db, createLog('error', 'bench'));
   if (csv) await floor(db, csv, upsertBy);
   if (xlsx) await workbookFloor(db, xlsx);
   if (fileId) await job(db, dataDir, fileId, spools);

@@ -26,6 +26,7 @@ export class RowSpool {
   readonly #batches: Batch[] = [];
   #length = 0;
   #isWhole = true;
+  #failure: unknown = null;
   #bytes = noBytes;
 
   private constructor(private readonly file: FileHandle) {}
@@ -49,6 +50,11 @@ export class RowSpool {
     return this.#length;
   }
 
+  /** What kept it from being written; null where nothing did. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
   /** It lacks rows from now on. */
   giveUp(): void {
     this.#isWhole = false;
@@ -69,7 +75,10 @@ export class RowSpool {
       last: Buffer.from(idOf(documents, last)),
     });
     // Without room for it the database has the rows all the same.
-    await this.file.write(documents, 0, documents.length, at).catch(() => this.giveUp());
+    await this.#write(documents, at).catch((error: unknown) => {
+      this.#failure = error;
+      this.giveUp();
+    });
   }
 
   /** Gives rows of a stretch to `take`, in the order of their ids, `most` of them, by where they stand in some bytes. */
@@ -99,6 +108,11 @@ export class RowSpool {
   async close(): Promise<void> {
     this.giveUp();
     await this.file.close();
+  }
+
+  async #write(documents: Buffer, at: number): Promise<void> {
+    const { bytesWritten } = await this.file.write(documents, 0, documents.length, at);
+    if (bytesWritten < documents.length) throw new Error('No room for a load’s rows');
   }
 
   async #read({ at, length }: Batch): Promise<Buffer> {

@@ -18,7 +18,7 @@ import type { FreshRows } from '../../../platform/row-index/stretch-rows';
 import { stretchOf } from '../../../platform/row-index/stretches';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { LoadsFirst } from '../loads-first';
-import { LoadSpools } from './load-spools';
+import type { LoadSpools } from './load-spools';
 import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from './standing';
 
 const task = 'row-index';
@@ -41,7 +41,7 @@ export class RowIndexer {
   constructor(
     private readonly db: Db,
     private readonly clock: StampClock,
-    private readonly spools = new LoadSpools(db),
+    private readonly spools?: LoadSpools,
   ) {
     const loads = new LoadsFirst(db);
     this.#notes = new BaseNotes(db);
@@ -62,7 +62,7 @@ export class RowIndexer {
   async sweep(signal?: AbortSignal): Promise<void> {
     await this.forgetOtherClocks();
     const notes = await this.#notes.notes();
-    await this.spools.keepOnly(notes);
+    await this.spools?.keepOnly(notes);
     const fresh = new Map<string, FreshRows>();
     try {
       await this.#sweep(notes, fresh, signal);
@@ -81,7 +81,7 @@ export class RowIndexer {
       // A job writes rows of other files too, which are noted only by their own names.
       if (!own.every((each) => isSettled(each) || saysWhere(each))) continue;
       const settled = own.filter(isSettled);
-      const loaded = await this.spools.take(base, settled);
+      const loaded = await this.spools?.take(base, settled);
       if (loaded) fresh.set(base._id, loaded);
       // Somebody else keeps it just now.
       if (known && !(await this.#note(base, known, settled))) return;

@@ -3,6 +3,7 @@ import type { FileRecord } from '../../files/file';
 import { rowIds } from '../../files/loaded-rows';
 import type { Base } from '../../master-data/base';
 import { indexedBase } from '../../master-data/indexed-columns';
+import type { Log } from '../../../platform/log';
 import { collection } from '../../../platform/mongo/collection';
 import { rowMarks, type RowMark } from '../../../platform/row-index/collection';
 import { RowSpool } from '../../../platform/row-index/row-spool';
@@ -41,7 +42,10 @@ export class LoadSpools {
   readonly #marks: Collection<RowMark>;
   readonly #offered = new Map<string, Offered>();
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly log: Pick<Log, 'warn'>,
+  ) {
     this.#marks = collection(db, rowMarks);
   }
 
@@ -55,7 +59,8 @@ export class LoadSpools {
       .findOne({ _id: rowIds(fingerprint) }, { projection: { _id: 1 } });
     if (there) return null;
     const name = file._id.toHexString();
-    const rows = await RowSpool.open();
+    const rows = await RowSpool.open().catch((error: unknown) => this.#warn(error, name));
+    if (!rows) return null;
     let sealed: { readonly writes: number; readonly at: number } | null = null;
     return {
       rows,
@@ -65,6 +70,7 @@ export class LoadSpools {
       },
       offer: async () => {
         await this.#forget(name);
+        if (rows.failure) this.#warn(rows.failure, name);
         const kept = [...this.#offered.values()].reduce((sum, each) => sum + each.rows.size, rows.size);
         if (!sealed || !rows.isWhole || kept > mostKept) return;
         this.#offered.set(name, { rows, writes: sealed.writes + 1, between: [sealed.at, Date.now()] });
@@ -101,6 +107,14 @@ export class LoadSpools {
   async keepOnly(notes: readonly Notes[]): Promise<void> {
     const noted = new Set(notes.map(({ mark }) => mark._id));
     for (const name of this.#offered.keys()) if (!noted.has(`file:${name}`)) await this.#forget(name);
+  }
+
+  #warn(error: unknown, file: string): null {
+    this.log.warn(
+      { err: error, file },
+      'No room for the rows of a load: the database is asked for them again',
+    );
+    return null;
   }
 
   async #forget(name: string): Promise<void> {

@@ -11,6 +11,7 @@ import { collection } from '../../../../../server/platform/mongo/collection';
 import { rowIndexes, rowMarks, rowPages } from '../../../../../server/platform/row-index/collection';
 import { openJobDesk, type JobDesk } from '../../jobs/desk';
 import { jobsOn } from '../../jobs/workshop';
+import { quiet } from '../../../../servers/mongo';
 
 const base = 'planejamento_spend';
 const header = 'channel;marca;yearMonthDay;valor';
@@ -24,7 +25,7 @@ let tables: MasterTables;
 
 beforeAll(async () => {
   desk = await openJobDesk();
-  spools = new LoadSpools(desk.db);
+  spools = new LoadSpools(desk.db, quiet);
   indexer = new RowIndexer(desk.db, desk.clock, spools);
   jobs = jobsOn({ ...desk.parts, spools });
   tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone: 'UTC' });
@@ -152,4 +153,22 @@ it('knows rows as they are after corrections and a taking back, and of a content
   await indexer.sweep();
   expect(await count('q=marca')).toBe(lines);
   expect(await collection(desk.db, files).countDocuments({ phase: 'reverted' })).toBe(1);
+});
+
+it('loads where there is no room for the rows, says so, and asks the database for them', async () => {
+  const warned: unknown[] = [];
+  const cramped = new LoadSpools(desk.db, {
+    warn: (_with: unknown, what: unknown) => warned.push(what),
+  } as never);
+  const file = await desk.send('x'.repeat(600_000), base);
+  const valid = await desk.masterData.base(base, true);
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = '/nowhere';
+  try {
+    expect(await cramped.begin(file, valid, 'a'.repeat(64))).toBeNull();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  expect(warned).toHaveLength(1);
 });
