@@ -93,24 +93,30 @@ export class IndexMaker {
    */
   async fill(of: Indexed, signal?: AbortSignal, fresh?: FreshRows): Promise<void> {
     let maker: BlockMaker | null = null;
-    let index = await this.#lacking(of);
     let written = Promise.resolve(true);
+    const makeOne = async (index: RowIndex): Promise<RowIndex | null> => {
+      const block = await this.#take(
+        of,
+        (maker ??= new BlockMaker(of.columns)),
+        index,
+        openIn(index),
+        1,
+        fresh,
+      );
+      const making = (await written) ? await this.#announce(index, block.id) : null;
+      if (fresh) fresh.version = making && block.isFresh ? index.version + changesOfBlock : unknownVersion;
+      written = making ? this.#put(making, block) : Promise.resolve(true);
+      // It is met where it is awaited.
+      written.catch(() => undefined);
+      return making && withStretches(making, block.stretches);
+    };
     try {
-      while (index) {
+      for (let index = await this.#lacking(of); index;) {
         const now = index;
-        const own = (maker ??= new BlockMaker(of.columns));
-        const block = await this.step(() => this.#take(of, own, now, openIn(now), 1, fresh), signal);
-        const making = (await written) ? await this.#announce(now, block.id) : null;
-        if (fresh) fresh.version = making && block.isFresh ? now.version + changesOfBlock : unknownVersion;
-        written = making ? this.#put(making, block) : Promise.resolve(true);
-        // It is met where it is awaited.
-        written.catch(() => undefined);
-        const then = making && withStretches(making, block.stretches);
-        if (then && openIn(then) >= 0) index = then;
-        else {
-          await written;
-          index = await this.#lacking(of);
-        }
+        index = await this.step(() => makeOne(now), signal);
+        if (index && openIn(index) >= 0) continue;
+        await written;
+        index = await this.#lacking(of);
       }
     } finally {
       await written.catch(() => undefined);
