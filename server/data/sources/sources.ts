@@ -205,13 +205,8 @@ export class Sources {
     if (before.on === on) return;
     if (on) await this.#demandReady(before);
     const now = this.parts.clock.stamp();
-    const changed = await this.#set(
-      by,
-      before,
-      before.version,
-      { on, stopped: '', ...(on ? { nextAt: now } : {}) },
-      now,
-    );
+    const due = on ? { nextAt: now, changedAt: now } : {};
+    const changed = await this.#set(by, before, before.version, { on, stopped: '', ...due });
     if (on) await this.parts.runs.orderDue(changed);
     await this.#tell(on ? 'source.on' : 'source.off', by, before);
   }
@@ -246,15 +241,17 @@ export class Sources {
   }
 
   async #set(
-    by: Caller,
+    { person }: Caller,
     { _id }: SourceRecord,
     version: number,
     set: Partial<SourceRecord>,
-    changedAt = this.parts.clock.stamp(),
   ): Promise<SourceRecord> {
     const changed = await this.#records.findOneAndUpdate(
       { _id, version },
-      { $set: { ...set, changedBy: by.person.email, changedAt }, $inc: { version: 1 } },
+      {
+        $set: { changedBy: person.email, changedAt: this.parts.clock.stamp(), ...set },
+        $inc: { version: 1 },
+      },
       { returnDocument: 'after' },
     );
     if (!changed) throw new Problem('conflict', sourceMessages.changed);

@@ -57,7 +57,7 @@ export class BlockMaker {
   readonly #origins = new Distinct();
   readonly #sources = new Set<string>();
   /** Room for the rows of a page. */
-  readonly #met = new Uint16Array(blockRows);
+  readonly #pageRows = new Uint16Array(blockRows);
   #rows = 0;
   #last = '';
   #bytes: Buffer = noBytes;
@@ -181,7 +181,7 @@ export class BlockMaker {
       pages.push(part(partOf.page(block, count), page.take()));
       for (const field of met) {
         summary.number(field);
-        summary.rows(rowsInto(fields[field] ?? together, this.#met));
+        summary.rows(rowsInto(fields[field] ?? together, this.#pageRows));
       }
       pages.push(part(partOf.summary(block, count), summary.take()));
       for (const field of met) fields[field]?.fill(0);

@@ -62,6 +62,7 @@ export class LoadSpools {
     const rows = await RowSpool.open().catch((error: unknown) => this.#warn(error, name));
     if (!rows) return null;
     let sealed: { readonly writes: number; readonly at: number } | null = null;
+    let isOffered = false;
     return {
       rows,
       seal: async () => {
@@ -73,10 +74,11 @@ export class LoadSpools {
         if (rows.failure) this.#warn(rows.failure, name);
         const kept = [...this.#offered.values()].reduce((sum, each) => sum + each.rows.size, rows.size);
         if (!sealed || !rows.isWhole || kept > mostKept) return;
+        isOffered = true;
         this.#offered.set(name, { rows, writes: sealed.writes + 1, between: [sealed.at, Date.now()] });
       },
       drop: async () => {
-        if (this.#offered.get(name)?.rows !== rows) await rows.close();
+        if (!isOffered) await rows.close();
       },
     };
   }
