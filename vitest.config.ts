@@ -25,7 +25,7 @@ const web = {
     maxWorkers,
     isolate,
     ...patience,
-    include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/attacks/**/*.test.ts'],
+    include: ['test/portal/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/attacks/**/*.test.ts'],
     globalSetup: at('./test/servers/portal.ts'),
   },
 };

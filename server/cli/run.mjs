@@ -46,7 +46,7 @@ const commands = {
     [ensureTestPrograms, ensureBuild],
     async () => {
       process.env.ATTACKS = 'all';
-      process.exit(await runTests(['test/attacks', 'test/http/nonsense.test.ts']));
+      process.exit(await runTests(['test/attacks', 'test/portal/nonsense.test.ts']));
     },
   ],
   'test:faults': [

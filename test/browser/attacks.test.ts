@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portalUrl } from '../http/client';
+import { portalUrl } from '../portal/client';
 import { markup, watchAttacks } from './attacks';
 import { useBrowser } from './browser';
 

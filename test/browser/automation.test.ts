@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, portalUrl } from '../http/client';
+import { accountOf, portalUrl } from '../portal/client';
 import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

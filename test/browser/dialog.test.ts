@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf, signIn as openSession } from '../http/client';
+import { accountOf, signIn as openSession } from '../portal/client';
 import { faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, demoPassword, form, signIn as openSession, type Client } from '../http/client';
+import { accountOf, demoPassword, form, signIn as openSession, type Client } from '../portal/client';
 import { desktop, faultsOf, land, phone, seeSessionEnd, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

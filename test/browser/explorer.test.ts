@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsIn, gate, land, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

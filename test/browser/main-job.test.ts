@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accountOf, portalUrl } from '../http/client';
+import { accountOf, portalUrl } from '../portal/client';
 import { badLine } from '../servers/bad-line';
 import { faultsIn, land, phone, signIn, useBrowser } from './browser';
 

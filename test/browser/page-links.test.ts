@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 import { shiftsOf, watchShifts } from './layout';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsIn, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -1,6 +1,6 @@
 import exceljs from '@protobi/exceljs';
 import { expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsOf, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -1,6 +1,6 @@
 import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, form, signIn as enter, type Client } from '../http/client';
+import { accountOf, form, signIn as enter, type Client } from '../portal/client';
 import { faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

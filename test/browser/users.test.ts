@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsIn, land, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -12,7 +12,7 @@ import { LocalIdentity } from '../../server/people/identity/local';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { users } from '../../server/people/users/user';
-import { demoPassword, signIn, type Client } from '../http/client';
+import { demoPassword, signIn, type Client } from '../portal/client';
 import { endedEarly } from './ended-early';
 import { freePort } from './free-port';
 import { quiet } from './mongo';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { form } from '../../http/client';
+import { form } from '../client';
 import { readBooks, type CompanyBooks } from './books';
 import { fileRows, hundredths, month, sheets, sums, type FileRow } from './files';
 import { flowsOf } from './flows';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cookieOf, client, demoPassword, form, type Client } from '../../../http/client';
+import { cookieOf, client, demoPassword, form, type Client } from '../../client';
 import { startBarePortal, type BarePortal } from '../../../servers/bare-portal';
 import { freePort } from '../../../servers/free-port';
 import { startIdp, type RunningIdp } from '../../../servers/saml-idp';

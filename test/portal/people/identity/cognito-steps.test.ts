@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
-import { client, cookieOf, demoPassword, form, text, type Client } from '../../../http/client';
-import { shown as codeOf } from '../../../http/factor';
+import { client, cookieOf, demoPassword, form, text, type Client } from '../../client';
+import { shown as codeOf } from '../../factor';
 import { startCognitoPortal, type CognitoPortal } from '../../../servers/cognito-portal';
 import type { Step } from '../../../servers/cognito-steps';
 

@@ -3,8 +3,8 @@ import type { Db } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { secondFactors } from '../../../../server/people/factors/second-factors';
-import { demoPassword, form, signIn, text, type Client } from '../../../http/client';
-import { halfway, offered, setUpFactor, shown } from '../../../http/factor';
+import { demoPassword, form, signIn, text, type Client } from '../../client';
+import { halfway, offered, setUpFactor, shown } from '../../factor';
 import { addAccount } from '../../../servers/bare-portal';
 import { portalWith } from '../../../servers/portal-with';
 

@@ -4,7 +4,7 @@ import { collections } from '../../../../server/collections';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
 import { baseWatches } from '../../../../server/data/quality/collections';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { text, type Client } from '../../../http/client';
+import { text, type Client } from '../../client';
 import { startBarePortal, type BarePortal } from '../../../servers/bare-portal';
 import { testDatabase } from '../../../servers/mongo';
 

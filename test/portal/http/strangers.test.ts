@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../http/client';
+import type { Client } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { messages } from '../../../../app/domain/messages';
-import { passkeys } from '../../../../server/people/factors/passkeys';
-import { sessions } from '../../../../server/people/access/sessions';
-import { desktop, faultsInBothLooks, signIn as enter, useBrowser } from '../../../browser/browser';
-import { client, demoPassword, form, signIn, text } from '../../../http/client';
-import { halfway, setUpFactor } from '../../../http/factor';
-import { addAccount } from '../../../servers/bare-portal';
-import { portalWith } from '../../../servers/portal-with';
+import { messages } from '../../app/domain/messages';
+import { passkeys } from '../../server/people/factors/passkeys';
+import { sessions } from '../../server/people/access/sessions';
+import { desktop, faultsInBothLooks, signIn as enter, useBrowser } from './browser';
+import { client, demoPassword, form, signIn, text } from '../portal/client';
+import { halfway, setUpFactor } from '../portal/factor';
+import { addAccount } from '../servers/bare-portal';
+import { portalWith } from '../servers/portal-with';
 
 const own = '/conta/segundo-fator';
 const step = '/entrar/segundo-fator';

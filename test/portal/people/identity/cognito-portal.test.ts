@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { client, demoPassword, form } from '../../../http/client';
+import { client, demoPassword, form } from '../../client';
 import { startCognitoPortal, type CognitoPortal } from '../../../servers/cognito-portal';
 
 const email = 'ana@empresa.example';

@@ -9,11 +9,11 @@ import { CognitoIdentity } from '../../../server/people/identity/cognito';
 import { SmtpMailer } from '../../../server/platform/mail/smtp';
 import { newKey } from '../../../server/platform/storage/keys';
 import { S3Storage } from '../../../server/platform/storage/s3';
-import { form } from '../../http/client';
+import { form } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 import { startSilentPeer } from '../../servers/silent-peer';
-import { stubAwsCredentials } from '../people/identity/providers';
+import { stubAwsCredentials } from '../../server/people/identity/providers';
 
 let peer: Awaited<ReturnType<typeof startSilentPeer>>;
 let database: TestDatabase;

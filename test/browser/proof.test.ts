@@ -1,14 +1,14 @@
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accessTable, type AccessKey, type Rule } from '../../../../app/domain/people/access/access';
-import { proofField } from '../../../../app/domain/people/access/delicate';
-import type { Role } from '../../../../app/domain/people/access/roles';
-import { messages } from '../../../../app/domain/messages';
-import { sessions } from '../../../../server/people/access/sessions';
-import { signIn as enter, useBrowser } from '../../../browser/browser';
-import { demoPassword, form, signIn, text, type Client } from '../../../http/client';
-import { addAccount } from '../../../servers/bare-portal';
-import { portalWith } from '../../../servers/portal-with';
+import { accessTable, type AccessKey, type Rule } from '../../app/domain/people/access/access';
+import { proofField } from '../../app/domain/people/access/delicate';
+import type { Role } from '../../app/domain/people/access/roles';
+import { messages } from '../../app/domain/messages';
+import { sessions } from '../../server/people/access/sessions';
+import { signIn as enter, useBrowser } from './browser';
+import { demoPassword, form, signIn, text, type Client } from '../portal/client';
+import { addAccount } from '../servers/bare-portal';
+import { portalWith } from '../servers/portal-with';
 
 type Act = readonly [address: AccessKey, ...intents: string[]];
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { client, form, type Client } from '../../http/client';
+import { client, form, type Client } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { figuresOf } from '../../servers/figures';
 import { freePort } from '../../servers/free-port';

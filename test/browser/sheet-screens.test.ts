@@ -1,13 +1,13 @@
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hrRecords } from '../../../../server/planning/hr/collection';
-import { desktop, faultsInBothLooks, settled, signIn as enter, useBrowser } from '../../../browser/browser';
-import { save, saved } from '../../../browser/review';
-import { form, signIn, text, type Client } from '../../../http/client';
-import { addAccount } from '../../../servers/bare-portal';
-import { portalWith } from '../../../servers/portal-with';
-import { rowsOfBranches } from '../hr/desk';
-import { storeGoals } from './store-goals';
+import { hrRecords } from '../../server/planning/hr/collection';
+import { desktop, faultsInBothLooks, settled, signIn as enter, useBrowser } from './browser';
+import { save, saved } from './review';
+import { form, signIn, text, type Client } from '../portal/client';
+import { addAccount } from '../servers/bare-portal';
+import { portalWith } from '../servers/portal-with';
+import { rowsOfBranches } from '../server/planning/hr/desk';
+import { storeGoals } from '../server/planning/sheets/store-goals';
 
 const gold = 'ouro@teste.example';
 const bronze = 'bronze@teste.example';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { resumablePath } from '../../../app/domain/data/files/upload-parts';
-import { form, signIn, type Client } from '../../http/client';
+import { form, signIn, type Client } from '../client';
 import { startBarePortal } from '../../servers/bare-portal';
 import { givenServer } from '../../servers/given-server';
 import { openMailbox } from '../../servers/mailbox';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { isWanted, outside } from '../../server/cli/prune.mjs';
-import { filesOf, imageTree, productionPackages } from './image';
+import { filesOf, imageTree, productionPackages } from './container-image';
 
 /** What the image runs: the bundles without the demo's, which the Dockerfile takes out. */
 const bundles = ['build', 'build/chunks', 'build/server'].flatMap((folder) =>

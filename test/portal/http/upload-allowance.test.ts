@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resumablePath } from '../../../app/domain/data/files/upload-parts';
 import { files } from '../../../server/data/files/collection';
 import { collection } from '../../../server/platform/mongo/collection';
-import type { Client } from '../../http/client';
+import type { Client } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 

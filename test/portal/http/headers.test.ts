@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword, form } from '../../http/client';
+import { demoPassword, form } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 

@@ -7,7 +7,7 @@ import { files } from '../../../server/data/files/collection';
 import type { FileRecord } from '../../../server/data/files/file';
 import { resumableUploads, type ResumableRecord } from '../../../server/data/files/resumable/collection';
 import { collection } from '../../../server/platform/mongo/collection';
-import type { Client } from '../../http/client';
+import type { Client } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { testDatabase, type TestDatabase } from '../../servers/mongo';
 

@@ -6,7 +6,7 @@ import exceljs from '@protobi/exceljs';
 /** A row of a file, by the titles of its columns. */
 export type FileRow = Readonly<Record<string, string>>;
 
-export const folder = path.resolve('test/server/company/files');
+export const folder = path.resolve('test/portal/company/files');
 
 /** Rows of a table of texts, whichever of `;` and `,` is between its cells. */
 export function table(content: string): FileRow[] {

@@ -15,7 +15,7 @@ import { collection } from '../../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../../server/platform/mongo/embedded/supervisor';
 import { collections } from '../../../server/collections';
 import { DiskStorage } from '../../../server/platform/storage/disk';
-import type { Client } from '../../http/client';
+import type { Client } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';
 import { quiet, testDatabase, type TestDatabase } from '../../servers/mongo';
 
