@@ -11,6 +11,13 @@ const boundaries = (files, patterns) => ({
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths: onlyOneZod }] },
 });
 
+/** What starts a portal for tests, and what starts a browser (docs/architecture.md, Tests). */
+const portals = [
+  '**/portal/*',
+  ...['portal', 'bare-portal', 'portal-with', 'cognito-portal'].map((name) => `**/servers/${name}`),
+];
+const browsers = ['**/browser/*', 'playwright-core'];
+
 const onlyOneZod = [
   { name: 'zod', message: 'Import z from server/platform/zod, which switches its JIT off first.' },
 ];
@@ -139,6 +146,28 @@ export default tseslint.config(
       never(['react', 'react-dom', 'react-dom/*', '@remix-run/react'], 'The server knows nothing of React.'),
     ],
   ),
+  boundaries(
+    ['test/app/**'],
+    [
+      never(
+        [...portals, ...browsers, '**/servers/*', 'mongodb', 'node:child_process'],
+        'test/app starts nothing: a test of rules alone.',
+      ),
+    ],
+  ),
+  boundaries(
+    ['test/server/**'],
+    [
+      never(
+        [...portals, ...browsers],
+        'test/server starts the database engine and no portal: test/portal does.',
+      ),
+    ],
+  ),
+  boundaries(
+    ['test/portal/**'],
+    [never(browsers, 'test/portal starts portals and no browser: test/browser does.')],
+  ),
   {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },
@@ -205,7 +234,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/{http,server,app}/**/*.test.ts'],
+    files: ['test/{portal,server,app}/**/*.test.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

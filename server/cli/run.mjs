@@ -8,13 +8,13 @@ import {
   ensureNode,
   ensurePackages,
   ensureSomeBuild,
-  ensureTestPrograms,
   fail,
   home,
   run,
   setUp,
 } from './setup.mjs';
-import { runTests } from './test.mjs';
+import { checkChanges } from './checks.mjs';
+import { test, testAll } from './test.mjs';
 
 const [, , name, ...args] = process.argv;
 const node = process.execPath;
@@ -41,16 +41,18 @@ const commands = {
     [],
     () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   ],
-  test: [[ensureTestPrograms, ensureBuild], async () => process.exit(await runTests(args))],
+  check: [[], async () => process.exit(await checkChanges())],
+  test: [[], async () => process.exit(await test(args))],
+  'test:all': [[], async () => process.exit(await testAll(args))],
   'test:attacks': [
-    [ensureTestPrograms, ensureBuild],
+    [],
     async () => {
       process.env.ATTACKS = 'all';
-      process.exit(await runTests(['test/attacks', 'test/portal/nonsense.test.ts']));
+      process.exit(await test(['test/attacks', 'test/portal/nonsense.test.ts', ...args]));
     },
   ],
   'test:faults': [
-    [ensureTestPrograms, ensureBuild],
+    [ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/faults/main.ts', ...args])),
   ],
   'test:fleet': [

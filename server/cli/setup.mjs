@@ -88,40 +88,36 @@ export function ensureSomeBuild() {
   if (!existsSync(path.join(home, 'build', '.stamp'))) ensureBuild();
 }
 
-/** Debian's Chromium, as people see it. */
 const browser = {
   program: '/usr/bin/chromium',
   packages: ['chromium'],
   what: 'o Chromium do Debian',
 };
 
-/** What the tests need beside packages: Chromium, with and without a window, and LibreOffice for workbooks and documents. */
-const testPrograms = [
-  browser,
-  {
-    program: '/usr/bin/chromium-headless-shell',
-    packages: ['chromium-headless-shell'],
-    what: 'o Chromium do Debian para os testes de tela',
-  },
-  {
-    program: '/usr/lib/libreoffice/program/libsclo.so',
-    packages: ['libreoffice-calc-nogui'],
-    what: 'o LibreOffice Calc do Debian para os testes de planilhas',
-    options: ['--no-install-recommends'],
-  },
-  {
-    program: '/usr/lib/libreoffice/program/libswlo.so',
-    packages: ['libreoffice-writer-nogui'],
-    what: 'o LibreOffice Writer do Debian para os testes de documentos',
-    options: ['--no-install-recommends'],
-  },
-];
+const headlessBrowser = {
+  program: '/usr/bin/chromium-headless-shell',
+  packages: ['chromium-headless-shell'],
+  what: 'o Chromium do Debian para os testes de tela',
+};
 
-export function ensureTestPrograms() {
-  for (const needed of testPrograms) ensureProgram(needed);
-}
+/** LibreOffice for workbooks and documents. */
+const office = ['calc', 'writer'].map((part) => ({
+  program: `/usr/lib/libreoffice/program/libs${part === 'calc' ? 'c' : 'w'}lo.so`,
+  packages: [`libreoffice-${part}-nogui`],
+  what: `o LibreOffice ${part === 'calc' ? 'Calc' : 'Writer'} do Debian para os testes`,
+  options: ['--no-install-recommends'],
+}));
 
 export const ensureBrowser = () => ensureProgram(browser);
+
+/** Chromium with and without a window. */
+export function ensureTestBrowser() {
+  for (const needed of [browser, headlessBrowser]) ensureProgram(needed);
+}
+
+export function ensureOffice() {
+  for (const needed of office) ensureProgram(needed);
+}
 
 export const ensureBalancer = () =>
   ensureProgram({ program: '/usr/sbin/nginx', packages: ['nginx-light'], what: 'o nginx do Debian' });

@@ -6,7 +6,7 @@ import { sessions } from '../../server/people/access/sessions';
 import { desktop, faultsInBothLooks, signIn as enter, useBrowser } from './browser';
 import { client, demoPassword, form, signIn, text } from '../portal/client';
 import { halfway, setUpFactor } from '../portal/factor';
-import { addAccount } from '../servers/bare-portal';
+import { addAccount } from '../servers/accounts';
 import { portalWith } from '../servers/portal-with';
 
 const own = '/conta/segundo-fator';

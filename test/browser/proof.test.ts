@@ -7,7 +7,7 @@ import { messages } from '../../app/domain/messages';
 import { sessions } from '../../server/people/access/sessions';
 import { signIn as enter, useBrowser } from './browser';
 import { demoPassword, form, signIn, text, type Client } from '../portal/client';
-import { addAccount } from '../servers/bare-portal';
+import { addAccount } from '../servers/accounts';
 import { portalWith } from '../servers/portal-with';
 
 type Act = readonly [address: AccessKey, ...intents: string[]];

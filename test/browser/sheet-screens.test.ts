@@ -4,7 +4,7 @@ import { hrRecords } from '../../server/planning/hr/collection';
 import { desktop, faultsInBothLooks, settled, signIn as enter, useBrowser } from './browser';
 import { save, saved } from './review';
 import { form, signIn, text, type Client } from '../portal/client';
-import { addAccount } from '../servers/bare-portal';
+import { addAccount } from '../servers/accounts';
 import { portalWith } from '../servers/portal-with';
 import { rowsOfBranches } from '../server/planning/hr/desk';
 import { storeGoals } from '../server/planning/sheets/store-goals';

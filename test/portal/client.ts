@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
+import { demoPassword } from '../servers/accounts';
 
-export const demoPassword = 'Portal#2026';
+export { demoPassword };
 
 /** Demo accounts of each type (rule X15). */
 export const accountOf = {

@@ -11,7 +11,7 @@ import { loadConfig } from '../../server/config';
 import { madeIn, plannedUpgrade } from '../../server/platform/schema/ensure';
 import { newerIn } from '../../server/platform/schema/newer';
 import { openPortal, type Portal } from '../../server/portal';
-import { secret } from '../servers/bare-portal';
+import { secret } from '../servers/accounts';
 import { quiet, testDatabase, type TestDatabase } from '../servers/mongo';
 
 interface Older {

@@ -5,7 +5,7 @@ import { messages } from '../../../../app/domain/messages';
 import { secondFactors } from '../../../../server/people/factors/second-factors';
 import { demoPassword, form, signIn, text, type Client } from '../../client';
 import { halfway, offered, setUpFactor, shown } from '../../factor';
-import { addAccount } from '../../../servers/bare-portal';
+import { addAccount } from '../../../servers/accounts';
 import { portalWith } from '../../../servers/portal-with';
 
 const door = '/entrar/segundo-fator';
