@@ -1,3 +1,4 @@
+/** @module-tag slow — every hostile text */
 import { request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag slow — every hostile text */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../app/domain/people/access/roles';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { expect, it } from 'vitest';
 import { portalUrl } from '../portal/client';
 import { markup, watchAttacks } from './attacks';

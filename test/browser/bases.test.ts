@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { describe, expect, test } from 'vitest';
 import { accountOf } from '../portal/client';
 import { faultsOf, phone, signIn, useBrowser } from './browser';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

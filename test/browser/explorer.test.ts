@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';

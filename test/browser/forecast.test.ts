@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
 import { accountOf, signIn as httpSignIn, text } from '../portal/client';

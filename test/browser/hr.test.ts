@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';
 import { desktop, faultsInBothLooks, settled, signIn, useBrowser } from './browser';

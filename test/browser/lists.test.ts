@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'playwright-core';
 import { expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../app/domain/messages';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTable, type AccessKey, type Rule } from '../../app/domain/people/access/access';

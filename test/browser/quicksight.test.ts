@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';
 import { startPortal, type RunningPortal } from '../servers/portal';

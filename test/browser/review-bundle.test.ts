@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import exceljs from '@protobi/exceljs';
 import { expect, it } from 'vitest';
 import { accountOf } from '../portal/client';

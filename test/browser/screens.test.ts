@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { roles } from '../../app/domain/people/access/roles';
 import { accountOf } from '../portal/client';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hrRecords } from '../../server/planning/hr/collection';

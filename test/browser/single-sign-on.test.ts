@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

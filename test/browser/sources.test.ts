@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -97,7 +97,7 @@ describe('financial statements', () => {
     await expect.poll(() => page.getByRole('link', { name: 'laudo.pdf' }).count()).toBe(1);
   });
 
-  test('the modal Ativo Fiscal adds up while it is typed in, and cancels', async () => {
+  test('the modal Ativo Fiscal adds up while it is typed in, and cancels', { tags: 'slow' }, async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, gold);
     await page.goto('/ij/fiscal_asset?businessUnitID=9311&modal=1');
@@ -115,7 +115,7 @@ describe('financial statements', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are for USER GOLD', async () => {
+  test('are for USER GOLD', { tags: 'slow' }, async () => {
     const silver = await enter(accountOf['USER SILVER']);
     for (const path of [
       '/ij/demo_financial',

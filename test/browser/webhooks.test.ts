@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';
 import { webhookReceiver } from '../servers/receiver';

@@ -1,64 +1,80 @@
-import { pathToFileURL } from 'node:url';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { accessTable, decide, flags, type Flags, type Rule } from '../../app/domain/people/access/access';
-import { roles, type Role } from '../../app/domain/people/access/roles';
+import { describe, expect, it } from 'vitest';
+import { accessTable, type Rule } from '../../app/domain/people/access/access';
+import {
+  everybody,
+  nobody,
+  whoMayWhat,
+  type Expected,
+  type Who,
+} from '../app/domain/people/access/who-may-what';
 import { patternOf } from '../../server/people/access/guard';
 import { accountOf, client, form, signIn, type Client } from './client';
 
 const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild;
 const patterns = Object.keys(build.routes).flatMap((id) => patternOf(build.routes, id) ?? []);
-const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
-const rules = accessTable as Record<string, Rule>;
+
+/** So many requests at once: much of each is waiting. */
+const atOnce = 6;
 
 /** An address for a pattern: parameters get a value that names nothing. */
 const addressOf = (pattern: string): string =>
   pattern.replace('*', 'nao-existe').replace(/:\w+\??/g, '000000000000000000000000');
 
-const asked = patterns.filter((pattern) => !pattern.endsWith('/eventos'));
-const streams = patterns.filter((pattern) => pattern.endsWith('/eventos'));
+/** Whoever has such an address may look, and these are forged. */
+const isOwnKey = ({ address }: Expected) => address.includes(':token');
 
-describe('the access table', () => {
-  it('has a rule for every route, and no rule without a route', () => {
-    expect(patterns.filter((pattern) => !rules[pattern])).toEqual([]);
-    expect(Object.keys(rules).filter((key) => !patterns.includes(key))).toEqual([]);
+/** What is wrong with the answers to one person, at one address after the other. */
+async function wrongFor(
+  who: Who,
+  expected: readonly Expected[],
+  ask: (person: Client, address: string) => Promise<Response>,
+): Promise<string[]> {
+  const person = who === nobody ? client() : await signIn(accountOf[who]);
+  const wrong: string[] = [];
+  const next = expected.values();
+  const asker = async () => {
+    for (const one of next) {
+      const answer = await ask(person, addressOf(one.address));
+      await answer.body?.cancel();
+      const fault = faultOf(answer, one, who);
+      if (fault) wrong.push(`${one.address}: ${fault}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, asker));
+  return wrong;
+}
+
+function faultOf(answer: Response, expected: Expected, who: Who): string | null {
+  const { status } = answer;
+  const location = answer.headers.get('Location') ?? '';
+  const { allowed, address } = expected;
+  if (isOwnKey(expected)) return status === 403 ? null : `${status}, and the address is forged`;
+  // An address that takes no such method says so to everybody.
+  if (status === 405) return null;
+  const toDoor = location === `/?${new URLSearchParams({ next: addressOf(address) })}`;
+  const { scripts } = accessTable[address as keyof typeof accessTable] as Rule;
+  if (allowed.has(who))
+    return status === 403 || status === 401 || toDoor ? `refused with ${status}, and is allowed` : null;
+  const right = who !== nobody ? status === 403 : scripts ? status === 401 : toDoor;
+  return right ? null : `answered with ${status} ${location}, and is refused`;
+}
+
+it('has a decision for every route of the build, and none without a route', () => {
+  expect([...new Set(patterns)].sort()).toEqual(whoMayWhat.map(({ address }) => address).sort());
+});
+
+/** What leaves the portal ends the session that asks. */
+const asked = whoMayWhat.filter(({ address }) => address !== '/logout');
+
+describe.each(everybody)('for %s', (who) => {
+  it('every page and file is there or refused as was decided', async () => {
+    expect(await wrongFor(who, asked, (person, address) => person.get(address))).toEqual([]);
   });
 
-  describe('without a sign-in', () => {
-    it.each([...asked, ...streams])('%s', async (pattern) => {
-      const rule = rules[pattern];
-      const address = addressOf(pattern);
-      for (const answer of [await client().get(address), await client().post(address, form({}))]) {
-        const location = answer.headers.get('Location') ?? '';
-        if (rule?.who === 'public') expect(location).not.toMatch(/^\/\?next=/);
-        else if (rule?.scripts) expect(answer.status).toBe(401);
-        else if (answer.status !== 405) expect(location).toBe(`/?${new URLSearchParams({ next: address })}`);
-        await answer.body?.cancel();
-      }
-    });
-  });
-
-  describe.each(roles)('for %s', (role: Role) => {
-    let person: Client;
-    beforeAll(async () => {
-      person = await signIn(accountOf[role]);
-    });
-
-    it.each(patterns)('%s', async (pattern) => {
-      const rule = rules[pattern];
-      if (!rule) throw new Error(`No rule for ${pattern}`);
-      const decision = decide(rule, role, allOn);
-      const got = await person.get(addressOf(pattern));
-      await got.body?.cancel();
-      // Such an address is its own key, and this one is forged.
-      if (pattern.includes(':token')) return void expect(got.status).toBe(403);
-      expect(got.status === 403).toBe(decision === 'refused');
-      if (pattern === '/logout') return;
-      const posted = await person.post(addressOf(pattern), form({}));
-      await posted.body?.cancel();
-      if (decision === 'refused') expect([403, 405]).toContain(posted.status);
-      else expect(posted.status).not.toBe(403);
-    });
+  it('every form and call is taken or refused as was decided', { tags: 'slow' }, async () => {
+    expect(await wrongFor(who, asked, (person, address) => person.post(address, form({})))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+/** @module-tag slow — every form and call with many bodies */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';

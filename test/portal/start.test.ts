@@ -1,3 +1,4 @@
+/** @module-tag slow — portals that end */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

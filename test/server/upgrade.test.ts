@@ -1,3 +1,4 @@
+/** @module-tag slow — an upgrade of an older portal */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

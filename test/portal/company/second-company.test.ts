@@ -1,3 +1,4 @@
+/** @module-tag slow — a second company, from an empty portal to a closed year */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form } from '../client';
 import { readBooks, type CompanyBooks } from './books';

@@ -1,3 +1,4 @@
+/** @module-tag slow — the cost of each request */
 import { expect, it } from 'vitest';
 import { dearRequests } from '../../../server/http/costs';
 import { most, survey, type Worst } from './survey';

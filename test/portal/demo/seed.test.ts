@@ -1,3 +1,4 @@
+/** @module-tag slow — portals that are killed */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Document } from 'mongodb';

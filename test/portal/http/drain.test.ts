@@ -1,3 +1,4 @@
+/** @module-tag slow — portals that end */
 import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';

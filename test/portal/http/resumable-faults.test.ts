@@ -1,3 +1,4 @@
+/** @module-tag slow — portals that are killed */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

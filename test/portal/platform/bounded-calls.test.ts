@@ -1,3 +1,4 @@
+/** @module-tag slow — peers that do not answer */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { QuickSightPanels } from '../../../server/insight/panels/embedding/quicksight';
 import {

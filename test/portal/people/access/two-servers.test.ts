@@ -1,3 +1,4 @@
+/** @module-tag slow — two portals beside each other */
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag slow — portals of a foreign identity */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { client, demoPassword, form } from '../../client';
 import { startCognitoPortal, type CognitoPortal } from '../../../servers/cognito-portal';

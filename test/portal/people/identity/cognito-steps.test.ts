@@ -1,3 +1,4 @@
+/** @module-tag slow — portals of a foreign identity */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { client, cookieOf, demoPassword, form, text, type Client } from '../../client';

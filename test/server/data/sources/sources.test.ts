@@ -1,3 +1,4 @@
+/** @module-tag slow — SFTP hosts */
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ObjectId } from 'mongodb';
