@@ -74,6 +74,14 @@ const byState = {
     'A button that is busy is so by aria-disabled, which CSS does not tell: expect.poll(() => ….isEnabled()).',
 };
 
+/** The page may find out first, and lay its dialog over what is clicked. */
+const actsWithoutSession = {
+  selector:
+    "ExpressionStatement:has(CallExpression[callee.property.name='clearCookies']) + ExpressionStatement:has(CallExpression[callee.property.name=/^(click|fill|check|press|selectOption)$/])",
+  message:
+    'The page may see by itself that its session has ended: seeSessionEnd(page) first, or end it where the request passes (page.route).',
+};
+
 const poll = "MemberExpression[object.name='expect'][property.name='poll']";
 const hook = 'CallExpression[callee.name=/^(before|after)All$/]';
 const onlyInTests =
@@ -219,6 +227,7 @@ export default tseslint.config(
         ].map((selector) => ({ selector, message: readOnce })),
         { selector: assertsSettled, message: readOn },
         placedOnce,
+        actsWithoutSession,
         byState,
         { selector: `${hook} ${poll}`, message: onlyInTests },
         ...hasty,
