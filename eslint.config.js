@@ -52,7 +52,7 @@ const reads =
 const waiting =
   ":not(CallExpression[callee.property.name='poll'] *):not(CallExpression[callee.name='settled'] *)";
 /** Functions that wait by themselves, or ask servers and not pages. */
-const patient = '/^(faults|send|call|download)/';
+const patient = '/^(faults|send|call|download)|^text$/';
 const readOnce =
   'This reads a page once, perhaps before it is drawn: expect.poll(() => …), or settled(() => …) for a value to go on with.';
 
@@ -77,7 +77,7 @@ const byState = {
 /** The page may find out first, and lay its dialog over what is clicked. */
 const actsWithoutSession = {
   selector:
-    "ExpressionStatement:has(CallExpression[callee.property.name='clearCookies']) + ExpressionStatement:has(CallExpression[callee.property.name=/^(click|fill|check|press|selectOption)$/])",
+    "ExpressionStatement:has(> AwaitExpression > CallExpression[callee.property.name='clearCookies']) + ExpressionStatement:has(> AwaitExpression > CallExpression[callee.property.name=/^(click|fill|check|press|selectOption)$/])",
   message:
     'The page may see by itself that its session has ended: seeSessionEnd(page) first, or end it where the request passes (page.route).',
 };

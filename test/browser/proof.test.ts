@@ -194,7 +194,7 @@ describe.each([true, false])('in a browser, with scripts: %s', (javaScriptEnable
     await password.fill(demoPassword);
     await page.getByRole('button', { name: 'Confirmar e continuar' }).click();
     await page.getByText(messages.userDeleted).waitFor();
-    expect(await page.getByText(gone).count()).toBe(0);
+    await expect.poll(() => page.getByText(gone).count()).toBe(0);
     for (const complaint of complaints) expect(complaint).toContain('403 (Forbidden)');
   });
 });
