@@ -28,12 +28,15 @@ export async function runChecks(files = null) {
     return read.length > 0 ? [{ ...check, args: read }] : [];
   });
   if (files?.length === 0) return { count: 0, failed: [] };
-  const failed = [];
-  for (const { name, script, args } of due) {
-    const { code, output } = await ended('npm', ['run', '--silent', script, '--', ...args]);
-    if (code !== 0) failed.push({ name, output });
-  }
-  return { count: due.length, failed };
+  const check = async ({ name, script, args }) => ({
+    name,
+    ...(await ended('npm', ['run', '--silent', script, '--', ...args])),
+  });
+  const ends = [];
+  // Those of everything go on beside the tests, which have the other cores.
+  if (files === null) for (const one of due) ends.push(await check(one));
+  else ends.push(...(await Promise.all(due.map(check))));
+  return { count: due.length, failed: ends.filter(({ code }) => code !== 0) };
 }
 
 /** `npm run check`: returns the exit code. */
