@@ -35,11 +35,11 @@ export function filesNamed(args) {
 export const projectsOf = (files) =>
   projects.filter((project) => files.some((file) => projectOf[folderOf(file)] === project));
 
-/** What files start, beside the database engine, which starts by itself. */
-export const needsOf = (files) => ({
+/** What files start, beside the database engine, which starts by itself; other programs are for slow cases alone. */
+export const needsOf = (files, { slow }) => ({
   build: files.some((file) => projectOf[folderOf(file)] === 'portal'),
   browser: files.some((file) => ['browser', 'attacks'].includes(folderOf(file))),
-  office: files.some((file) => /from '[./]+\/servers\/office'/.test(read(file))),
+  office: slow && files.some((file) => /from '[./]+\/servers\/office'/.test(read(file))),
 });
 
 /** Files that check properties of generated values. */

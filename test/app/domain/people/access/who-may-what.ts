@@ -1,7 +1,7 @@
 import { roles, type Role } from '../../../../../app/domain/people/access/roles';
 
 /**
- * Who may open what, as the specifications and their decisions say, written down by hand: the access table is held to it, and
+ * Who may open what, as it was decided for each screen, written down by hand: the access table is held to it, and
  * every address of a portal. A screen that is new gets its line here from whoever decides who may see it.
  */
 const table = `
