@@ -8,6 +8,7 @@ import {
   ensureNode,
   ensurePackages,
   ensureSomeBuild,
+  ensureTestPackages,
   ensureTestPrograms,
   fail,
   home,
@@ -41,34 +42,48 @@ const commands = {
     [],
     () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   ],
-  test: [[ensureTestPrograms, ensureBuild], async () => process.exit(await runTests(args))],
+  test: [
+    [ensureTestPackages, ensureTestPrograms, ensureBuild],
+    async () => process.exit(await runTests(args)),
+  ],
   'test:attacks': [
-    [ensureTestPrograms, ensureBuild],
+    [ensureTestPackages, ensureTestPrograms, ensureBuild],
     async () => {
       process.env.ATTACKS = 'all';
       process.exit(await runTests(['test/attacks', 'test/http/nonsense.test.ts']));
     },
   ],
   'test:faults': [
-    [ensureTestPrograms, ensureBuild],
+    [ensureTestPackages, ensureTestPrograms, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/faults/main.ts', ...args])),
   ],
   'test:fleet': [
-    [ensureBalancer, ensureBuild],
+    [ensureTestPackages, ensureBalancer, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/fleet/main.ts', ...args])),
   ],
   bench: [
-    [ensureBrowser, ensureBuild],
+    [ensureTestPackages, ensureBrowser, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...args])),
   ],
+  typecheck: check('oxlint', '--type-aware', '--type-check', '--deny-warnings'),
+  lint: check('eslint', '--max-warnings', '0', ...(args.length > 0 ? [] : ['.'])),
+  unused: check('knip', '--no-progress'),
+  format: check('oxfmt'),
+  'format:check': check('oxfmt', '--check'),
 };
 
 const [needs, command] = commands[name] ?? fail(`Comandos: ${Object.keys(commands).join(', ')}.`);
 ensureNode();
-setUp(() => {
-  for (const ensure of [ensurePackages, ...needs]) ensure();
+await setUp(async () => {
+  for (const ensure of [ensurePackages, ...needs]) await ensure();
 });
 command();
+
+/** One of the checks' programs, with what the command line says besides. */
+function check(program, ...options) {
+  const file = path.join(home, 'node_modules', '.bin', program);
+  return [[ensureTestPackages], () => process.exit(run(file, [...options, ...args]))];
+}
 
 /** Lets a long-running process take this one's place: signals reach it, and its end is this one's. */
 function become(program, args, nodeEnv) {
