@@ -1,5 +1,9 @@
-import reactHooks from 'eslint-plugin-react-hooks';
-import tseslint from 'typescript-eslint';
+import { createRequire } from 'node:module';
+
+/** What only checks need is installed below `test/` (docs/architecture.md). */
+const ofChecks = createRequire(new URL('./test/', import.meta.url));
+const reactHooks = ofChecks('eslint-plugin-react-hooks');
+const tseslint = ofChecks('typescript-eslint');
 
 /** A floor may be asked for types only: the code behind them comes through the load context. */
 const typesOnly = (group, message) => ({ group, message, allowTypeImports: true });

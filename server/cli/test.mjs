@@ -28,7 +28,7 @@ export async function test(args) {
   const flags = args.filter((arg) => arg.startsWith('-'));
   const files = named.length > 0 ? filesNamed(named) : testFiles().filter((file) => !isSlow(file));
   if (files.length === 0) fail(`Nenhum arquivo de teste em ${named.join(', ')}.`);
-  make(files, { slow: named.length > 0 });
+  await make(files, { slow: named.length > 0 });
   const run = { files, flags: named.length > 0 ? flags : ['--tags-filter=!slow', ...flags] };
   if (flags.includes('--watch')) return watched(run);
   return concluded([run], runChecks(named.length > 0 ? changedFiles() : null));
@@ -43,7 +43,7 @@ export async function testAll(args) {
   const rest = args.includes('--rest');
   const flags = args.filter((arg) => !['--rest', '--times'].includes(arg));
   const files = rest ? testFiles().filter(hasSlow) : testFiles();
-  make(testFiles(), { slow: true });
+  await make(testFiles(), { slow: true });
   const again = Array.from({ length: propertyRounds }, (_, round) => ({
     files: propertyFiles(),
     flags: ['--tags-filter=!slow', ...flags],
@@ -58,12 +58,12 @@ export async function testAll(args) {
 }
 
 /** Makes in the checkout what files need. */
-function make(files, scope) {
+async function make(files, scope) {
   const needs = needsOf(files, scope);
-  setUp(() => {
+  await setUp(async () => {
     if (needs.browser) ensureTestBrowser();
     if (needs.office) ensureOffice();
-    if (needs.build) ensureBuild();
+    if (needs.build) await ensureBuild();
   });
 }
 

@@ -43,7 +43,7 @@ it('names every package that the screens are built of', () => {
   const asked = /(?:from |^import |url\()['"]((?:@[\w-]+\/)?[a-z][\w.-]*)[^'"\n]*['"](?:;$|\))/gm;
   const imported = screens.flatMap((text) => [...text.matchAll(asked)].map(([, name = '']) => name));
   const known = [...builtIn, ...Object.keys(manifest.dependencies)];
-  expect(imported).toContain('lucide-react');
+  expect(imported).toContain('@fontsource-variable/inter');
   expect([...new Set(imported)].filter((name) => !known.includes(name) && name !== 'node')).toEqual([]);
 });
 
@@ -73,6 +73,7 @@ it('passes their texts on', () => {
   const texts = licences();
   for (const { name, version } of packagesOfBuild()) expect(texts).toContain(`${name} ${version} (`);
   expect(texts).toContain('Apache License');
+  expect(texts).toContain('Lucide Icons and Contributors');
 });
 
 it('is written with every build', () => {
