@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('financial statements', () => {
-  test('are asked for, light up while they are made, and open in a new tab', async () => {
+  test('are asked for, light up while they are made, and open in a new tab', { tags: 'slow' }, async () => {
     const { page, context, complaints } = await browser.visit();
     await signIn(page, gold);
     await page.goto('/ij/demo_financial');
@@ -97,7 +97,7 @@ describe('financial statements', () => {
     await expect.poll(() => page.getByRole('link', { name: 'laudo.pdf' }).count()).toBe(1);
   });
 
-  test('the modal Ativo Fiscal adds up while it is typed in, and cancels', { tags: 'slow' }, async () => {
+  test('the modal Ativo Fiscal adds up while it is typed in, and cancels', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, gold);
     await page.goto('/ij/fiscal_asset?businessUnitID=9311&modal=1');

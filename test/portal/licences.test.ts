@@ -1,3 +1,4 @@
+/** @module-tag slow — the licences of all packages */
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

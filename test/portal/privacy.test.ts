@@ -1,3 +1,4 @@
+/** @module-tag slow — all that is kept about a person */
 import { beforeAll, expect, it } from 'vitest';
 import { accountOf, client, form, signIn, text, type Client } from './client';
 

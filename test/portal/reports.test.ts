@@ -51,42 +51,46 @@ describe('reports over HTTP', () => {
     expect(Buffer.from(bytes).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('that are large are cancelled while they are made, by who ordered them, and can be ordered again', async () => {
-    const name = `Grande ${crypto.randomUUID().slice(0, 8)}`;
-    const answer = await gold.post(
-      '/ij/report_save?chanel=WHOLESALES&chanel=BRANDSITE&chanel=ONLINE_PARTNERS&chanel=FSS',
-      form({ name, order: crypto.randomUUID() }),
-    );
-    const back = answer.headers.get('Location') ?? '';
-    expect(back).toContain('fila=1');
-    const html = await text(await gold.get(back));
-    const row = html.slice(0, html.indexOf(`aria-label="Cancelar: ${name}"`));
-    const field = (of: string) =>
-      [...row.matchAll(new RegExp(`name="${of}" value="([^"]*)"`, 'g'))].at(-1)?.[1] ?? '';
-    const cancel = form({
-      kind: field('kind'),
-      id: field('id'),
-      voltar: field('voltar').replaceAll('&amp;', '&'),
-    });
-    const silver = await signIn(accountOf['USER SILVER']);
-    expect(await text(await silver.get('/ij/report'))).not.toContain(name);
-    expect((await silver.post('/pedidos/cancelar', cancel)).status).toBe(403);
-    for (let time = 0; time < 2; time += 1) {
-      const cancelled = await gold.post('/pedidos/cancelar', cancel);
-      expect([cancelled.status, cancelled.headers.get('Location')]).toEqual([302, back]);
-    }
-    await vi.waitFor(
-      async () => expect(await text(await gold.get(back))).toMatch(/Cancelado por [^<]+ em /),
-      { timeout: 60_000, interval: 100 },
-    );
-    const after = await text(await gold.get(back));
-    expect(after).toMatch(
-      new RegExp(`href="/ij/report_save[^"]*"[^>]*>Pedir de novo|aria-label="Pedir de novo: ${name}"`),
-    );
-    expect(await text(await gold.get(`/ij/report?origin=manual&name=${encodeURIComponent(name)}`))).toContain(
-      '0 itens',
-    );
-  });
+  it(
+    'that are large are cancelled while they are made, by who ordered them, and can be ordered again',
+    { tags: 'slow' },
+    async () => {
+      const name = `Grande ${crypto.randomUUID().slice(0, 8)}`;
+      const answer = await gold.post(
+        '/ij/report_save?chanel=WHOLESALES&chanel=BRANDSITE&chanel=ONLINE_PARTNERS&chanel=FSS',
+        form({ name, order: crypto.randomUUID() }),
+      );
+      const back = answer.headers.get('Location') ?? '';
+      expect(back).toContain('fila=1');
+      const html = await text(await gold.get(back));
+      const row = html.slice(0, html.indexOf(`aria-label="Cancelar: ${name}"`));
+      const field = (of: string) =>
+        [...row.matchAll(new RegExp(`name="${of}" value="([^"]*)"`, 'g'))].at(-1)?.[1] ?? '';
+      const cancel = form({
+        kind: field('kind'),
+        id: field('id'),
+        voltar: field('voltar').replaceAll('&amp;', '&'),
+      });
+      const silver = await signIn(accountOf['USER SILVER']);
+      expect(await text(await silver.get('/ij/report'))).not.toContain(name);
+      expect((await silver.post('/pedidos/cancelar', cancel)).status).toBe(403);
+      for (let time = 0; time < 2; time += 1) {
+        const cancelled = await gold.post('/pedidos/cancelar', cancel);
+        expect([cancelled.status, cancelled.headers.get('Location')]).toEqual([302, back]);
+      }
+      await vi.waitFor(
+        async () => expect(await text(await gold.get(back))).toMatch(/Cancelado por [^<]+ em /),
+        { timeout: 60_000, interval: 100 },
+      );
+      const after = await text(await gold.get(back));
+      expect(after).toMatch(
+        new RegExp(`href="/ij/report_save[^"]*"[^>]*>Pedir de novo|aria-label="Pedir de novo: ${name}"`),
+      );
+      expect(
+        await text(await gold.get(`/ij/report?origin=manual&name=${encodeURIComponent(name)}`)),
+      ).toContain('0 itens');
+    },
+  );
 
   it('are not cancelled by a form that names nothing, and nobody is led elsewhere', async () => {
     expect((await gold.post('/pedidos/cancelar', form({ kind: 'x', id: 'y' }))).status).toBe(422);

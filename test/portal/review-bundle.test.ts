@@ -53,49 +53,53 @@ it('offers the cost centres of a release point, those of who looks ticked', asyn
   expect((await bronze.get(address)).status).toBe(403);
 });
 
-it('gives one workbook out, and takes it back by plain forms: a preview, a save, and a conflict with its choice', async () => {
-  const mine = await bookOf(gold);
-  expect(mine.worksheets.map(({ name }) => name)).toEqual(['Resumo', '1004', '3002', 'Portal']);
-  const before = Number(lastCell(mine, 1).value);
-  const theirs = await bookOf(silver);
+it(
+  'gives one workbook out, and takes it back by plain forms: a preview, a save, and a conflict with its choice',
+  { tags: 'slow' },
+  async () => {
+    const mine = await bookOf(gold);
+    expect(mine.worksheets.map(({ name }) => name)).toEqual(['Resumo', '1004', '3002', 'Portal']);
+    const before = Number(lastCell(mine, 1).value);
+    const theirs = await bookOf(silver);
 
-  lastCell(mine, 1).value = before + last;
-  lastCell(mine, 2).value = Number(lastCell(mine, 2).value) + last;
-  const preview = await bring(gold, mine);
-  expect(preview.status).toBe(200);
-  const html = await preview.text();
-  expect(html).toContain('Salvar 2 células');
-  const cells = valueOf(html, 'cells');
-  const saved = await gold.post(address, form({ intent: 'save', id: valueOf(html, 'id'), cells }));
-  expect(saved.status).toBe(302);
-  expect(saved.headers.get('Location')).toContain('feito=2-2');
-  expect(await text(await gold.get(saved.headers.get('Location') ?? ''))).toContain(
-    '2 células salvas em 2 centros de custo.',
-  );
+    lastCell(mine, 1).value = before + last;
+    lastCell(mine, 2).value = Number(lastCell(mine, 2).value) + last;
+    const preview = await bring(gold, mine);
+    expect(preview.status).toBe(200);
+    const html = await preview.text();
+    expect(html).toContain('Salvar 2 células');
+    const cells = valueOf(html, 'cells');
+    const saved = await gold.post(address, form({ intent: 'save', id: valueOf(html, 'id'), cells }));
+    expect(saved.status).toBe(302);
+    expect(saved.headers.get('Location')).toContain('feito=2-2');
+    expect(await text(await gold.get(saved.headers.get('Location') ?? ''))).toContain(
+      '2 células salvas em 2 centros de custo.',
+    );
 
-  lastCell(theirs, 1).value = before + last + 1;
-  const asked = await (await bring(silver, theirs)).text();
-  expect(asked).toContain('Usar o valor da planilha');
-  // Kept as the portal has it where nothing is ticked.
-  const kept = { intent: 'save', id: valueOf(asked, 'id'), cells: valueOf(asked, 'cells') };
-  expect((await silver.post(address, form(kept))).headers.get('Location')).toContain('feito=0-0');
-  const taken = { ...kept, id: crypto.randomUUID(), mine: valueOf(asked, 'mine') };
-  expect((await silver.post(address, form(taken))).headers.get('Location')).toContain('feito=1-1');
+    lastCell(theirs, 1).value = before + last + 1;
+    const asked = await (await bring(silver, theirs)).text();
+    expect(asked).toContain('Usar o valor da planilha');
+    // Kept as the portal has it where nothing is ticked.
+    const kept = { intent: 'save', id: valueOf(asked, 'id'), cells: valueOf(asked, 'cells') };
+    expect((await silver.post(address, form(kept))).headers.get('Location')).toContain('feito=0-0');
+    const taken = { ...kept, id: crypto.randomUUID(), mine: valueOf(asked, 'mine') };
+    expect((await silver.post(address, form(taken))).headers.get('Location')).toContain('feito=1-1');
 
-  // Over a version that is not there any more: told with both values, and chosen on the page itself.
-  const [older] = JSON.parse(kept.cells) as { to: number }[];
-  const other = JSON.stringify([{ ...older, to: Number(older?.to) + 1 }]);
-  const late = await gold.post(address, form({ ...taken, id: crypto.randomUUID(), cells: other }));
-  expect(late.status).toBe(409);
-  const conflict = await late.text();
-  expect(conflict).toContain('Alterado por outra pessoa');
-  const chosen = {
-    id: valueOf(conflict, 'id'),
-    cells: valueOf(conflict, 'cells'),
-    mine: valueOf(conflict, 'mine'),
-  };
-  expect((await gold.post(address, form(chosen))).status).toBe(302);
-});
+    // Over a version that is not there any more: told with both values, and chosen on the page itself.
+    const [older] = JSON.parse(kept.cells) as { to: number }[];
+    const other = JSON.stringify([{ ...older, to: Number(older?.to) + 1 }]);
+    const late = await gold.post(address, form({ ...taken, id: crypto.randomUUID(), cells: other }));
+    expect(late.status).toBe(409);
+    const conflict = await late.text();
+    expect(conflict).toContain('Alterado por outra pessoa');
+    const chosen = {
+      id: valueOf(conflict, 'id'),
+      cells: valueOf(conflict, 'cells'),
+      mine: valueOf(conflict, 'mine'),
+    };
+    expect((await gold.post(address, form(chosen))).status).toBe(302);
+  },
+);
 
 it('says on the page what it does not take', async () => {
   const single = await gold.get(

@@ -23,7 +23,7 @@ const filled = (more: Readonly<Record<string, string>> = {}) =>
     ...more,
   });
 
-it('brings a file from an SFTP server by itself, once its key was confirmed', async () => {
+it('brings a file from an SFTP server by itself, once its key was confirmed', { tags: 'slow' }, async () => {
   const made = await gold.post(`${list}/nova`, filled());
   const here = (made.headers.get('Location') ?? '').split('?')[0] ?? '';
   expect(made.status).toBe(302);

@@ -239,7 +239,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('a database that goes in mid-upload', () => {
+describe('a database that goes in mid-upload', { tags: 'slow' }, () => {
   it('is told as COD.3, the object is reclaimed, and the next try succeeds', async () => {
     const ownDir = await mkdtemp(path.join(tmpdir(), 'portal-outage-'));
     const options = { dataDir: ownDir, cacheDir: path.resolve('.cache'), log: quiet };

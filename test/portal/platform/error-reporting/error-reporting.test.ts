@@ -164,7 +164,7 @@ describe('a report', () => {
     expect(lines.join()).toContain('error report not delivered');
   });
 
-  it('of a built server that crashes goes out before it ends', async () => {
+  it('of a built server that crashes goes out before it ends', { tags: 'slow' }, async () => {
     sentry.events.length = 0;
     const database = await testDatabase();
     const portal = await startBarePortal({

@@ -15,44 +15,48 @@ async function collector() {
 
 const trace = 'a'.repeat(32);
 
-it('sends the span of a request that its answer names, with what it asked of the database beneath it', async () => {
-  const { endpoint, spans, bodies } = await collector();
-  const database = await testDatabase();
-  const portal = await startBarePortal({
-    mongodbUri: database.uri,
-    database: database.db.databaseName,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
-  });
-  onTestFinished(async () => {
-    await portal.remove();
-    await database.close();
-  });
-  const person = await portal.signUp('ana@teste.example', 'USER GOLD');
-  const asked = await person.get('/ij/report_create_schneider?period=RF1', {
-    traceparent: `00-${trace}-${'b'.repeat(16)}-01`,
-  });
-  expect(asked.status).toBe(200);
-  await asked.text();
-  const unwatched = await person.get('/ij/cockpit', {
-    traceparent: `00-${'c'.repeat(32)}-${'b'.repeat(16)}-00`,
-  });
-  await unwatched.text();
-  await portal.end();
-  const [, , span] = asked.headers.get('traceparent')?.split('-') ?? [];
-  const request = spans.find(({ spanId }) => spanId === span);
-  expect(request).toMatchObject({
-    name: 'GET /ij/report_create_schneider',
-    traceId: trace,
-    parentSpanId: 'b'.repeat(16),
-  });
-  const own = spans.filter(({ traceId }) => traceId === trace);
-  const above = (each: (typeof spans)[number]) => own.find(({ spanId }) => spanId === each.parentSpanId);
-  const loader = own.find(({ name }) => name === 'loader /ij/report_create_schneider');
-  expect(loader && above(loader)).toBe(request);
-  expect(own.filter((each) => above(each) === loader).map(({ name }) => name)).toContain('database find');
-  expect(spans.filter(({ traceId }) => traceId === 'c'.repeat(32))).toEqual([]);
-  expect(bodies.join()).not.toContain('ana@teste.example');
-});
+it(
+  'sends the span of a request that its answer names, with what it asked of the database beneath it',
+  { tags: 'slow' },
+  async () => {
+    const { endpoint, spans, bodies } = await collector();
+    const database = await testDatabase();
+    const portal = await startBarePortal({
+      mongodbUri: database.uri,
+      database: database.db.databaseName,
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+    });
+    onTestFinished(async () => {
+      await portal.remove();
+      await database.close();
+    });
+    const person = await portal.signUp('ana@teste.example', 'USER GOLD');
+    const asked = await person.get('/ij/report_create_schneider?period=RF1', {
+      traceparent: `00-${trace}-${'b'.repeat(16)}-01`,
+    });
+    expect(asked.status).toBe(200);
+    await asked.text();
+    const unwatched = await person.get('/ij/cockpit', {
+      traceparent: `00-${'c'.repeat(32)}-${'b'.repeat(16)}-00`,
+    });
+    await unwatched.text();
+    await portal.end();
+    const [, , span] = asked.headers.get('traceparent')?.split('-') ?? [];
+    const request = spans.find(({ spanId }) => spanId === span);
+    expect(request).toMatchObject({
+      name: 'GET /ij/report_create_schneider',
+      traceId: trace,
+      parentSpanId: 'b'.repeat(16),
+    });
+    const own = spans.filter(({ traceId }) => traceId === trace);
+    const above = (each: (typeof spans)[number]) => own.find(({ spanId }) => spanId === each.parentSpanId);
+    const loader = own.find(({ name }) => name === 'loader /ij/report_create_schneider');
+    expect(loader && above(loader)).toBe(request);
+    expect(own.filter((each) => above(each) === loader).map(({ name }) => name)).toContain('database find');
+    expect(spans.filter(({ traceId }) => traceId === 'c'.repeat(32))).toEqual([]);
+    expect(bodies.join()).not.toContain('ana@teste.example');
+  },
+);
 
 it('links work to the request that asked for it', async () => {
   const { endpoint, spans } = await collector();
