@@ -51,13 +51,13 @@ function faultOf(answer: Response, expected: Expected, who: Who): string | null 
   const { status } = answer;
   const location = answer.headers.get('Location') ?? '';
   const { allowed, address } = expected;
-  if (isOwnKey(expected)) return status === 403 ? null : `${status}, and the address is forged`;
   // An address that takes no such method says so to everybody.
   if (status === 405) return null;
+  if (isOwnKey(expected)) return status === 403 ? null : `${status}, and the address is forged`;
   const toDoor = location === `/?${new URLSearchParams({ next: addressOf(address) })}`;
   const { scripts } = accessTable[address as keyof typeof accessTable] as Rule;
-  if (allowed.has(who))
-    return status === 403 || status === 401 || toDoor ? `refused with ${status}, and is allowed` : null;
+  const turnedAway = status === 403 || toDoor || (scripts && status === 401);
+  if (allowed.has(who)) return turnedAway ? `refused with ${status}, and is allowed` : null;
   const right = who !== nobody ? status === 403 : scripts ? status === 401 : toDoor;
   return right ? null : `answered with ${status} ${location}, and is refused`;
 }
