@@ -9,25 +9,34 @@ const typed = /\.tsx?$/;
 const linted = /\.(?:tsx?|m?js)$/;
 const formatted = /\.(?:tsx?|m?js|json|css|md|ya?ml)$/;
 
-/** Each check by its name in package.json, with the files that it reads; one without reads the whole project. */
+/** Each check by its name in package.json, with the files that it reads; one without reads the whole project, as types do beside. */
 const checks = [
   { name: 'Tipos', script: 'typecheck', reads: typed },
-  { name: 'Regras de código', script: 'lint', reads: linted },
+  { name: 'Regras de código', script: 'lint', reads: linted, alone: true },
   { name: 'Código sem uso', script: 'unused' },
-  { name: 'Formatação', script: 'format:check', reads: formatted },
+  { name: 'Formatação', script: 'format:check', reads: formatted, alone: true },
 ];
 
+/** What a file is checked for by itself, in a second or two: beside some tests. */
+export const runFileChecks = (files) =>
+  runDue(
+    checks.filter(({ alone }) => alone),
+    files,
+  );
+
+export const runChecks = (files = null) => runDue(checks, files);
+
 /**
- * @param files paths from the checkout's root; everything unless given
+ * @param files paths from the checkout's root, or null for everything
  * @returns how many checks ran, and of those that failed what they said
  */
-export async function runChecks(files = null) {
-  const due = checks.flatMap((check) => {
+async function runDue(wanted, files) {
+  if (files?.length === 0) return { count: 0, failed: [] };
+  const due = wanted.flatMap((check) => {
     if (files === null || !check.reads) return [{ ...check, args: [] }];
     const read = files.filter((file) => check.reads.test(file));
     return read.length > 0 ? [{ ...check, args: read }] : [];
   });
-  if (files?.length === 0) return { count: 0, failed: [] };
   const check = async ({ name, script, args }) => ({
     name,
     ...(await ended('npm', ['run', '--silent', script, '--', ...args])),
@@ -39,9 +48,10 @@ export async function runChecks(files = null) {
   return { count: due.length, failed: ends.filter(({ code }) => code !== 0) };
 }
 
-/** `npm run check`: returns the exit code. */
+/** `npm run check`: all checks of what is not committed, or else of the last commit. Returns the exit code. */
 export async function checkChanges() {
-  const files = changedFiles();
+  const open = openChanges();
+  const files = open.length > 0 ? open : existing(git('diff', '--name-only', 'HEAD~1', 'HEAD'));
   const { count, failed } = await runChecks(files);
   sayFailures(failed);
   say(
@@ -54,12 +64,11 @@ export const sayFailures = (failed) => {
   for (const { name, output } of failed) say(`${output}\nFalhou: ${name}`);
 };
 
-/** What is not committed; where everything is, what the last commit changed. */
-export function changedFiles() {
-  const open = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
-  const changed = open.length > 0 ? open : git('diff', '--name-only', 'HEAD~1', 'HEAD');
-  return changed.filter((file) => existsSync(path.join(home, file)));
-}
+/** The files that are not committed as they are. */
+export const openChanges = () =>
+  existing([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]);
+
+const existing = (files) => files.filter((file) => existsSync(path.join(home, file)));
 
 function git(...args) {
   const { stdout } = spawnSync('git', args, { cwd: home, encoding: 'utf8' });

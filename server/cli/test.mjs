@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { changedFiles, runChecks, sayFailures } from './checks.mjs';
+import { openChanges, runChecks, runFileChecks, sayFailures } from './checks.mjs';
 import { ensureBuild, ensureOffice, ensureTestBrowser, fail, home, say, setUp } from './setup.mjs';
 import { filesNamed, hasSlow, isSlow, needsOf, projectsOf, propertyFiles, testFiles } from './test-files.mjs';
 
@@ -20,7 +20,7 @@ const vitest = path.join(home, 'node_modules', 'vitest', 'vitest.mjs');
 const times = path.join(home, 'test', 'times.json');
 
 /**
- * What is to hold before each commit; with paths, every test below them, and the checks of what changed. Flags go to vitest.
+ * What is to hold before each commit; with paths, every test below them, and lint and format of what changed. Flags go to vitest.
  * @returns the exit code
  */
 export async function test(args) {
@@ -31,7 +31,7 @@ export async function test(args) {
   await make(files, { slow: named.length > 0 });
   const run = { files, flags: named.length > 0 ? flags : ['--tags-filter=!slow', ...flags] };
   if (flags.includes('--watch')) return watched(run);
-  return concluded([run], runChecks(named.length > 0 ? changedFiles() : null));
+  return concluded([run], named.length > 0 ? runFileChecks(openChanges()) : runChecks());
 }
 
 /**
