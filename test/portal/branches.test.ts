@@ -38,16 +38,17 @@ const addresses = ids(build.routes)
   .flatMap((id) => patternOf(build.routes, id) ?? [])
   .map((pattern) => pattern.replace('*', 'a/b').replace(/:\w+/g, 'x%20y.z'));
 
-it.each([...new Set(addresses), '/ij/report/', '/IJ/Plan', '/captura/processando/eventos'])(
-  '%s goes to the branch of the route that Remix would choose, data and screen alike',
-  (address) => {
-    const line = chosen(address);
-    expect(line.length).toBeGreaterThan(0);
-    expect(handedTo(address).sort()).toEqual([...line].sort());
-    const data = address === '/' ? '/_root.data' : `${address.replace(/\/$/, '')}.data`;
-    expect(handedTo(`${data}?_routes=root`).sort()).toEqual([...line].sort());
-  },
-);
+it('hands every address to the branch of the route that Remix would choose, data and screen alike', () => {
+  const wrong = [...new Set(addresses), '/ij/report/', '/IJ/Plan', '/captura/processando/eventos'].filter(
+    (address) => {
+      const line = chosen(address).sort().join();
+      const data = address === '/' ? '/_root.data' : `${address.replace(/\/$/, '')}.data`;
+      const handed = [address, `${data}?_routes=root`].map((url) => handedTo(url).sort().join());
+      return line === '' || handed.some((one) => one !== line);
+    },
+  );
+  expect(wrong).toEqual([]);
+});
 
 /** What a browser is answered that asks for the routes of some pages. */
 const askFor = (pages: readonly string[], version = build.assets.version) =>
@@ -59,12 +60,12 @@ const askFor = (pages: readonly string[], version = build.assets.version) =>
 const toldOf = async (pages: readonly string[]): Promise<string[]> =>
   ids((await (await askFor(pages)).json()) as object);
 
-it.each(addresses)(
-  'a link to %s tells the browser of the routes that Remix would choose',
-  async (address) => {
-    expect((await toldOf([address])).sort()).toEqual(chosen(address).sort());
-  },
-);
+it('tells the browser, for a link to any page, of the routes that Remix would choose', async () => {
+  const wrong: string[] = [];
+  for (const address of addresses)
+    if ((await toldOf([address])).sort().join() !== chosen(address).sort().join()) wrong.push(address);
+  expect(wrong).toEqual([]);
+});
 
 it('tells of the routes of many links at once, compressed, and a browser never asks for the same again', async () => {
   const answer = await askFor(addresses);
