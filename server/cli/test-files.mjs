@@ -13,7 +13,7 @@ const projectOf = {
 };
 
 /** One after the other: a portal that only waits for its turn takes from the tests that run. */
-export const projects = ['pure', 'engine', 'portal'];
+const projects = ['pure', 'engine', 'portal'];
 
 const folderOf = (file) => file.split('/')[1];
 
@@ -32,8 +32,11 @@ export function filesNamed(args) {
   return testFiles().filter((file) => parts.some((part) => file.includes(part)));
 }
 
-export const projectsOf = (files) =>
-  projects.filter((project) => files.some((file) => projectOf[folderOf(file)] === project));
+/** Projects with those of the files that each runs. */
+export const byProject = (files) =>
+  projects
+    .map((project) => ({ project, own: files.filter((file) => projectOf[folderOf(file)] === project) }))
+    .filter(({ own }) => own.length > 0);
 
 /** What files start, beside the database engine, which starts by itself; other programs are for slow cases alone. */
 export const needsOf = (files, { slow }) => ({

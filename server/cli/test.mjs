@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openChanges, runChecks, runFileChecks, sayFailures } from './checks.mjs';
 import { ensureBuild, ensureOffice, ensureTestBrowser, fail, home, say, setUp } from './setup.mjs';
-import { filesNamed, hasSlow, isSlow, needsOf, projectsOf, propertyFiles, testFiles } from './test-files.mjs';
+import { filesNamed, hasSlow, isSlow, needsOf, byProject, propertyFiles, testFiles } from './test-files.mjs';
 
 /** What a database makes sure of on a disk is most of what a small write takes, and no test ever loses its machine. */
 const memory = '/dev/shm';
@@ -90,10 +90,21 @@ async function concluded(runs, checking) {
 async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) {
   const totals = { passed: 0, failed: 0 };
   const took = {};
-  for (const project of projectsOf(files)) {
+  for (const { project, own } of byProject(files)) {
     const results = path.join(folder, `${project}.json`);
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-    const args = [vitest, 'run', `--project=${project}`, '--passWithNoTests', ...report, ...flags, ...files];
+    // A file alone needs no second portal beside its own.
+    const alone = own.length === 1 ? ['--no-file-parallelism'] : [];
+    const args = [
+      vitest,
+      'run',
+      `--project=${project}`,
+      '--passWithNoTests',
+      ...alone,
+      ...report,
+      ...flags,
+      ...own,
+    ];
     const code = await ended(args, { ...process.env, ...env, TMPDIR: folder });
     const { numPassedTests, numFailedTests, testResults } = read(results);
     totals.passed += numPassedTests;
@@ -109,7 +120,7 @@ async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) 
 /** Runs tests again whenever what they import changes, until it is ended. */
 const watched = ({ files, flags }) =>
   ended(
-    [vitest, 'watch', ...projectsOf(files).map((project) => `--project=${project}`), ...flags, ...files],
+    [vitest, 'watch', ...byProject(files).map(({ project }) => `--project=${project}`), ...flags, ...files],
     process.env,
   );
 
