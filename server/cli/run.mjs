@@ -1,6 +1,5 @@
 /** The commands of package.json, each right on a fresh clone. */
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import {
   ensureBalancer,
   ensureBrowser,
@@ -18,7 +17,6 @@ import { runTests } from './test.mjs';
 
 const [, , name, ...args] = process.argv;
 const node = process.execPath;
-const tsx = path.join(home, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 
 /** The image's own: a young generation that holds the garbage of many pages. */
 const server = ['--max-semi-space-size=64', 'build/main.js'];
@@ -36,11 +34,7 @@ const commands = {
   appoint: [[ensureSomeBuild], () => become(node, ['build/appoint.js', ...args], 'production')],
   backup: [[ensureSomeBuild], () => become(node, ['build/backup.js', ...args], 'production')],
   restore: [[ensureSomeBuild], () => become(node, ['build/restore.js', ...args], 'production')],
-  // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
-  dev: [
-    [],
-    () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
-  ],
+  dev: [[], () => become(node, ['--import', 'tsx', 'server/dev/main.ts', 'dev'], 'development')],
   test: [[ensureTestPrograms, ensureBuild], async () => process.exit(await runTests(args))],
   'test:attacks': [
     [ensureTestPrograms, ensureBuild],
