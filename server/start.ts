@@ -14,6 +14,8 @@ import { reasonOf } from './platform/reason';
 /** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */
 const handoverMs = 60_000;
 const againAfterMs = 250;
+/** Signals that come within this are of one press. */
+const samePressMs = 500;
 /** Time for what is under way when the process has crashed. */
 const crashMs = 3_000;
 
@@ -28,13 +30,17 @@ export function modeOf(argument: string | undefined): Mode {
 export function configOrExit(options: { worker?: boolean } = {}): Config {
   process.on('exit', nameUnfinishedStart);
   try {
-    return loadConfig(process.env, { ...options, mode: modeOf(process.argv[2]), ownSecret });
+    return configHere(options);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
+
+/** @throws ConfigError with every problem named */
+export const configHere = (options: { worker?: boolean } = {}): Config =>
+  loadConfig(process.env, { ...options, mode: modeOf(process.argv[2]), ownSecret });
 
 /** What Node ends with where a start waits for what nothing is left to bring; it sets it while it ends. */
 const unsettledCode = 13;
@@ -78,15 +84,19 @@ export async function started<T>(
   }
 }
 
-/** Runs `stop` once at the first signal to end; a second signal ends at once. */
+/**
+ * Runs `stop` once at the first signal to end; a second signal ends at once. What a terminal sends to all processes of a
+ * command comes again from each that hands it on: that is one press, and one signal.
+ */
 export function onSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let firstAt: number | null = null;
   const end = () => {
-    if (stopping) {
+    if (firstAt !== null) {
+      if (performance.now() - firstAt < samePressMs) return;
       process.stderr.write('Segundo sinal: o portal termina já, sem esperar pelo que está em andamento.\n');
       process.exit(1);
     }
-    stopping = true;
+    firstAt = performance.now();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -98,14 +108,17 @@ export function onSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 }
 
-/** Tells the figures of a process: to all others through the database, and to Prometheus where the settings want it. */
+/**
+ * Tells the figures of a process: to all others through the database, and to Prometheus where the settings want it.
+ * @returns what ends the latter
+ */
 export async function tellFigures(
   { config, readFigures, pulse }: { config: Config; readFigures(): Promise<void>; pulse: Pulse },
   process: 'server' | 'worker',
-): Promise<void> {
+): Promise<{ close(): void } | null> {
   pulse.start(process);
-  if (config.metrics)
-    await openMetrics(config.metrics, { release: readRelease(), process, refresh: readFigures });
+  if (!config.metrics) return null;
+  return openMetrics(config.metrics, { release: readRelease(), process, refresh: readFigures });
 }
 
 /** Ends the process with one sentence for what kept it from starting. */
