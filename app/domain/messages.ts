@@ -90,6 +90,8 @@ export const messages = {
   noFile: 'Escolha ao menos um arquivo.',
   oneFile: 'Envie um arquivo de cada vez.',
   otherFeeders: 'Seu perfil não envia arquivos para esta base.',
+  rowsOfOthers:
+    'Linhas que outras pessoas trouxeram são vistas e tiradas por quem vê esta base, e seu perfil não a vê.',
   unknownBase: 'Escolha uma base da lista.',
   unknownMode:
     'Escolha entre acrescentar e alterar (merge) e substituir (replace), com até 10 colunas de limite.',

@@ -23,6 +23,7 @@ export type IdTokenReader = (token: string) => Promise<string | null>;
 
 interface Parts {
   readonly db: Db;
+  readonly flags: Flags;
   readonly operations: readonly Operation[];
   readonly tokens: AccessTokens;
   readonly idTokens: IdTokenReader;
@@ -69,7 +70,7 @@ export class Gateway {
   async documentFor(person: Person | null): Promise<object> {
     if (!person) return this.#stranger;
     const bases = [...(await basesServed(this.parts.db))].filter(
-      ([name, base]) => served.has(name) || isServedTo(base, person),
+      ([name, base]) => served.has(name) || isServedTo(base, person, this.parts.flags),
     );
     const operations = this.parts.operations.map((operation) => {
       const list = operation.extensions?.['x-allow-list'];

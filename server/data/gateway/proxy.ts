@@ -71,7 +71,7 @@ export class DatabaseProxy {
     if (command.database !== db.databaseName) throw refused('database');
     const rules = await servedAs(db, command.collection);
     const open = rules && (!rules.areas || rules.areas.some((area) => flags[area]));
-    if (!open || !isServedTo(rules, caller.person)) throw refused('collection');
+    if (!open || !isServedTo(rules, caller.person, flags)) throw refused('collection');
     if (isWrite(command.command)) return writes.run(caller, command.collection, command.command, command);
     if (!rules.reads.includes(command.command)) throw refused(command.command);
     try {

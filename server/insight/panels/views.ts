@@ -132,7 +132,7 @@ export class PanelViews {
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
   scope(source: Source, person: Person, catalog: Catalog): ReadingScope {
     const { timeZone, flags } = this.parts;
-    if (!source.areas.some((area) => flags[area]) || !isOpenTo(source, person))
+    if (!source.areas.some((area) => flags[area]) || !isOpenTo(source, person, flags))
       throw new Problem('forbidden', messages.areaOff);
     return { current: this.#current(), timeZone, own: catalog.rowsOf(source, person) };
   }
