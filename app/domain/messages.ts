@@ -89,6 +89,8 @@ export const messages = {
   storageFull: 'O armazenamento está cheio. Avise o administrador; nada foi gravado pela metade.',
   noFile: 'Escolha ao menos um arquivo.',
   oneFile: 'Envie um arquivo de cada vez.',
+  proofNeeded:
+    'Para isto é preciso mostrar de novo que é você: entre outra vez ou, num script, use um token de acesso.',
   otherFeeders: 'Seu perfil não envia arquivos para esta base.',
   rowsOfOthers:
     'Linhas que outras pessoas trouxeram são vistas e tiradas por quem vê esta base, e seu perfil não a vê.',

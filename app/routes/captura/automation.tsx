@@ -81,7 +81,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const wanted = tokens.wanted(asked, offered);
     const { session } = context.seat();
     const stands = async () => session !== null && sessions.lives(session);
-    const { token, record } = await tokens.create(email, from, wanted, stands);
+    const { token, record } = await tokens.create(await context.asker().proven(), wanted, stands);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);

@@ -9,6 +9,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { FileRecord } from '../files/file';
 import type { LetInBy } from '../../insight/panels/embedding/port';
+import type { Asker } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import type { Users } from '../../people/users/users';
 import type { AutomatedUploads } from './automated-uploads';
@@ -45,9 +46,7 @@ export interface Script {
 }
 
 /** Who asks, from where, and with which token. */
-export interface Requester {
-  readonly person: Person;
-  readonly address: string;
+export interface Requester extends Asker {
   readonly token: ScriptToken | null;
   /** What they are let in by, for calls that make addresses. */
   readonly letInBy?: LetInBy;
@@ -129,10 +128,10 @@ export class Gateway {
   async call(path: string, request: Request, requester: Requester): Promise<Response> {
     const operation = this.#operations.get(path);
     if (!operation) throw new Problem('absent', messages.absent);
-    const { person, address, token, letInBy = null } = requester;
+    const { person, address, proven, token, letInBy = null } = requester;
     await this.parts.limits.call(person.email);
     const origin = this.parts.publicUrl ?? new URL(request.url).origin;
-    const caller = { person, address, token, letInBy, origin };
+    const caller = { person, address, proven, token, letInBy, origin };
     const performed = await operation.perform(caller, await jsonOf(request));
     await this.#tell(`gateway.${path.slice(1)}`, performed, requester);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
@@ -142,7 +141,10 @@ export class Gateway {
   }
 
   /** What an upload that was streamed is answered with. */
-  async accepted(files: readonly FileRecord[], { person, address, token }: Requester): Promise<object> {
+  async accepted(
+    files: readonly FileRecord[],
+    { person, address, token }: Omit<Requester, 'proven'>,
+  ): Promise<object> {
     await this.parts.automated.note(files);
     await this.parts.audit.record(
       files.map(({ originalName }) => ({

@@ -12,7 +12,7 @@ import { unheld } from '../../platform/work/lease';
 import { Orders, type Canceller, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Audit } from '../audit/audit';
-import type { Caller } from '../users/reach';
+import type { Caller, ProvenCaller } from '../users/reach';
 import { users } from '../users/user';
 import { privacyOrders, type PrivacyOrder } from './collection';
 import { erase } from './erase';
@@ -69,7 +69,7 @@ export class Privacy {
    * Has what the portal keeps about a person gathered in a file.
    * @throws Problem `invalid` for what is no e-mail
    */
-  async gather(caller: Caller, email: string): Promise<void> {
+  async gather(caller: ProvenCaller, email: string): Promise<void> {
     await this.#order(caller, 'export', emailOf(email), '');
   }
 
@@ -78,7 +78,7 @@ export class Privacy {
    * @param name as it was shown, where it is known
    * @throws Problem `invalid` for what is no e-mail or no name, `conflict` for somebody who is a user still
    */
-  async erase(caller: Caller, email: string, name: string): Promise<void> {
+  async erase(caller: ProvenCaller, email: string, name: string): Promise<void> {
     const person = await this.erasable(email, name);
     await this.#order(caller, 'erasure', person, name.trim());
   }

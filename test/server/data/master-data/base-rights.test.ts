@@ -26,6 +26,7 @@ import { openJobDesk, type JobDesk } from '../jobs/desk';
 import { messages } from '../../../../app/domain/messages';
 import { plainText } from '../../../../app/domain/data/search/result';
 import { allOn, caller, designsOn, field, orders } from './base-desk';
+import { askerOf } from '../../people/access/proven';
 
 const name = 'vendas_por_loja';
 const header = 'Pedido;Loja;Valor';
@@ -88,7 +89,7 @@ const proxy = () =>
   new DatabaseProxy({ db: desk.db, tenant: 't', flags: allOn, writes: new Writes(new Map()) });
 const ask = (who: Person, base: string, more: object = {}) =>
   proxy().run(
-    { person: who, address: '', letInBy: null, token: null, origin: '' },
+    { ...askerOf({ person: who, address: '' }), letInBy: null, token: null, origin: '' },
     { database: desk.db.databaseName, collection: base, command: 'find', query: {}, ...more },
   ) as Promise<Record<string, unknown>[]>;
 

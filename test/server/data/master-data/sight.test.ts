@@ -23,6 +23,7 @@ import { users, type Person } from '../../../../server/people/users/user';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
 import { allOn } from './base-desk';
+import { askerOf } from '../../people/access/proven';
 
 /** Stands in every row that others brought, and nowhere else. */
 const secret = 'Segredissimo';
@@ -147,7 +148,7 @@ describe('who may send to a base and not see it', () => {
       });
       const proxy = new DatabaseProxy({ db, tenant: 't', flags: allOn, writes: new Writes(new Map()) });
       const asked = { database: db.databaseName, collection: 'canal', command: 'find' as const, query: {} };
-      const caller = { person: who, address: '', letInBy: null, token: null, origin: '' };
+      const caller = { ...askerOf({ person: who, address: '' }), letInBy: null, token: null, origin: '' };
       await expect(proxy.run(caller, asked)).rejects.toMatchObject({ kind: 'forbidden' });
     }
     await new SearchIndexer(db).rebuild();

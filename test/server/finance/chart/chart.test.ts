@@ -9,6 +9,7 @@ import type { Person } from '../../../../server/people/users/user';
 import { Users } from '../../../../server/people/users/users';
 import { Problem } from '../../../../server/platform/errors';
 import { openJobDesk, type JobDesk } from '../../data/jobs/desk';
+import { provenBy } from '../../people/access/proven';
 
 const timeZone = 'America/Sao_Paulo';
 let desk: JobDesk;
@@ -181,7 +182,7 @@ describe('a load of the chart', () => {
   it('or an edit leaves an account with balances in closed months on its side', async () => {
     await load('saldo', 'businessUnitID;account;data_ref;valor', 'A1;1-10;2025-01;10', 'A1;2-10;2025-01;10');
     const at = month(2025, 1);
-    await closing.closings.close(desk.ana, 'A1', at);
+    await closing.closings.close(provenBy(desk.ana), 'A1', at);
     const told = /mudaria de lado no balanço e tem saldo em meses fechados \(janeiro de 2025 da empresa A1\)/;
     expect(await faultsOf(save('1-10', { category1: 'Equity' }))).toEqual({
       category1: expect.stringMatching(told) as string,
@@ -189,7 +190,7 @@ describe('a load of the chart', () => {
     const moved = await load('plano_contas', header, '1-10;Caixa;balance;Equity;Caixa;cash');
     expect(await reasons(moved)).toEqual([expect.stringMatching(told)]);
     expect(await save('1-10', { category1: 'No-current Assets' })).toMatchObject({ changed: true });
-    await closing.closings.reopen(desk.ana, 'A1', at, 'mapa');
+    await closing.closings.reopen(provenBy(desk.ana), 'A1', at, 'mapa');
     expect(await save('1-10', { category1: 'Equity' })).toMatchObject({ changed: true });
     expect(await closing.closingList.page(new URLSearchParams())).toMatchObject({
       rows: [{ state: 'uneven' }],

@@ -18,12 +18,13 @@ import { privacyOrders } from '../../../../server/people/privacy/collection';
 import { WorkQueue, type Work } from '../../../../server/platform/work/queue';
 import { cancelContract } from '../../platform/work/cancel-contract';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { proven } from '../access/proven';
 
 const ana = 'ana@x.example';
-const caller = {
+const caller = proven({
   person: { email: 'rui@x.example', name: 'Rui', type: 'USER ADMIN' as const, stores: [] },
   address: '192.0.2.1',
-};
+});
 
 let database: TestDatabase;
 let folder: string;

@@ -14,9 +14,9 @@ import { Intents, userIntents } from '../../../../server/people/users/intents';
 import { PeopleFile } from '../../../../server/people/users/people-file';
 import { Places } from '../../../../server/people/users/places';
 import { Profiles } from '../../../../server/people/users/profiles';
-import type { Caller } from '../../../../server/people/users/reach';
 import { users, userSchema } from '../../../../server/people/users/user';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { askerOf, proven } from '../access/proven';
 
 const timeZone = 'America/Sao_Paulo';
 
@@ -89,10 +89,11 @@ export async function openOffice({ db }: TestDatabase) {
     log: quiet,
     signInPage: 'http://localhost/',
   };
-  const caller: Caller = {
-    person: { email: 'admin@demo.example', name: 'Admin', type: 'USER ADMIN', stores: [] },
+  const admin = {
+    person: { email: 'admin@demo.example', name: 'Admin', type: 'USER ADMIN' as const, stores: [] },
     address: '192.0.2.1',
   };
+  const caller = { ...proven(admin), ...askerOf(admin) };
   const records = collection(db, users);
   const places = new Places(db);
   const administration = new UserAdministration(parts);
