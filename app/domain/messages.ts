@@ -223,6 +223,8 @@ export const messages = {
   gatewayBody: 'Envie um objeto JSON com os campos deste endereço.',
   tooManyCalls: 'Chamadas demais. Espere um pouco e tente de novo.',
   gatewayConflict: 'Outra pessoa mudou este valor. Leia-o de novo antes de mudar.',
+  costlyCalls:
+    'Suas chamadas ocuparam o banco por tempo demais no último minuto. Espere e peça menos de cada vez.',
   gatewayTooSlow: 'A consulta demora demais. Peça menos linhas, ou filtre por campos mais seletivos.',
   gatewayTooLarge: 'O pedido passa do tamanho permitido.',
   objectAbsent: 'Não há arquivo com esta chave no armazenamento.',

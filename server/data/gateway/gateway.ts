@@ -13,6 +13,7 @@ import type { Asker } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import type { Users } from '../../people/users/users';
 import type { AutomatedUploads } from './automated-uploads';
+import { CallTurns } from './call-turns';
 import type { Operation, Performed } from './operation';
 import { jsonOf } from './body';
 import { documentOf } from './openapi';
@@ -56,6 +57,7 @@ export interface Requester extends Asker {
 export class Gateway {
   readonly #stranger: object;
   readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #turns = new CallTurns();
 
   constructor(private readonly parts: Parts) {
     this.#operations = new Map(parts.operations.map((operation) => [operation.path, operation]));
@@ -132,7 +134,10 @@ export class Gateway {
     await this.parts.limits.call(person.email);
     const origin = this.parts.publicUrl ?? new URL(request.url).origin;
     const caller = { person, address, proven, token, letInBy, origin };
-    const performed = await operation.perform(caller, await jsonOf(request));
+    const body = await jsonOf(request);
+    const performed = await this.#turns.in(person.email, () =>
+      this.parts.limits.costing(person.email, () => operation.perform(caller, body)),
+    );
     await this.#tell(`gateway.${path.slice(1)}`, performed, requester);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
       status: operation.status,
