@@ -114,9 +114,9 @@ describe('a token', () => {
     });
   });
 
-  it('is not made where all that it could do was unticked', async () => {
+  it('is not made where nothing that it could do is named', async () => {
     const { browser } = gold;
-    const fields = { intent: 'create', name: 'Vazio', days: '30', scopes: '1' };
+    const fields = { intent: 'create', name: 'Vazio', days: '30' };
     const answer = await browser.post('/captura/automacao', form(fields));
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('Escolha ao menos uma chamada');
