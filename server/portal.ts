@@ -26,6 +26,7 @@ import { AuditTrail } from './people/audit/trail';
 import { openIdentity, type IdentityServices } from './people/identity/open';
 import { Notices } from './people/notices/notices';
 import { openPrivacy, type PrivacyServices } from './people/privacy/open';
+import { secretsOf } from './people/privacy/person-file';
 import { MailCheck } from './people/users/mail-check';
 import { openUsers, type UserServices } from './people/users/open';
 import type { Person } from './people/users/user';
@@ -185,6 +186,7 @@ async function portalOn(
     noted: (records) => gateway.automatedUploads.note(records),
   });
   const privacy = openPrivacy(db, {
+    secrets: secretsOf(collections),
     ...parts,
     expiring: {
       refused: new LeavingOfFiles(db, oldRefused(db, data.masterData)),

@@ -42,6 +42,7 @@ export type TokenRecord = z.infer<typeof tokenSchema>;
 
 export const accessTokens = defineCollection<TokenRecord>({
   name: 'access_tokens',
+  secret: ['digest'],
   version: 1,
   schema: tokenSchema,
   indexes: [

@@ -17,7 +17,7 @@ import { users } from '../users/user';
 import { privacyOrders, type PrivacyOrder } from './collection';
 import { erase } from './erase';
 import { literal } from './mentions';
-import { personFile } from './person-file';
+import { personFile, type Secrets } from './person-file';
 
 const downloadSeconds = 60;
 /** What was gathered about somebody is not kept for longer. */
@@ -28,6 +28,8 @@ const shownOrders = 50;
 const personName = /^(?:\p{L}[\p{L}\p{M} .'’-]{1,199})?$/u;
 
 interface Parts {
+  /** What collections say of themselves that no export has. */
+  readonly secrets: Secrets;
   readonly storage: Storage;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue' | 'repeat'>;
   readonly audit: Audit;
@@ -161,7 +163,8 @@ export class Privacy {
     const file = before ?? newKey('dados.json');
     const counts = { read: 0, found: 0 };
     const telling = this.#telling(held, counts, signal);
-    const text = personFile(this.db, person, this.parts.clock.stamp(), telling);
+    const asked = { email: person, at: this.parts.clock.stamp(), secrets: this.parts.secrets };
+    const text = personFile(this.db, asked, telling);
     await this.parts.storage.put(file, Readable.from(text));
     // The last step: who cancels it from here on comes too late.
     await held.note({ file });

@@ -209,7 +209,7 @@ describe('a call that does what those forms do', () => {
     insert_one: '/user/config',
     find_one_and_delete: '/user/config',
     update_many: '/user/permission',
-  };
+  } as const;
 
   it.each([
     ['insert_one', { doc: { user: 'novo@teste.example' } }],
@@ -238,7 +238,7 @@ describe('a call that does what those forms do', () => {
     const tokenFor = async (scope: string) => {
       const made = await person.post(
         '/captura/automacao',
-        form({ intent: 'create', name: 'x', days: '30', scopes: '1', scope }),
+        form({ intent: 'create', name: 'x', days: '30', scope }),
       );
       return /portal_pat_[\w-]{43}/.exec(await made.text())?.[0] ?? '';
     };
