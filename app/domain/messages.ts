@@ -240,6 +240,7 @@ export const messages = {
   refusedGone: 'As linhas recusadas deste arquivo saíram do portal pelo prazo de guarda.',
   retentionChanged: 'Outra pessoa mudou os prazos enquanto esta página estava aberta. Veja os de agora.',
   areaOff: 'Esta área está desligada neste portal.',
+  sourceHidden: 'O seu perfil não vê os dados deste bloco.',
   panelAddressEnded:
     'O endereço deste painel venceu ou não é válido. Recarregue a página para abri-lo de novo.',
   panelAbsent: 'Este painel não existe.',
