@@ -25,6 +25,10 @@ import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
 import { openIdentity, type IdentityServices } from './people/identity/open';
 import { Notices } from './people/notices/notices';
+import { scenarios } from './planning/scenarios/collection';
+import { withoutShares } from './planning/scenarios/owned';
+import { planScenarios } from './planning/quantities/scenarios/collection';
+import { withoutRights } from './data/master-data/design/person-rights';
 import { openPrivacy, type PrivacyServices } from './people/privacy/open';
 import { secretsOf } from './people/privacy/person-file';
 import { MailCheck } from './people/users/mail-check';
@@ -170,7 +174,13 @@ async function portalOn(
     return person ? landing(person) : '/';
   };
   const access = await openAccess(config, { ...parts, ...identity, landing: landingOfEmail });
-  const accounts = openUsers({ ...parts, ...identity, ...access });
+  const accounts = openUsers({
+    ...{ ...parts, ...identity, ...access },
+    rightsGone: async (email) => {
+      await withoutRights(db, email);
+      for (const { name } of [scenarios, planScenarios]) await withoutShares(db.collection(name), email);
+    },
+  });
 
   const data = await openData(db, parts);
   const { planning, chores } = openPlanningRoom(db, parts, more);
