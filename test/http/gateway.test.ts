@@ -142,6 +142,26 @@ describe('a token', () => {
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
 
+  it.each(['/mongoDB', '/MONGODB', '/mongodb/', '/mongoDB//', '/mongo%44B', '/%6dongoDB', '/mongoDB.data'])(
+    'stands alone however the address is spelt: %s',
+    async (path) => {
+      const headers = { Authorization: 'Bearer portal_pat_x', 'Content-Type': 'application/json' };
+      const answer = await gold.browser.post(path, JSON.stringify(find('files')), headers);
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  it.each(['/newFile', '/NewFile', '/newfile/', '/newF%69le'])(
+    'sends no file by a session beside a token that only reads: %s',
+    async (path) => {
+      const reading = await tokenOf(accountOf['USER GOLD'], 'mongoDB:read');
+      const body = new FormData();
+      body.set('files', new Blob(['a;b']), 'lado.csv');
+      const answer = await reading.browser.post(path, body, { Authorization: `Bearer ${reading.token}` });
+      expect(answer.status).toBe(403);
+    },
+  );
+
   it('ends when it is taken back', async () => {
     const { token, browser } = await tokenOf(accountOf['SYSTEM ADMIN']);
     const page = await (await browser.get('/captura/automacao')).text();
