@@ -25,7 +25,12 @@ import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
 import { openIdentity, type IdentityServices } from './people/identity/open';
 import { Notices } from './people/notices/notices';
+import { scenarios } from './planning/scenarios/collection';
+import { withoutShares } from './planning/scenarios/owned';
+import { planScenarios } from './planning/quantities/scenarios/collection';
+import { withoutRights } from './data/master-data/design/person-rights';
 import { openPrivacy, type PrivacyServices } from './people/privacy/open';
+import { secretsOf } from './people/privacy/person-file';
 import { MailCheck } from './people/users/mail-check';
 import { openUsers, type UserServices } from './people/users/open';
 import type { Person } from './people/users/user';
@@ -169,7 +174,13 @@ async function portalOn(
     return person ? landing(person) : '/';
   };
   const access = await openAccess(config, { ...parts, ...identity, landing: landingOfEmail });
-  const accounts = openUsers({ ...parts, ...identity, ...access });
+  const accounts = openUsers({
+    ...{ ...parts, ...identity, ...access },
+    rightsGone: async (email) => {
+      await withoutRights(db, email);
+      for (const { name } of [scenarios, planScenarios]) await withoutShares(db.collection(name), email);
+    },
+  });
 
   const data = await openData(db, parts);
   const { planning, chores } = openPlanningRoom(db, parts, more);
@@ -185,6 +196,7 @@ async function portalOn(
     noted: (records) => gateway.automatedUploads.note(records),
   });
   const privacy = openPrivacy(db, {
+    secrets: secretsOf(collections),
     ...parts,
     expiring: {
       refused: new LeavingOfFiles(db, oldRefused(db, data.masterData)),

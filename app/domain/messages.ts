@@ -89,7 +89,11 @@ export const messages = {
   storageFull: 'O armazenamento está cheio. Avise o administrador; nada foi gravado pela metade.',
   noFile: 'Escolha ao menos um arquivo.',
   oneFile: 'Envie um arquivo de cada vez.',
+  proofNeeded:
+    'Para isto é preciso mostrar de novo que é você: entre outra vez ou, num script, use um token de acesso.',
   otherFeeders: 'Seu perfil não envia arquivos para esta base.',
+  rowsOfOthers:
+    'Linhas que outras pessoas trouxeram são vistas e tiradas por quem vê esta base, e seu perfil não a vê.',
   unknownBase: 'Escolha uma base da lista.',
   unknownMode:
     'Escolha entre acrescentar e alterar (merge) e substituir (replace), com até 10 colunas de limite.',
@@ -219,6 +223,8 @@ export const messages = {
   gatewayBody: 'Envie um objeto JSON com os campos deste endereço.',
   tooManyCalls: 'Chamadas demais. Espere um pouco e tente de novo.',
   gatewayConflict: 'Outra pessoa mudou este valor. Leia-o de novo antes de mudar.',
+  costlyCalls:
+    'Suas chamadas ocuparam o banco por tempo demais no último minuto. Espere e peça menos de cada vez.',
   gatewayTooSlow: 'A consulta demora demais. Peça menos linhas, ou filtre por campos mais seletivos.',
   gatewayTooLarge: 'O pedido passa do tamanho permitido.',
   objectAbsent: 'Não há arquivo com esta chave no armazenamento.',
@@ -234,6 +240,7 @@ export const messages = {
   refusedGone: 'As linhas recusadas deste arquivo saíram do portal pelo prazo de guarda.',
   retentionChanged: 'Outra pessoa mudou os prazos enquanto esta página estava aberta. Veja os de agora.',
   areaOff: 'Esta área está desligada neste portal.',
+  sourceHidden: 'O seu perfil não vê os dados deste bloco.',
   panelAddressEnded:
     'O endereço deste painel venceu ou não é válido. Recarregue a página para abri-lo de novo.',
   panelAbsent: 'Este painel não existe.',

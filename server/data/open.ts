@@ -33,7 +33,7 @@ export interface DataServices
 export async function openData(db: Db, around: Around): Promise<DataServices> {
   const { config, log, errors, clock, timeZone, storage, background } = around;
   const { flags, uploadDailyBytes: dailyBytes, uploadMaxBytes: maxBytes } = config;
-  const masterData = new MasterData(db);
+  const masterData = new MasterData(db, flags);
   await masterData.addStandardBases();
   const stored = {
     ...around,

@@ -8,6 +8,7 @@ import { RowChecker } from '../data/jobs/ingest/header';
 import type { AcceptedRow } from '../data/jobs/ingest/stamp';
 import { writingFor } from '../data/jobs/ingest/writing';
 import { BaseWriter } from '../data/jobs/ingest/writer';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../data/master-data/master-data';
 import { idSequence } from './random';
 
@@ -32,12 +33,13 @@ const standing: Clock = {
  * @throws Error for a row that the base refuses: the demo's data are right
  */
 export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>, file = name): Promise<number> {
-  const masterData = new MasterData(db);
+  const masterData = new MasterData(db, everyArea);
   const [ok, nok] = await Promise.all([masterData.base(name, true), masterData.base(name, false)]);
   const keys = Object.keys(ok.checks);
   const checker = new RowChecker(ok, keys, {});
-  const parts = { db, audit: new Audit(db, standing), clock: standing };
-  const target = await writingFor(parts, { ok, nok }, checker, sender);
+  const parts = { db, audit: new Audit(db, standing), clock: standing, masterData };
+  const by = { email: sender, owner: sender, replaces: null };
+  const target = await writingFor(parts, { ok, nok }, checker, by);
   const writer = new BaseWriter(target, fileOf(file, name), fingerprintOf(file), loadedAt);
   let line = 1;
   let batch: AcceptedRow[] = [];

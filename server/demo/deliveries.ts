@@ -10,6 +10,7 @@ import { fileSchema, type FileRecord } from '../data/files/file';
 import { Unreadable } from '../data/jobs/ingest/failure';
 import { ingest } from '../data/jobs/ingest/ingest';
 import { JobLedger } from '../data/jobs/ingest/ledger';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../data/master-data/master-data';
 import { collection } from '../platform/mongo/collection';
 import type { Storage } from '../platform/storage/port';
@@ -50,7 +51,13 @@ async function send({ db, storage }: Target, upload: Upload): Promise<void> {
   await records.replaceOne({ _id: upload.id }, record, { upsert: true });
   const ledger = await JobLedger.take(records, clock, upload.id, 'demo');
   if (!ledger) return;
-  const parts = { db, storage, masterData: new MasterData(db), audit: new Audit(db, clock), clock };
+  const parts = {
+    db,
+    storage,
+    masterData: new MasterData(db, everyArea),
+    audit: new Audit(db, clock),
+    clock,
+  };
   try {
     await ingest(parts, ledger, new AbortController().signal);
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Export, ExportMaking } from '../platform/exports/export';
 import { exportFile, type ExportFormat } from '../platform/exports/file';
 import type { LetInBy } from '../insight/panels/embedding/port';
 import type { Portal } from '../portal';
+import type { Asker, Caller } from '../people/users/reach';
 import type { Person } from '../people/users/user';
 import { eventsFor, type eventStream } from './event-stream';
 import { fileResponse } from './file-response';
@@ -37,6 +38,8 @@ export interface PortalContext {
   readonly browser: Browser;
   /** The browser in which that person sits. */
   seat(): Seat;
+  /** That person, for services that may want a proof of who sits there (rule A23). */
+  asker(): Asker;
   /** Says with an answer that tells of the problem when to come again; an outage is reported. */
   warn(problem: Problem): void;
   /**
@@ -129,6 +132,7 @@ export function contextOf(
       token: visitor.token,
       session: visitor.session,
     }),
+    asker: () => askerOf(portal, { person: personOf(visitor), address: browser.address }, visitor, token),
     warn,
     refusal: (error, kinds = sayable) => {
       const problem = portal.problemOf(error);
@@ -152,6 +156,22 @@ const making = ({ clock }: Portal, { person }: Visitor): ExportMaking => ({
   by: person ? person.name || person.email : '',
   at: clock.stamp(),
 });
+
+function askerOf(
+  { ownerCheck }: Portal,
+  caller: Caller,
+  visitor: Visitor,
+  script: ScriptToken | null,
+): Asker {
+  const { email } = caller.person;
+  const proven = async () => ({
+    ...caller,
+    proof: script
+      ? ownerCheck.proofOfScript(email, script)
+      : await ownerCheck.proofOf({ email, token: visitor.token }),
+  });
+  return { ...caller, proven };
+}
 
 /** @throws Problem `unauthenticated` where nobody is signed in */
 export function personOf({ person }: Visitor): Person {

@@ -3,18 +3,19 @@ import type { Visitor } from '../people/access/session-cookies';
 import { Problem } from '../platform/errors';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
+import { chargeOf } from './costs';
 
 /** A page asks here whether its session still lives; asking must not keep it alive. */
 const sessionProbe = '/sessao';
 
 /**
  * Finds out who sends a request: by the session cookie, or by a token where scripts call. A token counts nowhere
- * else, and where one is sent the cookie does not.
+ * else, and where one is sent the cookie does not, however the address is spelt.
  */
 export const identified =
   (portal: Portal): RequestHandler =>
   (req, res, next) => {
-    const header = portal.gateway.serves(req.path) ? req.get('Authorization') : undefined;
+    const header = portal.gateway.serves(chargeOf(req.path).key) ? req.get('Authorization') : undefined;
     const found = header === undefined ? bySession(portal, req) : byToken(portal, req, header);
     found
       .then(({ visitor, token }) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -118,5 +119,12 @@ function fromThisSite(req: Request, { publicUrl, trustProxy }: Config): boolean 
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
   if (!URL.canParse(origin)) return false;
   if (publicUrl) return origin === new URL(publicUrl).origin;
-  return new URL(origin).host === hostOf(req, { trustProxy });
+  const { protocol, host, hostname } = new URL(origin);
+  if (!['http:', 'https:'].includes(protocol) || host !== hostOf(req, { trustProxy })) return false;
+  // Without the portal's own address any name that leads here would be taken for it, be it another site's.
+  return trustProxy > 0 || isOfThisNetwork(hostname);
 }
+
+/** An address in numbers, or a name that no site of the internet has. */
+const isOfThisNetwork = (name: string): boolean =>
+  isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.localhost');

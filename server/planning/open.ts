@@ -34,6 +34,7 @@ export function openPlanningRoom(
   const planning = openPlanning(db, around);
   const { finishScenarios, ...planScenarios } = openPlanScenarios(db, { ...around, planning });
   const forecast = new Forecast({
+    settings: config.forecast,
     ...around,
     db,
     post: (review) => background.enqueue(letterTask, reviewId(review)),

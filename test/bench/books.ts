@@ -24,6 +24,7 @@ import { Allowance } from '../../server/data/files/allowance';
 import { UnclaimedObjects } from '../../server/data/files/unclaimed';
 import { Fpa } from '../../server/finance/fpa/fpa';
 import { createLog } from '../../server/platform/log';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { openDatabase } from '../../server/platform/mongo/client';
@@ -95,7 +96,7 @@ function* cells(
 const backwards = Array.from({ length: 1_200 }, (_, back) => lastMonth - back);
 
 async function registers(db: Db, { companies, centres }: typeof small): Promise<void> {
-  await new MasterData(db).addStandardBases();
+  await new MasterData(db, everyArea).addStandardBases();
   await loadRows(
     db,
     'empresa',

@@ -16,6 +16,7 @@ import { listQueryOf } from '../../app/domain/lists/list-query';
 import { collections } from '../../server/collections';
 import { files, listedFiles } from '../../server/data/files/collection';
 import { FileList } from '../../server/data/files/file-list';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
@@ -121,7 +122,7 @@ export async function benchFileLists(): Promise<BenchRow[]> {
   );
   try {
     await ensureCollections(db, collections, log);
-    const masterData = new MasterData(db);
+    const masterData = new MasterData(db, everyArea);
     await masterData.addStandardBases();
     const records = collection(db, files);
     const { client } = db;

@@ -71,6 +71,7 @@ async function forecastSave(db: Db, clock: Clock, log: Log): Promise<SaveContest
   const audit = new Audit(db, clock);
   const notices = { tell: () => Promise.resolve() };
   const forecast = new Forecast({
+    settings: { selfApproval: false },
     db,
     clock,
     timeZone,

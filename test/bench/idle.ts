@@ -6,7 +6,7 @@ import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
 import { enginePaths, engineUri } from '../../server/platform/mongo/embedded/paths';
-import { accountOf, signIn, type Client } from '../http/client';
+import { accountOf, signIn, type Client } from '../portal/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { median } from './memory';
 import type { BenchRow } from './row';

@@ -14,6 +14,7 @@ import { noteForSearch } from '../../server/data/search/marks';
 import { RowIndexer } from '../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../server/data/search/rows/load-spools';
 import { createLog } from '../../server/platform/log';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
@@ -123,7 +124,7 @@ async function job(db: Db, dataDir: string, fileId: string, spools: LoadSpools):
     db,
     clock,
     storage: new DiskStorage(path.join(dataDir, 'storage'), ['']),
-    masterData: new MasterData(db),
+    masterData: new MasterData(db, everyArea),
     audit: new Audit(db, clock),
     spools,
   };

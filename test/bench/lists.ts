@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Db } from 'mongodb';
 import { collections } from '../../server/collections';
 import { masterDataBases } from '../../server/data/master-data/base';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
 import { noteForSearch } from '../../server/data/search/marks';
@@ -153,9 +154,14 @@ async function equality(db: Db): Promise<number> {
 }
 
 async function screens(db: Db, query: string, stores: readonly string[]): Promise<[number, number]> {
-  const fresh = () => new MasterTables({ db, masterData: new MasterData(db), timeZone: 'America/Sao_Paulo' });
+  const fresh = () =>
+    new MasterTables({ db, masterData: new MasterData(db, everyArea), timeZone: 'America/Sao_Paulo' });
   const ask = (tables: MasterTables) =>
-    tables.screen({ email: '', stores }, { collection: 'bench', ok: true }, new URLSearchParams(query));
+    tables.screen(
+      { email: '', type: 'USER GOLD', stores },
+      { collection: 'bench', ok: true },
+      new URLSearchParams(query),
+    );
   const used = fresh();
   const { total } = await ask(used);
   if (process.env['BENCH_VERBOSE']) console.log(query, total);

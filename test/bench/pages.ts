@@ -8,6 +8,7 @@ import { files } from '../../server/data/files/collection';
 import { FileList } from '../../server/data/files/file-list';
 import { fileSchema } from '../../server/data/files/file';
 import { createLog } from '../../server/platform/log';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
 import { openDatabase } from '../../server/platform/mongo/client';
@@ -71,7 +72,7 @@ export async function benchPages(): Promise<BenchRow[]> {
   );
   try {
     await ensureCollections(db, collections, log);
-    const masterData = new MasterData(db);
+    const masterData = new MasterData(db, everyArea);
     await masterData.addStandardBases();
     await fill(db, files.name, fileRecord);
     await fill(db, 'produto', masterRow);
@@ -82,7 +83,7 @@ export async function benchPages(): Promise<BenchRow[]> {
     const jobs = (page: number) => list.page(person, fileQuery(page));
     const base = (page: number) =>
       tables.screen(
-        { email: '', stores: [] },
+        { email: '', type: 'USER GOLD', stores: [] },
         { collection: 'produto', ok: true },
         new URLSearchParams({ page: String(page) }),
       );

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Db } from 'mongodb';
+import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
 import { RowIndexer } from '../../server/data/search/rows/indexer';
@@ -38,7 +39,7 @@ export async function benchPlanList(): Promise<BenchRow[]> {
   const { db, close } = await openDatabase(at, log);
   try {
     await fillPlan(db, plannedRows);
-    const masterData = new MasterData(db);
+    const masterData = new MasterData(db, everyArea);
     await masterData.addStandardBases();
     await new RowIndexer(db, createClock(timeZone)).sweep();
     const tables = new MasterTables({ db, masterData, timeZone });
@@ -49,7 +50,7 @@ export async function benchPlanList(): Promise<BenchRow[]> {
       for (const [what, query] of Object.entries(asked)) {
         const ms = await middle(() =>
           tables.screen(
-            { email: '', stores: [] },
+            { email: '', type: 'USER GOLD', stores: [] },
             { collection: 'planejamento_quantidade', ok: true },
             new URLSearchParams(query),
           ),

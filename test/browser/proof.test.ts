@@ -7,7 +7,7 @@ import type { Role } from '../../app/domain/people/access/roles';
 import { messages } from '../../app/domain/messages';
 import { sessions } from '../../server/people/access/sessions';
 import { signIn as enter, useBrowser } from './browser';
-import { demoPassword, form, signIn, text, type Client } from '../portal/client';
+import { client, demoPassword, form, signIn, text, type Client } from '../portal/client';
 import { addAccount } from '../servers/accounts';
 import { portalWith } from '../servers/portal-with';
 
@@ -39,6 +39,16 @@ const acts: readonly Act[] = [
   ['/user/dados', 'erase'],
   ['/user/dados', 'prove'],
   ['/user/retencao', 'save'],
+  ['/repo/bases/:name/regras', 'save'],
+  ['/repo/bases/:name', 'restore'],
+  ['/repo/bases/:name', 'remove'],
+  ['/repo/bases/:name', 'archive'],
+  ['/repo/bases/:name', 'unarchive'],
+  ['/repo/fechamento', 'close'],
+  ['/repo/fechamento', 'reopen'],
+  ['/ij/paineis', 'install'],
+  ['/ij/paineis/:id', 'save'],
+  ['/ij/paineis/:id', 'delete'],
 ];
 
 /** Forms of other tools than the portal's: what the action would read of them is not what a guard reads first. */
@@ -51,6 +61,10 @@ const disguised: readonly Act[] = [
   ['/user/permission', ''],
   ['/user/retencao', 'ask', 'save'],
   ['/captura/automacao', 'revoke', 'create'],
+  ['/repo/bases/:name/regras'],
+  ['/repo/bases/:name/regras', 'look', 'save'],
+  ['/repo/bases/:name/regras', 'salve'],
+  ['/ij/paineis/:id', 'preview', 'save'],
 ];
 
 const harmless: readonly Act[] = [
@@ -66,6 +80,11 @@ const harmless: readonly Act[] = [
   ['/user/config', 'invite'],
   ['/user/permission', 'check-people'],
   ['/user/retencao', 'ask'],
+  ['/repo/bases/:name', 'check'],
+  ['/repo/bases/:name/regras', 'add-field'],
+  ['/repo/bases/:name/regras', 'remove-field.0'],
+  ['/repo/bases/:name/regras', 'look'],
+  ['/ij/paineis/:id', 'preview'],
 ];
 const minute = 60_000;
 
@@ -176,6 +195,80 @@ it('has a file chosen again', async () => {
   expect(await text(await person.post('/user/permission', rows))).toMatch(
     /<input type="file"[^>]* name="file"/,
   );
+});
+
+describe('a call that does what those forms do', () => {
+  const call = (who: Client, command: string, more: object, headers = {}) =>
+    who.post(
+      '/mongoDB',
+      JSON.stringify({ database: db.databaseName, collection: 'users', command, ...more }),
+      headers,
+    );
+  const target = 'alvo@teste.example';
+  const tier = { query: { user: target }, update: { $set: { type: 'USER SILVER' } } };
+  const doors = {
+    insert_one: '/user/config',
+    find_one_and_delete: '/user/config',
+    update_many: '/user/permission',
+  } as const;
+
+  it.each([
+    ['insert_one', { doc: { user: 'novo@teste.example' } }],
+    ['update_many', tier],
+    ['find_one_and_delete', { query: { user: target } }],
+  ] as const)('%s is refused to a session whose proof is old, and done after it', async (command, more) => {
+    await addAccount(db, target, 'USER BRONZE').catch(() => undefined);
+    const before = await db.collection('users').find().sort({ _id: 1 }).project({ type: 1 }).toArray();
+    const person = await signIn(emailFor(doors[command]), undefined, portal.url);
+    await passes(28);
+    const refused = await call(person, command, more);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ message: messages.proofNeeded });
+    expect(await db.collection('users').find().sort({ _id: 1 }).project({ type: 1 }).toArray()).toEqual(
+      before,
+    );
+    // Reading is no such act.
+    expect((await call(person, 'find', { query: {} })).status).toBe(200);
+    await person.post(doors[command], formOf(['nada'], { [proofField]: demoPassword }));
+    expect((await call(person, command, more)).status).toBe(200);
+  });
+
+  it('is done by a token made for it, which was made with a proof, and by none that was made to read', async () => {
+    await addAccount(db, target, 'USER BRONZE').catch(() => undefined);
+    const person = await signIn(emailFor('/user/permission'), undefined, portal.url);
+    const tokenFor = async (scope: string) => {
+      const made = await person.post(
+        '/captura/automacao',
+        form({ intent: 'create', name: 'x', days: '30', scope }),
+      );
+      return /portal_pat_[\w-]{43}/.exec(await made.text())?.[0] ?? '';
+    };
+    const [writing, reading] = [await tokenFor('mongoDB:write'), await tokenFor('mongoDB:read')];
+    await passes(28);
+    const by = (token: string) =>
+      call(client('', portal.url), 'update_many', tier, { Authorization: `Bearer ${token}` });
+    expect((await by(reading)).status).toBe(403);
+    expect((await by(writing)).status).toBe(200);
+  });
+});
+
+it('makes no base and closes no month in a session whose proof is old', async () => {
+  const person = await signIn(emailFor('/repo/bases/:name/regras'), undefined, portal.url);
+  await passes(28);
+  const fields = {
+    label: 'Furtiva',
+    'field.0.label': 'Item',
+    'field.0.kind': 'text',
+    senders: 'USER BRONZE',
+  };
+  const asked = await person.post('/repo/bases/nova/regras', form({ intent: 'save', ...fields }));
+  expect(asked.status).toBe(403);
+  expect(await db.collection('master_data_bases').countDocuments({ label_name: 'Furtiva' })).toBe(0);
+  const done = await person.post(
+    '/repo/bases/nova/regras',
+    form({ intent: 'save', ...fields, [proofField]: demoPassword }),
+  );
+  expect(done.status).not.toBe(403);
 });
 
 const browser = useBrowser();

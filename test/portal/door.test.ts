@@ -105,7 +105,10 @@ describe('a forgotten password', () => {
 it('ends personal access tokens with the password', async () => {
   const email = await newcomer('USER GOLD');
   const person = await signIn(email, password);
-  const made = await person.post('/captura/automacao', form({ intent: 'create', name: 'Carga', days: '30' }));
+  const made = await person.post(
+    '/captura/automacao',
+    form({ intent: 'create', name: 'Carga', days: '30', scope: 'atlas:read' }),
+  );
   const [token = ''] = /portal_pat_[\w-]{43}/.exec(await made.text()) ?? [];
   const search = () => script(token)('/atlas', { search: 'batom' });
   expect((await search()).status).toBe(200);

@@ -114,9 +114,9 @@ describe('a token', () => {
     });
   });
 
-  it('is not made where all that it could do was unticked', async () => {
+  it('is not made where nothing that it could do is named', async () => {
     const { browser } = gold;
-    const fields = { intent: 'create', name: 'Vazio', days: '30', scopes: '1' };
+    const fields = { intent: 'create', name: 'Vazio', days: '30' };
     const answer = await browser.post('/captura/automacao', form(fields));
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('Escolha ao menos uma chamada');
@@ -141,6 +141,26 @@ describe('a token', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
+
+  it.each(['/mongoDB', '/MONGODB', '/mongodb/', '/mongoDB//', '/mongo%44B', '/%6dongoDB', '/mongoDB.data'])(
+    'stands alone however the address is spelt: %s',
+    async (path) => {
+      const headers = { Authorization: 'Bearer portal_pat_x', 'Content-Type': 'application/json' };
+      const answer = await gold.browser.post(path, JSON.stringify(find('files')), headers);
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  it.each(['/newFile', '/NewFile', '/newfile/', '/newF%69le'])(
+    'sends no file by a session beside a token that only reads: %s',
+    async (path) => {
+      const reading = await tokenOf(accountOf['USER GOLD'], 'mongoDB:read');
+      const body = new FormData();
+      body.set('files', new Blob(['a;b']), 'lado.csv');
+      const answer = await reading.browser.post(path, body, { Authorization: `Bearer ${reading.token}` });
+      expect(answer.status).toBe(403);
+    },
+  );
 
   it('ends when it is taken back', async () => {
     const { token, browser } = await tokenOf(accountOf['SYSTEM ADMIN']);

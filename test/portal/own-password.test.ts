@@ -35,7 +35,7 @@ it('is changed by the present one, which ends other sessions and tokens and leav
   const elsewhere = await signIn(email, newPassword);
   await person.post(
     '/captura/automacao',
-    form({ intent: 'create', name: 'Carga', days: '30', password: newPassword }),
+    form({ intent: 'create', name: 'Carga', days: '30', password: newPassword, scope: 'mongoDB:read' }),
   );
   const answer = await change({});
   expect(answer.headers.get('Location')).toBe(`${address}?feito=senha`);

@@ -1,22 +1,27 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { client, form, portalUrl, signIn, type Client } from './client';
+import { client, form, portalUrl, signIn, text, type Client } from './client';
 
-/** A token of an account, made on the screen as a person makes it; without scopes it does all that the person may. */
+/** A token of an account, made on the screen as a person makes it; without scopes, for all that the screen offers. */
 export async function tokenOf(
   email: string,
   ...scopes: string[]
 ): Promise<{ token: string; browser: Client }> {
   const browser = await signIn(email);
   const asked = form({ intent: 'create', name: 'Teste', days: '30' });
-  for (const scope of scopes) asked.append('scope', scope);
-  if (scopes.length > 0) asked.append('scopes', '1');
+  const offered =
+    scopes.length > 0 ? scopes : offeredScopes(await text(await browser.get('/captura/automacao')));
+  for (const scope of offered) asked.append('scope', scope);
   const answer = await browser.post('/captura/automacao', asked);
   expect(answer.status).toBe(201);
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   const [token = ''] = /portal_pat_[\w-]{43}/.exec(await answer.text()) ?? [];
   return { token, browser };
 }
+
+/** What a token may be made for, as its form says. */
+export const offeredScopes = (page: string): string[] =>
+  [...page.matchAll(/name="scope"[^>]*value="([^"]+)"/g)].map(([, scope = '']) => scope);
 
 /** A script: it speaks JSON with a token, and sends no origin. */
 export const script =

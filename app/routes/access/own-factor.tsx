@@ -45,7 +45,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const [seat, person] = [context.seat(), context.person()];
   const form = factorForm(await request.formData());
   try {
-    const outcome = await ownFactor.submit(seat, person, form);
+    const outcome = await ownFactor.submit(seat, context.asker(), form);
     if (!('codes' in outcome)) return redirect(`${address}?feito=${outcome.done}`);
     return data({ ...outcome, refusal: null, offer: null }, { status: 201 });
   } catch (error) {

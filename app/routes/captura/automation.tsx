@@ -60,7 +60,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * `intent=create` with `name`, `days` and any number of `scope` makes a token, shown in this
+ * `intent=create` with `name`, `days` and one `scope` or more makes a token, shown in this
  * answer alone; `intent=revoke` with `id` takes one back.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -77,26 +77,25 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (form.get('intent') !== 'create')
       throw Response.json({ message: messages.unknownForm }, { status: 422 });
     const offered = gateway.scopesFor(context.person(), config.flags).map(({ scope }) => scope);
-    const asked = { ...Object.fromEntries(form), scopes: scopesOf(form) ?? offered };
+    const asked = { ...Object.fromEntries(form), scopes: scopesOf(form) };
     const wanted = tokens.wanted(asked, offered);
     const { session } = context.seat();
     const stands = async () => session !== null && sessions.lives(session);
-    const { token, record } = await tokens.create(email, from, wanted, stands);
+    const { token, record } = await tokens.create(await context.asker().proven(), wanted, stands);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
     const typed = {
       name: String(form.get('name') ?? ''),
       days: String(form.get('days') ?? ''),
-      scopes: scopesOf(form) ?? [],
+      scopes: scopesOf(form),
     };
     return data({ token: null, name: '', refusal: { message, fields, typed } }, { status });
   }
 }
 
-/** The scopes that were ticked; null for a client that does not know of them, whose tokens do all that its person may. */
-const scopesOf = (form: FormData): string[] | null =>
-  form.has('scopes') ? form.getAll('scope').map(String) : null;
+/** The scopes that were ticked: a token is made for these alone, and for none there is no token. */
+const scopesOf = (form: FormData): string[] => form.getAll('scope').map(String);
 
 export default function Automation() {
   const { uploads, tokens, calls, sources } = useLoaderData<typeof loader>();

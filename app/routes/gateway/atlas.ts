@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** `POST /atlas` (rule D12; server/data/search/gateway-call.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
-  const { portal, address, token } = context;
-  return portal.gateway.call('/atlas', request, { person: context.person(), address, token });
+  const { portal, token } = context;
+  return portal.gateway.call('/atlas', request, { ...context.asker(), token });
 }
 
 export function loader() {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** `POST /download` (rule D12; server/data/gateway/operations.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
-  const { portal, address, token } = context;
-  return portal.gateway.call('/download', request, { person: context.person(), address, token });
+  const { portal, token } = context;
+  return portal.gateway.call('/download', request, { ...context.asker(), token });
 }
 
 export function loader() {

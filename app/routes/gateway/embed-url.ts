@@ -2,10 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** `POST /getembededurl` (rule D12; server/data/gateway/embed-url.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
-  const { portal, address, token, letInBy } = context;
+  const { portal, token, letInBy } = context;
   return portal.gateway.call('/getembededurl', request, {
-    person: context.person(),
-    address,
+    ...context.asker(),
     token,
     letInBy,
   });

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 
 /** `POST /mongoDB` (rule D13; server/data/gateway/operations.ts). */
 export function action({ context, request }: ActionFunctionArgs) {
-  const { portal, address, token } = context;
-  return portal.gateway.call('/mongoDB', request, { person: context.person(), address, token });
+  const { portal, token } = context;
+  return portal.gateway.call('/mongoDB', request, { ...context.asker(), token });
 }
 
 export function loader() {

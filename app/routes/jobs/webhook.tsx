@@ -67,21 +67,23 @@ export const shouldRevalidate = revalidateConflicts;
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { webhooks, webhookDeliveries } = context.portal;
   const id = params['id'] ?? '';
-  const by = { email: context.person().email, address: context.address };
+  const asker = context.asker();
+  const by = { email: asker.person.email, address: asker.address };
+  const proven = async () => ({ ...by, proof: (await asker.proven()).proof });
   const form = await request.formData();
   const here = webhookPath(id);
   try {
     switch (form.get('intent')) {
       case 'change':
         await webhooks.change(
-          by,
+          await proven(),
           id,
           Number.parseInt(String(form.get('version')), 10) || 0,
           webhookText(form),
         );
         return redirect(`${here}?feito=salvo`);
       case 'rotate':
-        return data({ secret: await webhooks.rotate(by, id), refused: null });
+        return data({ secret: await webhooks.rotate(await proven(), id), refused: null });
       case 'on':
       case 'off':
         await webhooks.switch(by, id, form.get('intent') === 'on');
@@ -93,7 +95,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         await webhookDeliveries.resend(by, await webhooks.find(id), String(form.get('message')));
         return redirect(`${here}?feito=repetido`);
       case 'remove':
-        await webhooks.remove(by, id);
+        await webhooks.remove(await proven(), id);
         return redirect(`${webhooksPath}?feito=apagado`);
       default:
         throw Response.json({ message: messages.unknownForm }, { status: 422 });

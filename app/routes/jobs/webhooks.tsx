@@ -35,7 +35,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     throw Response.json({ message: messages.unknownForm }, { status: 422 });
   const typed = webhookText(form);
   try {
-    const by = { email: context.person().email, address: context.address };
+    const { person, address, proof } = await context.asker().proven();
+    const by = { email: person.email, address, proof };
     const { record, secret } = await context.portal.webhooks.add(by, typed);
     return data(
       { made: { id: record._id.toHexString(), label: record.label, secret }, refused: null },

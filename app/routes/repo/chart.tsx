@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const code = searchParams.get('conta');
   const [{ rows, ...asked }, account] = await Promise.all([
     chart.asked(searchParams),
-    code ? chart.account(code) : null,
+    code ? chart.account(context.person(), code) : null,
   ]);
   const { page, pageSize } = pagingOf(searchParams);
   return {

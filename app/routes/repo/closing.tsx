@@ -36,8 +36,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (at === null || (intent !== 'close' && intent !== 'reopen'))
     return data({ message: messages.unknownForm, faults: {}, reason }, { status: 400 });
   try {
-    if (intent === 'close') await closings.close(context.person(), unit, at, reason);
-    else await closings.reopen(context.person(), unit, at, reason);
+    const caller = await context.asker().proven();
+    if (intent === 'close') await closings.close(caller, unit, at, reason);
+    else await closings.reopen(caller, unit, at, reason);
   } catch (error) {
     const problem = context.refusal(error);
     return data({ message: problem.message, faults: problem.fields, reason }, { status: problem.status });

@@ -25,8 +25,8 @@ export const loader = directoryOf;
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = userForm(await request.formData());
   if (!form) throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  const caller = { person: context.person(), address: context.address };
-  const outcome: UserOutcome = await context.portal.userForms.submit(caller, form);
+  const asker = context.asker();
+  const outcome: UserOutcome = await context.portal.userForms.submit(asker, form);
   if ('problem' in outcome) return data(outcome, { status: outcome.status });
   if ('results' in outcome)
     return data(outcome, { status: outcome.results.some(({ created }) => created) ? 200 : 422 });

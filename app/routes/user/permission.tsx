@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const answer = await context.portal.userForms.assign(
-    { person: context.person(), address: context.address },
+    context.asker(),
     permissionForm(await request.formData()),
   );
   if (!('done' in answer)) return data(answer, { status: 'status' in answer ? answer.status : 200 });

@@ -28,11 +28,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { privacy } = context.portal;
   const form = await request.formData();
-  const caller = { person: context.person(), address: context.address };
+  const asker = context.asker();
   const [intent, email, name] = [form.get('intent'), textIn(form, 'email'), textIn(form, 'name')];
   try {
     if (intent === 'export') {
-      await privacy.gather(caller, email);
+      await privacy.gather(await asker.proven(), email);
       return redirect(`${address}?feito=reunir`);
     }
     if (intent === 'prove') return redirect(`${address}?feito=provar`);
@@ -41,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       const question = new URLSearchParams({ apagar: await privacy.erasable(email, name), nome: name });
       return redirect(`${address}?${question}`);
     }
-    await privacy.erase(caller, email, name);
+    await privacy.erase(await asker.proven(), email, name);
     return redirect(`${address}?feito=apagar`);
   } catch (error) {
     const { message, fields, status } = context.refusal(error);

@@ -66,8 +66,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       const unchanged = changedKinds((await retention.current()).days, days).length === 0;
       return redirect(unchanged ? `${address}?feito=nada` : questionOf(days));
     }
-    const caller = { person: context.person(), address: context.address };
-    await retention.save(caller, days, Number.parseInt(textIn(form, 'version'), 10));
+    await retention.save(await context.asker().proven(), days, Number.parseInt(textIn(form, 'version'), 10));
     return redirect(`${address}?feito=salvo`);
   } catch (error) {
     const { message: reason, fields, status } = context.refusal(error);

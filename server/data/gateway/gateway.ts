@@ -9,9 +9,11 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { FileRecord } from '../files/file';
 import type { LetInBy } from '../../insight/panels/embedding/port';
+import type { Asker } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import type { Users } from '../../people/users/users';
 import type { AutomatedUploads } from './automated-uploads';
+import { CallTurns } from './call-turns';
 import type { Operation, Performed } from './operation';
 import { jsonOf } from './body';
 import { documentOf } from './openapi';
@@ -23,6 +25,7 @@ export type IdTokenReader = (token: string) => Promise<string | null>;
 
 interface Parts {
   readonly db: Db;
+  readonly flags: Flags;
   readonly operations: readonly Operation[];
   readonly tokens: AccessTokens;
   readonly idTokens: IdTokenReader;
@@ -44,9 +47,7 @@ export interface Script {
 }
 
 /** Who asks, from where, and with which token. */
-export interface Requester {
-  readonly person: Person;
-  readonly address: string;
+export interface Requester extends Asker {
   readonly token: ScriptToken | null;
   /** What they are let in by, for calls that make addresses. */
   readonly letInBy?: LetInBy;
@@ -56,6 +57,7 @@ export interface Requester {
 export class Gateway {
   readonly #stranger: object;
   readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #turns = new CallTurns();
 
   constructor(private readonly parts: Parts) {
     this.#operations = new Map(parts.operations.map((operation) => [operation.path, operation]));
@@ -69,7 +71,7 @@ export class Gateway {
   async documentFor(person: Person | null): Promise<object> {
     if (!person) return this.#stranger;
     const bases = [...(await basesServed(this.parts.db))].filter(
-      ([name, base]) => served.has(name) || isServedTo(base, person),
+      ([name, base]) => served.has(name) || isServedTo(base, person, this.parts.flags),
     );
     const operations = this.parts.operations.map((operation) => {
       const list = operation.extensions?.['x-allow-list'];
@@ -128,11 +130,14 @@ export class Gateway {
   async call(path: string, request: Request, requester: Requester): Promise<Response> {
     const operation = this.#operations.get(path);
     if (!operation) throw new Problem('absent', messages.absent);
-    const { person, address, token, letInBy = null } = requester;
+    const { person, address, proven, token, letInBy = null } = requester;
     await this.parts.limits.call(person.email);
     const origin = this.parts.publicUrl ?? new URL(request.url).origin;
-    const caller = { person, address, token, letInBy, origin };
-    const performed = await operation.perform(caller, await jsonOf(request));
+    const caller = { person, address, proven, token, letInBy, origin };
+    const body = await jsonOf(request);
+    const performed = await this.#turns.in(person.email, () =>
+      this.parts.limits.costing(person.email, () => operation.perform(caller, body)),
+    );
     await this.#tell(`gateway.${path.slice(1)}`, performed, requester);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
       status: operation.status,
@@ -141,7 +146,10 @@ export class Gateway {
   }
 
   /** What an upload that was streamed is answered with. */
-  async accepted(files: readonly FileRecord[], { person, address, token }: Requester): Promise<object> {
+  async accepted(
+    files: readonly FileRecord[],
+    { person, address, token }: Omit<Requester, 'proven'>,
+  ): Promise<object> {
     await this.parts.automated.note(files);
     await this.parts.audit.record(
       files.map(({ originalName }) => ({

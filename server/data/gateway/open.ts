@@ -78,6 +78,7 @@ export function openGateway(parts: Parts): GatewayServices {
   ];
   const gateway = new Gateway({
     db,
+    flags,
     operations,
     tokens,
     idTokens: idTokensOf(config, identity),

@@ -5,7 +5,7 @@ import { messages } from '../../../app/domain/messages';
 import { basesOfFiles } from '../master-data/known-bases';
 import { Problem } from '../../platform/errors';
 import type { LetInBy } from '../../insight/panels/embedding/port';
-import type { Person } from '../../people/users/user';
+import type { Asker } from '../../people/users/reach';
 import { z } from '../../platform/zod';
 import { filterOver } from './query/filter';
 import { pipelineOver } from './query/pipeline';
@@ -48,9 +48,7 @@ interface Parts {
 }
 
 /** Who asks, and from where. */
-export interface Caller {
-  readonly person: Person;
-  readonly address: string;
+export interface Caller extends Asker {
   readonly letInBy: LetInBy;
   readonly token: ScriptToken | null;
   /** The portal's own address as the caller knows it. */
@@ -71,7 +69,7 @@ export class DatabaseProxy {
     if (command.database !== db.databaseName) throw refused('database');
     const rules = await servedAs(db, command.collection);
     const open = rules && (!rules.areas || rules.areas.some((area) => flags[area]));
-    if (!open || !isServedTo(rules, caller.person)) throw refused('collection');
+    if (!open || !isServedTo(rules, caller.person, flags)) throw refused('collection');
     if (isWrite(command.command)) return writes.run(caller, command.collection, command.command, command);
     if (!rules.reads.includes(command.command)) throw refused(command.command);
     try {

@@ -1,5 +1,5 @@
 import type { Db, Document, Filter } from 'mongodb';
-import type { Flag } from '../../../app/domain/people/access/access';
+import type { Flag, Flags } from '../../../app/domain/people/access/access';
 import { roles, tiers, type Role } from '../../../app/domain/people/access/roles';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { ownBranches } from '../../people/users/branches';
@@ -7,7 +7,8 @@ import { filesWithin } from '../files/visibility';
 import { anyScenario } from '../../planning/forecast/collection';
 import { standardBases, standardDefinition } from '../master-data/standard-bases';
 import { columnsOf, masterDataBases, type Base } from '../master-data/base';
-import { maySee, namesSeenBy, rowsWithin, type Seen } from '../master-data/rights';
+import { namesSeenBy, rowsWithin, type Seen } from '../master-data/rights';
+import { Sight } from '../master-data/sight';
 import { collection } from '../../platform/mongo/collection';
 import { isMasked } from '../master-data/table-query';
 import type { Person } from '../../people/users/user';
@@ -36,7 +37,7 @@ export interface Served {
   /** Most documents of one answer. */
   readonly mostRows: number;
   /** Which people of these types; all without. */
-  readonly seenBy?: (person: Person) => boolean;
+  readonly seenBy?: (person: Person, flags: Flags) => boolean;
   /** The only rows that this person reaches. */
   readonly rows?: (person: Person, around: Around) => Filter<Document>;
   /** Where its documents are, under another name. */
@@ -221,7 +222,7 @@ function baseServed(base: Base): Served {
   const ok = base.collection_ok === 1;
   return {
     who: planning ? planners : repository,
-    seenBy: (person) => maySee(base, person),
+    seenBy: (person, flags) => Sight.of(base, person, flags) !== null,
     areas: planning ? ['planning', 'repository'] : ['repository'],
     reads: all,
     fields: [
@@ -260,8 +261,8 @@ export async function servedAs(db: Db, name: string): Promise<Served | undefined
 }
 
 /** Whether somebody is told of what is served, and asks for it. */
-export const isServedTo = ({ who, seenBy }: Served, person: Person): boolean =>
-  who.includes(person.type) && (seenBy?.(person) ?? true);
+export const isServedTo = ({ who, seenBy }: Served, person: Person, flags: Flags): boolean =>
+  who.includes(person.type) && (seenBy?.(person, flags) ?? true);
 
 const administrators: readonly Role[] = ['SYSTEM ADMIN', 'USER ADMIN', 'USER PERMISS'];
 

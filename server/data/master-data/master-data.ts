@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
+import type { Flags } from '../../../app/domain/people/access/access';
 import type { Month } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
@@ -7,7 +8,8 @@ import type { Person } from '../../people/users/user';
 import { masterDataBases, type Base } from './base';
 import { knownBases } from './known-bases';
 import { modelFile, type KnownKeys, type ModelFile } from './model-file';
-import { branchField, maySee, maySend, rowsWithin, seesWhole } from './rights';
+import { branchField, maySend, seesWhole } from './rights';
+import { Sight, type Viewer } from './sight';
 import { shelfOf } from './shelves';
 import { standardBases } from './standard-bases';
 
@@ -22,7 +24,10 @@ type Somebody = Pick<Person, 'email' | 'type'>;
 export class MasterData {
   readonly #bases: Collection<Base>;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly flags: Flags,
+  ) {
     this.#bases = collection(db, masterDataBases);
   }
 
@@ -41,20 +46,29 @@ export class MasterData {
   }
 
   /** Those of whose rows somebody may see some. */
-  async basesSeenBy(person: Somebody): Promise<Base[]> {
-    return (await this.bases()).filter((base) => maySee(base, person));
+  async basesSeenBy(person: Viewer): Promise<Base[]> {
+    return (await this.bases()).filter((base) => this.sight(base, person));
+  }
+
+  /** What of a base's rows somebody may see now; null: none. */
+  sight(base: Base, person: Viewer): Sight | null {
+    return Sight.of(base, person, this.flags);
+  }
+
+  /** Whether somebody may see rows of the base of a name. @throws Problem `absent` */
+  async seesRowsOf(person: Viewer, name: string): Promise<boolean> {
+    return this.sight(await this.base(name, true), person) !== null;
   }
 
   /** Those of whose rows somebody may see all. */
-  async basesSeenWholeBy(person: Somebody & Pick<Person, 'stores'>): Promise<Base[]> {
-    return (await this.bases()).filter((base) => seesWhole(base, person));
+  async basesSeenWholeBy(person: Viewer): Promise<Base[]> {
+    return (await this.basesSeenBy(person)).filter((base) => seesWhole(base, person));
   }
 
   /** @throws Problem `absent` for a base that somebody neither sees nor feeds */
-  async refuseUnknown(person: Somebody, name: string): Promise<void> {
+  async refuseUnknown(person: Viewer, name: string): Promise<void> {
     const base = await this.base(name, true);
-    if (!maySee(base, person) && !(base.senders && maySend(base, person)))
-      throw new Problem('absent', messages.absent);
+    if (!this.sight(base, person) && !maySend(base, person)) throw new Problem('absent', messages.absent);
   }
 
   /** Those that somebody may send files for. */
@@ -88,10 +102,11 @@ export class MasterData {
   /** The first keys of a base for somebody to choose from; none that they may not see. */
   async keysOf(person: Person, name: string, key: string): Promise<KnownKeys> {
     const base = (await this.bases()).find(({ collection_name }) => collection_name === name);
-    if (!base || !maySee(base, person) || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
+    const sight = base ? this.sight(base, person) : null;
+    if (!base || !sight || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
     const found = await this.db
       .collection(base.records)
-      .find({ $and: [shelfOf(base).scope, rowsWithin(base, person)] }, { projection: { _id: 0, [key]: 1 } })
+      .find({ $and: [shelfOf(base).scope, sight.filter] }, { projection: { _id: 0, [key]: 1 } })
       .sort({ [key]: 1 })
       .limit(mostChoices + 1)
       .toArray();

@@ -21,14 +21,17 @@ const sends = may('senders');
 /** Nobody feeds a base that is archived (rule A36). */
 export const maySend = (base: Pick<Base, 'senders' | 'people' | 'archived'>, person: Somebody): boolean =>
   !base.archived && sends(base, person);
-/** Whether somebody sees a base's rows, where the repository is open to them. */
-export const maySee = may('readers');
+/**
+ * Whether somebody is among those whom a base's record lets see it: everybody where it names nobody. That alone opens no rows,
+ * which are `Sight`'s to give.
+ */
+export const isReader = may('readers');
 /** What a base says of who sees it. */
 export type Seen = Pick<Base, 'readers' | 'people' | 'branch' | 'collection_name'>;
 
-/** The names of those bases of whose rows somebody may see some. */
+/** The names of those bases that somebody is a reader of. */
 export const namesSeenBy = (person: Somebody, bases: readonly Seen[]): string[] =>
-  bases.filter((base) => maySee(base, person)).map(({ collection_name: name }) => name);
+  bases.filter((base) => isReader(base, person)).map(({ collection_name: name }) => name);
 
 /** Whether somebody corrects a base's refused rows, where they see them. */
 export const mayCorrect = (
@@ -61,4 +64,4 @@ export const seesAllBranches = (base: Seen, person: Kept): boolean =>
 
 /** Whether somebody sees all rows of a base: what tells of it as a whole, and files of others, is theirs. */
 export const seesWhole = (base: Seen, person: Somebody & Kept): boolean =>
-  maySee(base, person) && seesAllBranches(base, person);
+  isReader(base, person) && seesAllBranches(base, person);

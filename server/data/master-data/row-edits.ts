@@ -17,7 +17,8 @@ import { followersOf } from './followers';
 import type { MasterData } from './master-data';
 import { changeOf, same } from './row-change';
 import { shelfOf } from './shelves';
-import { shownCell } from './shown-cell';
+import { shownCell, shownValue } from './shown-cell';
+import type { Sight, SeenRow, Viewer } from './sight';
 
 /** What a form of a row holds: its columns as they were typed and as they were drawn, and the version that the row had then. */
 export interface RowForm {
@@ -53,7 +54,7 @@ export interface RowEvent {
 
 interface Parts {
   readonly db: Db;
-  readonly masterData: Pick<MasterData, 'base'>;
+  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesRowsOf'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -83,13 +84,15 @@ export class RowEdits {
     this.#trail = collection(parts.db, auditTrail);
   }
 
-  /** @throws Problem `absent` for a key that no row has */
-  async row(key: string): Promise<{ base: Base; row: Document }> {
+  /** @throws Problem `absent` for a key that no row has which the person sees */
+  async row(person: Viewer, key: string): Promise<{ base: Base; sight: Sight; row: SeenRow }> {
     const base = await this.parts.masterData.base(this.name, true);
+    const sight = this.parts.masterData.sight(base, person);
     const [column = ''] = keysOf(base);
-    const row = await this.parts.db.collection(base.records).findOne({ [column]: key });
+    const stored = sight && (await this.parts.db.collection(base.records).findOne({ [column]: key }));
+    const row = stored && sight.row(stored);
     if (!row) throw new Problem('absent', messages.absent);
-    return { base, row };
+    return { base, sight, row };
   }
 
   /**
@@ -98,7 +101,7 @@ export class RowEdits {
    * @throws Problem `absent`; `invalid` with the reason for each field
    */
   async save(person: Person, key: string, form: RowForm): Promise<RowOutcome> {
-    const { base, row } = await this.row(key);
+    const { base, row } = await this.row(person, key);
     const typed = shelfOf(base).edited.filter(
       (column) => base.checks[column] && (form.cells[column] ?? '') !== (form.drawn[column] ?? ''),
     );
@@ -113,7 +116,7 @@ export class RowEdits {
     await this.#tell(key, row['lastEdit'] as LastEdit | undefined);
     const edit: LastEdit = { id: randomUUID(), actor: person.email, ...change };
     const written = await new ClosedMonths(this.parts.db).holdingOpen(async () => {
-      await this.#admit(base, values);
+      await this.#admit(base, person, values);
       return this.#write(base, row, set, { person, edit });
     });
     if (!written) return this.save(person, key, form);
@@ -124,8 +127,8 @@ export class RowEdits {
   }
 
   /** What became of a row, newest first, as far as the trail reaches. */
-  async history(key: string): Promise<RowEvent[]> {
-    const { base, row } = await this.row(key);
+  async history(person: Viewer, key: string): Promise<RowEvent[]> {
+    const { base, sight, row } = await this.row(person, key);
     const found = await this.#trail
       .find({ subject: this.#subject(key) })
       .sort({ at: -1, _id: -1 })
@@ -136,7 +139,7 @@ export class RowEdits {
     const isTold = !last || (await this.#trail.countDocuments({ _id: last.id }, { limit: 1 })) > 0;
     const untold = !isTold && at instanceof Date ? [{ ...last, at, action }] : [];
     return [...untold, ...found].flatMap(({ at, actor, action: what, from, to }) => {
-      const changes = this.#changes(base, from, to);
+      const changes = this.#changes(base, sight, from, to);
       return changes.length > 0 ? [{ at, actor, action: what, changes }] : [];
     });
   }
@@ -155,9 +158,11 @@ export class RowEdits {
     return values;
   }
 
-  async #admit(ok: Base, values: Record<string, Value>): Promise<void> {
-    const { db, clock } = this.parts;
-    const [validated] = await new RowValidator({ db, clock, ok }, { stores: [] }).validate([{ values }]);
+  async #admit(ok: Base, person: Viewer, values: Record<string, Value>): Promise<void> {
+    const { db, clock, masterData } = this.parts;
+    const seesBalances = await masterData.seesRowsOf(person, 'saldo');
+    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesBalances });
+    const [validated] = await validator.validate([{ values }]);
     refuse(validated?.faults ?? []);
   }
 
@@ -191,7 +196,7 @@ export class RowEdits {
 
   #conflicts(
     base: Base,
-    row: Document,
+    row: SeenRow,
     { set, drawn }: { readonly set: Document; readonly drawn: RowForm['drawn'] },
   ): RowConflict[] {
     const labels = new Map(columnsOf(base));
@@ -201,13 +206,14 @@ export class RowEdits {
         label: labels.get(column) ?? column,
         column,
         theirs: shownCell(base, row, column, this.parts.timeZone),
-        yours: shownCell(base, set, column, this.parts.timeZone),
+        yours: shownValue(base, column, set[column], this.parts.timeZone),
       }))
       .filter(({ column, theirs }) => theirs !== (drawn[column] ?? ''));
   }
 
-  #changes(base: Base, from: unknown, to: unknown) {
-    const [before, after] = [from, to].map((each) => (each ?? {}) as Document) as [Document, Document];
+  #changes(base: Base, sight: Sight, from: unknown, to: unknown) {
+    const [before, after] = [from, to].map((each) => sight.row((each ?? {}) as Document));
+    if (!before || !after) return [];
     return columnsOf(base)
       .filter(([column]) => !same(before[column], after[column]))
       .map(([column, label]) => ({

@@ -2,7 +2,6 @@ import { ObjectId, type Db, type Document } from 'mongodb';
 import type { RowDifference, RowEvent, RowPast } from '../../../app/domain/data/master-data/master-table';
 import { auditTrail } from '../../people/audit/audit';
 import { isOwnBranch } from '../../people/users/branches';
-import type { Person } from '../../people/users/user';
 import { collection } from '../../platform/mongo/collection';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
@@ -11,15 +10,23 @@ import { isEdited } from '../jobs/ingest/stamp';
 import { repairedRows, type RepairedRow } from '../jobs/repair/repaired-rows';
 import { loadImages } from '../jobs/take-back/images';
 import { columnsOf, type Base } from './base';
-import { branchField, branchOf } from './rights';
+import { branchOf } from './rights';
 import { same } from './row-change';
 import { sourceOf, type FilesOf, type RowSource } from './row-source';
 import { cellOf, shownCell, shownText } from './shown-cell';
+import type { SeenRow, Sight, Viewer } from './sight';
 
 /** As many changes of a row are told. */
 const mostChanges = 10;
 
-type Kept = Pick<Person, 'stores'>;
+type Kept = Pick<Viewer, 'stores'>;
+
+/** A base, and what somebody sees of it. */
+interface Looked {
+  readonly base: Base;
+  readonly sight: Sight;
+  readonly viewer: Kept;
+}
 type Load = Pick<FileRecord, '_id' | 'originalName' | 'user' | 'endedAt' | 'undo'>;
 
 /** What happened, and when, where that is known. */
@@ -27,7 +34,7 @@ type Dated = Omit<RowEvent, 'at'> & { readonly on: Date | null };
 
 /** A row as it is and as it was, the newest first. */
 interface States {
-  readonly states: readonly Document[];
+  readonly states: readonly SeenRow[];
   /** What was before the last of them is kept too, and not asked for. */
   readonly isCut: boolean;
 }
@@ -36,10 +43,10 @@ interface States {
 export class RowPasts {
   constructor(private readonly parts: { readonly db: Db; readonly timeZone: string }) {}
 
-  /** Of a row that `person` sees, with the files that they see; nothing of when it was another branch's (rule A33). */
-  async of(base: Base, row: Document, person: Kept, within: FilesOf): Promise<RowPast> {
+  /** Of a row that somebody sees, with the files that they see; nothing of when it was another branch's (rule A33). */
+  async of({ base, sight, viewer }: Looked, row: SeenRow, within: FilesOf): Promise<RowPast> {
     if (base.collection_ok !== 1) return { events: [], before: 'unknown' };
-    const { states, isCut } = await this.#states(base, row, person);
+    const { states, isCut } = await this.#states(sight, row);
     const [repaired, back] = await Promise.all([this.#repaired(base, states), this.#takenBack(base, row)]);
     const sources = [...states.flatMap((state) => sourceOf(state) ?? []), ...back];
     const loads = await this.#loads(sources.map(({ file }) => file));
@@ -59,7 +66,7 @@ export class RowPasts {
         line: source?.line ?? null,
         changes: before ? this.#differences(base, before, state) : null,
         edited: isEdited(state),
-        refused: original ? reasonTold(base, original, person) : null,
+        refused: original ? reasonTold(base, original, viewer) : null,
       };
     });
     const undone = back.flatMap((source): Dated[] => {
@@ -74,17 +81,16 @@ export class RowPasts {
     };
   }
 
-  async #states(base: Base, row: Document, person: Kept): Promise<States> {
+  async #states(sight: Sight, row: SeenRow): Promise<States> {
     const images = collection(this.parts.db, loadImages);
-    const branch = branchField(base);
     const states = [row];
     for (;;) {
       const source = sourceOf(states.at(-1) ?? row);
       const image = source && (await images.findOne({ ...source, 'before._id': row['_id'] as ObjectId }));
-      if (!image) return { states, isCut: false };
-      if (branch !== undefined && !isOwnBranch(person, image.before[branch])) return { states, isCut: false };
+      const before = image && sight.row(image.before);
+      if (!before) return { states, isCut: false };
       if (states.length > mostChanges) return { states, isCut: true };
-      states.push(image.before);
+      states.push(before);
     }
   }
 
@@ -98,7 +104,7 @@ export class RowPasts {
   }
 
   /** The trail has them by the row's key, and by the line of the load that was taken back. */
-  async #takenBack(base: Base, row: Document): Promise<(RowSource & { readonly at: Date })[]> {
+  async #takenBack(base: Base, row: SeenRow): Promise<(RowSource & { readonly at: Date })[]> {
     const key = new RowKey(base);
     // Of these the trail has not all: other rows are told by the same words.
     const isVague = key.columns.some((column) => base.checks[column]?.kind === 'cpf');
@@ -124,8 +130,8 @@ export class RowPasts {
     return new Map(found.map((load) => [load._id.toHexString(), load]));
   }
 
-  #differences(base: Base, before: Document, after: Document): RowDifference[] {
-    const shown = (row: Document, key: string) => shownCell(base, row, key, this.parts.timeZone);
+  #differences(base: Base, before: SeenRow, after: SeenRow): RowDifference[] {
+    const shown = (row: SeenRow, key: string) => shownCell(base, row, key, this.parts.timeZone);
     return columnsOf(base).flatMap(([key, label]) =>
       !base.checks[key] || same(cellOf(base, before, key), cellOf(base, after, key))
         ? []

@@ -1,18 +1,18 @@
-import type { Document } from 'mongodb';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { formatDecimal } from '../../../app/domain/values/decimal';
 import { formatDate, formatDateTime, formatNumber } from '../../../app/domain/values/format';
 import type { ExportKind } from '../../platform/exports/export';
 import type { Base } from './base';
 import { fieldOf, shelfOf } from './shelves';
+import type { SeenRow } from './sight';
 import { isMasked, kindOf } from './table-query';
 
 /** What a row of a base holds in a column; a NOK base has the file's cells under the columns' keys. */
-export const cellOf = (base: Base, row: Document, key: string): unknown =>
+export const cellOf = (base: Base, row: SeenRow, key: string): unknown =>
   row[base.collection_ok === 1 ? fieldOf(shelfOf(base), key) : key];
 
 /** A cell as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, money with its centavos, a CPF masked. */
-export const shownCell = (base: Base, row: Document, key: string, timeZone: string): string =>
+export const shownCell = (base: Base, row: SeenRow, key: string, timeZone: string): string =>
   shownValue(base, key, cellOf(base, row, key), timeZone);
 
 /** A value of a column as people read it. */

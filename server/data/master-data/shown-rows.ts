@@ -14,6 +14,7 @@ import type { FileRecord } from '../files/file';
 import { columnsOf, type Base } from './base';
 import { sourceOf, type FilesOf } from './row-source';
 import { cellOf, shownCell, shownText } from './shown-cell';
+import type { SeenRow } from './sight';
 import { isMasked } from './table-query';
 
 /** What rows of bases look like: their cells, and where they came from. */
@@ -41,7 +42,7 @@ export class ShownRows {
   row(
     base: Base,
     columns: readonly MasterColumn[],
-    row: Document,
+    row: SeenRow,
     names: ReadonlyMap<string, string>,
   ): MasterRow {
     const shown = columns.filter((column) => column.shown);
@@ -52,7 +53,7 @@ export class ShownRows {
     };
   }
 
-  detail(base: Base, row: Document, names: ReadonlyMap<string, string>, past: RowPast): MasterRowDetail {
+  detail(base: Base, row: SeenRow, names: ReadonlyMap<string, string>, past: RowPast): MasterRowDetail {
     const origin = originOf(row, names);
     // The origin names the file as people know it.
     const facts = inReadingOrder(base)
@@ -72,7 +73,7 @@ export class ShownRows {
   async *exported(
     base: Base,
     columns: readonly MasterColumn[],
-    rows: AsyncIterable<Document>,
+    rows: AsyncIterable<SeenRow>,
     within: FilesOf,
   ): AsyncGenerator<ExportRow> {
     const names = new Map<unknown, unknown>();

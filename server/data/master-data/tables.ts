@@ -1,5 +1,6 @@
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { readColumnFilter } from '../../../app/domain/lists/column-filter';
+import { messages } from '../../../app/domain/messages';
 import { isFiltered, type ListQuery } from '../../../app/domain/lists/list-query';
 import {
   fileColumn,
@@ -10,10 +11,10 @@ import type { Export } from '../../platform/exports/export';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
 import { listStateOf } from '../files/list-state';
+import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
 import { holdingWords } from '../../platform/mongo/search';
-import type { Person } from '../../people/users/user';
 import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
 import { BaseNotes } from '../search/rows/standing';
@@ -23,7 +24,7 @@ import { filesOf, type FilesOf } from './row-source';
 import { inReadingOrder, ShownRows } from './shown-rows';
 import { shelfOf } from './shelves';
 import type { MasterData } from './master-data';
-import { rowsWithin } from './rights';
+import type { SeenRow, Sight, Viewer } from './sight';
 import {
   filterKindOf,
   isMasked,
@@ -45,9 +46,6 @@ export interface TableChoice {
   /** The valid base, or its NOK twin. */
   readonly ok: boolean;
 }
-
-/** Who asks; whoever is kept to branches reaches their rows alone (rule A33). */
-type Kept = Pick<Person, 'email' | 'stores'>;
 
 interface Parts {
   readonly db: Db;
@@ -74,10 +72,10 @@ export class MasterTables {
 
   /**
    * One page of a base; `linha` of the address adds the detail of one row.
-   * @throws Problem `absent` for an unknown base
+   * @throws Problem `absent` for an unknown base and for one that the person does not see
    */
-  async screen(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
-    const { base, query, columns, own, filter, sought, isWhole, ...order } = await this.#asked(
+  async screen(person: Viewer, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
+    const { base, sight, query, columns, filter, sought, isWhole, ...order } = await this.#asked(
       person,
       choice,
       params,
@@ -92,10 +90,11 @@ export class MasterTables {
     // Without a search, too, blocks know the order of columns that no index has.
     const found =
       sought.length > 0 || (isWhole && !order.seekable)
-        ? await this.#finder.page({ ...page, ...of, own, sought, isWhole })
+        ? await this.#finder.page({ ...page, ...of, own: sight.filter, sought, isWhole })
         : null;
-    const { rows, total } = found ?? (await this.#list(base).page(page));
-    const wanted = await this.#row(base, person, params.get('linha'));
+    const { rows: stored, total } = found ?? (await this.#list(base).page(page));
+    const rows = sight.rows(stored);
+    const wanted = await this.#row(base, sight, params.get('linha'));
     const within = filesOf(base, person);
     const names = await this.#shown.fileNames(wanted ? [...rows, wanted] : rows, within);
     return {
@@ -107,13 +106,19 @@ export class MasterTables {
       rows: rows.map((row) => this.#shown.row(base, columns, row, names)),
       total,
       detail:
-        wanted && this.#shown.detail(base, wanted, names, await this.#pasts.of(base, wanted, person, within)),
+        wanted &&
+        this.#shown.detail(
+          base,
+          wanted,
+          names,
+          await this.#pasts.of({ base, sight, viewer: person }, wanted, within),
+        ),
     };
   }
 
   /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
-  async export(person: Kept, choice: TableChoice, params: URLSearchParams): Promise<Export> {
-    const { base, columns, filter, order } = await this.#asked(person, choice, params);
+  async export(person: Viewer, choice: TableChoice, params: URLSearchParams): Promise<Export> {
+    const { base, sight, columns, filter, order } = await this.#asked(person, choice, params);
     const { timeZone, db } = this.parts;
     const rows = db
       .collection(base.records)
@@ -123,21 +128,22 @@ export class MasterTables {
     return {
       name: base.label_name,
       columns: shown.map(({ key, label }) => ({ key, label, kind: kindOf(base, key) })),
-      rows: this.#shown.exported(base, shown, rows, filesOf(base, person)),
+      rows: this.#shown.exported(base, shown, sight.stream(rows), filesOf(base, person)),
       timeZone,
     };
   }
 
-  async #asked(person: Kept, { collection: name, ok }: TableChoice, params: URLSearchParams) {
+  async #asked(person: Viewer, { collection: name, ok }: TableChoice, params: URLSearchParams) {
     const base = await this.parts.masterData.base(name, ok);
+    const sight = this.parts.masterData.sight(base, person);
+    if (!sight) throw new Problem('absent', messages.absent);
     const query = tableQueryOf(base, params);
     const hidden = new Set(params.getAll('hide'));
     const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
-    const own = rowsWithin(base, person);
     const found = await this.#filter(base, query, filesOf(base, person));
     const reached = reachedBy(found, base, person);
     const order = tableOrder(base, query, isFiltered(query) || reached.sought.length > 0);
-    return { base, query, columns, own, ...reached, ...order };
+    return { base, sight, query, columns, ...reached, ...order };
   }
 
   /** Rows keep the key of their file; people know it by its name. */
@@ -182,12 +188,13 @@ export class MasterTables {
     return list;
   }
 
-  async #row(base: Base, person: Kept, id: string | null): Promise<Document | null> {
+  async #row(base: Base, sight: Sight, id: string | null): Promise<SeenRow | null> {
     if (!id || !ObjectId.isValid(id)) return null;
     const scope = base.collection_ok === 1 ? shelfOf(base).scope : {};
-    return this.parts.db
+    const row = await this.parts.db
       .collection(base.records)
-      .findOne({ $and: [scope, rowsWithin(base, person), { _id: new ObjectId(id) }] });
+      .findOne({ $and: [scope, sight.filter, { _id: new ObjectId(id) }] });
+    return row && sight.row(row);
   }
 }
 

@@ -9,7 +9,7 @@ import { countedReads } from '../../platform/mongo/counted-reads';
 import type { Person } from '../../people/users/user';
 import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
-import { maySee, seesAllBranches, seesWhole } from '../master-data/rights';
+import { isReader, seesAllBranches, seesWhole } from '../master-data/rights';
 import { baseWatches, type BaseMark } from './collections';
 
 interface Parts {
@@ -39,12 +39,12 @@ export class BaseMarks {
 
   /** Of these bases, those that somebody sees. */
   named(names: readonly string[], person: Somebody): Promise<MarkedBase[]> {
-    return this.#among(person, (base) => names.includes(base.collection_name) && maySee(base, person));
+    return this.#among(person, (base) => names.includes(base.collection_name) && isReader(base, person));
   }
 
   /** Of the bases whose rows are in one of these collections, those that somebody sees. */
   within(records: readonly string[], person: Somebody): Promise<MarkedBase[]> {
-    return this.#among(person, (base) => records.includes(base.records) && maySee(base, person));
+    return this.#among(person, (base) => records.includes(base.records) && isReader(base, person));
   }
 
   async #among(person: Somebody, isMeant: (base: Base) => boolean): Promise<MarkedBase[]> {

@@ -5,7 +5,8 @@ import type { ExplorerResult, Facet } from '../../../app/domain/data/search/resu
 import { entryTypes, typesOpenTo, type EntryType } from '../../../app/domain/data/search/types';
 import { filesSeenBy } from '../files/visibility';
 import { basesOfFiles, knownBases } from '../master-data/known-bases';
-import { maySee, seesWhole, type Seen } from '../master-data/rights';
+import { seesWhole, type Seen } from '../master-data/rights';
+import { Sight } from '../master-data/sight';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { searchEntries, type SearchEntry } from './entry';
@@ -94,7 +95,7 @@ export class Explorer {
       email: person.email,
       hidden: {
         files: namesOf(ofFiles.filter((base) => !seesWhole(base, person))),
-        rows: namesOf(bases.filter((base) => !maySee(base, person))),
+        rows: namesOf(bases.filter((base) => !Sight.of(base, person, this.flags))),
       },
       stores: person.stores,
     };

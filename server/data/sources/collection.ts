@@ -79,6 +79,7 @@ export type SourceRecord = z.infer<typeof sourceSchema>;
 
 export const sources = defineCollection<SourceRecord>({
   name: 'sources',
+  secret: ['secret'],
   version: 1,
   schema: sourceSchema,
   indexes: [

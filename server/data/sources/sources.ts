@@ -8,7 +8,7 @@ import { listed, type SourceListQuery } from '../../../app/domain/data/sources/s
 import { placeWords } from '../../../app/domain/data/sources/source-rows';
 import type { Audit } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
-import type { Caller } from '../../people/users/reach';
+import type { Caller, ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -102,7 +102,7 @@ export class Sources {
   }
 
   /** Adds one, paused: it is tried first. The same `_id` again adds nothing. @throws Problem `invalid`, `conflict` */
-  async add(by: Caller, form: SourceForm): Promise<string> {
+  async add(by: ProvenCaller, form: SourceForm): Promise<string> {
     demandValid(form, this.parts.settings);
     const { credentials, said } = parted(form);
     if (!bringsSecret(credentials)) throw lacking(credentials, sourceMessages.secret);
@@ -136,7 +136,7 @@ export class Sources {
    * Changes the version that the person saw. A secret that is not given stays; for another destination it has to be.
    * @throws Problem `invalid`, `conflict`, `absent`
    */
-  async change(by: Caller, id: string, version: number, form: SourceForm): Promise<void> {
+  async change(by: ProvenCaller, id: string, version: number, form: SourceForm): Promise<void> {
     const before = await this.find(by.person, id);
     if (form.place.kind !== before.place.kind) throw new Problem('invalid', messages.unknownForm);
     demandValid(form, this.parts.settings);
@@ -191,7 +191,7 @@ export class Sources {
   }
 
   /** Confirms the key that an SFTP host has shown. @throws Problem `absent`, `conflict`, `invalid` */
-  async confirm(by: Caller, id: string, version: number, hostKey: string): Promise<void> {
+  async confirm(by: ProvenCaller, id: string, version: number, hostKey: string): Promise<void> {
     const before = await this.find(by.person, id);
     if (before.place.kind !== 'sftp' || !/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKey))
       throw new Problem('invalid', sourceMessages.unconfirmed);
@@ -222,7 +222,7 @@ export class Sources {
   }
 
   /** Removes it with its history; the files that it brought stay. @throws Problem `absent` */
-  async remove(by: Caller, id: string): Promise<void> {
+  async remove(by: ProvenCaller, id: string): Promise<void> {
     const source = await this.find(by.person, id);
     await this.#records.deleteOne({ _id: source._id });
     await collection(this.db, sourceRuns).deleteMany({ source: source._id });

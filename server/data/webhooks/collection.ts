@@ -48,6 +48,7 @@ export const oldSecrets = ({ previous, older = [] }: Pick<WebhookRecord, 'previo
 
 export const webhooks = defineCollection<WebhookRecord>({
   name: 'webhooks',
+  secret: ['secret', 'previous', 'older'],
   version: 1,
   schema: webhookSchema,
   indexes: [{ key: { createdAt: -1, _id: -1 }, name: 'newest' }],

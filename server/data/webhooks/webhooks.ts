@@ -1,3 +1,4 @@
+import type { Proof } from '../../people/access/owner-check';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { webhookMessages } from '../../../app/domain/data/webhooks/messages';
 import { oldSecretMs, webhookEventNames, type WebhookEvent } from '../../../app/domain/data/webhooks/webhook';
@@ -17,6 +18,10 @@ const mostWebhooks = 20;
 const mostOldSecrets = 5;
 
 /** Who does something to a webhook, and from where. */
+interface ProvenActor extends Actor {
+  readonly proof: Proof;
+}
+
 export interface Actor {
   readonly email: string;
   readonly address: string;
@@ -63,7 +68,7 @@ export class Webhooks {
   }
 
   /** Adds one. Its secret is in the answer and, sealed, in the database. @throws Problem `invalid`, `conflict` */
-  async add(by: Actor, form: WebhookForm): Promise<{ record: WebhookRecord; secret: string }> {
+  async add(by: ProvenActor, form: WebhookForm): Promise<{ record: WebhookRecord; secret: string }> {
     const wanted = this.#wanted(form);
     if ((await this.#records.countDocuments()) >= mostWebhooks)
       throw new Problem('conflict', webhookMessages.tooMany);
@@ -88,7 +93,7 @@ export class Webhooks {
   }
 
   /** Changes label, address and events of the version that the person saw. @throws Problem `invalid`, `conflict`, `absent` */
-  async change(by: Actor, id: string, version: number, form: WebhookForm): Promise<void> {
+  async change(by: ProvenActor, id: string, version: number, form: WebhookForm): Promise<void> {
     const wanted = this.#wanted(form);
     const before = await this.find(id);
     await this.#set(by, before, { ...wanted, ...(wanted.url === before.url ? {} : fresh) }, version);
@@ -97,7 +102,7 @@ export class Webhooks {
   }
 
   /** Gives it a new secret; for a day messages are signed with the old one too. @throws Problem `absent`, `conflict` */
-  async rotate(by: Actor, id: string): Promise<string> {
+  async rotate(by: ProvenActor, id: string): Promise<string> {
     const before = await this.find(id);
     const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
     const older = oldSecrets(before, now);
@@ -118,7 +123,7 @@ export class Webhooks {
   }
 
   /** Removes it with its log. @throws Problem `absent` */
-  async remove(by: Actor, id: string): Promise<void> {
+  async remove(by: ProvenActor, id: string): Promise<void> {
     const before = await this.find(id);
     await this.#records.deleteOne({ _id: before._id });
     await collection(this.db, webhookDeliveries).deleteMany({ webhook: before._id });

@@ -25,7 +25,7 @@ import type { Export } from '../../platform/exports/export';
 const name = 'plano_contas';
 
 interface Parts {
-  readonly masterData: Pick<MasterData, 'base'>;
+  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesRowsOf'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -90,11 +90,11 @@ export class ChartOfAccounts {
   }
 
   /** An account's form and what became of its row. @throws Problem `absent` */
-  async account(code: string) {
+  async account(person: Person, code: string) {
     const [{ base, row }, chart, history] = await Promise.all([
-      this.#edits.row(code),
+      this.#edits.row(person, code),
       this.#all(),
-      this.#edits.history(code),
+      this.#edits.history(person, code),
     ]);
     return {
       code,

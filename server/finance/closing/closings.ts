@@ -12,6 +12,7 @@ import { Problem } from '../../platform/errors';
 import { files } from '../../data/files/collection';
 import { collection } from '../../platform/mongo/collection';
 import { isRepeatedKey } from '../../platform/mongo/repeated';
+import type { ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import type { ClosedMonths } from './closed-months';
 import { monthClosings, type MonthClosing } from './collection';
@@ -48,7 +49,7 @@ export class Closings {
    * @throws Problem `absent` for a month without balances; `conflict` where its sides differ, and while balances are
    * being written
    */
-  async close(person: Person, unit: string, at: Month, note = ''): Promise<void> {
+  async close({ person }: ProvenCaller, unit: string, at: Month, note = ''): Promise<void> {
     if (note.length > longestReason) throw new Problem('invalid', tooLong, { reason: tooLong });
     const place = { businessUnitID: unit, data_ref: monthDate(at) };
     const _id = placeId(place);
@@ -76,7 +77,7 @@ export class Closings {
   }
 
   /** @throws Problem `invalid` without a reason, `conflict` for a month that is not closed */
-  async reopen(person: Person, unit: string, at: Month, reason: string): Promise<void> {
+  async reopen({ person }: ProvenCaller, unit: string, at: Month, reason: string): Promise<void> {
     const fault = reasonFault(reason);
     if (fault) throw new Problem('invalid', fault, { reason: fault });
     const _id = placeId({ businessUnitID: unit, data_ref: monthDate(at) });

@@ -1,7 +1,8 @@
 import type { Db, Document, Filter } from 'mongodb';
 import { columnsOf, keysOf, type Base, type CellKind } from '../../data/master-data/base';
 import { basesOfFiles, knownBases } from '../../data/master-data/known-bases';
-import { branchOf, maySee, rowsWithin, type Seen } from '../../data/master-data/rights';
+import { branchOf, rowsWithin, type Seen } from '../../data/master-data/rights';
+import { Sight } from '../../data/master-data/sight';
 import { standardDefinition } from '../../data/master-data/standard-bases';
 import type { Person } from '../../people/users/user';
 import { isMasked } from '../../data/master-data/table-query';
@@ -45,7 +46,7 @@ function sourceEntry(base: Base): [string, Source][] | null {
   const { _id: name, records, label_name: label } = base;
   const reserved: Pick<Source, 'records' | 'seenBy' | 'rows'> = {
     records,
-    seenBy: (person) => maySee(base, person),
+    seenBy: (person, flags) => Sight.of(base, person, flags) !== null,
     ...(branchOf(base) !== undefined && { rows: (person) => rowsWithin(base, person) }),
   };
   if (standardDefinition(base.collection_name)) {

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce, isRepeatedKey } from '../../platform/mongo/repeated';
+import type { ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
@@ -56,7 +57,7 @@ export class PanelEditor {
   }
 
   /** Adds the panels that come with the portal and are not there yet, after those that are; answers how many. */
-  async install(person: Person, address: string): Promise<number> {
+  async install({ person, address }: ProvenCaller): Promise<number> {
     let painelId = (await this.list()).at(-1)?.painelId ?? 0;
     let installed = 0;
     for (const panel of await this.missing()) {
@@ -118,7 +119,7 @@ export class PanelEditor {
   }
 
   /** Saves a form; `id` null makes a new panel. @throws Problem `absent` where the panel is gone */
-  async save(person: Person, id: string | null, form: PanelForm, address: string): Promise<Submitted> {
+  async save({ person, address }: ProvenCaller, id: string | null, form: PanelForm): Promise<Submitted> {
     const head = headSchema.safeParse(form);
     const { definition, faults } = await this.check(form.definition);
     const fields: Record<string, string> = {};
@@ -153,7 +154,7 @@ export class PanelEditor {
   }
 
   /** @throws Problem `conflict` where somebody changed it after the page was drawn */
-  async remove(person: Person, id: string, version: number, address: string): Promise<void> {
+  async remove({ person, address }: ProvenCaller, id: string, version: number): Promise<void> {
     const record = await this.find(id);
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);

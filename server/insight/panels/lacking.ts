@@ -30,7 +30,7 @@ export async function lackingOf(
       if (!source?.areas.some((area) => flags[area]) || source.wellEmpty) return [];
       // What the person may not see is no reason to say that there is nothing.
       const own = catalog.rowsOf(source, person);
-      if (Object.keys(own).length > 0 || !isOpenTo(source, person)) return [];
+      if (Object.keys(own).length > 0 || !isOpenTo(source, person, flags)) return [];
       return (await db.collection(source.records ?? from).findOne({}, { projection: { _id: 1 } }))
         ? []
         : [source.label];

@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import type { Flag } from '../../../app/domain/people/access/access';
+import type { Flag, Flags } from '../../../app/domain/people/access/access';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
 import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import { anyScenario } from '../../planning/forecast/collection';
@@ -36,7 +36,7 @@ export interface Source {
   /** Where its rows are, under another name. */
   readonly records?: string;
   /** Who sees it at all; whoever sees panels where absent. */
-  readonly seenBy?: (person: Person) => boolean;
+  readonly seenBy?: (person: Person, flags: Flags) => boolean;
   /** The only rows that this person reaches; `bases` are those of files at this moment. */
   readonly rows?: (person: Person, bases: readonly Seen[]) => Filter<Document>;
 }
@@ -245,4 +245,5 @@ export const valueOf = (source: Source, name: string): Document | string =>
   fieldOf(source, name)?.reckoned ?? `$${name}`;
 
 /** Whether somebody may read a source, where its area is switched on. */
-export const isOpenTo = ({ seenBy }: Source, person: Person): boolean => seenBy?.(person) ?? true;
+export const isOpenTo = ({ seenBy }: Source, person: Person, flags: Flags): boolean =>
+  seenBy?.(person, flags) ?? true;

@@ -27,7 +27,7 @@ export type Reader = (
   choices: Choices,
 ) => Promise<readonly ReadGroup[]>;
 
-/** One tile's numbers; one that cannot be read says so, and `report` is told. */
+/** One tile's numbers; one that cannot be read says so, and `report` is told where it should have been. */
 export async function readTile(
   tile: Tile,
   { names, fields, filters, choices, unsettled, catalog }: PanelState,
@@ -55,11 +55,14 @@ export async function readTile(
     const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
     return { ...drawn, unreached, variance: varianceOf(tile), failure: null };
   } catch (error) {
-    report(error);
+    const refused = error instanceof Problem && error.kind === 'forbidden';
+    // What is not the person's to see is as it should be.
+    if (!refused) report(error);
     return {
       ...drawnTile(tile, describe(tile, names, catalog), [], [], orderedPlaces),
       unreached,
       failure: error instanceof Problem ? error.message : messages.panelUnread,
+      ...(refused && { refused }),
     };
   }
 }

@@ -74,7 +74,8 @@ export class PanelViews {
 
   /**
    * One tile, with what it is narrowed to.
-   * @throws Problem `absent` for a tile that the panel has not, `unavailable` for one that cannot be read
+   * @throws Problem `absent` for a tile that the panel has not, `forbidden` for one of what the person may not see,
+   * `unavailable` for one that cannot be read
    */
   async tile({ title, definition, person, params }: PanelRequest, id: string): Promise<SingleTile> {
     const declared = definition.tiles.find((each) => each.id === id);
@@ -87,7 +88,7 @@ export class PanelViews {
     const state = { names, fields, catalog, ...read };
     const batch = new ReadingBatch(this.#readings);
     const tile = await readTile(declared, state, this.#reader(batch, person, catalog), this.parts.report);
-    if (tile.failure) throw new Problem('unavailable', tile.failure);
+    if (tile.failure) throw new Problem(tile.refused ? 'forbidden' : 'unavailable', tile.failure);
     return { panel: title, tile, choices, fields, readAt: this.#readAt(batch) };
   }
 
@@ -129,11 +130,11 @@ export class PanelViews {
     );
   }
 
-  /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off */
+  /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off, or it is not the person's to see */
   scope(source: Source, person: Person, catalog: Catalog): ReadingScope {
     const { timeZone, flags } = this.parts;
-    if (!source.areas.some((area) => flags[area]) || !isOpenTo(source, person))
-      throw new Problem('forbidden', messages.areaOff);
+    if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
+    if (!isOpenTo(source, person, flags)) throw new Problem('forbidden', messages.sourceHidden);
     return { current: this.#current(), timeZone, own: catalog.rowsOf(source, person) };
   }
 

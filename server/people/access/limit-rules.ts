@@ -5,6 +5,8 @@ const day = 24 * 3_600;
 export const rules = {
   /** Calls of one person: a script that works through a list, not one that runs wild. */
   call: { points: 600, duration: 60, lock: 0 },
+  /** Milliseconds that calls of one person take: what keeps the database busy leaves it to others for half of the time. */
+  'call-cost': { points: 30_000, duration: 60, lock: 0 },
   /** Bad tokens, links and refused single sign-ons of one address. */
   refusal: { points: 30, duration: quarter, lock: 0 },
   /** What strangers of one network try at any door: a brake of seconds, for what would keep a server busy. */

@@ -33,6 +33,9 @@ interface Judgement {
 /** The answer to the n-th failure in a row waits this long (ms): guessing is slow before it is locked. */
 const slowDownMs = [0, 0, 250, 500, 1_000, 1_500] as const;
 
+/** Calls that took less are not counted. */
+const countedFromMs = 100;
+
 const countSchema = z.object({
   _id: z.instanceof(ObjectId),
   /** What is counted, and of whom. */
@@ -85,6 +88,24 @@ export class Limits {
   /** Counts a call of a script. @throws Problem `throttled` for one too many */
   async call(user: string): Promise<void> {
     await this.#take('call', user, () => messages.tooManyCalls);
+  }
+
+  /**
+   * Does what a call asks for and counts how long it took, for all containers together.
+   * @throws Problem `throttled`, before anything is done, where the calls of the last minute took too long
+   */
+  async costing<T>(user: string, work: () => Promise<T>): Promise<T> {
+    const limiter = this.#limiters['call-cost'];
+    const used = await limiter.get(user);
+    if (used && used.remainingPoints <= 0) throw tooMany(used, () => messages.costlyCalls);
+    const begun = performance.now();
+    try {
+      return await work();
+    } finally {
+      const took = Math.round(performance.now() - begun);
+      // Most calls cost less than counting them would.
+      if (took >= countedFromMs) await limiter.penalty(user, took);
+    }
   }
 
   /** Counts a bad token or assertion; good ones of the same address go on. @throws Problem `throttled` for one too many */

@@ -8,6 +8,7 @@ import type { Devices } from './devices';
 import type { Limits, Trier } from './limits';
 import { askPassword } from './password';
 import type { RefusalLog } from './refusal-log';
+import { demandScope, type ScriptToken } from './scopes';
 import type { SessionRecord, Sessions } from './sessions';
 
 interface Parts {
@@ -27,6 +28,27 @@ export interface Seat extends Browser {
   readonly session: string | null;
 }
 
+/**
+ * That whoever acts has shown in the last minutes that it is they (rule A23). Services take it for acts that outlast a session
+ * or reach other people; only `OwnerCheck` makes it.
+ */
+class OwnerProof {
+  readonly #email: string;
+
+  constructor(email: string) {
+    this.#email = email;
+  }
+
+  /** Whose it is. */
+  get email(): string {
+    return this.#email;
+  }
+}
+export type Proof = OwnerProof;
+
+/** A form that was let through is still worked on: so much longer its proof counts, in minutes. */
+const graceMinutes = 2;
+
 /** Asks who is signed in to show that it is they (rules A20, A23). */
 export class OwnerCheck {
   constructor(private readonly parts: Parts) {}
@@ -38,11 +60,28 @@ export class OwnerCheck {
 
   /** By what a session's person has to show that it is they; null where they did in the last minutes. */
   async asks(token: string | null): Promise<ProofWay | null> {
-    const { wallClock = () => new Date() } = this.parts;
     const session = await this.#session(token);
-    const proven = session && (session.provenAt ?? session.createdAt).getTime();
-    if (proven && wallClock().getTime() - proven <= proofMinutes * 60_000) return null;
+    if (this.#isProven(session, proofMinutes)) return null;
     return byPassword(session) ? 'password' : 'sign-on';
+  }
+
+  /** The proof of who sits in a browser. @throws Problem `forbidden` where the last one is too old */
+  async proofOf({ email, token }: Pick<Seat, 'email' | 'token'>): Promise<Proof> {
+    if (!this.#isProven(await this.#session(token), proofMinutes + graceMinutes))
+      throw new Problem('forbidden', messages.proofNeeded);
+    return new OwnerProof(email);
+  }
+
+  /** A token is the proof of its maker, for the calls that it was made for: it was made with one (rule A17). */
+  proofOfScript(email: string, token: ScriptToken): Proof {
+    demandScope(token, 'mongoDB:write');
+    return new OwnerProof(email);
+  }
+
+  #isProven(session: SessionRecord | null, minutes: number): boolean {
+    const { wallClock = () => new Date() } = this.parts;
+    const proven = session && (session.provenAt ?? session.createdAt).getTime();
+    return Boolean(proven) && wallClock().getTime() - Number(proven) <= minutes * 60_000;
   }
 
   /**

@@ -30,6 +30,7 @@ export type SessionRecord = z.infer<typeof sessionSchema>;
 
 export const sessions = defineCollection<SessionRecord>({
   name: 'sessions',
+  secret: ['_id'],
   version: 1,
   passing: true,
   schema: sessionSchema,

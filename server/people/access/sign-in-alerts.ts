@@ -36,6 +36,7 @@ type AlertRecord = z.infer<typeof alertSchema>;
 
 export const signInAlerts = defineCollection<AlertRecord>({
   name: 'sign_in_alerts',
+  secret: ['_id'],
   version: 1,
   schema: alertSchema,
   indexes: [

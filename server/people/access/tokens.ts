@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection } from '../../platform/mongo/collection';
+import type { ProvenCaller } from '../users/reach';
 import type { Users } from '../users/users';
 import { z } from '../../platform/zod';
 import type { Scope } from './scopes';
@@ -41,6 +42,7 @@ export type TokenRecord = z.infer<typeof tokenSchema>;
 
 export const accessTokens = defineCollection<TokenRecord>({
   name: 'access_tokens',
+  secret: ['digest'],
   version: 1,
   schema: tokenSchema,
   indexes: [
@@ -98,8 +100,7 @@ export class AccessTokens {
    * @throws Problem `conflict` for one token too many, `unauthenticated`
    */
   async create(
-    user: string,
-    address: string,
+    { person: { email: user }, address }: ProvenCaller,
     { name, days, scopes }: WantedToken,
     stands: () => Promise<boolean>,
   ): Promise<{ token: string; record: TokenRecord }> {

@@ -7,6 +7,7 @@ import { Problem } from '../../platform/errors';
 import type { OwnerCheck, Seat } from '../access/owner-check';
 import type { Sessions } from '../access/sessions';
 import type { Audit } from '../audit/audit';
+import type { Asker } from '../users/reach';
 import type { Person } from '../users/user';
 import type { FactorCheck } from './check';
 import { typedCode } from './codes';
@@ -67,7 +68,8 @@ export class OwnFactor {
    * @param form null for one that asks for nothing known
    * @throws Problem `invalid` naming the field at fault, `forbidden`, `conflict`, `throttled`
    */
-  async submit(seat: Seat, person: Person, form: FactorForm | null): Promise<FactorDone> {
+  async submit(seat: Seat, asker: Asker, form: FactorForm | null): Promise<FactorDone> {
+    const { person } = await asker.proven();
     if (!form) throw new Problem('invalid', messages.unknownForm);
     if (form.intent === 'set-up') return this.#begin(seat, form.setup, form.code);
     if (form.intent === 'add-passkey') return this.#addPasskey(seat, form.name, form.passkey);

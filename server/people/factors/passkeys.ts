@@ -33,6 +33,7 @@ export type PasskeyRecord = z.infer<typeof passkeySchema>;
 
 export const passkeys = defineCollection<PasskeyRecord>({
   name: 'passkeys',
+  secret: ['_id', 'publicKey'],
   version: 1,
   schema: passkeySchema,
   indexes: [{ key: { email: 1 }, name: 'email' }],

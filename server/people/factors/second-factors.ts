@@ -25,6 +25,7 @@ type FactorRecord = z.infer<typeof factorSchema>;
 
 export const secondFactors = defineCollection<FactorRecord>({
   name: 'second_factors',
+  secret: 'all',
   version: 1,
   schema: factorSchema,
   indexes: [],

@@ -22,6 +22,7 @@ type WaitingRecord = z.infer<typeof waitingSchema>;
 
 export const waitingSignIns = defineCollection<WaitingRecord>({
   name: 'waiting_sign_ins',
+  secret: 'all',
   version: 1,
   passing: true,
   schema: waitingSchema,

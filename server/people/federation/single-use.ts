@@ -14,6 +14,7 @@ type SingleUseRecord = z.infer<typeof singleUseSchema>;
 
 export const singleUses = defineCollection<SingleUseRecord>({
   name: 'single_uses',
+  secret: 'all',
   version: 1,
   schema: singleUseSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],

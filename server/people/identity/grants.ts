@@ -27,6 +27,7 @@ type SealedGrant = z.infer<typeof sealedSchema>;
 
 export const identityGrants = defineCollection<SealedGrant>({
   name: 'identity_grants',
+  secret: 'all',
   version: 1,
   passing: true,
   schema: sealedSchema,

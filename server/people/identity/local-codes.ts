@@ -25,6 +25,7 @@ type CodeRecord = z.infer<typeof codeSchema>;
 
 export const recoveryCodes = defineCollection<CodeRecord>({
   name: 'recovery_codes',
+  secret: 'all',
   version: 2,
   passing: true,
   schema: codeSchema,
@@ -50,6 +51,7 @@ type LinkRecord = z.infer<typeof linkSchema>;
 
 export const recoveryLinks = defineCollection<LinkRecord>({
   name: 'recovery_links',
+  secret: 'all',
   version: 1,
   passing: true,
   schema: linkSchema,

@@ -31,6 +31,7 @@ export type Credential = z.infer<typeof credentialSchema>;
 
 export const credentials = defineCollection<Credential>({
   name: 'credentials',
+  secret: 'all',
   version: 1,
   schema: credentialSchema,
   indexes: [],

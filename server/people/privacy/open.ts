@@ -11,6 +11,7 @@ import { accessTokens } from '../access/tokens';
 import { auditTrail, noteOldActs, type Audit } from '../audit/audit';
 import { notices } from '../notices/collection';
 import { privacyOrders } from './collection';
+import type { Secrets } from './person-file';
 import { Privacy } from './privacy';
 import { retentionCollections } from './retention/collection';
 import { Keeping } from './retention/keeping';
@@ -26,6 +27,7 @@ export interface PrivacyServices {
 }
 
 interface Around {
+  readonly secrets: Secrets;
   readonly storage: Storage;
   readonly background: WorkQueue;
   readonly audit: Audit;

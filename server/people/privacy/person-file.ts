@@ -1,26 +1,36 @@
-import { BSON, type Db } from 'mongodb';
+import { BSON, type Db, type Document } from 'mongodb';
 import { withoutCpf } from '../../../app/domain/values/cpf';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { mapped } from './mentions';
 import { mentionsIn, type Looked } from './sweep';
 
-/** Passwords' hashes, codes and grants: they open doors, and say nothing of a person. */
-const secrets = new Set([
-  'credentials',
-  'recovery_codes',
-  'recovery_links',
-  'identity_grants',
-  'second_factors',
-  'single_uses',
-  'waiting_sign_ins',
-]);
-const secretFields = new Set(['digest']);
+/** By collection, what no export has: `all` of its documents, or fields of them. */
+export type Secrets = ReadonlyMap<string, 'all' | readonly string[]>;
+
+/** What collections say of themselves. */
+export const secretsOf = (
+  definitions: readonly Pick<CollectionDefinition<Document>, 'name' | 'secret'>[],
+): Secrets => new Map(definitions.flatMap(({ name, secret }) => (secret ? [[name, secret] as const] : [])));
+
+interface Asked {
+  readonly email: string;
+  readonly at: Date;
+  readonly secrets: Secrets;
+}
 
 /** Whatever mentions a person by e-mail, as the text of a JSON file: an object of lists, by collection. */
-export async function* personFile(db: Db, email: string, at: Date, looked: Looked): AsyncGenerator<string> {
+export async function* personFile(
+  db: Db,
+  { email, at, secrets }: Asked,
+  looked: Looked,
+): AsyncGenerator<string> {
+  const left = new Set([...secrets].flatMap(([name, secret]) => (secret === 'all' ? [name] : [])));
   yield `{"person":${JSON.stringify(email)},"at":${JSON.stringify(at)},"collections":{`;
   let open: string | null = null;
-  for await (const { collection, raw } of mentionsIn(db, email, looked, secrets)) {
-    const entries = Object.entries(BSON.deserialize(raw)).filter(([field]) => !secretFields.has(field));
+  for await (const { collection, raw } of mentionsIn(db, email, looked, left)) {
+    const secret = secrets.get(collection) ?? [];
+    const hidden = secret === 'all' ? [] : secret;
+    const entries = Object.entries(BSON.deserialize(raw)).filter(([field]) => !hidden.includes(field));
     const text = BSON.EJSON.stringify(mapped(Object.fromEntries(entries), withoutCpf), { relaxed: true });
     const before = open === null ? '' : '],';
     yield open === collection ? `,\n${text}` : `${before}\n${JSON.stringify(collection)}:[\n${text}`;

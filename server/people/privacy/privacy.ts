@@ -12,12 +12,12 @@ import { unheld } from '../../platform/work/lease';
 import { Orders, type Canceller, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Audit } from '../audit/audit';
-import type { Caller } from '../users/reach';
+import type { Caller, ProvenCaller } from '../users/reach';
 import { users } from '../users/user';
 import { privacyOrders, type PrivacyOrder } from './collection';
 import { erase } from './erase';
 import { literal } from './mentions';
-import { personFile } from './person-file';
+import { personFile, type Secrets } from './person-file';
 
 const downloadSeconds = 60;
 /** What was gathered about somebody is not kept for longer. */
@@ -28,6 +28,8 @@ const shownOrders = 50;
 const personName = /^(?:\p{L}[\p{L}\p{M} .'’-]{1,199})?$/u;
 
 interface Parts {
+  /** What collections say of themselves that no export has. */
+  readonly secrets: Secrets;
   readonly storage: Storage;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue' | 'repeat'>;
   readonly audit: Audit;
@@ -69,7 +71,7 @@ export class Privacy {
    * Has what the portal keeps about a person gathered in a file.
    * @throws Problem `invalid` for what is no e-mail
    */
-  async gather(caller: Caller, email: string): Promise<void> {
+  async gather(caller: ProvenCaller, email: string): Promise<void> {
     await this.#order(caller, 'export', emailOf(email), '');
   }
 
@@ -78,7 +80,7 @@ export class Privacy {
    * @param name as it was shown, where it is known
    * @throws Problem `invalid` for what is no e-mail or no name, `conflict` for somebody who is a user still
    */
-  async erase(caller: Caller, email: string, name: string): Promise<void> {
+  async erase(caller: ProvenCaller, email: string, name: string): Promise<void> {
     const person = await this.erasable(email, name);
     await this.#order(caller, 'erasure', person, name.trim());
   }
@@ -161,7 +163,8 @@ export class Privacy {
     const file = before ?? newKey('dados.json');
     const counts = { read: 0, found: 0 };
     const telling = this.#telling(held, counts, signal);
-    const text = personFile(this.db, person, this.parts.clock.stamp(), telling);
+    const asked = { email: person, at: this.parts.clock.stamp(), secrets: this.parts.secrets };
+    const text = personFile(this.db, asked, telling);
     await this.parts.storage.put(file, Readable.from(text));
     // The last step: who cancels it from here on comes too late.
     await held.note({ file });

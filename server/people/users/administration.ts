@@ -7,7 +7,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { UserChanges, type ChangeParts } from './changes';
 import type { Intent } from './intents';
-import { reached, type Caller } from './reach';
+import { reached, type Caller, type ProvenCaller } from './reach';
 import { users, type UserRecord } from './user';
 
 /** What a new user may do until somebody assigns more: the least of the four tiers. */
@@ -34,7 +34,7 @@ export class UserAdministration {
    * @throws Problem `invalid` for what is no e-mail, `conflict` for a user that exists, `unavailable` when the
    * identity provider does not answer: the creation is then finished later
    */
-  async create(caller: Caller, given: string): Promise<void> {
+  async create(caller: ProvenCaller, given: string): Promise<void> {
     const email = normalEmail(given);
     if (!email) throw new Problem('invalid', messages.invalidEmail, { email: messages.invalidEmail });
     if ((await this.#finishLeftOver(email))?.kind === 'create') return;
@@ -50,7 +50,7 @@ export class UserAdministration {
    * Invites the persons of a list, one e-mail a line; empty lines count for nothing.
    * @throws Problem `invalid` for an empty list or one of more than 200 lines
    */
-  async createMany(caller: Caller, list: string): Promise<LineResult[]> {
+  async createMany(caller: ProvenCaller, list: string): Promise<LineResult[]> {
     const lines = list
       .split(/\r\n?|\n/)
       .map((text, index) => ({ line: index + 1, given: text.trim().slice(0, 300) }))
@@ -83,7 +83,7 @@ export class UserAdministration {
    * @throws Problem `absent` for an unknown user, `forbidden` for one of another type or the caller, `unavailable`
    * when the identity provider does not answer: access is then gone, and the account goes later
    */
-  async remove(caller: Caller, id: string): Promise<void> {
+  async remove(caller: ProvenCaller, id: string): Promise<void> {
     const { type } = await reached(this.#records, caller, id);
     await this.#finishLeftOver(id);
     const intent = await this.#begin(caller, { _id: id, kind: 'delete', tier: type, before: type });
@@ -94,7 +94,7 @@ export class UserAdministration {
    * Assigns a tier and ends the user's sessions.
    * @throws Problem `invalid` for what is no tier, and as `remove` does
    */
-  async changeTier(caller: Caller, id: string, tier: string): Promise<void> {
+  async changeTier(caller: ProvenCaller, id: string, tier: string): Promise<void> {
     if (!isTier(tier)) throw new Problem('invalid', messages.unknownTier);
     const { type } = await reached(this.#records, caller, id);
     if (type === tier) return;
@@ -119,7 +119,7 @@ export class UserAdministration {
    * Takes a person's second factor away, for whoever lost it, with all that it had opened.
    * @throws Problem `conflict` where there is none, and as `remove` does
    */
-  async resetFactor(caller: Caller, id: string): Promise<void> {
+  async resetFactor(caller: ProvenCaller, id: string): Promise<void> {
     const { factors, factorLetters, keys, devices, audit } = this.parts;
     await reached(this.#records, caller, id);
     if (!(await factors.held(id))) throw new Problem('conflict', messages.factorAbsent);
@@ -137,7 +137,7 @@ export class UserAdministration {
     return this.#changes.resume();
   }
 
-  async #outcome(caller: Caller, given: string): Promise<Pick<LineResult, 'created' | 'message'>> {
+  async #outcome(caller: ProvenCaller, given: string): Promise<Pick<LineResult, 'created' | 'message'>> {
     try {
       await this.create(caller, given);
       return { created: true, message: messages.saved };

@@ -26,6 +26,8 @@ export interface ChangeParts {
   readonly factors: Pick<SecondFactors, 'held' | 'remove'>;
   readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
+  /** Takes out what other rooms let a person do by e-mail. May be done again. */
+  readonly rightsGone: (email: string) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   /** Address of the sign-in screen, for invitations. */
@@ -90,6 +92,9 @@ export class UserChanges {
       // On a further try the account may be there by the one before.
       if (tries === 1 || !(error instanceof Problem && error.kind === 'conflict')) throw error;
     });
+    // What an account of the same e-mail had, and kept from before it went with the account.
+    if (!(await this.#records.findOne({ _id: email }, { projection: { _id: 1 } })))
+      await this.parts.rightsGone(email);
     const record = newUser(email, tier, clock.stamp());
     await this.#records.updateOne({ _id: email }, { $setOnInsert: record }, { upsert: true });
     await this.#tell(intent, null, { type: tier });
@@ -105,6 +110,7 @@ export class UserChanges {
     await keys.endAllOf(email);
     await grants.forget(email);
     await factors.remove(email);
+    await this.parts.rightsGone(email);
     await identity.deleteAccount(email);
     await this.#tell(intent, { type: before }, null);
   }

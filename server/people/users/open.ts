@@ -36,6 +36,7 @@ interface Around {
   readonly factors: SecondFactors;
   readonly factorLetters: FactorLetters;
   readonly audit: Audit;
+  readonly rightsGone: (email: string) => Promise<void>;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly log: Log;

@@ -13,7 +13,7 @@ import { inspect } from '../../data/jobs/ingest/inspect';
 import { headerFinder, tableSource, withHeader } from '../../data/jobs/ingest/table';
 import type { UserAdministration } from './administration';
 import type { Known, Profiles } from './profiles';
-import type { Caller } from './reach';
+import type { Asker, ProvenCaller } from './reach';
 
 /** Larger files than a company's list of people are none. */
 const mostBytes = 2 * 1024 * 1024;
@@ -45,7 +45,8 @@ export class PeopleFile {
    * Does what each row says, or with `dry` tells whether it could be done.
    * @throws Problem `invalid` at `file` for what cannot be read, `too-large`
    */
-  async take(caller: Caller, content: Blob, { dry }: { dry: boolean }): Promise<PersonRow[]> {
+  async take(asker: Asker, content: Blob, { dry }: { dry: boolean }): Promise<PersonRow[]> {
+    const caller = dry ? null : await asker.proven();
     const rows = await read(content);
     const known = await this.profiles.known();
     const results: PersonRow[] = [];
@@ -55,7 +56,8 @@ export class PeopleFile {
       try {
         const wanted = wantedOf(cells);
         claim(seen, wanted, line);
-        await this.#row(caller, wanted, known, dry);
+        await this.profiles.check(asker, wanted.email, wanted.change, known);
+        if (caller) await this.#write(caller, wanted, known);
         results.push({ line, email, done: true, message: dry ? 'Pode ser feito' : messages.saved });
       } catch (error) {
         if (!(error instanceof Problem) || error.kind === 'unavailable') throw error;
@@ -65,10 +67,8 @@ export class PeopleFile {
     return results;
   }
 
-  /** All of a row or nothing: it is checked whole before its first part is written. */
-  async #row(caller: Caller, { email, tier, change }: Wanted, known: Known, dry: boolean): Promise<void> {
-    await this.profiles.check(caller, email, change, known);
-    if (dry) return;
+  /** All of a row or nothing: it was checked whole before its first part is written. */
+  async #write(caller: ProvenCaller, { email, tier, change }: Wanted, known: Known): Promise<void> {
     if (tier) await this.administration.changeTier(caller, email, tier);
     await this.profiles.change(caller, email, change, known);
   }

@@ -6,7 +6,7 @@ import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Places } from './places';
-import { reached, type Caller } from './reach';
+import { reached, type Caller, type ProvenCaller } from './reach';
 import { keysOfUser, users, type UserRecord } from './user';
 
 const tierNames = Object.keys(tiers) as Tier[];
@@ -46,7 +46,7 @@ export class Profiles {
    * Says who a user of the four tiers is and where.
    * @throws Problem `invalid` at `name`, `store` or `cost_center`; `absent`, `forbidden` out of reach
    */
-  async change(caller: Caller, id: string, change: ProfileChange, known?: Known): Promise<void> {
+  async change(caller: ProvenCaller, id: string, change: ProfileChange, known?: Known): Promise<void> {
     const record = await reached(this.#records, caller, id);
     const wanted = checked(change, record, known ?? (await this.known()));
     await this.#write(byPerson(caller), record, wanted, { type: { $in: tierNames } });

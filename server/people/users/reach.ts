@@ -2,12 +2,24 @@ import type { Collection } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { isTier, type Tier } from '../../../app/domain/people/access/roles';
 import { Problem } from '../../platform/errors';
+import type { Proof } from '../access/owner-check';
 import type { Person, UserRecord } from './user';
 
 /** Who asks for a change, and from where. */
 export interface Caller {
   readonly person: Person;
   readonly address: string;
+}
+
+/** Who has shown that it is they: what delicate acts take (rule A23). */
+export interface ProvenCaller extends Caller {
+  readonly proof: Proof;
+}
+
+/** Who asks, and how an act that is delicate comes by their proof. */
+export interface Asker extends Caller {
+  /** @throws Problem `forbidden` where the last proof is too old */
+  readonly proven: () => Promise<ProvenCaller>;
 }
 
 /**

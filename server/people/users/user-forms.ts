@@ -4,7 +4,7 @@ import { Problem } from '../../platform/errors';
 import type { UserAdministration } from './administration';
 import type { PeopleFile } from './people-file';
 import type { Profiles } from './profiles';
-import type { Caller } from './reach';
+import type { Asker } from './reach';
 
 type Refusal = Pick<UserRefusal, 'status' | 'problem' | 'fields'>;
 
@@ -24,19 +24,20 @@ export class UserForms {
   ) {}
 
   /** Outages of the database pass through; what a person can be told comes back as the outcome. */
-  async submit(caller: Caller, form: UserForm): Promise<UserOutcome> {
+  async submit(asker: Asker, form: UserForm): Promise<UserOutcome> {
     try {
-      return await this.#act(caller, form);
+      return await this.#act(asker, form);
     } catch (error) {
       return { ...refusalOf(error), intent: form.intent, typed: 'typed' in form ? form.typed : '' };
     }
   }
 
   /** The same of the forms of `/user/permission`. */
-  async assign(caller: Caller, form: PermissionForm): Promise<PermissionAnswer> {
+  async assign(asker: Asker, form: PermissionForm): Promise<PermissionAnswer> {
     try {
       if (form.intent === 'people')
-        return { rows: await this.people.take(caller, form.file, form), dry: form.dry };
+        return { rows: await this.people.take(asker, form.file, form), dry: form.dry };
+      const caller = await asker.proven();
       if (form.intent === 'profile') {
         await this.profiles.change(caller, form.id, form.profile);
         return { done: 'dados' };
@@ -48,7 +49,12 @@ export class UserForms {
     }
   }
 
-  async #act(caller: Caller, form: UserForm): Promise<UserOutcome> {
+  async #act(asker: Asker, form: UserForm): Promise<UserOutcome> {
+    if (form.intent === 'invite') {
+      await this.administration.inviteAgain(asker, form.id);
+      return { done: 'convite' };
+    }
+    const caller = await asker.proven();
     switch (form.intent) {
       case 'create-many':
         return { results: await this.administration.createMany(caller, form.typed) };
@@ -61,9 +67,6 @@ export class UserForms {
       case 'reset-factor':
         await this.administration.resetFactor(caller, form.id);
         return { done: 'fator' };
-      case 'invite':
-        await this.administration.inviteAgain(caller, form.id);
-        return { done: 'convite' };
     }
   }
 }

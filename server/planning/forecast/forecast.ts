@@ -6,6 +6,7 @@ import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { cellLock } from '../../../app/domain/planning/forecast/release-point';
 import {
+  approvers,
   reviewStateLabel,
   stepsFor,
   takesEdits,
@@ -20,7 +21,8 @@ import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
 import { officialBooks } from './books';
 import { ReviewDesk } from './desk';
-import { lockedBy, ReviewStates, reviewId } from './review-state';
+import { lockedBy, ownReview, ReviewStates, reviewId } from './review-state';
+import type { ForecastSettings } from './settings';
 import { StepNotices } from './step-notices';
 
 interface Parts {
@@ -33,6 +35,7 @@ interface Parts {
   /** Has the letters of a review's last step sent. */
   readonly post: (key: ReviewKey) => Promise<void>;
   readonly log: Log;
+  readonly settings: Pick<ForecastSettings, 'selfApproval'>;
 }
 
 /** The cost-centre forecast review: which reviews there are, what one shows, and what people do in it. */
@@ -42,8 +45,8 @@ export class Forecast extends ReviewDesk {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
-    const { db, clock, log } = parts;
-    const states = new ReviewStates(db, clock, log);
+    const { db, clock, log, settings } = parts;
+    const states = new ReviewStates(db, clock, log, settings);
     super({ ...parts, books: officialBooks, states });
     this.#parts = parts;
     this.states = states;
@@ -82,6 +85,9 @@ export class Forecast extends ReviewDesk {
       this.history.saversIn(key),
     ]);
     const withPlanners = takesEdits(state);
+    const isOwn = this.states.isOwn(steps, person);
+    const waits = state === 'sent' && isOwn && approvers.includes(person.type);
+    const reason = waits ? `${lockedBy(state)} ${ownReview}` : lockedBy(state);
     return {
       columns: columns.map((column) =>
         column.kind === 'forecast' && !withPlanners && !column.locked
@@ -93,10 +99,10 @@ export class Forecast extends ReviewDesk {
       /** Who saved a cell last and when, by `<account>|2026-11`. */
       savedBy,
       state,
-      next: stepsFor(state, person.type, lock.open),
+      next: stepsFor(state, person.type, { open: lock.open, isOwn }),
       /** Milliseconds until the release point closes; null where it is closed. */
       closesIn: lock.open ? this.#closesIn() : null,
-      lock: withPlanners || !lock.open ? lock : { ...lock, open: false, reason: lockedBy(state) },
+      lock: withPlanners || !lock.open ? lock : { ...lock, open: false, reason },
       steps: steps.map(({ state: taken, name, at, note }) => ({
         state: taken,
         label: reviewStateLabel[taken],

@@ -17,6 +17,7 @@ import { collection, defineCollection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
+import type { ForecastSettings } from './settings';
 
 const reviewStateSchema = z.object({
   /** `RF1 2027|1001 - Lojas SP`. */
@@ -72,6 +73,7 @@ export class ReviewStates {
     db: Db,
     private readonly clock: Clock,
     log: Log,
+    private readonly settings: Pick<ForecastSettings, 'selfApproval'>,
   ) {
     const records = collection(db, reviewStateRecords);
     this.#records = records;
@@ -150,8 +152,10 @@ export class ReviewStates {
       throw new Problem('forbidden', 'Seu perfil não toma este passo da revisão.');
     if (note.length > longestNote)
       throw new Problem('invalid', `A observação passa de ${longestNote} caracteres.`);
-    const { state } = await this.of(key);
-    if (!stepsFor(state, person.type, open).includes(step))
+    const { state, steps } = await this.of(key);
+    const isOwn = this.isOwn(steps, person);
+    if (step === 'approve' && from.includes(state) && isOwn) throw new Problem('forbidden', ownReview);
+    if (!stepsFor(state, person.type, { open, isOwn }).includes(step))
       throw new Problem(
         'conflict',
         from.includes(state)
@@ -161,7 +165,8 @@ export class ReviewStates {
     await this.#ensure(key);
     const taken = { state: to, by: person.email, name: person.name, at: this.clock.stamp(), note };
     const { modifiedCount } = await this.#records.updateOne(
-      { _id: reviewId(key), state },
+      // Sent again meanwhile, it is perhaps another person's.
+      { _id: reviewId(key), state, steps: { $size: steps.length } },
       { $set: { state: to, changedAt: taken.at, untold: true }, $push: { steps: taken } },
     );
     if (modifiedCount === 0)
@@ -170,6 +175,11 @@ export class ReviewStates {
         'Outra pessoa mudou o estado desta revisão agora mesmo; confira e repita.',
       );
     return to;
+  }
+
+  /** Whether somebody sent a review last, and may not approve what they sent (rule P21). */
+  isOwn(steps: ReviewStateRecord['steps'], { email }: Pick<Person, 'email'>): boolean {
+    return !this.settings.selfApproval && steps.findLast(({ state }) => state === 'sent')?.by === email;
   }
 
   /** Tells the open pages of a review that something in it changed. */
@@ -189,6 +199,9 @@ export class ReviewStates {
     );
   }
 }
+
+/** Why somebody does not approve a review. */
+export const ownReview = 'Você enviou esta revisão: outra pessoa a aprova.';
 
 /** Why a review in this state takes no edits. */
 export const lockedBy = (state: ReviewState): string =>

@@ -1,10 +1,13 @@
 import { accessTable } from '../../../app/domain/people/access/access';
 import { isRole, type Role } from '../../../app/domain/people/access/roles';
+import { switchable } from '../../platform/switchable';
 import { z } from '../../platform/zod';
 
 export interface ForecastSettings {
   /** Types beside SYSTEM ADMIN that open release points. */
   readonly adminTypes: readonly Role[];
+  /** Whether who sent a review may approve it. */
+  readonly selfApproval: boolean;
 }
 
 const reviewers: readonly Role[] = accessTable['/ij/report_create_schneider'].who as readonly Role[];
@@ -22,7 +25,9 @@ const reviewerList = z.string().transform((value, context) => {
 export const forecastEnvironment = z
   .object({
     REVIEW_ADMIN_TYPES: reviewerList.default([]),
+    REVIEW_SELF_APPROVAL: switchable.default(false),
   })
-  .transform(({ REVIEW_ADMIN_TYPES }): ForecastSettings => ({
+  .transform(({ REVIEW_ADMIN_TYPES, REVIEW_SELF_APPROVAL }): ForecastSettings => ({
+    selfApproval: REVIEW_SELF_APPROVAL,
     adminTypes: Object.freeze([...new Set<Role>(['SYSTEM ADMIN', ...REVIEW_ADMIN_TYPES])]),
   }));

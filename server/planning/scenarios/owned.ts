@@ -46,6 +46,11 @@ export const ownedIndexes = [
 /** The scenarios that were deleted and still have figures (rule P39). */
 export const thrownAway = { owner: '' } as const;
 
+/** Takes a person out of those with whom scenarios are shared: who is no user any more does not come back into them. */
+export async function withoutShares(records: Collection<OwnedRecord>, email: string): Promise<void> {
+  await records.updateMany({ 'people.email': email }, { $pull: { people: { email } }, $inc: { version: 1 } });
+}
+
 /** What a new scenario says of itself. */
 export const ownedBy = (
   { email, name }: Pick<Person, 'email' | 'name'>,

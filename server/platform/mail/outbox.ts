@@ -21,6 +21,7 @@ export type StoredLetter = z.infer<typeof letterSchema>;
 
 export const outboxLetters = defineCollection<StoredLetter>({
   name: 'outbox',
+  secret: ['text', 'html'],
   version: 1,
   schema: letterSchema,
   indexes: [

@@ -36,6 +36,10 @@ export interface CollectionDefinition<T extends Document> {
   readonly cappedBytes?: number;
   /** Dotted paths of the fields that name objects of the storage: what a document names there is never swept away. */
   readonly objects?: readonly string[];
+  /**
+   * What opens doors and says nothing of a person: `all` of a document, or those of its fields. No export of a person has it.
+   */
+  readonly secret?: 'all' | readonly string[];
   /** True where documents are worth nothing in a portal that is restored, or would open it: no backup has them. */
   readonly passing?: boolean;
   /** True where each write is counted, so that what was read is given again until the next one (rule X18). */

@@ -137,7 +137,13 @@ export class Person {
   async sendsByScript(name: string, base: string): Promise<string> {
     const made = await this.http.post(
       '/captura/automacao',
-      form({ intent: 'create', name: 'Contabilidade', days: '30', password: this.password }),
+      form({
+        intent: 'create',
+        name: 'Contabilidade',
+        days: '30',
+        scope: 'newFile:write',
+        password: this.password,
+      }),
     );
     const [token = ''] = /portal_pat_[\w-]{43}/.exec(await made.text()) ?? [];
     const answer = await fetch(new URL('/newFile', this.url), {

@@ -1,3 +1,4 @@
+import { offeredScopes } from '../script';
 import fc from 'fast-check';
 import type { Role } from '../../../app/domain/people/access/roles';
 import { startMetered, type MeteredPortal, type Used } from '../../servers/metered';
@@ -76,6 +77,8 @@ async function tokensOf(people: ReadonlyMap<Who, Client>): Promise<ReadonlyMap<W
   const tokens = new Map<Who, string>();
   for (const [who, person] of people) {
     const form = new URLSearchParams({ intent: 'create', name: 'Custos', days: '30' });
+    for (const scope of offeredScopes(await (await person.get('/captura/automacao')).text()))
+      form.append('scope', scope);
     const page = await (await person.post('/captura/automacao', form)).text();
     const [token] = /portal_pat_[\w-]{43}/.exec(page) ?? [];
     if (token) tokens.set(who, token);

@@ -47,8 +47,18 @@ it.each([
   [
     'with a forwarded host that nobody trusts',
     alone,
-    { Origin: portal, Host: 'portal.example', 'X-Forwarded-Host': 'evil.example' },
+    { Origin: 'http://localhost:3000', Host: 'localhost:3000', 'X-Forwarded-Host': 'evil.example' },
   ],
+  ...[
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://10.0.0.7',
+    'http://maquina:3000',
+    'https://a.localhost',
+  ].map(
+    (own) =>
+      [`at ${own}, where no address is configured`, alone, { Origin: own, Host: new URL(own).host }] as const,
+  ),
 ])('lets in what the portal’s own pages send %s', async (_how, settings, headers) => {
   expect(await post(settings, headers)).toBe(200);
 });
@@ -65,6 +75,14 @@ it.each([
     alone,
     { Origin: evil, Host: 'portal.example', 'X-Forwarded-Host': 'evil.example' },
   ],
+  ['a site whose name leads here', alone, { Origin: evil, Host: 'evil.example' }],
+  [
+    'a site whose name leads here, by its port',
+    alone,
+    { Origin: 'http://evil.example:3000', Host: 'evil.example:3000' },
+  ],
+  ['another scheme', alone, { Origin: 'ftp://localhost:3000', Host: 'localhost:3000' }],
+  ['another scheme through a proxy', behindProxy, { Origin: 'ftp://portal.example', Host: 'portal.example' }],
   ['the portal without TLS', known, { Origin: 'http://portal.example', Host: 'portal.example' }],
   ['a page without an origin', known, { Origin: 'null', Host: 'portal.example' }],
   ['an origin that is no address', known, { Origin: 'portal', Host: 'portal.example' }],

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { messages } from '~/domain/messages';
 import { count, formatInteger } from '~/domain/values/format';
 import { Button } from '../../ui/button';
 import { ListTable } from '../../ui/list';
@@ -21,6 +22,9 @@ export interface ReplaceQuestionOf {
   readonly refused: number;
   readonly warnings: readonly ('no-rows' | 'most' | 'refused' | 'unread')[];
   readonly mayAnswer: boolean;
+  /** False where rows would go that others brought and that the person does not see. */
+  readonly mayRemove: boolean;
+  readonly seesRows: boolean;
   readonly columns: readonly { readonly key: string; readonly label: string }[];
   readonly sample: readonly {
     readonly id: string;
@@ -39,7 +43,7 @@ interface ReplaceQuestionProps {
 export function ReplaceQuestion({ asked, refused }: ReplaceQuestionProps) {
   const form = useFaultFocus(refused);
   const busy = useNavigation().formMethod === 'POST';
-  const { rows, edited, used, closed, warnings, columns, sample, all } = asked;
+  const { rows, edited, used, closed, warnings, all } = asked;
   return (
     <Card padded>
       <section className={styles.question} aria-labelledby="absent-rows">
@@ -75,27 +79,23 @@ export function ReplaceQuestion({ asked, refused }: ReplaceQuestionProps) {
             </ul>
           </div>
         )}
-        <ListTable
-          label="Primeiras linhas ausentes do arquivo"
-          columns={[...columns.map(({ label }) => label), 'Fica por quê']}
-          rows={sample.map(({ id, cells, stays }) => ({ key: id, cells: [...cells, stays || '–'] }))}
-          dense
-        />
-        <p className={styles.more}>
-          {all > sample.length && `As primeiras ${formatInteger(sample.length)} de ${formatInteger(all)}. `}
-          <a href="?export=xlsx">Baixar todas em XLSX</a> ou <a href="?export=csv">em CSV</a>.
-        </p>
+        {asked.seesRows ? (
+          <AbsentRows asked={asked} />
+        ) : (
+          <p className={styles.more}>As linhas são mostradas a quem vê a base.</p>
+        )}
         <Refusal reason={refused?.message} />
+        {asked.mayAnswer && !asked.mayRemove && <p>{messages.rowsOfOthers}</p>}
         {asked.mayAnswer ? (
           <Form method="post" ref={form} preventScrollReset className={styles.form}>
-            {edited > 0 && (
+            {asked.mayRemove && edited > 0 && (
               <label className={styles.check}>
                 <input type="checkbox" name="edited" />
                 Tirar também{' '}
                 {edited === 1 ? 'a linha editada' : `as ${formatInteger(edited)} linhas editadas`} no portal
               </label>
             )}
-            {warnings.length > 0 && (
+            {asked.mayRemove && warnings.length > 0 && (
               <label className={styles.check}>
                 <input
                   type="checkbox"
@@ -106,9 +106,11 @@ export function ReplaceQuestion({ asked, refused }: ReplaceQuestionProps) {
               </label>
             )}
             <div className={styles.actions}>
-              <Button look="danger" name="intent" value="tirar" busy={busy}>
-                Tirar {rows === 1 ? 'a linha' : 'as linhas'} da base
-              </Button>
+              {asked.mayRemove && (
+                <Button look="danger" name="intent" value="tirar" busy={busy}>
+                  Tirar {rows === 1 ? 'a linha' : 'as linhas'} da base
+                </Button>
+              )}
               <Button look="secondary" name="intent" value="manter" busy={busy}>
                 Manter {all === 1 ? 'a linha' : 'todas'}
               </Button>
@@ -121,6 +123,21 @@ export function ReplaceQuestion({ asked, refused }: ReplaceQuestionProps) {
     </Card>
   );
 }
+
+const AbsentRows = ({ asked: { columns, sample, all } }: Pick<ReplaceQuestionProps, 'asked'>) => (
+  <>
+    <ListTable
+      label="Primeiras linhas ausentes do arquivo"
+      columns={[...columns.map(({ label }) => label), 'Fica por quê']}
+      rows={sample.map(({ id, cells, stays }) => ({ key: id, cells: [...cells, stays || '–'] }))}
+      dense
+    />
+    <p className={styles.more}>
+      {all > sample.length && `As primeiras ${formatInteger(sample.length)} de ${formatInteger(all)}. `}
+      <a href="?export=xlsx">Baixar todas em XLSX</a> ou <a href="?export=csv">em CSV</a>.
+    </p>
+  </>
+);
 
 function warningText(
   warning: ReplaceQuestionOf['warnings'][number],

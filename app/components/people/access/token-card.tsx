@@ -122,7 +122,6 @@ function Scopes({
   return (
     <fieldset className={styles.scopes} aria-describedby={error ? 'scopes-error' : undefined}>
       <legend>O que o token pode fazer</legend>
-      <input type="hidden" name="scopes" value="1" />
       {calls.map(({ scope, label }) => (
         <label key={scope}>
           <input type="checkbox" name="scope" value={scope} defaultChecked={ticked.includes(scope)} />

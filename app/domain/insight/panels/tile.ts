@@ -23,7 +23,7 @@ export function drawnTile(
   readings: readonly (readonly Group[])[],
   over: readonly (readonly Group[])[],
   ordered: Ordered,
-): Omit<TileView, 'unreached' | 'failure'> {
+): Omit<TileView, 'unreached' | 'failure' | 'refused'> {
   const { id, title, note = '', size, chart, group = [], queries, limit } = tile;
   const dimensions = group.map(describe);
   const measures = measuresOf(tile);

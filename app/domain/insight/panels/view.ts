@@ -53,6 +53,8 @@ export interface TileView {
   readonly variance?: 'unidades' | 'receita' | null;
   /** Why there are no numbers; null where there are. */
   readonly failure: string | null;
+  /** Whether it is not this person's to see, rather than broken. */
+  readonly refused?: true;
 }
 
 /** What a panel is narrowed to, field by field. */

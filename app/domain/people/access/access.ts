@@ -15,6 +15,9 @@ export const flags = [
 export type Flag = (typeof flags)[number];
 export type Flags = Readonly<Record<Flag, boolean>>;
 
+/** Every area switched on. */
+export const everyArea = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
+
 /** Who may enter: `public` needs no sign-in, otherwise the listed types only. */
 export interface Rule {
   readonly who: 'public' | readonly Role[];

@@ -9,7 +9,9 @@ export function safeReturnPath(given: string | null): string | null {
   if (!given || given.length > 2_000 || !given.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return null;
   const url = URL.canParse(given, base) ? new URL(given, base) : null;
   if (!url || url.origin !== base || url.pathname.includes('//')) return null;
-  return url.pathname === '/' || url.pathname === '/logout' ? null : `${url.pathname}${url.search}`;
+  // Addresses count in either case, and with slashes at their end.
+  const plain = url.pathname.toLowerCase().replace(/\/+$/, '');
+  return plain === '' || plain === '/logout' ? null : `${url.pathname}${url.search}`;
 }
 
 /** The place that a request names in `next` to come back to. */

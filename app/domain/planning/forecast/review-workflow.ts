@@ -50,9 +50,14 @@ export const stepRules: Record<ReviewStep, StepRule> = {
 /** Only a review that is with its planners takes edits. */
 export const takesEdits = (state: ReviewState): boolean => state === 'editing' || state === 'returned';
 
-/** What a person may do next with a review. */
-export const stepsFor = (state: ReviewState, role: Role, open: boolean): ReviewStep[] =>
+/** What a person may do next with a review; `isOwn` says that they sent it and may not approve what they sent. */
+export const stepsFor = (
+  state: ReviewState,
+  role: Role,
+  { open, isOwn }: { readonly open: boolean; readonly isOwn: boolean },
+): ReviewStep[] =>
   reviewSteps.filter((step) => {
+    if (step === 'approve' && isOwn) return false;
     const { from, who, whileOpen } = stepRules[step];
     return from.includes(state) && who.includes(role) && (open || !whileOpen.includes(state));
   });

@@ -42,10 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     throw Response.json({ message: messages.unknownForm }, { status: 422 });
   const typed = sourceText(form);
   try {
-    const id = await context.portal.sources.add(
-      { person: context.person(), address: context.address },
-      sourceForm(typed),
-    );
+    const id = await context.portal.sources.add(await context.asker().proven(), sourceForm(typed));
     return redirect(`${sourcePath(id)}?feito=criada`);
   } catch (error) {
     const { message, fields, status } = context.refusal(error);

@@ -87,7 +87,7 @@ export const shouldRevalidate = revalidateConflicts;
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { sources, config } = context.portal;
   const id = params['id'] ?? '';
-  const by = { person: context.person(), address: context.address };
+  const by = context.asker();
   const form = await request.formData();
   const typed = sourceText(form);
   const version = Number.parseInt(String(form.get('version')), 10) || 0;
@@ -109,10 +109,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         return data({ trial, refused: null });
       }
       case 'confirm':
-        await sources.confirm(by, id, version, String(form.get('hostKey')));
+        await sources.confirm(await by.proven(), id, version, String(form.get('hostKey')));
         return redirect(`${here}?feito=chave`);
       case 'change':
-        await sources.change(by, id, version, sourceForm(typed));
+        await sources.change(await by.proven(), id, version, sourceForm(typed));
         return redirect(`${here}?feito=salva`);
       case 'on':
         await sources.switch(by, id, true);
@@ -124,7 +124,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         await sources.runNow(by, id, String(form.get('order')).slice(0, 60));
         return redirect(`${here}?feito=busca`);
       case 'remove':
-        await sources.remove(by, id);
+        await sources.remove(await by.proven(), id);
         return redirect(`${sourcesPath}?feito=apagada`);
       default:
         throw Response.json({ message: messages.unknownForm }, { status: 422 });

@@ -50,7 +50,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = panelForm(typed);
   const intent = textIn(given, 'intent');
   if (intent === 'delete' && id !== null) {
-    await panelEditor.remove(person, id, form.version, context.address);
+    await panelEditor.remove(await context.asker().proven(), id, form.version);
     return redirect('/ij/paineis?feito=excluido');
   }
   if (intent === 'preview') {
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const fields: Record<string, string> = faulty ? { definition: messages.panelFaults } : {};
     return data({ form: typed, fields, faults, view, theirs: null }, { status: faulty ? 422 : 200 });
   }
-  const result = await panelEditor.save(person, id, form, context.address);
+  const result = await panelEditor.save(await context.asker().proven(), id, form);
   if (result.kind === 'saved') return redirect(`/ij/paineis/${result.id}?feito=salvo`);
   if (result.kind === 'faulty')
     return data(

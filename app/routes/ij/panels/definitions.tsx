@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const intent = (await request.formData()).get('intent');
   if (intent !== 'install' || config.panels.kind !== 'builtin')
     return data({ problem: messages.unknownForm }, { status: 422 });
-  const installed = await panelEditor.install(context.person(), context.address);
+  const installed = await panelEditor.install(await context.asker().proven());
   return redirect(`/ij/paineis?feito=instalados&n=${installed}`);
 }
 

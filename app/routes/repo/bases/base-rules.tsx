@@ -37,16 +37,16 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const caller = { person: context.person(), address: context.address };
+  const asker = context.asker();
   const asked = baseRequest(await request.formData());
   const gone =
     asked.intent === 'stop'
-      ? await context.portal.cancelling.cancel(caller, 'base-check', asked.check).then(
+      ? await context.portal.cancelling.cancel(asker, 'base-check', asked.check).then(
           () => null,
           (error: unknown) => context.refusal(error, ['absent']),
         )
       : null;
-  const answer = await context.portal.baseForms.submit(caller, nameIn(params['name']), asked);
+  const answer = await context.portal.baseForms.submit(asker, nameIn(params['name']), asked);
   if ('saved' in answer) return redirect(`${basePath(answer.saved)}?feito=salva`);
   if (gone) return data({ ...answer, message: messages.checkGone }, { status: gone.status });
   return data(answer, { status: answer.status });

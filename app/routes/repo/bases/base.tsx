@@ -78,10 +78,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     await baseForms.recheck(name);
     return redirect(`${basePath(name)}?feito=conferencia#conferencia`);
   }
-  const caller = { person: context.person(), address: context.address };
   if (field('intent') === 'remove') {
     try {
-      await baseRemoval.remove(caller, name, Number(field('seen')));
+      await baseRemoval.remove(await context.asker().proven(), name, Number(field('seen')));
     } catch (error) {
       const { message, status } = context.refusal(error);
       return refused(message, status);
@@ -91,7 +90,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (field('intent') === 'archive' || field('intent') === 'unarchive') {
     const archived = field('intent') === 'archive';
     try {
-      await baseArchive.set(caller, name, { archived, seen: Number(field('seen')) });
+      await baseArchive.set(await context.asker().proven(), name, { archived, seen: Number(field('seen')) });
     } catch (error) {
       const { message, status } = context.refusal(error);
       return refused(message, status);
@@ -102,7 +101,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (field('intent') !== 'restore' || version === null) return refused(messages.unknownForm, 422);
   try {
     const asked = { version, seen: Number(field('seen')), sure: Number(field('sure')) || 0 };
-    const result = await baseForms.restore(caller, name, asked);
+    const result = await baseForms.restore(await context.asker().proven(), name, asked);
     if (result.kind === 'asks') return refused(messages.keepAsks, 422, result.restoring);
     if (result.kind === 'saved') return redirect(`${basePath(name)}?feito=restaurada`);
     const faulty = result.kind === 'faulty';

@@ -5,6 +5,8 @@ import { malformed, plain, refused, scalar, type Plain } from './values';
 const deepest = 6;
 const mostConditions = 100;
 const mostValues = 1_000;
+/** Patterns of a query: each is tried on every row that is left. */
+const maxPatterns = 5;
 
 const comparisons = new Set(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte']);
 const lists = new Set(['$in', '$nin']);
@@ -13,20 +15,32 @@ const connectives = new Set(['$and', '$or']);
 /** Words with `.*` around, anchored or not: what a search for a part of a name is. Nothing that takes its time. */
 const searchShape = /^\^?(\.\*)?[\p{L}\p{N} _@/:,.-]{1,100}?(\.\*)?\$?$/u;
 
+/** What a query may still ask for. */
+export interface Budget {
+  left: number;
+  patterns: number;
+}
+
+export const wholeBudget = (): Budget => ({ left: mostConditions, patterns: maxPatterns });
+
 /**
  * A filter over `fields`, checked and rebuilt from nothing: comparisons, lists, presence, text search, `$and`, `$or`.
  * What is not in these lists is refused, known or not.
- * @throws Problem `forbidden` for any other operator or field, `invalid` for what is no filter
+ * @param budget shared by the filters of one query
+ * @throws Problem `forbidden` for any other operator or field, `invalid` for what is no filter and for one that asks too much
  */
-export function filterOver(fields: ReadonlySet<string>, given: unknown): Filter<Document> {
-  const budget = { left: mostConditions };
+export function filterOver(
+  fields: ReadonlySet<string>,
+  given: unknown,
+  budget: Budget = wholeBudget(),
+): Filter<Document> {
   return conditions(fields, plain(given ?? {}, 'query'), budget, 0);
 }
 
 function conditions(
   fields: ReadonlySet<string>,
   given: Plain,
-  budget: { left: number },
+  budget: Budget,
   depth: number,
 ): Filter<Document> {
   if (depth > deepest) throw malformed('query: funda demais');
@@ -35,7 +49,7 @@ function conditions(
     if (budget.left < 0) throw malformed('query: condições demais');
     if (connectives.has(key)) return [key, alternatives(fields, value, budget, depth)];
     if (!fields.has(key)) throw refused(key);
-    return [key, condition(value)];
+    return [key, condition(value, budget)];
   });
   return Object.fromEntries(entries);
 }
@@ -43,18 +57,18 @@ function conditions(
 function alternatives(
   fields: ReadonlySet<string>,
   given: unknown,
-  budget: { left: number },
+  budget: Budget,
   depth: number,
 ): Filter<Document>[] {
   if (!Array.isArray(given) || given.length === 0) throw malformed('query');
   return given.map((one) => conditions(fields, plain(one, 'query'), budget, depth + 1));
 }
 
-function condition(given: unknown): unknown {
+function condition(given: unknown, budget: Budget): unknown {
   if (!isPlain(given) || '$date' in given || '$oid' in given) return { $eq: scalar(given) };
   const entries = Object.entries(given);
   if (entries.length === 0) throw malformed('query');
-  if (Object.hasOwn(given, '$regex')) return search(given);
+  if (Object.hasOwn(given, '$regex')) return search(given, budget);
   return Object.fromEntries(
     entries.map(([operator, value]): [string, unknown] => {
       if (comparisons.has(operator)) return [operator, scalar(value)];
@@ -71,11 +85,13 @@ function values(given: unknown): unknown[] {
   return given.map(scalar);
 }
 
-function search(given: Plain): unknown {
+function search(given: Plain, budget: Budget): unknown {
   const { $regex: pattern, $options: options = '', ...others } = given;
   const [other] = Object.keys(others);
   if (other !== undefined) throw refused(other);
   if (typeof pattern !== 'string' || !searchShape.test(pattern)) throw refused('$regex');
   if (options !== '' && options !== 'i') throw refused('$options');
+  budget.patterns -= 1;
+  if (budget.patterns < 0) throw malformed(`query: no máximo ${maxPatterns} buscas por parte do texto`);
   return options === 'i' ? { $regex: pattern, $options: 'i' } : { $regex: pattern };
 }

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { isPlain } from '../../../../app/domain/values/json';
-import { filterOver } from './filter';
+import { filterOver, wholeBudget, type Budget } from './filter';
 import { projectionOver, sortOver, wholeNumber } from './shape';
 import { malformed, plain, refused } from './values';
 
@@ -22,19 +22,26 @@ type Step = readonly [stage: Document, fields: ReadonlySet<string>];
 export function pipelineOver(fields: ReadonlySet<string>, given: unknown, mostRows: number): Document[] {
   if (!Array.isArray(given)) throw malformed('query: uma lista de etapas');
   if (given.length > mostStages) throw malformed('etapas demais');
+  const budget = wholeBudget();
   let known = fields;
   const stages = given.map((one: unknown) => {
     const [[name, body] = ['', null], ...others] = Object.entries(plain(one, 'etapa'));
     if (others.length > 0) throw malformed('etapa');
-    const [stage, left] = step(name, body, known, mostRows);
+    const [stage, left] = step(name, body, { fields: known, mostRows, budget });
     known = left;
     return stage;
   });
   return [...stages, { $limit: mostRows }];
 }
 
-function step(name: string, body: unknown, fields: ReadonlySet<string>, mostRows: number): Step {
-  if (name === '$match') return [{ $match: filterOver(fields, body) }, fields];
+interface Around {
+  readonly fields: ReadonlySet<string>;
+  readonly mostRows: number;
+  readonly budget: Budget;
+}
+
+function step(name: string, body: unknown, { fields, mostRows, budget }: Around): Step {
+  if (name === '$match') return [{ $match: filterOver(fields, body, budget) }, fields];
   if (name === '$sort') return [{ $sort: Object.fromEntries(sorted(fields, body)) }, fields];
   if (name === '$skip') return [{ $skip: wholeNumber(body, 1_000_000, 0, '$skip') }, fields];
   if (name === '$limit')

@@ -13,18 +13,19 @@ export function userWrites(
     insert_one: async (caller, { doc }) => {
       if (!mayEnter('/user/config', caller.person.type, flags)) throw refused('insert_one');
       const user = textIn(equalities(doc, ['user']), 'user');
-      await administration.create(caller, user);
+      await administration.create(await caller.proven(), user);
       return { insertedCount: 1 };
     },
     find_one_and_delete: async (caller, body) => {
       if (!mayEnter('/user/config', caller.person.type, flags)) throw refused('find_one_and_delete');
       const user = userOf(body);
-      await administration.remove(caller, user);
+      await administration.remove(await caller.proven(), user);
       return { user };
     },
     update_many: async (caller, body): Promise<Changed> => {
       if (!mayEnter('/user/permission', caller.person.type, flags)) throw refused('update_many');
-      await administration.changeTier(caller, userOf(body), textIn(settings(body.update, ['type']), 'type'));
+      const tier = textIn(settings(body.update, ['type']), 'type');
+      await administration.changeTier(await caller.proven(), userOf(body), tier);
       return { matchedCount: 1, modifiedCount: 1 };
     },
   };

@@ -1,4 +1,4 @@
-import type { Person } from '../../../people/users/user';
+import type { Asker } from '../../../people/users/reach';
 import { refused } from '../query/values';
 
 export type WriteCommand = 'update_many' | 'insert_one' | 'find_one_and_delete';
@@ -10,20 +10,15 @@ export interface WriteBody {
   readonly doc?: unknown;
 }
 
-export interface WriteCaller {
-  readonly person: Person;
-  readonly address: string;
-}
-
 /** One write that the proxy serves: it asks the service behind the screens, which keeps the rules of that change. */
-export type Write = (caller: WriteCaller, body: WriteBody) => Promise<unknown>;
+export type Write = (caller: Asker, body: WriteBody) => Promise<unknown>;
 
 /** The allow list of what the proxy writes: collection and command, and the service that does it. */
 export class Writes {
   constructor(private readonly list: ReadonlyMap<string, Partial<Record<WriteCommand, Write>>>) {}
 
   /** @throws Problem `forbidden` for what is not on the list */
-  run(caller: WriteCaller, collection: string, command: WriteCommand, body: WriteBody): Promise<unknown> {
+  run(caller: Asker, collection: string, command: WriteCommand, body: WriteBody): Promise<unknown> {
     const write = this.list.get(collection)?.[command];
     if (!write) throw refused(command);
     return write(caller, body);

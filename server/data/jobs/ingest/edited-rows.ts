@@ -5,12 +5,21 @@ import { editorsOf } from '../../master-data/editors';
 import { same } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { shownCell } from '../../master-data/shown-cell';
+import type { Sight } from '../../master-data/sight';
 import type { RowFault } from './header';
-import { isEdited, type AcceptedRow, type LoadStamp } from './stamp';
+import { isEdited, versionOf, type AcceptedRow, type LoadStamp } from './stamp';
 
 /** Finds what a load would overwrite of what people edited in the portal (rule D14). */
 export class EditedRows {
-  constructor(private readonly target: { readonly db: Db; readonly ok: Base; readonly timeZone: string }) {}
+  constructor(
+    private readonly target: {
+      readonly db: Db;
+      readonly ok: Base;
+      /** What the file's sender sees of the base. */
+      readonly sight: Sight | null;
+      readonly timeZone: string;
+    },
+  ) {}
 
   /**
    * Why rows are kept out, by line: somebody has saved another value since it was loaded last. What was saved after
@@ -50,10 +59,18 @@ export class EditedRows {
   }
 
   #fault(column: string, stored: Document, editor: { name: string; at: Date } | undefined): RowFault {
-    const { ok, timeZone } = this.target;
+    const { ok, sight, timeZone } = this.target;
     const label = new Map(columnsOf(ok)).get(column) ?? column;
+    const row = sight?.row(stored);
+    // The count of writes tells one edit from the next to who is told neither value nor editor.
+    if (!row)
+      return {
+        column,
+        kind: 'edited',
+        message: `${label}: editado no portal (alteração ${versionOf(stored)}); ficou o valor do portal`,
+      };
     const who = editor ? ` por ${editor.name} em ${formatDateTime(editor.at, timeZone)}` : '';
-    const kept = shownCell(ok, stored, column, timeZone);
+    const kept = shownCell(ok, row, column, timeZone);
     return {
       column,
       kind: 'edited',

@@ -134,7 +134,8 @@ async function load(
     });
     if (!checker && file.replaces) throw new Unreadable(messages.correctionsReplaceNot);
     if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
-    const target = await writingFor(parts, { ok, nok }, checker, file.user, file.replaces);
+    const sender = { email: file.user, owner: file.user, replaces: file.replaces };
+    const target = await writingFor(parts, { ok, nok }, checker, sender);
     spool = (await parts.spools?.begin(file, ok, fingerprint)) ?? null;
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp(), spool?.rows);
     const lines = await loadRows(ledger, source, layout?.skipEnd ?? 0, writer, checker, stop);

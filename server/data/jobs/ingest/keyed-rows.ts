@@ -4,6 +4,7 @@ import { isFoundByIds } from '../../files/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { changeOf } from '../../master-data/row-change';
 import { followersOf, type Followers } from '../../master-data/followers';
+import type { Sight } from '../../master-data/sight';
 import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
@@ -24,6 +25,7 @@ interface Target {
   readonly ok: Base;
   readonly enrich: Enrichment;
   readonly checker: RowChecker;
+  readonly sight: Sight | null;
   readonly timeZone: string;
 }
 

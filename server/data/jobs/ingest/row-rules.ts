@@ -25,6 +25,8 @@ import type { AcceptedRow } from './stamp';
 export interface Sender {
   readonly stores: readonly string[];
   readonly replaces?: Replacement;
+  /** Whether reasons may name rows of `saldo`. */
+  readonly seesBalances: boolean;
 }
 
 type Rows = readonly Pick<AcceptedRow, 'values'>[];
@@ -121,7 +123,7 @@ const knownCategory: RuleMaker = ({ label }) =>
   });
 
 /** An account with balances in closed months stays on its side: they would not close any more. */
-const steadySide: RuleMaker = ({ db, label }) => {
+const steadySide: RuleMaker = ({ db, label, sender: { seesBalances } }) => {
   const closed = new ClosedMonths(db);
   return async (rows) => {
     const places = await closed.all();
@@ -141,11 +143,13 @@ const steadySide: RuleMaker = ({ db, label }) => {
       const [first, ...others] = kept.get(String(values['account'])) ?? [];
       if (!first || !moved.includes(String(values['account']))) return [];
       const more = others.length > 0 ? ` e mais ${others.length}` : '';
+      const named = `${monthName(monthOfDate(first.data_ref))} da empresa ${first.businessUnitID}${more}`;
+      const which = seesBalances ? ` (${named})` : '';
       return [
         {
           column: 'category1',
           kind: 'closed-month',
-          message: `${label('category1')}: a conta mudaria de lado no balanço e tem saldo em meses fechados (${monthName(monthOfDate(first.data_ref))} da empresa ${first.businessUnitID}${more}); para mudá-la, peça que os meses sejam reabertos em Fechamento`,
+          message: `${label('category1')}: a conta mudaria de lado no balanço e tem saldo em meses fechados${which}; para mudá-la, peça que os meses sejam reabertos em Fechamento`,
         },
       ];
     });

@@ -2,6 +2,7 @@ import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { Audit } from '../../../people/audit/audit';
 import type { FileRecord } from '../../files/file';
 import { keysOf, type Base } from '../../master-data/base';
+import type { Sight } from '../../master-data/sight';
 import { collection } from '../../../platform/mongo/collection';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
@@ -44,6 +45,8 @@ export interface WritingTarget {
   readonly enrich: Enrichment;
   readonly checker: RowChecker;
   readonly validator: RowValidator;
+  /** What the file's sender sees of the Ok base. */
+  readonly sight: Sight | null;
   readonly timeZone: string;
 }
 

@@ -3,21 +3,37 @@ import type { Replacement } from '../../../../app/domain/data/files/load-mode';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import type { Base } from '../../master-data/base';
+import type { MasterData } from '../../master-data/master-data';
 import { Users } from '../../../people/users/users';
 import { RowValidator } from './row-validator';
 import { enrichmentFor } from './enrichment';
 import type { RowChecker } from './header';
 import type { WritingTarget } from './writer';
 
-/** What a writer of a base works with when `email` sends or corrects rows of it. */
+interface WritingParts {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly masterData: Pick<MasterData, 'sight' | 'seesRowsOf'>;
+}
+
+/**
+ * What a writer of a base works with when `email` sends or corrects rows of it. Reasons of refusals tell stored values only
+ * where the `owner` of the file, who reads them, sees these.
+ */
 export async function writingFor(
-  { db, audit, clock }: { readonly db: Db; readonly audit: Audit; readonly clock: Clock },
+  { db, audit, clock, masterData }: WritingParts,
   { ok, nok }: { readonly ok: Base; readonly nok: Base },
   checker: RowChecker,
-  email: string,
-  replaces: Replacement | null = null,
+  {
+    email,
+    owner,
+    replaces,
+  }: { readonly email: string; readonly owner: string; readonly replaces: Replacement | null },
 ): Promise<WritingTarget> {
-  const sender = await new Users(db, clock).find(email);
+  const people = new Users(db, clock);
+  const [sender, reader] = await Promise.all([people.find(email), people.person(owner)]);
+  const seesBalances = reader !== null && (await masterData.seesRowsOf(reader, 'saldo'));
   return {
     db,
     audit,
@@ -27,8 +43,9 @@ export async function writingFor(
     enrich: enrichmentFor(ok, db),
     validator: new RowValidator(
       { db, clock, ok },
-      { stores: sender?.stores ?? [], replaces: replaces ?? [] },
+      { stores: sender?.stores ?? [], replaces: replaces ?? [], seesBalances },
     ),
+    sight: reader && masterData.sight(ok, reader),
     timeZone: clock.local().zoneName ?? 'UTC',
   };
 }

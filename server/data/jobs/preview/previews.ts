@@ -93,31 +93,32 @@ export class Previews {
 
   async #preview(
     source: Source,
-    { email, stores }: Pick<Person, 'email' | 'stores'>,
+    sender: Person,
     baseName: string,
     wanted: WantedLayout,
     left?: AbortSignal,
   ): Promise<Preview> {
     const base = await this.parts.masterData.base(baseName, true);
     const [titles, layouts] = await Promise.all([
-      this.parts.mappings.titles(email, baseName),
-      this.parts.remembered.of(email, baseName),
+      this.parts.mappings.titles(sender.email, baseName),
+      this.parts.remembered.of(sender.email, baseName),
     ]);
-    return this.#fitted(source, { stores }, base, wanted, { titles, layouts }, false, left);
+    return this.#fitted(source, sender, base, wanted, { titles, layouts }, false, left);
   }
 
   async #fitted(
     source: Source,
-    { stores }: Pick<Person, 'stores'>,
+    person: Person,
     base: Base,
     wanted: WantedLayout,
     memory: Memory,
     tries: boolean,
     left?: AbortSignal,
   ): Promise<Preview> {
-    const { db, clock } = this.parts;
+    const { db, clock, masterData } = this.parts;
+    const seesBalances = await masterData.seesRowsOf(person, 'saldo');
     try {
-      const validator = new RowValidator({ db, clock, ok: base }, { stores });
+      const validator = new RowValidator({ db, clock, ok: base }, { stores: person.stores, seesBalances });
       return await previewOf(source, base, wanted, memory, { validator, tries }, left);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;

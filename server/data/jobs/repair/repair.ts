@@ -6,6 +6,7 @@ import { ClosedMonths } from '../../../finance/closing/closed-months';
 import { files } from '../../files/collection';
 import { sheetOf, type FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
+import type { MasterData } from '../../master-data/master-data';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
 import { keptCell, type Cell, type Value } from '../ingest/cell';
@@ -21,6 +22,7 @@ export interface RepairParts {
   readonly db: Db;
   readonly audit: Audit;
   readonly clock: Clock;
+  readonly masterData: Pick<MasterData, 'sight' | 'seesRowsOf'>;
 }
 
 /** New cells of one refused row; those that are not named stay. */
@@ -94,7 +96,8 @@ export class Repair {
       Object.keys(bases.ok.checks),
       figureSigns(file.reading?.signs ?? {}),
     );
-    return new Repair(parts, file, await writingFor(parts, bases, checker, who.by, file.replaces), who);
+    const sender = { email: who.by, owner: file.user, replaces: file.replaces };
+    return new Repair(parts, file, await writingFor(parts, bases, checker, sender), who);
   }
 
   async apply(corrections: readonly Correction[]): Promise<RepairResult> {

@@ -18,6 +18,7 @@ import { fieldsOf } from '../ingest/header';
 import { typedCell } from './corrected-cell';
 import { correctionColumns, referenceOf } from './correction-file';
 import { RefusedRows, type Cause } from './refused-rows';
+import { reasonFor } from './told-reason';
 import { Repair, type Correction, type RepairParts, type RepairResult } from './repair';
 
 export const repairPageSize = 20;
@@ -79,7 +80,8 @@ export class Repairs {
 
   /** One page of refused rows as texts to edit; `asked` from 1, and the last one where there is none of that number any more. */
   async page(person: Person, id: string, asked: number, cause?: Cause) {
-    const { file, nok } = await this.#open(person, id);
+    const { file, ok, nok } = await this.#open(person, id);
+    const sight = this.parts.masterData.sight(ok, person);
     const refused = new RefusedRows(this.parts.db, nok, file);
     const [total, groups] = await Promise.all([refused.count(cause), refused.groups()]);
     const page = Math.min(asked, pageCount(total, repairPageSize));
@@ -89,7 +91,7 @@ export class Repairs {
       base: nok.label_name,
       editable: repairable.includes(file.phase) && mayCorrect(nok, person),
       columns: fieldsOf(nok).map((field) => ({ ...field, oneOf: nok.checks[field.key]?.oneOf ?? null })),
-      rows: rows.map((row) => shownRow(row, nok)),
+      rows: rows.map((row) => ({ ...shownRow(row, nok), error: reasonFor(row, nok, sight) })),
       total,
       page,
       pageSize: repairPageSize,
@@ -183,18 +185,21 @@ export class Repairs {
 
   /** The refused rows as a table to correct and send back. @throws Problem `absent` */
   async table(person: Person, id: string): Promise<Export> {
-    const { file, nok } = await this.#open(person, id);
+    const { file, ok, nok } = await this.#open(person, id);
+    const sight = this.parts.masterData.sight(ok, person);
     return {
       name: `${file.originalName.replace(/\.[^.]*$/, '')} - recusadas`,
       columns: [...correctionColumns(nok)],
-      rows: withReferences(new RefusedRows(this.parts.db, nok, file).all()),
+      rows: withReferences(new RefusedRows(this.parts.db, nok, file).all(), (row) =>
+        reasonFor(row, nok, sight),
+      ),
       timeZone: this.parts.timeZone,
     };
   }
 }
 
-async function* withReferences(rows: AsyncIterable<RefusedRecord>) {
-  for await (const row of rows) yield { ...row, reference: referenceOf(row._source) };
+async function* withReferences(rows: AsyncIterable<RefusedRecord>, reason: (row: RefusedRecord) => string) {
+  for await (const row of rows) yield { ...row, Error: reason(row), reference: referenceOf(row._source) };
 }
 
 const revisionOf = (row: RefusedRecord): number =>
@@ -205,7 +210,6 @@ function shownRow(row: RefusedRecord, { checks }: Base) {
     id: row._id.toHexString(),
     line: row._lineNumber,
     revision: revisionOf(row),
-    error: row.Error,
     faulty: row.faults.map(({ column }) => column),
     edited: row.faults.some(({ kind }) => kind === 'edited'),
     cells: Object.fromEntries(Object.entries(checks).map(([key, rule]) => [key, cellText(row[key], rule)])),

@@ -10,6 +10,7 @@ import { rowsWithin } from '../../master-data/rights';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { Brought } from './brought';
 import { keepersOf } from './keepers';
+import { areOwn } from './own-rows';
 import { scopeFilter } from './scope';
 
 const batchSize = 1_000;
@@ -45,7 +46,7 @@ export async function noteAbsent(
   const counts = { rows: 0, edited: 0, used: 0, closed: 0 };
   const note = async (rows: readonly Document[]) => {
     stopped();
-    const why = await keepers(rows);
+    const [why, own] = await Promise.all([keepers(rows), areOwn(db, file.user, rows)]);
     const records = rows.map((before, at): AbsentRow => {
       const stays = why[at] ?? null;
       counts[stays ?? 'rows'] += 1;
@@ -57,6 +58,7 @@ export async function noteAbsent(
         before,
         state: 'here',
         stays,
+        others: own[at] !== true,
       };
     });
     await noted.insertMany(records, { ordered: false });

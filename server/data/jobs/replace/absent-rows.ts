@@ -15,6 +15,8 @@ const absentRowSchema = z.object({
   state: z.enum(['here', 'going', 'gone']),
   /** Why it stays; null where it goes. */
   stays: z.enum(staying).nullable(),
+  /** False where the load's sender alone brought it; what was noted before this was counts as somebody else's. */
+  others: z.boolean().optional(),
 });
 
 export type AbsentRow = z.infer<typeof absentRowSchema>;
@@ -22,7 +24,7 @@ export type AbsentRow = z.infer<typeof absentRowSchema>;
 /** `before._source.file` finds the later files that took away what a file had brought. */
 export const absentRows = defineCollection<AbsentRow>({
   name: 'absent_rows',
-  version: 1,
+  version: 2,
   schema: absentRowSchema,
   indexes: [
     { key: { file: 1, state: 1, _id: 1 }, name: 'file_state' },

@@ -20,11 +20,12 @@ import { filesSeenBy } from '../../files/visibility';
 import { columnsOf, labelOf, type Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import { shownCell } from '../../master-data/shown-cell';
+import type { Sight } from '../../master-data/sight';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { scopeChoices } from './scope-choices';
 
 const dayMs = 86_400_000;
-const shownRows = 10;
+const sampleRows = 10;
 
 /** Why the sender has to look twice before rows go. */
 export type Warning = 'no-rows' | 'most' | 'refused' | 'unread';
@@ -59,11 +60,12 @@ export class Answers {
     if (file.phase !== 'confirming' || !file.absent || !base) return null;
     const { absent } = file;
     const all = absent.rows + absent.edited + absent.used + absent.closed;
-    const rows = await this.#noted
-      .find({ file: id }, { allowDiskUse: true })
-      .sort({ stays: 1, _id: 1 })
-      .limit(shownRows)
-      .toArray();
+    const sight = this.parts.masterData.sight(base, person);
+    const sample = sight ? await this.#rowsSeen(id, sight).limit(sampleRows).toArray() : [];
+    const [mayAnswer, othersGo] = await Promise.all([
+      this.parts.masterData.mayFeed(person, base.collection_name),
+      this.#othersGo(person, file, sight, true),
+    ]);
     return {
       ...absent,
       all,
@@ -75,33 +77,45 @@ export class Answers {
       base: base.label_name,
       warnings: warningsOf(file),
       refused: file.rows.nok,
-      mayAnswer: await this.parts.masterData.mayFeed(person, base.collection_name),
+      mayAnswer,
+      mayRemove: !othersGo,
+      seesRows: sight !== null,
       columns: columnsOf(base)
         .filter(([key]) => base.checks[key])
         .map(([key, label]) => ({ key, label })),
-      sample: rows.map(({ _id, before, stays }) => ({
-        id: _id,
-        stays: stays ? stayingLabels[stays] : '',
-        cells: Object.keys(base.checks).map((key) => shownCell(base, before, key, this.parts.timeZone)),
-      })),
+      sample: sample.flatMap(({ _id, before, stays }) => {
+        const row = sight?.row(before);
+        if (!row) return [];
+        return {
+          id: _id,
+          stays: stays ? stayingLabels[stays] : '',
+          cells: Object.keys(base.checks).map((key) => shownCell(base, row, key, this.parts.timeZone)),
+        };
+      }),
     };
   }
 
-  /** Every row that a load's file lacks, or that it took away, as a table. @throws Problem `absent` */
+  /**
+   * Every row that a load's file lacks, or that it took away, as a table of those that the person may see now.
+   * @throws Problem `absent`; `forbidden` for who sees none of the base's rows
+   */
   async export(person: Person, id: string): Promise<Export> {
     const { file, base } = await this.#asked(person, id);
     if (!base || !file.absent) throw new Problem('absent', messages.absent);
+    const sight = this.parts.masterData.sight(base, person);
+    if (!sight) throw new Problem('forbidden', messages.rowsOfOthers);
     const { timeZone } = this.parts;
     const columns = columnsOf(base).filter(([key]) => base.checks[key]);
-    const rows = this.#noted.find({ file: id }, { allowDiskUse: true }).sort({ stays: 1, _id: 1 });
-    async function* shown(): AsyncGenerator<ExportRow> {
-      for await (const { before, stays, state } of rows)
+    const rows = this.#rowsSeen(id, sight);
+    async function* shown(of: Base, by: Sight): AsyncGenerator<ExportRow> {
+      for await (const { before, stays, state } of rows) {
+        const row = by.row(before);
+        if (!row) continue;
         yield {
-          ...Object.fromEntries(
-            columns.map(([key]) => [key, shownCell(base as Base, before, key, timeZone)]),
-          ),
+          ...Object.fromEntries(columns.map(([key]) => [key, shownCell(of, row, key, timeZone)])),
           _stays: stays ? `Fica: ${stayingLabels[stays]}` : state === 'gone' ? 'Saiu' : 'Sairia',
         };
+      }
     }
     return {
       name: `Ausentes de ${file.originalName}`,
@@ -109,15 +123,15 @@ export class Answers {
         ...columns.map(([key, label]) => ({ key, label, kind: 'text' as const })),
         { key: '_stays', label: 'O que acontece', kind: 'text' },
       ],
-      rows: shown(),
+      rows: shown(base, sight),
       timeZone,
     };
   }
 
   /**
    * Answers for the absent rows; `sure` says that the warnings were read. Asked twice, the second time changes nothing.
-   * @throws Problem `absent`, `forbidden` for who may not feed the base, `invalid` where warnings were not read,
-   * `conflict` where nothing is asked
+   * @throws Problem `absent`, `forbidden` for who may not feed the base and, where rows go that others brought, for who does not
+   * see them, `invalid` where warnings were not read, `conflict` where nothing is asked
    */
   async answer(person: Person, id: string, decision: Exclude<Decision, 'expired'>, sure: boolean) {
     const { file, base } = await this.#asked(person, id);
@@ -126,11 +140,35 @@ export class Answers {
       throw new Problem('conflict', messages.nothingToConfirm);
     if (!(await this.parts.masterData.mayFeed(person, base.collection_name)))
       throw new Problem('forbidden', messages.otherFeeders);
+    if (decision !== 'keep') {
+      const sight = this.parts.masterData.sight(base, person);
+      if (await this.#othersGo(person, file, sight, decision === 'remove-edited'))
+        throw new Problem('forbidden', messages.rowsOfOthers);
+    }
     if (decision !== 'keep' && !sure && warningsOf(file).length > 0)
       throw new Problem('invalid', messages.confirmSurely, { sure: messages.confirmSurely });
     const { matchedCount } = await decide(this.#files, this.parts.clock, file._id, decision, person.email);
     if (matchedCount === 0) throw new Problem('conflict', messages.nothingToConfirm);
     await this.parts.jobs.enqueue([id]);
+  }
+
+  /** The rows that a load's file lacks, as far as they are seen. */
+  #rowsSeen(file: string, sight: Sight) {
+    return this.#noted
+      .find({ file, ...sight.within('before') }, { allowDiskUse: true })
+      .sort({ stays: 1, _id: 1 });
+  }
+
+  /** Whether rows would go that somebody else brought and that the person does not see (rule D21). */
+  async #othersGo(person: Person, file: FileRecord, sight: Sight | null, withEdited: boolean) {
+    const unseen = sight === null ? {} : { $nor: [sight.within('before')] };
+    const others = file.user === person.email ? { others: { $ne: false } } : {};
+    const stays = withEdited ? { $in: [null, 'edited' as const] } : null;
+    const found = await this.#noted.findOne(
+      { file: file._id.toHexString(), stays, ...others, ...unseen },
+      { projection: { _id: 1 } },
+    );
+    return found !== null;
   }
 
   async #asked(person: Person, id: string): Promise<{ file: FileRecord; base: Base | null }> {

@@ -2,7 +2,7 @@ import { baseMoved } from '../../../../app/domain/data/master-data/base-form';
 import type { Db } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import type { Audit } from '../../../people/audit/audit';
-import type { Caller } from '../../../people/users/reach';
+import type { ProvenCaller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { standardDefinition } from '../standard-bases';
@@ -28,7 +28,7 @@ export class BaseArchive {
 
   /** Asked again, it changes nothing. @throws Problem `absent`; `conflict` for what feeds it, or another version than `seen` */
   async set(
-    { person, address }: Caller,
+    { person, address }: ProvenCaller,
     name: string,
     { archived, seen }: { readonly archived: boolean; readonly seen: number },
   ): Promise<void> {

@@ -8,7 +8,7 @@ import {
 import type { Flags } from '../../../../app/domain/people/access/access';
 import { messages } from '../../../../app/domain/messages';
 import type { Audit } from '../../../people/audit/audit';
-import type { Caller } from '../../../people/users/reach';
+import type { ProvenCaller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
@@ -101,7 +101,7 @@ export class BaseDesigns {
   }
 
   /** Makes a base of a form, or changes the one of that name. @throws Problem `absent` */
-  async save(caller: Caller, name: string | null, form: BaseForm): Promise<Submitted> {
+  async save(caller: ProvenCaller, name: string | null, form: BaseForm): Promise<Submitted> {
     const read = await this.read(name, form);
     if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
     return read.base
@@ -119,7 +119,7 @@ export class BaseDesigns {
   }
 
   /** Brings back the rules of a version, as a new one: what holds for a change holds for it. @throws Problem `absent` */
-  async restore(caller: Caller, name: string, version: number, seen: number): Promise<Submitted> {
+  async restore(caller: ProvenCaller, name: string, version: number, seen: number): Promise<Submitted> {
     const read = await this.readVersion(name, version);
     if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
     return read.base
@@ -127,7 +127,7 @@ export class BaseDesigns {
       : { kind: 'conflict', theirs: null };
   }
 
-  async #make(caller: Caller, design: Design): Promise<Submitted> {
+  async #make(caller: ProvenCaller, design: Design): Promise<Submitted> {
     const { records, reserved, clock } = this.parts;
     const name = baseName(design.label, new Set([...reserved, ...(await records.taken())]));
     if (name === null)
@@ -143,7 +143,7 @@ export class BaseDesigns {
   }
 
   async #change(
-    caller: Caller,
+    caller: ProvenCaller,
     { base, design, twins }: ReadForm & { readonly base: Base },
     seen: number,
     restores?: number,
@@ -186,7 +186,7 @@ export class BaseDesigns {
     if (busy) throw new Problem('conflict', messages.baseBusy);
   }
 
-  async #tell({ person, address }: Caller, action: string, subject: string, to: object): Promise<void> {
+  async #tell({ person, address }: ProvenCaller, action: string, subject: string, to: object): Promise<void> {
     await this.parts.audit.record([{ actor: person.email, action, subject, address, to }]);
   }
 }
@@ -197,4 +197,4 @@ const mapPeople = (people: BaseForm['people'], stays: (email: string) => boolean
   correctors: listedEmails(people.correctors).filter(stays).join('\n'),
 });
 
-const changerOf = ({ person }: Caller) => ({ by: person.email, byName: person.name });
+const changerOf = ({ person }: ProvenCaller) => ({ by: person.email, byName: person.name });

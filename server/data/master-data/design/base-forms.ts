@@ -4,7 +4,7 @@ import type { PreviewData } from '../../../../app/domain/data/files/preview';
 import type { Flags } from '../../../../app/domain/people/access/access';
 import { roleLabel } from '../../../../app/domain/people/access/roles';
 import { messages } from '../../../../app/domain/messages';
-import type { Caller } from '../../../people/users/reach';
+import type { Asker, ProvenCaller } from '../../../people/users/reach';
 import { Problem } from '../../../platform/errors';
 import type { Previews } from '../../jobs/preview/previews';
 import type { Base } from '../base';
@@ -94,11 +94,11 @@ export class BaseForms {
   }
 
   /** Does what a form asks for. @throws Problem `absent` */
-  async submit(caller: Caller, name: string | null, asked: BaseRequest): Promise<FormResult> {
+  async submit(asker: Asker, name: string | null, asked: BaseRequest): Promise<FormResult> {
     const { intent } = asked;
     if (intent === 'edit') return { ...answer(asked.form), at: asked.at };
     const form = await this.#known(name, asked.form);
-    if (intent === 'save') return this.#save(caller, name, form, asked.sure);
+    if (intent === 'save') return this.#save(asker, name, form, asked.sure);
     if (intent === null) return { ...answer(form), status: 422, message: messages.unknownForm };
     const { designs, checks, previews } = this.parts;
     const { base, design, faults, twins } = await designs.read(name, form);
@@ -119,7 +119,7 @@ export class BaseForms {
     const { file } = asked;
     if (!file) return { ...known, status: 422, faults: { file: 'Escolha um arquivo.' } };
     try {
-      const preview = await previews.byRules(caller.person, twins[0], file);
+      const preview = await previews.byRules(asker.person, twins[0], file);
       return { ...known, tried: { name: file.name, preview } };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -144,7 +144,7 @@ export class BaseForms {
 
   /** Brings a version of a base back; one whose term takes rows away only for who is `sure` that so many may go. @throws Problem `absent` */
   async restore(
-    caller: Caller,
+    caller: ProvenCaller,
     name: string,
     { version, seen, sure }: { readonly version: number; readonly seen: number; readonly sure: number },
   ): Promise<Submitted | { readonly kind: 'asks'; readonly restoring: Restoring }> {
@@ -194,14 +194,14 @@ export class BaseForms {
     await checks.orderAfter(designIn(before), await records.find(before.collection_name));
   }
 
-  async #save(caller: Caller, name: string | null, form: BaseForm, sure: number): Promise<FormResult> {
+  async #save(asker: Asker, name: string | null, form: BaseForm, sure: number): Promise<FormResult> {
     const { designs } = this.parts;
     try {
       const read = await designs.read(name, form);
       const leaving = await this.#leaving(read.base, read.design);
       if (asksMore(leaving, sure) && Object.keys(read.faults).length === 0)
         return { ...answer(form), status: 422, message: messages.keepAsks, leaving, at: 'sure' };
-      const result = await designs.save(caller, name, form);
+      const result = await designs.save(await asker.proven(), name, form);
       if (result.kind === 'saved') {
         await this.#checkAfter(read.base);
         return { saved: result.name };

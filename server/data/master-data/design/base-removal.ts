@@ -4,7 +4,7 @@ import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import { dashboards } from '../../../insight/panels/collection';
 import type { Audit } from '../../../people/audit/audit';
-import type { Caller } from '../../../people/users/reach';
+import type { ProvenCaller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { inBatches } from '../../../platform/batches';
@@ -79,7 +79,7 @@ export class BaseRemoval {
   }
 
   /** @throws Problem `absent`; `conflict` where something needs it, or it has changed since version `seen` */
-  async remove({ person, address }: Caller, name: string, seen: number): Promise<void> {
+  async remove({ person, address }: ProvenCaller, name: string, seen: number): Promise<void> {
     const { records, clock } = this.parts;
     const base = await records.find(name);
     const { obstacles } = await this.question(name);

@@ -6,7 +6,7 @@ import { columnsOf, keysOf, masterDataBases, type Base } from '../../master-data
 import { branchOf } from '../../master-data/rights';
 import { standardDefinition } from '../../master-data/standard-bases';
 import { exportKinds, isMasked } from '../../master-data/table-query';
-import { shownCell } from '../../master-data/shown-cell';
+import { shownValue } from '../../master-data/shown-cell';
 import {
   byGroup,
   byRow,
@@ -55,7 +55,7 @@ function sourceOf(base: Base): RecordSource | null {
   const branch = branchOf(base);
   const place = { base: name, records, key, names, ...(branch !== undefined && { branch }) };
   const said = (value: unknown, facts: readonly string[], row?: unknown) => {
-    const shown = shownCell(base, { [key]: value }, key, 'UTC');
+    const shown = shownValue(base, key, value, 'UTC');
     // As a filter reads it: with all its decimals.
     const written = typeof value === 'number' ? String(value).replace('.', ',') : shown;
     return {

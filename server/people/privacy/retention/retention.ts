@@ -17,7 +17,7 @@ import { collection } from '../../../platform/mongo/collection';
 import type { Expiring } from '../../../platform/mongo/expiring';
 import { insertOnce } from '../../../platform/mongo/repeated';
 import type { Audit } from '../../audit/audit';
-import type { Caller } from '../../users/reach';
+import type { ProvenCaller } from '../../users/reach';
 import { cutAt, daysBefore } from './ages';
 import {
   daysOf,
@@ -89,7 +89,7 @@ export class Retention {
    * @param version that was seen
    * @throws Problem `conflict` where somebody else has saved since, `invalid` for a number of days that is not safe
    */
-  async save({ person, address }: Caller, days: RetentionDays, version: number): Promise<void> {
+  async save({ person, address }: ProvenCaller, days: RetentionDays, version: number): Promise<void> {
     const settings = await this.#settings.findOne({ _id: settingsId });
     if ((settings?.version ?? 0) !== version) throw new Problem('conflict', messages.retentionChanged);
     const changed = changedKinds(daysOf(settings), days);

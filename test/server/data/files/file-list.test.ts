@@ -7,6 +7,7 @@ import { files, listedFiles } from '../../../../server/data/files/collection';
 import { fileSchema } from '../../../../server/data/files/file';
 import { tablesOf } from '../../../../server/data/files/packed-tables';
 import { FileList } from '../../../../server/data/files/file-list';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { rowCollections } from '../../../../server/platform/row-index/collection';
@@ -23,7 +24,7 @@ let list: FileList;
 
 beforeAll(async () => {
   database = await testDatabase([files, ...rowCollections] as unknown as CollectionDefinition<Document>[]);
-  const masterData = new MasterData(database.db);
+  const masterData = new MasterData(database.db, everyArea);
   await masterData.addStandardBases();
   list = new FileList(database.db, masterData, 'America/Sao_Paulo');
   const given = [

@@ -16,6 +16,7 @@ import { resumableUploads } from '../../../../server/data/files/resumable/collec
 import { ResumableUploads } from '../../../../server/data/files/resumable/resumable';
 import { namedObjects } from '../../../../server/data/files/named-objects';
 import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { collections } from '../../../../server/collections';
@@ -50,7 +51,7 @@ beforeEach(async () => {
     storage,
     unclaimed,
     files: new Files(db, storage, createClock(timeZone)),
-    masterData: new MasterData(db),
+    masterData: new MasterData(db, everyArea),
     jobs: { enqueue: () => Promise.resolve() },
   });
   uploads = new ResumableUploads({
@@ -195,7 +196,7 @@ test('only the unfinished ones of a person are listed, newest first', async () =
 });
 
 test('an unfinished one says how it is to be loaded', async () => {
-  await new MasterData(database.db).addStandardBases();
+  await new MasterData(database.db, everyArea).addStandardBases();
   const told = async (base: string, load?: string) => {
     now += 1;
     await uploads.begin(ana, { name: 'rh.csv', size: 1, modified: now, base, load });

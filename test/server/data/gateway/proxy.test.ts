@@ -7,6 +7,7 @@ import { DatabaseProxy, type Command } from '../../../../server/data/gateway/pro
 import { served } from '../../../../server/data/gateway/served';
 import { Writes } from '../../../../server/data/gateway/writes/writes';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { askerOf } from '../../people/access/proven';
 
 const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
@@ -61,7 +62,10 @@ function run(
 ) {
   const person = { email, name: 'Ana', type: role, stores };
   const whole = { database: database.db.databaseName, command: 'find', ...command } as Command;
-  return proxy.run({ person, address: '', letInBy: null, token: null, origin: 'http://portal.test' }, whole);
+  return proxy.run(
+    { ...askerOf({ person, address: '' }), letInBy: null, token: null, origin: 'http://portal.test' },
+    whole,
+  );
 }
 const refused = expect.objectContaining({ kind: 'forbidden' }) as unknown;
 
@@ -215,7 +219,7 @@ describe('a command is refused', () => {
     const person = { email: 'x', name: '', type: 'SYSTEM ADMIN' as const, stores: [] };
     const command = { database: database.db.databaseName, collection: 'files', command: 'find' } as const;
     await expect(
-      closed.run({ person, address: '', letInBy: null, token: null, origin: '' }, command),
+      closed.run({ ...askerOf({ person, address: '' }), letInBy: null, token: null, origin: '' }, command),
     ).rejects.toEqual(refused);
   });
 
@@ -243,7 +247,7 @@ it('ends a query that takes its time, and says what to do', async () => {
     query,
   } as const;
   await expect(
-    hasty.run({ person, address: '', letInBy: null, token: null, origin: '' }, command),
+    hasty.run({ ...askerOf({ person, address: '' }), letInBy: null, token: null, origin: '' }, command),
   ).rejects.toMatchObject({
     kind: 'invalid',
     message: expect.stringContaining('demora demais') as unknown,

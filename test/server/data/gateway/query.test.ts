@@ -74,6 +74,13 @@ describe('a filter', () => {
   });
 
   it('searches for a part of a name', () => {
+    const searches = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ nome: { $regex: `.*a${at}.*`, $options: 'i' } }));
+    expect(filterOver(fields, { $or: searches(5) })).toEqual({ $or: searches(5) });
+    expect(() => filterOver(fields, { $or: searches(6) })).toThrow(/no máximo 5 buscas/);
+    // Stages of one pipeline share what a query may ask.
+    const stages = searches(6).map((each) => ({ $match: each }));
+    expect(() => pipelineOver(fields, stages, 10)).toThrow(/no máximo 5 buscas/);
     expect(filterOver(fields, { nome: { $regex: '.*Loja São Paulo.*', $options: 'i' } })).toEqual({
       nome: { $regex: '.*Loja São Paulo.*', $options: 'i' },
     });

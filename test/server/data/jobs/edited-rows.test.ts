@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../server/people/users/user';
+import { Users } from '../../../../server/people/users/users';
 import { collection } from '../../../../server/platform/mongo/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { hrRecords } from '../../../../server/planning/hr/collection';
@@ -11,6 +12,7 @@ import { openJobDesk, type JobDesk } from './desk';
 let desk: JobDesk;
 beforeAll(async () => {
   desk = await openJobDesk();
+  await new Users(desk.db, desk.clock).admit(desk.ana.email, 'USER GOLD');
   await load('centro_custo', 'cost_center_concat;country\n10 - Sul;Brasil');
   await load('conta_gerencial', 'account_concat;level_descr;group_level_2\n61 - Luz;Ocupação;Utilidades');
 });
@@ -159,7 +161,7 @@ describe('HR rows', () => {
     const other = staff('2026-04', ana('1').replace(/;[^;]*;[^;]*$/, ';111.444.777-35;1'));
     await load('rh', other);
     const { detail } = await tables.screen(
-      { email: '', stores: [] },
+      { email: '', type: 'USER GOLD', stores: [] },
       { collection: 'rh', ok: true },
       new URLSearchParams({ linha: String((await row('2026-04'))?._id) }),
     );
@@ -168,8 +170,16 @@ describe('HR rows', () => {
       { label: 'CPF', from: '***.***.***-25', to: '***.***.***-35' },
     ]);
     const shown = [
-      await tables.screen({ email: '', stores: [] }, { collection: 'rh', ok: true }, new URLSearchParams()),
-      await tables.screen({ email: '', stores: [] }, { collection: 'rh', ok: false }, new URLSearchParams()),
+      await tables.screen(
+        { email: '', type: 'USER GOLD', stores: [] },
+        { collection: 'rh', ok: true },
+        new URLSearchParams(),
+      ),
+      await tables.screen(
+        { email: '', type: 'USER GOLD', stores: [] },
+        { collection: 'rh', ok: false },
+        new URLSearchParams(),
+      ),
       await desk.repairs.page(desk.ana, file._id.toHexString(), 1),
       past,
       await desk.db.collection('audit').find().toArray(),
@@ -246,7 +256,7 @@ describe('actuals and forecasts', () => {
     const { db, masterData } = desk;
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
     const booked = await tables.screen(
-      { email: '', stores: [] },
+      { email: '', type: 'USER GOLD', stores: [] },
       { collection: 'realizado', ok: true },
       new URLSearchParams(),
     );
@@ -254,7 +264,7 @@ describe('actuals and forecasts', () => {
       ['10 - Sul', '61 - Luz', '01/2026', '10,50'],
     ]);
     const foreseen = await tables.screen(
-      { email: '', stores: [] },
+      { email: '', type: 'USER GOLD', stores: [] },
       { collection: 'forecast', ok: true },
       new URLSearchParams({ valor: '>5', sort: 'valor' }),
     );

@@ -47,7 +47,11 @@ async function atOnce(rows: readonly (readonly string[])[]) {
     rows.map(async (cells, at) => {
       const file = await desk.send(`${header}\n${cells.join(';')}\n`, name, `${at}.csv`);
       const checker = new RowChecker(ok, columns, {});
-      const target = await writingFor(desk, { ok, nok }, checker, file.user);
+      const target = await writingFor(desk, { ok, nok }, checker, {
+        email: file.user,
+        owner: file.user,
+        replaces: null,
+      });
       const enrich: typeof target.enrich = async (given) => {
         waiting -= 1;
         if (waiting === 0) go();

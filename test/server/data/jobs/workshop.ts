@@ -18,6 +18,7 @@ import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { Jobs, type JobParts } from '../../../../server/data/jobs/jobs';
 import { Notices } from '../../../../server/people/notices/notices';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { collections } from '../../../../server/collections';
@@ -44,7 +45,7 @@ export async function openWorkshop(store?: Storage) {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-jobs-'));
   const clock = createClock(timeZone);
   const storage = store ?? new DiskStorage(path.join(folder, 'storage'), ['s'.repeat(32)]);
-  const masterData = new MasterData(db);
+  const masterData = new MasterData(db, everyArea);
   await masterData.addStandardBases();
   const audit = new Audit(db, clock);
   const notices = new Notices(db, clock, quiet);

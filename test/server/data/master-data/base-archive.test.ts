@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseArchive } from '../../../../server/data/master-data/design/base-archive';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
-import { mayCorrect, maySee, maySend } from '../../../../server/data/master-data/rights';
+import { mayCorrect, isReader, maySend } from '../../../../server/data/master-data/rights';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
 import { caller, designsOn, field, orders } from './base-desk';
 
@@ -29,7 +29,7 @@ const set = async (archived: boolean, seen: number, base = name) =>
   archive.set(caller, base, { archived, seen });
 const rights = async () => {
   const base = await records.find(name);
-  return [maySend(base, gold), mayCorrect(base, gold), maySee(base, gold)];
+  return [maySend(base, gold), mayCorrect(base, gold), isReader(base, gold)];
 };
 
 describe('a base that is archived', () => {

@@ -13,6 +13,7 @@ import type { BaseDesigns } from '../../../../server/data/master-data/design/bas
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { differences } from '../../../../server/data/master-data/design/differences';
 import { baseVersions, designIn } from '../../../../server/data/master-data/design/versions';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { recordCollections } from '../../../../server/data/master-data/records';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
@@ -42,7 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const { name } of [masterDataBases, baseVersions, files, auditTrail])
     await db.collection<Document>(name).deleteMany({});
-  await new MasterData(db).addStandardBases();
+  await new MasterData(db, everyArea).addStandardBases();
 });
 afterAll(() => database.close());
 
@@ -361,7 +362,7 @@ describe('a base of the portal', () => {
   it('stays as it was changed when the portal starts again, and gets what a release adds', async () => {
     const form = await designs.form('canal');
     await designs.save(caller, 'canal', { ...form, label: 'Lojas' });
-    await new MasterData(db).addStandardBases();
+    await new MasterData(db, everyArea).addStandardBases();
     const bases = db.collection<{ _id: string }>(masterDataBases.name);
     await bases.updateOne({ _id: 'canal' }, { $unset: { 'checks.channel_siop': 1 } });
     await records.prepareShelves();

@@ -16,14 +16,16 @@ import { BaseChecks } from '../../../../server/data/master-data/design/checks';
 import type { Clock } from '../../../../server/platform/clock';
 import type { WorkQueue } from '../../../../server/platform/work/queue';
 import type { JobDesk } from '../jobs/desk';
+import { askerOf, proven } from '../../people/access/proven';
 
 export const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 
 /** Who makes bases. */
-export const caller = {
-  person: { email: 'ana@demo.example', name: 'Ana', type: 'SYSTEM ADMIN', stores: [] },
+const ana = {
+  person: { email: 'ana@demo.example', name: 'Ana', type: 'SYSTEM ADMIN' as const, stores: [] },
   address: '192.0.2.1',
-} as const;
+};
+export const caller = { ...proven(ana), ...askerOf(ana) };
 
 export const designsOn = (db: Db, records: BaseRecords, clock: Clock): BaseDesigns =>
   new BaseDesigns(db, {

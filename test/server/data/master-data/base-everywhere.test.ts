@@ -93,7 +93,7 @@ describe('a base that was made by form', () => {
   it('is a table to search and export', async () => {
     const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
     const screen = await tables.screen(
-      { email: '', stores: [] },
+      { email: '', type: 'SYSTEM ADMIN', stores: [] },
       { collection: name, ok: true },
       new URLSearchParams('q=a-1&pedido_em=2026'),
     );
@@ -240,7 +240,11 @@ describe('a base whose key is no text, and which demands none', () => {
     // What is filtered by then is the row.
     const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
     const params = new URLSearchParams(filter);
-    const screen = await tables.screen({ email: '', stores: [] }, { collection: base, ok: true }, params);
+    const screen = await tables.screen(
+      { email: '', type: 'SYSTEM ADMIN', stores: [] },
+      { collection: base, ok: true },
+      params,
+    );
     expect(screen.rows).toHaveLength(1);
     await desk.db.collection(`base_${base}`).deleteMany({});
     await entries.ofFile(file);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { collections, countedCollections } from '../../../../server/collections';
 import { masterDataBases } from '../../../../server/data/master-data/base';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openDatabase, type Database } from '../../../../server/platform/mongo/client';
@@ -16,7 +17,7 @@ beforeEach(async () => {
     quiet,
     countedCollections,
   );
-  await new MasterData(test.db).addStandardBases();
+  await new MasterData(test.db, everyArea).addStandardBases();
   await countFromNow(test.db, countedCollections);
 });
 afterEach(async () => {
@@ -24,8 +25,8 @@ afterEach(async () => {
   await test.close();
 });
 
-const gold = { email: 'gold@teste.example', type: 'USER GOLD' } as const;
-const seen = async () => (await new MasterData(test.db).basesSeenBy(gold)).map(({ _id }) => _id);
+const gold = { email: 'gold@teste.example', type: 'USER GOLD', stores: [] } as const;
+const seen = async () => (await new MasterData(test.db, everyArea).basesSeenBy(gold)).map(({ _id }) => _id);
 
 it('takes a right away at once that another process took away, however often the bases were read before', async () => {
   for (let turn = 0; turn < 3; turn += 1) expect(await seen()).toContain('produto');

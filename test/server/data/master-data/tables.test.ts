@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvChunks } from '../../../../server/platform/exports/csv';
 import { files } from '../../../../server/data/files/collection';
 import { masterDataBases } from '../../../../server/data/master-data/base';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { recordCollections } from '../../../../server/data/master-data/records';
 import { MasterTables } from '../../../../server/data/master-data/tables';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     ...recordCollections,
   ]);
   const { db } = database;
-  const masterData = new MasterData(db);
+  const masterData = new MasterData(db, everyArea);
   await masterData.addStandardBases();
   tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
   const source = (line: number) => ({ urlPath: 'key', _source: { file: file.toHexString(), line } });
@@ -70,7 +71,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const open = (collection: string, address: string, ok = true) =>
-  tables.screen({ email: '', stores: [] }, { collection, ok }, new URLSearchParams(address));
+  tables.screen(
+    { email: '', type: 'USER GOLD', stores: [] },
+    { collection, ok },
+    new URLSearchParams(address),
+  );
 const skus = async (address: string, ok = true) => {
   const { rows, columns } = await open('planejamento_quantidade', address, ok);
   const at = columns.findIndex(({ key }) => key === 'sku');
@@ -80,7 +85,7 @@ const skus = async (address: string, ok = true) => {
 it('offers no filter and no order by what nobody reads in full', async () => {
   for (const ok of [true, false]) {
     const { columns } = await tables.screen(
-      { email: '', stores: [] },
+      { email: '', type: 'USER GOLD', stores: [] },
       { collection: 'rh', ok },
       new URLSearchParams(),
     );
@@ -137,7 +142,7 @@ describe('a base as a table', () => {
     const screen = await open('canal', address);
     expect(screen.rows[0]?.cells).toEqual(['=Loja São João', 'FSS']);
     const given = await tables.export(
-      { email: '', stores: [] },
+      { email: '', type: 'USER GOLD', stores: [] },
       { collection: 'canal', ok: true },
       new URLSearchParams(address),
     );
@@ -150,7 +155,7 @@ describe('a base as a table', () => {
     const found = async (typed: string) => (await open('canal', `urlPath=${typed}`)).total;
     expect([await found('CANÁIS'), await found('outro'), await found('.')]).toEqual([1, 0, 1]);
     const given = await tables.export(
-      { email: '', stores: [] },
+      { email: '', type: 'USER GOLD', stores: [] },
       { collection: 'canal', ok: true },
       new URLSearchParams('hide=cnpj&hide=description'),
     );
@@ -221,7 +226,7 @@ describe('a base as a table', () => {
     expect(total).toBe(4);
     expect((await listed('q=loja')).shown).toEqual(shown.toReversed());
     const { rows } = await tables.export(
-      { email: '', stores: [] },
+      { email: '', type: 'USER GOLD', stores: [] },
       { collection: 'realizado', ok: true },
       new URLSearchParams(),
     );

@@ -24,10 +24,11 @@ import { fileHost } from '../../../servers/file-host';
 import { quiet } from '../../../servers/mongo';
 import { sftpPassword, sftpUser, startSftp } from '../../../servers/sftp';
 import { openWorkshop } from '../jobs/workshop';
+import { provenBy } from '../../people/access/proven';
 
 const gold = { email: 'gold@demo.example', type: 'USER GOLD', name: '', stores: [] } as never;
 const admin = { email: 'admin@demo.example', type: 'SYSTEM ADMIN', name: '', stores: [] } as never;
-const by = { person: gold, address: '203.0.113.7' };
+const by = provenBy(gold, '203.0.113.7');
 
 const all = listQueryOf(new URLSearchParams(), sourceListSpec);
 

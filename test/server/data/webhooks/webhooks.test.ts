@@ -19,8 +19,9 @@ import { WebhookSender } from '../../../../server/platform/webhooks/sender';
 import { addAccount } from '../../../servers/accounts';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { webhookReceiver, type Received } from '../../../servers/receiver';
+import { proofOf } from '../../people/access/proven';
 
-const by = { email: 'ana@demo.example', address: '203.0.113.7' };
+const by = { email: 'ana@demo.example', address: '203.0.113.7', proof: proofOf('ana@demo.example') };
 const hour = 3_600_000;
 const settings = { innerHosts: ['127.0.0.1'] };
 

@@ -5,8 +5,11 @@ import type { FileRecord } from '../../../../server/data/files/file';
 import { Balances } from '../../../../server/finance/balances/balances';
 import { ChartOfAccounts } from '../../../../server/finance/chart/chart';
 import { openClosing, type ClosingServices } from '../../../../server/finance/closing/open';
+import type { Person } from '../../../../server/people/users/user';
+import { Users } from '../../../../server/people/users/users';
 import { Problem } from '../../../../server/platform/errors';
 import { openJobDesk, type JobDesk } from '../../data/jobs/desk';
+import { provenBy } from '../../people/access/proven';
 
 const timeZone = 'America/Sao_Paulo';
 let desk: JobDesk;
@@ -17,6 +20,7 @@ let closing: ClosingServices;
 const header = 'account;name;statement;category1;category2;measure';
 beforeAll(async () => {
   desk = await openJobDesk();
+  await new Users(desk.db, desk.clock).admit(desk.ana.email, 'USER GOLD');
   const { db, audit, clock, masterData } = desk;
   balances = new Balances(db);
   chart = new ChartOfAccounts(db, { masterData, audit, clock, timeZone });
@@ -33,13 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+const controller = (person: Person): Person => ({ ...person, type: 'USER GOLD' });
 const load = async (base: string, ...lines: string[]): Promise<FileRecord> =>
   desk.run(await desk.send(lines.join('\n'), base));
 const asked = (query: Record<string, string> = {}) => chart.asked(new URLSearchParams(query));
 
 /** An account's form as a browser sends it, with these fields typed into. */
 async function formOf(code: string, typed: Record<string, string>): Promise<URLSearchParams> {
-  const { version, fields } = await chart.account(code);
+  const { version, fields } = await chart.account(desk.adm, code);
   const form = new URLSearchParams({ conta: code, version: String(version) });
   for (const { field, value } of fields) {
     form.set(drawnField(field), value);
@@ -47,7 +52,7 @@ async function formOf(code: string, typed: Record<string, string>): Promise<URLS
   }
   return form;
 }
-const save = async (code: string, typed: Record<string, string>, who = desk.ana) =>
+const save = async (code: string, typed: Record<string, string>, who = controller(desk.ana)) =>
   chart.save(who, code, await formOf(code, typed));
 const faultsOf = (saving: Promise<unknown>) =>
   saving.then(
@@ -86,12 +91,14 @@ describe('the chart of accounts on its screen', () => {
   });
 
   it('proposes what the chart knows, and takes only what a list has', async () => {
-    const { fields } = await chart.account('1-10');
+    const { fields } = await chart.account(desk.adm, '1-10');
     const of = (name: string) => fields.find(({ field }) => field === name);
     expect(of('category1')).toMatchObject({ only: true, value: 'Current Assets' });
     expect(of('category2')).toMatchObject({ only: false, choices: ['Caixa', 'Capital'] });
     expect(of('equity_move')).toBeUndefined();
-    expect((await chart.account('3-10')).fields.map(({ field }) => field)).not.toContain('cash_flow');
+    expect((await chart.account(desk.adm, '3-10')).fields.map(({ field }) => field)).not.toContain(
+      'cash_flow',
+    );
     expect(await faultsOf(save('1-10', { measure: 'ouro' }))).toEqual({
       measure: expect.stringContaining('não é um de cash') as string,
     });
@@ -111,7 +118,7 @@ describe('the chart of accounts on its screen', () => {
       category2: 'Clientes',
       measure: 'receivables',
     });
-    const { history, edited } = await chart.account('1-20');
+    const { history, edited } = await chart.account(desk.adm, '1-20');
     expect(edited).toContain('ana');
     expect(history).toMatchObject([
       {
@@ -124,14 +131,15 @@ describe('the chart of accounts on its screen', () => {
       },
     ]);
     expect(await save('1-20', {})).toEqual({ saved: true, changed: false });
-    expect((await chart.account('1-20')).history).toHaveLength(1);
+    expect((await chart.account(desk.adm, '1-20')).history).toHaveLength(1);
     expect((await asked({ situacao: 'editadas' })).rows.map(({ account }) => account)).toEqual(['1-20']);
   });
 
   it('tells of an edit whose telling was cut off', async () => {
     await save('1-20', { note: 'Recebíveis' });
     await desk.db.collection('audit').deleteMany({ subject: 'plano_contas/1-20' });
-    const told = async () => (await chart.account('1-20')).history.map(({ changes }) => changes[0]?.to);
+    const told = async () =>
+      (await chart.account(desk.adm, '1-20')).history.map(({ changes }) => changes[0]?.to);
     expect(await told()).toEqual(['Recebíveis']);
     await save('1-20', { note: 'Clientes' });
     expect(await told()).toEqual(['Clientes', 'Recebíveis']);
@@ -143,9 +151,9 @@ describe('the chart of accounts on its screen', () => {
       formOf('2-10', { note: 'Patrimônio' }),
       formOf('2-10', { category2: 'Reservas' }),
     ]);
-    expect(await chart.save(desk.ana, '2-10', mine)).toMatchObject({ saved: true });
-    expect(await chart.save(desk.bia, '2-10', other)).toMatchObject({ saved: true });
-    expect(await chart.save(desk.bia, '2-10', both)).toEqual({
+    expect(await chart.save(controller(desk.ana), '2-10', mine)).toMatchObject({ saved: true });
+    expect(await chart.save(controller(desk.bia), '2-10', other)).toMatchObject({ saved: true });
+    expect(await chart.save(controller(desk.bia), '2-10', both)).toEqual({
       saved: false,
       conflicts: [{ column: 'category2', label: 'Categoria 2', theirs: 'Capital social', yours: 'Reservas' }],
     });
@@ -163,7 +171,9 @@ describe('a load of the chart', () => {
     ]);
     const id = again._id.toHexString();
     expect(await desk.repairs.overrule(desk.ana, id, 'category2')).toMatchObject({ moved: 1, refused: 0 });
-    expect((await chart.account('3-10')).history.map(({ how, changes }) => [how, changes[0]?.to])).toEqual([
+    expect(
+      (await chart.account(desk.adm, '3-10')).history.map(({ how, changes }) => [how, changes[0]?.to]),
+    ).toEqual([
       ['por um arquivo', 'Outra linha'],
       ['no portal', 'Venda de energia'],
     ]);
@@ -172,7 +182,7 @@ describe('a load of the chart', () => {
   it('or an edit leaves an account with balances in closed months on its side', async () => {
     await load('saldo', 'businessUnitID;account;data_ref;valor', 'A1;1-10;2025-01;10', 'A1;2-10;2025-01;10');
     const at = month(2025, 1);
-    await closing.closings.close(desk.ana, 'A1', at);
+    await closing.closings.close(provenBy(desk.ana), 'A1', at);
     const told = /mudaria de lado no balanço e tem saldo em meses fechados \(janeiro de 2025 da empresa A1\)/;
     expect(await faultsOf(save('1-10', { category1: 'Equity' }))).toEqual({
       category1: expect.stringMatching(told) as string,
@@ -180,7 +190,7 @@ describe('a load of the chart', () => {
     const moved = await load('plano_contas', header, '1-10;Caixa;balance;Equity;Caixa;cash');
     expect(await reasons(moved)).toEqual([expect.stringMatching(told)]);
     expect(await save('1-10', { category1: 'No-current Assets' })).toMatchObject({ changed: true });
-    await closing.closings.reopen(desk.ana, 'A1', at, 'mapa');
+    await closing.closings.reopen(provenBy(desk.ana), 'A1', at, 'mapa');
     expect(await save('1-10', { category1: 'Equity' })).toMatchObject({ changed: true });
     expect(await closing.closingList.page(new URLSearchParams())).toMatchObject({
       rows: [{ state: 'uneven' }],

@@ -12,6 +12,7 @@ import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../../data/jobs/desk';
+import { provenBy } from '../../people/access/proven';
 
 let desk: JobDesk;
 let closing: ClosingServices;
@@ -60,7 +61,7 @@ const valueOf = async (unit: string, account: string, at: Month) =>
   (await desk.db.collection('saldo').findOne({ businessUnitID: unit, account, data_ref: monthDate(at) }))?.[
     'valor'
   ] as unknown;
-const close = (unit: string, at: Month) => closing.closings.close(desk.ana, unit, at, 'conferido');
+const close = (unit: string, at: Month) => closing.closings.close(provenBy(desk.ana), unit, at, 'conferido');
 const open = (query: Record<string, string>) => closing.closingList.page(new URLSearchParams(query));
 
 describe('a month that does not close', () => {
@@ -134,12 +135,12 @@ describe('a closed month', () => {
         to: '2025-08',
       });
     expect(await fix()).toMatchObject({ moved: 0, refused: 1 });
-    await expect(closing.closings.reopen(desk.ana, 'A1', at, ' ')).rejects.toMatchObject({
+    await expect(closing.closings.reopen(provenBy(desk.ana), 'A1', at, ' ')).rejects.toMatchObject({
       kind: 'invalid',
       fields: { reason: 'Diga por que o mês é reaberto.' },
     });
-    await closing.closings.reopen(desk.ana, 'A1', at, 'nota fiscal esquecida');
-    await expect(closing.closings.reopen(desk.ana, 'A1', at, 'outra vez')).rejects.toMatchObject({
+    await closing.closings.reopen(provenBy(desk.ana), 'A1', at, 'nota fiscal esquecida');
+    await expect(closing.closings.reopen(provenBy(desk.ana), 'A1', at, 'outra vez')).rejects.toMatchObject({
       kind: 'conflict',
     });
     expect(await fix()).toMatchObject({ moved: 1, refused: 0 });
@@ -166,7 +167,7 @@ describe('a closed month', () => {
     await close('B2', month(2025, 10));
     await expect(undo(third)).rejects.toThrow('outubro de 2025 da empresa B2');
 
-    await closing.closings.reopen(desk.ana, 'B2', month(2025, 10), 'teste');
+    await closing.closings.reopen(provenBy(desk.ana), 'B2', month(2025, 10), 'teste');
     await desk.control.takeBack(desk.adm, third._id.toHexString());
     await collection(desk.db, monthClosings).updateOne({ _id: 'B2 2025-10' }, { $set: { state: 'closed' } });
     expect(await revert(third)).toMatchObject({

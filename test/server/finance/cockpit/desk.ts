@@ -13,6 +13,7 @@ import { Allowance } from '../../../../server/data/files/allowance';
 import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
 import { collections } from '../../../../server/collections';
 import { loadRows } from '../../../../server/demo/base-rows';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
@@ -94,7 +95,7 @@ export async function openDesk() {
     timeZone,
     audit: new Audit(db, clock),
   });
-  await new MasterData(db).addStandardBases();
+  await new MasterData(db, everyArea).addStandardBases();
   await loadRows(db, 'empresa', [
     { businessUnitID: '2236', name: 'Varejo' },
     { businessUnitID: '9311', name: 'Soluções' },

@@ -9,6 +9,7 @@ import { Balances } from '../../../../server/finance/balances/balances';
 import { collections } from '../../../../server/collections';
 import { loadRows } from '../../../../server/demo/base-rows';
 import { ledgerAccountRows } from '../../../../server/demo/ledger-accounts';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { createClock } from '../../../../server/platform/clock';
 import { balanceRows } from '../../../../server/demo/balances';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const { db } = database;
   folder = await mkdtemp(path.join(tmpdir(), 'portal-fiscal-'));
   storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
-  await new MasterData(db).addStandardBases();
+  await new MasterData(db, everyArea).addStandardBases();
   await loadRows(db, 'empresa', businessUnitRows());
   await loadRows(db, 'plano_contas', ledgerAccountRows());
   await loadRows(

@@ -16,6 +16,7 @@ import { loadRows } from '../../../../server/demo/base-rows';
 import { businessUnitRows } from '../../../../server/demo/business-units';
 import { ledgerAccountRows } from '../../../../server/demo/ledger-accounts';
 import { WorkQueue } from '../../../../server/platform/work/queue';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
 import {
@@ -55,7 +56,7 @@ let comparison: StatementComparison;
 beforeAll(async () => {
   database = await testDatabase(collections);
   const { db } = database;
-  await new MasterData(db).addStandardBases();
+  await new MasterData(db, everyArea).addStandardBases();
   await loadRows(db, 'empresa', businessUnitRows());
   await loadRows(db, 'plano_contas', ledgerAccountRows());
   await loadRows(

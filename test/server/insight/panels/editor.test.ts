@@ -9,6 +9,7 @@ import { dashboardRecords } from '../../../../server/demo/dashboards';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import type { Person } from '../../../../server/people/users/user';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { provenBy } from '../../people/access/proven';
 
 const admin = { email: 'admin@x', type: 'SYSTEM ADMIN' } as unknown as Person;
 let database: TestDatabase;
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const save = (id: string | null, form: PanelText) => editor.save(admin, id, panelForm(form), '::1');
+const by = provenBy(admin, '::1');
+const save = (id: string | null, form: PanelText) => editor.save(by, id, panelForm(form));
 const stored = async (index: number) => {
   const record = (await editor.list())[index];
   if (!record) throw new Error('no panel');
@@ -47,7 +49,7 @@ it('never saves over somebody else’s newer version', async () => {
   const late = await save(id, { ...form, panelLabel: 'Atrasado' });
   expect(late).toMatchObject({ kind: 'conflict', theirs: { panelLabel: 'Primeiro', version: 2 } });
   expect((await editor.find(id)).panelLabel).toBe('Primeiro');
-  await expect(editor.remove(admin, id, 1, '::1')).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(editor.remove(by, id, 1)).rejects.toMatchObject({ kind: 'conflict' });
 });
 
 it('refuses a number that another panel has, and fields that are not right', async () => {
@@ -76,7 +78,7 @@ it('makes and deletes panels, and tells the audit trail', async () => {
   expect(empty).toMatchObject({ painelId: '7', version: '0' });
   const made = await save(null, { ...empty, panelLabel: 'Novo', dashboardId: 'novo' });
   if (made.kind !== 'saved') throw new Error(made.kind);
-  await editor.remove(admin, made.id, 1, '::1');
+  await editor.remove(by, made.id, 1);
   await expect(editor.find(made.id)).rejects.toMatchObject({ kind: 'absent' });
   const actions = await database.db.collection('audit').distinct('action', { subject: 'painel/novo' });
   expect(actions.sort()).toEqual(['panel.create', 'panel.delete']);
@@ -84,11 +86,11 @@ it('makes and deletes panels, and tells the audit trail', async () => {
 
 it('installs the panels that come with the portal beside those that are there, each once', async () => {
   const { id, record } = await stored(2);
-  await editor.remove(admin, id, record.version, '::1');
+  await editor.remove(by, id, record.version);
   const own = { ...(await editor.formOf(null)), panelLabel: 'Nosso', dashboardId: 'nosso', painelId: '40' };
   await save(null, own);
   expect((await editor.missing()).map(({ dashboardId }) => dashboardId)).toEqual([record.dashboardId]);
-  const installed = await Promise.all([editor.install(admin, '::1'), editor.install(admin, '::1')]);
+  const installed = await Promise.all([editor.install(by), editor.install(by)]);
   expect(installed.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect((await editor.list()).at(-1)).toMatchObject({
     dashboardId: record.dashboardId,
@@ -96,5 +98,5 @@ it('installs the panels that come with the portal beside those that are there, e
     changedBy: 'admin@x',
     definition: record.definition,
   });
-  expect(await editor.install(admin, '::1')).toBe(0);
+  expect(await editor.install(by)).toBe(0);
 });

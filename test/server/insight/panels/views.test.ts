@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
 import { collection } from '../../../../server/platform/mongo/collection';
+import { masterDataBases, type Base } from '../../../../server/data/master-data/base';
+import { standardBases } from '../../../../server/data/master-data/standard-bases';
 import { allOn } from '../../data/search/desk';
 import { requestFor, openDesk, planned, realized, tile, type Desk } from './desk';
 
@@ -174,6 +176,43 @@ describe('a panel', () => {
     const { tiles } = await off.view(requestFor(definition));
     expect(tiles.map(({ failure }) => failure)).toEqual(['Esta área está desligada neste portal.', null]);
     expect(tiles[1]?.rows).toEqual([{ at: [], figures: [3] }]);
+  });
+});
+
+describe('a tile of a base that its viewer may not see', () => {
+  it('says so, is no failure, and is given to nobody as a file', async () => {
+    const { db, views, rows, reported } = desk;
+    const base = {
+      ...standardBases()[0],
+      _id: 'salarios',
+      collection_name: 'salarios',
+      records: 'base_salarios',
+    };
+    await collection(db, masterDataBases).insertOne({
+      ...base,
+      version: 1,
+      readers: ['SYSTEM ADMIN'],
+    } as Base);
+    await db.collection('base_salarios').insertOne({ sku: 'segredo' });
+    const queries = [{ from: 'salarios', measures: { n: { label: 'N', count: true } } }] as const;
+    const filters = [{ field: 'sku', from: 'salarios', single: true }] as const;
+    const definition = {
+      filters,
+      tiles: [tile({ id: 'a', queries, group: ['sku'] })],
+    } as unknown as PanelDefinition;
+    const before = reported.length;
+    const view = await views.view(requestFor(definition));
+    expect(view.tiles[0]).toMatchObject({ rows: [], failure: 'O seu perfil não vê os dados deste bloco.' });
+    expect(JSON.stringify(view)).not.toContain('segredo');
+    const hidden = { kind: 'forbidden', message: 'O seu perfil não vê os dados deste bloco.' };
+    await expect(views.tile(requestFor(definition), 'a')).rejects.toMatchObject(hidden);
+    await expect(views.export(requestFor(definition), 'a')).rejects.toMatchObject(hidden);
+    const asked = { tile: 'a', reading: 0, page: 1, pageSize: 20 } as const;
+    await expect(rows.page(requestFor(definition), asked)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(reported.length).toBe(before);
+    const admin = { ...requestFor(definition).person, type: 'SYSTEM ADMIN' as const };
+    expect((await views.view(requestFor(definition, '', admin))).tiles[0]?.failure).toBeNull();
+    await collection(db, masterDataBases).deleteMany({ _id: 'salarios' });
   });
 });
 

@@ -5,6 +5,7 @@ import { createClock } from '../../../../server/platform/clock';
 import { dashboards } from '../../../../server/insight/panels/collection';
 import { forecasts } from '../../../../server/planning/forecast/collection';
 import { masterDataBases } from '../../../../server/data/master-data/base';
+import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { users } from '../../../../server/people/users/user';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const kept = [masterDataBases, dashboards, forecasts, users];
   database = await testDatabase(kept as unknown as CollectionDefinition<Document>[]);
   const { db } = database;
-  await new MasterData(db).addStandardBases();
+  await new MasterData(db, everyArea).addStandardBases();
   list = new FirstStepsList(parts());
 });
 afterAll(() => database.close());
@@ -30,7 +31,7 @@ const parts = () => ({
   timeZone,
   flags: allOn,
   tenant: 't',
-  masterData: new MasterData(database.db),
+  masterData: new MasterData(database.db, everyArea),
 });
 
 const of = (type: Role) => list.of({ email: 'a@x', name: 'A', type, stores: [] });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Document } from 'mongodb';
 import { limitCounts, Limits, type Trier } from '../../../../server/people/access/limits';
+import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../../server/platform/errors';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
@@ -50,6 +51,29 @@ it('allows 600 calls of a person within a minute, in all containers together', a
   await expect(second.call('rui@x.example')).resolves.toBeUndefined();
   pass(minutes);
   await expect(first.call('ana@x.example')).resolves.toBeUndefined();
+});
+
+it('allows calls of a person that take 30 seconds of a minute, in all containers together', async () => {
+  let now = 0;
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const call = (limits: Limits, ms: number, who = 'ana@x.example') =>
+    limits.costing(who, () => Promise.resolve((now += ms)));
+  await call(first, 16_000);
+  // What takes no time costs none.
+  for (let light = 0; light < 50; light += 1) await call(second, 99);
+  await call(second, 15_000);
+  await expect(call(first, 1)).rejects.toMatchObject({ kind: 'throttled', message: messages.costlyCalls });
+  await expect(call(second, 1)).rejects.toMatchObject({ kind: 'throttled' });
+  await expect(call(first, 1, 'rui@x.example')).resolves.toBeGreaterThan(0);
+  pass(minutes);
+  await call(first, 1);
+  const failing = first.costing('ana@x.example', () => {
+    now += 31_000;
+    return Promise.reject(wrong);
+  });
+  await expect(failing).rejects.toBe(wrong);
+  await expect(call(first, 1)).rejects.toMatchObject({ kind: 'throttled' });
+  time.mockRestore();
 });
 
 describe('who guesses', () => {

@@ -7,6 +7,7 @@ import type { CollectionDefinition } from '../../../../server/platform/mongo/col
 import { users } from '../../../../server/people/users/user';
 import { Users } from '../../../../server/people/users/users';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { provenBy } from './proven';
 
 const ana = 'ana@x.example';
 const dayMs = 86_400_000;
@@ -16,6 +17,8 @@ const wanted = { name: 'Carga noturna', days: 30, scopes: ['newFile:write'] };
 let database: TestDatabase;
 /** The session that asks goes on. */
 const stands = () => Promise.resolve(true);
+const by = (email: string, address = '') =>
+  provenBy({ email, name: '', type: 'USER GOLD', stores: [] }, address);
 
 let tokens: AccessTokens;
 let now: Date;
@@ -44,7 +47,7 @@ const addUser = (createdAt: Date) =>
 
 describe('a personal access token', () => {
   it('opens for its owner, and is stored nowhere', async () => {
-    const { token, record } = await tokens.create(ana, '192.0.2.1', wanted, stands);
+    const { token, record } = await tokens.create(by(ana, '192.0.2.1'), wanted, stands);
     expect(token).toMatch(/^portal_pat_[\w-]{43}$/);
     expect(await tokens.find(token)).toMatchObject({ user: ana, name: 'Carga noturna' });
     const stored = JSON.stringify(await database.db.collection('access_tokens').find().toArray());
@@ -53,7 +56,7 @@ describe('a personal access token', () => {
   });
 
   it('ends with its days', async () => {
-    const { token } = await tokens.create(ana, '', wanted, stands);
+    const { token } = await tokens.create(by(ana, ''), wanted, stands);
     now = new Date(now.getTime() + 30 * dayMs - 1);
     expect(await tokens.find(token)).not.toBeNull();
     now = new Date(now.getTime() + 1);
@@ -62,7 +65,7 @@ describe('a personal access token', () => {
   });
 
   it('is taken back by its owner alone', async () => {
-    const { token, record } = await tokens.create(ana, '', wanted, stands);
+    const { token, record } = await tokens.create(by(ana, ''), wanted, stands);
     const id = record._id.toHexString();
     await expect(tokens.revoke('rui@x.example', '', id)).rejects.toMatchObject({ kind: 'absent' });
     expect(await tokens.find(token)).not.toBeNull();
@@ -72,7 +75,7 @@ describe('a personal access token', () => {
   });
 
   it('ends with its owner, and serves no later account of the same e-mail', async () => {
-    const { token } = await tokens.create(ana, '', wanted, stands);
+    const { token } = await tokens.create(by(ana, ''), wanted, stands);
     await people().deleteOne({ _id: ana });
     expect(await tokens.find(token)).toBeNull();
     await addUser(new Date('2026-11-21T00:00:00Z'));
@@ -80,7 +83,7 @@ describe('a personal access token', () => {
   });
 
   it('keeps when it was last used, to the minute', async () => {
-    const { token } = await tokens.create(ana, '', wanted, stands);
+    const { token } = await tokens.create(by(ana, ''), wanted, stands);
     const lastUsed = async () => (await tokens.listOf(ana))[0]?.lastUsedAt;
     expect(await lastUsed()).toBeNull();
     await tokens.find(token);
@@ -96,7 +99,7 @@ describe('a personal access token', () => {
   it.each(['', 'portal_pat_', 'portal_pat_x', `portal_pat_${'x'.repeat(200)}`, 'outro', '{"$ne":""}'])(
     'is not %j',
     async (token) => {
-      await tokens.create(ana, '', wanted, stands);
+      await tokens.create(by(ana, ''), wanted, stands);
       expect(await tokens.find(token)).toBeNull();
     },
   );
@@ -121,14 +124,14 @@ describe('a personal access token', () => {
   });
 
   it('is one of twenty at most', async () => {
-    for (let made = 0; made < 20; made += 1) await tokens.create(ana, '', wanted, stands);
-    await expect(tokens.create(ana, '', wanted, stands)).rejects.toMatchObject({ kind: 'conflict' });
+    for (let made = 0; made < 20; made += 1) await tokens.create(by(ana, ''), wanted, stands);
+    await expect(tokens.create(by(ana, ''), wanted, stands)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('ends with all others of its owner at once, which the trail tells', async () => {
     await people().insertOne({ _id: 'rui@x.example', user: 'rui@x.example', createdAt: new Date(0) });
-    const { token, record } = await tokens.create(ana, '', wanted, stands);
-    const other = await tokens.create('rui@x.example', '', wanted, stands);
+    const { token, record } = await tokens.create(by(ana, ''), wanted, stands);
+    const other = await tokens.create(by('rui@x.example'), wanted, stands);
     await tokens.endAllOf(ana);
     await tokens.endAllOf(ana);
     expect(await tokens.find(token)).toBeNull();
@@ -140,7 +143,7 @@ describe('a personal access token', () => {
   });
 
   it('is told to the audit trail when made and taken back, without its text', async () => {
-    const { token, record } = await tokens.create(ana, '192.0.2.1', wanted, stands);
+    const { token, record } = await tokens.create(by(ana, '192.0.2.1'), wanted, stands);
     await tokens.revoke(ana, '192.0.2.2', record._id.toHexString());
     const trail = await database.db.collection('audit').find().sort({ _id: 1 }).toArray();
     expect(trail).toMatchObject([

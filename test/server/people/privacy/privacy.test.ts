@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,18 +12,26 @@ import { listMarks, rowMarks } from '../../../../server/platform/row-index/colle
 import { collection } from '../../../../server/platform/mongo/collection';
 import { Audit } from '../../../../server/people/audit/audit';
 import { Privacy } from '../../../../server/people/privacy/privacy';
+import { secretsOf } from '../../../../server/people/privacy/person-file';
 import { createClock } from '../../../../server/platform/clock';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { privacyOrders } from '../../../../server/people/privacy/collection';
 import { WorkQueue, type Work } from '../../../../server/platform/work/queue';
+import { secondFactors } from '../../../../server/people/factors/second-factors';
+import { waitingSignIns } from '../../../../server/people/factors/waiting';
+import { identityGrants } from '../../../../server/people/identity/grants';
+import { sources } from '../../../../server/data/sources/collection';
+import { webhooks } from '../../../../server/data/webhooks/collection';
+import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { cancelContract } from '../../platform/work/cancel-contract';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { proven } from '../access/proven';
 
 const ana = 'ana@x.example';
-const caller = {
+const caller = proven({
   person: { email: 'rui@x.example', name: 'Rui', type: 'USER ADMIN' as const, stores: [] },
   address: '192.0.2.1',
-};
+});
 
 let database: TestDatabase;
 let folder: string;
@@ -37,7 +45,13 @@ beforeEach(async () => {
   const clock = createClock('America/Sao_Paulo');
   background = new WorkQueue(database.db, quiet);
   const { db } = database;
-  privacy = new Privacy(db, { storage, background, audit: new Audit(db, clock), clock });
+  privacy = new Privacy(db, {
+    secrets: secretsOf(collections),
+    storage,
+    background,
+    audit: new Audit(db, clock),
+    clock,
+  });
   const put = (name: string, ...documents: Document[]) => db.collection(name).insertMany(documents);
   await put(
     'audit',
@@ -92,6 +106,48 @@ it('gathers whatever mentions a person, without secrets and whole CPFs', async (
   expect(file.collections['files']).toMatchObject([{ user: ana, note: 'CPF ***.***.***-25' }]);
   const trail = await database.db.collection('audit').findOne({ action: 'person.export' });
   expect(trail).toMatchObject({ actor: 'rui@x.example', subject: ana });
+});
+
+it('leaves out of the file what collections say is secret: whole documents, and fields', async () => {
+  const { db } = database;
+  const marked = 'selo-secreto';
+  const definitions = collections as unknown as CollectionDefinition<Document>[];
+  const secretive = definitions.filter(({ secret }) => secret !== undefined);
+  for (const { name, secret = [] } of secretive) {
+    const fields = secret === 'all' ? ['value'] : secret;
+    const hidden = Object.fromEntries(fields.map((field) => [field, { secret: marked }]));
+    await db.collection(name).insertOne({ ...hidden, owner: ana, told: `de ${name}` });
+  }
+  await privacy.gather(caller, ana);
+  const file = await text(await storage.open((await ended())?.file ?? ''));
+  expect(file).not.toContain(marked);
+  for (const { name, secret } of secretive) expect(file.includes(`de ${name}`), name).toBe(secret !== 'all');
+});
+
+/** Where something is sealed: the collection that keeps it says so, or it is in no collection. */
+const sealing: Readonly<Record<string, { name: string; secret?: 'all' | readonly string[] } | null>> = {
+  'data/sources/sources.ts': sources,
+  'data/webhooks/webhooks.ts': webhooks,
+  // In the form that a browser sends back.
+  'people/factors/challenges.ts': null,
+  'people/factors/set-up.ts': null,
+  'people/factors/second-factors.ts': secondFactors,
+  'people/factors/waiting.ts': waitingSignIns,
+  'people/identity/grants.ts': identityGrants,
+};
+
+it('knows of every place that seals something', async () => {
+  const root = path.resolve(import.meta.dirname, '../../../../server');
+  const modules = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const texts = await Promise.all(
+    modules.map(async (name) => [name, await readFile(path.join(root, name), 'utf8')] as const),
+  );
+  const places = texts.flatMap(([name, written]) => (/\bseal\.seal\(/i.test(written) ? [name] : []));
+  expect(places.sort()).toEqual(Object.keys(sealing).sort());
+  for (const kept of Object.values(sealing)) if (kept) expect(kept.secret, kept.name).toBeDefined();
+  // What is a digest of a secret is said to be one in its schema.
+  const digests = texts.filter(([, written]) => /\/\*\* SHA-256 of [^*]*token/.test(written));
+  for (const [name, written] of digests) expect(written, name).toMatch(/\n {2}secret: /);
 });
 
 it('erases a person everywhere, the orders about them too, and keeps what was done', async () => {
@@ -181,7 +237,13 @@ it('does not erase who has become a user again since it was ordered', async () =
   const { db } = database;
   const clock = createClock('America/Sao_Paulo');
   background = new WorkQueue(db, quiet);
-  privacy = new Privacy(db, { storage, background, audit: new Audit(db, clock), clock });
+  privacy = new Privacy(db, {
+    secrets: secretsOf(collections),
+    storage,
+    background,
+    audit: new Audit(db, clock),
+    clock,
+  });
   await background.work();
   await expect.poll(async () => (await privacy.orders())[0]?.state).toBe('failed');
   expect(await database.db.collection<{ _id: string }>('users').findOne({ _id: ana })).toMatchObject({
@@ -200,7 +262,13 @@ describe('an order', () => {
     };
     const clock = createClock('America/Sao_Paulo');
     const { db } = database;
-    orders = new Privacy(db, { storage, background: queue, audit: new Audit(db, clock), clock });
+    orders = new Privacy(db, {
+      secrets: secretsOf(collections),
+      storage,
+      background: queue,
+      audit: new Audit(db, clock),
+      clock,
+    });
   });
   const newest = async () => (await orders.orders())[0];
   const rui = { email: 'rui@x.example', name: 'Rui', administers: true };

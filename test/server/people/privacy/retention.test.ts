@@ -13,13 +13,14 @@ import { collection } from '../../../../server/platform/mongo/collection';
 import { aged, OldDocuments, type Expiring } from '../../../../server/platform/mongo/expiring';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { WorkAtOnce } from '../../../servers/work-at-once';
+import { proven } from '../access/proven';
 
 const dayMs = 86_400_000;
 const timeZone = 'America/Sao_Paulo';
-const caller = {
+const caller = proven({
   person: { email: 'rui@x.example', name: 'Rui', type: 'USER ADMIN' as const, stores: [] },
   address: '192.0.2.1',
-};
+});
 const paging = { page: 1, pageSize: 20 } as const;
 const nothing: Expiring = {
   count: () => Promise.resolve(0),

@@ -1,3 +1,4 @@
+import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../../server/platform/errors';
@@ -272,5 +273,57 @@ describe('who can be touched', () => {
     await office.administration.inviteAgain(office.caller, ana);
     expect(office.provider.invitations).toEqual([ana, ana]);
     expect((await office.audit()).map(({ action }) => action)).toEqual(['user.invite', 'user.invite']);
+  });
+});
+
+describe('what others let a person do by e-mail', () => {
+  it('ends with the account, and does not come back with another of the same e-mail', async () => {
+    const { db } = office;
+    const people = { senders: [ana, 'rui@x.example'], readers: [ana] };
+    const left = { senders: ['rui@x.example'], readers: [] };
+    const put = (name: string, ...records: Document[]) => db.collection(name).insertMany(records);
+    await put(
+      'master_data_bases',
+      { _id: 'custos', collection_name: 'custos', collection_ok: 1, people },
+      { _id: 'custos_nok', collection_name: 'custos', collection_ok: 0, people },
+    );
+    await put(
+      'master_data_versions',
+      { _id: 'custos:1', base: 'custos', version: 1, design: { rights: { people } } },
+      { _id: 'custos:2', base: 'custos', version: 2, design: { rights: { people } } },
+    );
+    await put('scenarios', {
+      people: [
+        { email: ana, may: 'see' },
+        { email: 'rui@x.example', may: 'see' },
+      ],
+      version: 3,
+    });
+    const rightsOf = (name: string) => db.collection(name).find().sort({ _id: 1 }).toArray();
+    await office.add(ana, 'USER GOLD');
+    office.provider.accounts.add(ana);
+    await office.administration.remove(office.caller, ana);
+    await office.administration.create(office.caller, ana);
+    expect((await rightsOf('master_data_bases')).map((base) => base['people'] as unknown)).toEqual([
+      left,
+      left,
+    ]);
+    const versions = await rightsOf('master_data_versions');
+    expect(versions.map(({ design }) => (design as { rights: unknown }).rights)).toEqual([
+      { people },
+      { people: left },
+    ]);
+    expect(await rightsOf('scenarios')).toMatchObject([{ people: [{ email: 'rui@x.example' }], version: 4 }]);
+    for (const name of ['master_data_bases', 'master_data_versions', 'scenarios'])
+      await db.collection(name).deleteMany({});
+  });
+
+  it('is taken from who was removed before it went with accounts, once they are made again', async () => {
+    const { db } = office;
+    const base = { _id: 'custos', collection_name: 'custos', collection_ok: 1, people: { readers: [ana] } };
+    await db.collection<{ _id: string }>('master_data_bases').insertOne(base);
+    await office.administration.create(office.caller, ana);
+    expect(await db.collection('master_data_bases').findOne({})).toMatchObject({ people: { readers: [] } });
+    await db.collection('master_data_bases').deleteMany({});
   });
 });

@@ -14,9 +14,11 @@ import { Intents, userIntents } from '../../../../server/people/users/intents';
 import { PeopleFile } from '../../../../server/people/users/people-file';
 import { Places } from '../../../../server/people/users/places';
 import { Profiles } from '../../../../server/people/users/profiles';
-import type { Caller } from '../../../../server/people/users/reach';
 import { users, userSchema } from '../../../../server/people/users/user';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { withoutRights } from '../../../../server/data/master-data/design/person-rights';
+import { withoutShares } from '../../../../server/planning/scenarios/owned';
+import { askerOf, proven } from '../access/proven';
 
 const timeZone = 'America/Sao_Paulo';
 
@@ -84,15 +86,20 @@ export async function openOffice({ db }: TestDatabase) {
       removeSince: () => Promise.resolve(false),
     }),
     factorLetters: { reset: (email: string) => void told.push(email) },
+    rightsGone: async (email: string) => {
+      await withoutRights(db, email);
+      await withoutShares(db.collection('scenarios'), email);
+    },
     audit: new Audit(db, clock),
     clock,
     log: quiet,
     signInPage: 'http://localhost/',
   };
-  const caller: Caller = {
-    person: { email: 'admin@demo.example', name: 'Admin', type: 'USER ADMIN', stores: [] },
+  const admin = {
+    person: { email: 'admin@demo.example', name: 'Admin', type: 'USER ADMIN' as const, stores: [] },
     address: '192.0.2.1',
   };
+  const caller = { ...proven(admin), ...askerOf(admin) };
   const records = collection(db, users);
   const places = new Places(db);
   const administration = new UserAdministration(parts);

@@ -33,7 +33,7 @@ function boardOn(day = '2026-11-16T15:00:00Z') {
     audit: new Audit(desk.db, clock),
     clock,
     timeZone: 'America/Sao_Paulo',
-    settings: { adminTypes: ['SYSTEM ADMIN'] },
+    settings: { adminTypes: ['SYSTEM ADMIN'], selfApproval: false },
     errors: {
       report: (error: unknown) => {
         throw error;

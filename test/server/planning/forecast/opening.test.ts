@@ -39,7 +39,7 @@ beforeEach(async () => {
     audit: new Audit(desk.db, clock),
     clock,
     timeZone,
-    settings: { adminTypes: ['SYSTEM ADMIN'] },
+    settings: { adminTypes: ['SYSTEM ADMIN'], selfApproval: false },
   });
   const [, run] = define.mock.calls[0] ?? [];
   if (!run) throw new Error('No work was offered');

@@ -38,6 +38,28 @@ describe('the workflow', () => {
     expect(costCentres).toEqual([{ name: key.costCentre, state: 'approved' }]);
   });
 
+  it('wants another person than who sent it last to approve, unless the company lets them', async () => {
+    const { forecast } = desk;
+    await forecast.step(ana, key, 'send', '');
+    await expect(forecast.step(ana, key, 'approve', '')).rejects.toMatchObject({ kind: 'forbidden' });
+    const own = await forecast.review(ana, key);
+    expect([own.next, own.lock.reason]).toEqual([
+      ['return'],
+      expect.stringContaining('outra pessoa a aprova'),
+    ]);
+    expect((await forecast.review(beto, key)).next).toEqual(['approve', 'return']);
+    await forecast.step(beto, key, 'return', '');
+    await forecast.step(beto, key, 'send', '');
+    await expect(forecast.step(beto, key, 'approve', '')).rejects.toMatchObject({ kind: 'forbidden' });
+    await forecast.step(ana, key, 'approve', '');
+    await forecast.step(ana, key, 'return', '');
+    await forecast.step(ana, key, 'send', '');
+    const lenient = desk.lenient();
+    expect((await lenient.review(ana, key)).next).toEqual(['approve', 'return']);
+    await lenient.step(ana, key, 'approve', '');
+    expect((await forecast.review(ana, key)).state).toBe('approved');
+  });
+
   it('one of two people who take the same step is told that the other was faster', async () => {
     const results = await Promise.allSettled([
       desk.forecast.step(ana, key, 'send', ''),

@@ -37,6 +37,10 @@ describe('the page to come back to', () => {
   ])('is %s', (given, path) => expect(safeReturnPath(given)).toBe(path));
 
   it.each([
+    '/logout',
+    '/LOGOUT',
+    '/logout/',
+    '/Logout//?x=1',
     '//evil.example',
     '/.//evil.example',
     '/..//evil.example',

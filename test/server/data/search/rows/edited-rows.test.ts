@@ -68,7 +68,7 @@ const indexOf = async (base: string) =>
 
 async function shown(address: string, of = plan) {
   const { rows, total } = await tables.screen(
-    { email: '', stores: [] },
+    { email: '', type: 'USER GOLD', stores: [] },
     { collection: of, ok: true },
     new URLSearchParams(address),
   );

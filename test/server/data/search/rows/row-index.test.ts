@@ -69,7 +69,7 @@ function keysOf(text: string): readonly string[] {
 /** What the screen shows for an address: ids of a page, and how many rows there are. */
 async function shown(address: string, of = base, stores: readonly string[] = []) {
   const { rows, total } = await tables.screen(
-    { email: '', stores },
+    { email: '', type: 'USER GOLD', stores },
     { collection: of, ok: true },
     new URLSearchParams(address),
   );

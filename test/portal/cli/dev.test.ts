@@ -1,3 +1,4 @@
+/** @module-tag slow — commands that are started by npm */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

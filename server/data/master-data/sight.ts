@@ -1,0 +1,74 @@
+import type { Condition, Document, Filter } from 'mongodb';
+import { mayEnter, type AccessKey, type Flags } from '../../../app/domain/people/access/access';
+import { isOwnBranch } from '../../people/users/branches';
+import type { Person } from '../../people/users/user';
+import type { Base } from './base';
+import { branchField, isReader, rowsWithin } from './rights';
+
+/** Screens that show any base row by row. */
+const repositoryScreen: AccessKey = '/repo/master-data';
+
+/** Screens that show the rows of one standard base to types that the repository is closed to. */
+const screensOf: Readonly<Record<string, readonly AccessKey[]>> = {
+  produto: ['/ij/plan', '/ij/explorer/sku/:sku'],
+  planejamento_quantidade: ['/ij/plan'],
+  forecast: ['/ij/report_create_schneider'],
+  rh: ['/ij/rh'],
+};
+
+export type Viewer = Pick<Person, 'email' | 'type' | 'stores'>;
+type SightedBase = Pick<Base, 'collection_name' | 'collection_ok' | 'readers' | 'people' | 'branch'>;
+
+declare const seen: unique symbol;
+
+/** A stored row of a base that a person may see now. Only `Sight` makes it, and only it can be rendered (`shown-cell.ts`). */
+export type SeenRow = Document & { readonly [seen]: true };
+
+/**
+ * Which rows of a base a person may see now (rule A33): whose type enters a screen of the base, who is among its readers, and
+ * of whose branches the rows are. Whatever gives stored rows to somebody asks here, whoever may send files to the base.
+ */
+export class Sight {
+  /** The rows as a filter of the base's collection. */
+  readonly filter: Filter<Document>;
+  readonly #field: string | undefined;
+
+  private constructor(
+    base: SightedBase,
+    private readonly viewer: Viewer,
+  ) {
+    this.filter = rowsWithin(base, viewer);
+    this.#field = branchField(base);
+  }
+
+  /** Null where the person sees no row of the base. */
+  static of(base: SightedBase, viewer: Viewer, flags: Flags): Sight | null {
+    const screens = [repositoryScreen, ...(screensOf[base.collection_name] ?? [])];
+    const enters = screens.some((screen) => mayEnter(screen, viewer.type, flags));
+    return enters && isReader(base, viewer) ? new Sight(base, viewer) : null;
+  }
+
+  /** The rows as a filter where each is kept in a field of another document. */
+  within(field: string): Record<string, Condition<unknown>> {
+    return Object.fromEntries(
+      Object.entries(this.filter).map(([key, value]) => [`${field}.${key}`, value as Condition<unknown>]),
+    );
+  }
+
+  /** Null for a row of a branch that is not the person's. */
+  row(stored: Document): SeenRow | null {
+    const isSeen = this.#field === undefined || isOwnBranch(this.viewer, stored[this.#field]);
+    return isSeen ? (stored as SeenRow) : null;
+  }
+
+  rows(stored: readonly Document[]): SeenRow[] {
+    return stored.flatMap((row) => this.row(row) ?? []);
+  }
+
+  async *stream(stored: AsyncIterable<Document>): AsyncGenerator<SeenRow> {
+    for await (const row of stored) {
+      const visible = this.row(row);
+      if (visible) yield visible;
+    }
+  }
+}
