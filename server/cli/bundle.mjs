@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { patching } from './patches.mjs';
 import { outside } from './prune.mjs';
 
 const external = [
@@ -40,6 +41,7 @@ await build({
   target: 'node20',
   format: 'esm',
   external,
+  plugins: [patching],
   define: { 'process.env.NODE_ENV': '"production"' },
   // What packages in the older format expect to be there: `require` for Node's own modules, and the folder they lie in.
   banner: {

@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import { longestAddress } from './bounds';
 import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
+import { withOneLook } from '../platform/mongo/one-look';
 import { originOf } from './origin';
 import { Refusal } from './refusal';
 import type { Turns } from './turns';
@@ -26,7 +27,7 @@ export function screensOf({ build, config, contextOf, turns }: Screens): Request
     const request = requestOf(req, res, originOf(req, config));
     const work = () => handle(request, contextOf(req, res));
     // Answers to forms are short, and those to wrong guesses late on purpose: they keep nobody's page waiting.
-    const made = await (req.method === 'POST' ? work() : turns.in(res, work));
+    const made = await (req.method === 'POST' ? work() : turns.in(res, () => withOneLook(work)));
     await send(req, res, made, secure);
   };
   return (req, res, next) => void answer(req, res).catch(next);

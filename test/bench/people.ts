@@ -11,8 +11,22 @@ import type { BenchRow } from './row';
 const usual = { people: 300, seconds: 180 };
 const think = { from: 1_000, to: 5_000 };
 const mostMs = 1_000;
-/** Pages of each screen that are asked for one after the other, to tell what one costs the server. */
-const alone = { warm: 10, measured: 20 };
+/** The young generation of `npm start` (server/cli/run.mjs), in which the garbage of many pages fits. */
+const asRun = '--max-semi-space-size=64';
+/** Processor time that a page may take in ms: of the screens' mean, and of each. */
+const mostCpu = { mean: 12, each: 25 };
+/**
+ * Pages of each screen that are asked for one after the other, to tell what one costs the server: at first by turns, so
+ * that what all screens share is compiled and no screen is charged with it for being the first.
+ */
+const alone = { warm: 60, measured: 20 };
+
+/** What people's browsers ask for: whole pages, or their data once the portal's scripts run. */
+type Way = 'pages' | 'data';
+
+/** The address by which Remix's scripts ask for a page's data. */
+const addressOf = (path: string, way: Way): string =>
+  way === 'data' ? path.replace(/(?=\?|$)/, '.data') : path;
 
 interface Seen {
   readonly times: number[];
@@ -25,31 +39,38 @@ interface Crowd {
   readonly url: string;
   readonly cookie: string;
   readonly agent: Agent;
+  readonly way: Way;
   readonly seen: ReadonlyMap<Screen, Seen>;
   readonly wrong: string[];
 }
 
 /**
- * People who think for 1 to 5 seconds between screens, on the demo. Server, worker, engine and these people share the
- * machine.
- * @param numbers how many people, and for how many seconds
+ * People who think for 1 to 5 seconds between screens, on the demo: first without scripts, by whole pages, then the same
+ * with scripts, by pages' data. Server, worker, engine and these people share the machine.
+ * @param numbers how many people, and for how many seconds each time
  */
 export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[]> {
   const [people = usual.people, seconds = usual.seconds] = numbers;
-  const portal = await startMetered();
+  const portal = await startMetered(asRun);
   const agent = new Agent({ keepAlive: true });
   try {
     const { cookie } = await signIn(accountOf['USER GOLD'], undefined, portal.url);
-    const seen = new Map(screens.map((screen): [Screen, Seen] => [screen, { times: [], bytes: 0, cpu: 0 }]));
-    const crowd: Crowd = { url: portal.url, cookie, agent, seen, wrong: [] };
-    await pagesAlone(portal, crowd);
-    const memory = await whileLooking(portal.pid, async () => {
-      const end = performance.now() + seconds * 1_000;
-      await Promise.all(
-        Array.from({ length: people }, (_, at) => person(crowd, random(`person ${at}`), end)),
+    const rows: BenchRow[] = [];
+    for (const way of ['pages', 'data'] as const) {
+      const seen = new Map(
+        screens.map((screen): [Screen, Seen] => [screen, { times: [], bytes: 0, cpu: 0 }]),
       );
-    });
-    return [...screenRows(seen), ...crowdRows({ people, seconds, crowd, memory })];
+      const crowd: Crowd = { url: portal.url, cookie, agent, way, seen, wrong: [] };
+      await pagesAlone(portal, crowd);
+      const memory = await whileLooking(portal.pid, async () => {
+        const end = performance.now() + seconds * 1_000;
+        await Promise.all(
+          Array.from({ length: people }, (_, at) => person(crowd, random(`person ${at}`), end)),
+        );
+      });
+      rows.push(...screenRows(crowd), ...crowdRows({ people, seconds, crowd, memory }));
+    }
+    return rows;
   } finally {
     agent.destroy();
     await portal.stop();
@@ -57,12 +78,13 @@ export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[
 }
 
 async function pagesAlone(portal: MeteredPortal, crowd: Crowd): Promise<void> {
-  for (const [screen, seen] of crowd.seen) {
-    const visits = async (count: number) => {
-      for (let visit = 0; visit < count; visit += 1) seen.bytes = await get(crowd, screen.path);
-    };
-    await visits(alone.warm);
-    seen.cpu = (await portal.used(() => visits(alone.measured))).ms / alone.measured;
+  for (let round = 0; round < alone.warm; round += 1)
+    for (const [{ path }, seen] of crowd.seen) seen.bytes = await get(crowd, path);
+  for (const [{ path }, seen] of crowd.seen) {
+    const { ms } = await portal.used(async () => {
+      for (let visit = 0; visit < alone.measured; visit += 1) await get(crowd, path);
+    });
+    seen.cpu = ms / alone.measured;
   }
 }
 
@@ -81,14 +103,14 @@ async function person(crowd: Crowd, chance: Random, end: number): Promise<void> 
 }
 
 /** Asks as a browser does, and answers how many bytes came. */
-const get = ({ url, cookie, agent }: Crowd, path: string): Promise<number> =>
+const get = ({ url, cookie, agent, way }: Crowd, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = {
       Cookie: cookie,
       'Accept-Encoding': 'gzip, deflate, br',
       'Sec-Fetch-Site': 'same-origin',
     };
-    request(new URL(path, url), { agent, headers }, (answer) => {
+    request(new URL(addressOf(path, way), url), { agent, headers }, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
       answer.on('end', () =>
@@ -121,18 +143,34 @@ const p95Row = (name: string, times: readonly number[]): BenchRow => {
   return { name, value, floor: mostMs, ratio: value / mostMs, target: 1, atMost: true };
 };
 
-const screenRows = (seen: Crowd['seen']): BenchRow[] =>
-  [...seen].map(([{ name }, { times, bytes, cpu }]) =>
-    p95Row(
-      `${name}: ${times.length} requests, ${Math.round(bytes / 1_024)} KB, ${cpu.toFixed(1)} ms of the processor, p50 ${p(times, 0.5)} ms, p95 in ms`,
-      times,
-    ),
-  );
+const named: Readonly<Record<Way, string>> = { pages: '', data: ', with scripts' };
+
+function screenRows({ seen, way }: Crowd): BenchRow[] {
+  const cpuRow = (name: string, value: number, floor: number): BenchRow => ({
+    name: `${name}${named[way]}: ms of the processor`,
+    value,
+    floor,
+    ratio: value / floor,
+    target: 1,
+    atMost: true,
+  });
+  const all = [...seen];
+  return [
+    ...all.flatMap(([{ name }, { times, bytes, cpu }]) => [
+      p95Row(
+        `${name}${named[way]}: ${times.length} requests, ${Math.round(bytes / 1_024)} KB, p50 ${p(times, 0.5)} ms, p95 in ms`,
+        times,
+      ),
+      cpuRow(name, cpu, mostCpu.each),
+    ]),
+    cpuRow('Mean of the screens', all.reduce((sum, [, { cpu }]) => sum + cpu, 0) / all.length, mostCpu.mean),
+  ];
+}
 
 function crowdRows({
   people,
   seconds,
-  crowd: { seen, wrong },
+  crowd: { seen, way, wrong },
   memory,
 }: {
   people: number;
@@ -145,9 +183,12 @@ function crowdRows({
   const [middle, last] = [median(memory.slice(third, -third)), median(memory.slice(-third))];
   const rate = Math.round(times.length / seconds);
   return [
-    p95Row(`${people} people for ${seconds} s: ${rate} pages/s, p50 ${p(times, 0.5)} ms, p95 in ms`, times),
+    p95Row(
+      `${people} people${named[way]} for ${seconds} s: ${rate} pages/s, p50 ${p(times, 0.5)} ms, p95 in ms`,
+      times,
+    ),
     {
-      name: `Answers that failed${wrong.length > 0 ? ` (${[...new Set(wrong)].slice(0, 3).join('; ')})` : ''}`,
+      name: `Answers that failed${named[way]}${wrong.length > 0 ? ` (${[...new Set(wrong)].slice(0, 3).join('; ')})` : ''}`,
       value: wrong.length,
       floor: times.length + wrong.length,
       ratio: wrong.length / (times.length + wrong.length),
@@ -155,7 +196,7 @@ function crowdRows({
       atMost: true,
     },
     {
-      name: `Memory of the server in MB, at most ${Math.round(Math.max(...memory))}: last third against the one before`,
+      name: `Memory of the server${named[way]} in MB, at most ${Math.round(Math.max(...memory))}: last third against the one before`,
       value: last,
       floor: middle,
       ratio: last / middle,

@@ -20,12 +20,15 @@ export interface MeteredPortal extends RunningPortal {
   yardstick(): Promise<number>;
 }
 
-/** A demo portal whose server's process tells what it uses; behind a proxy that says who asks. */
-export async function startMetered(): Promise<MeteredPortal> {
+/**
+ * A demo portal whose server's process tells what it uses; behind a proxy that says who asks.
+ * @param nodeOptions what `NODE_OPTIONS` has besides, of whoever measures the server as it is run
+ */
+export async function startMetered(nodeOptions = ''): Promise<MeteredPortal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-meter-'));
   const meter = path.join(folder, 'meter');
   const portal = await startPortal({
-    NODE_OPTIONS: `--import=${pathToFileURL('test/servers/meter.mjs').href}`,
+    NODE_OPTIONS: `--import=${pathToFileURL('test/servers/meter.mjs').href} ${nodeOptions}`,
     METER_SOCKET: meter,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',

@@ -11,6 +11,7 @@ import { monthCode, monthDate, monthOfDate, type Month } from '../../../app/doma
 import { takenBackId } from '../edits/change-set';
 import { History as EditHistory, type SavedBy } from '../edits/history';
 import { collection } from '../../platform/mongo/collection';
+import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import { scopeOf } from './cell-edits';
 import type { Books } from './books';
 import type { CellChangeSet } from './change-set';
@@ -23,6 +24,7 @@ export class History {
   readonly #edits: EditHistory<CellChangeSet>;
   readonly #sets: Collection<CellChangeSet>;
   readonly #cells: Collection<ForecastRecord>;
+  readonly #kept: CountedReads;
 
   constructor(
     db: Db,
@@ -32,6 +34,7 @@ export class History {
     this.#edits = new EditHistory(db, { sets: changes, rowField: 'cell' }, timeZone);
     this.#sets = collection(db, changes);
     this.#cells = db.collection(cells.name);
+    this.#kept = countedReads(db);
   }
 
   /** The values of one cell, newest first: each with who gave it, when and how; empty for a cell nobody changed. */
@@ -90,12 +93,7 @@ export class History {
 
   /** Of the cells of a review that anybody saved, by `<account>|2026-11`: `Ana Souza, 16 Nov 2026 12:03`. */
   async saversIn(key: ReviewKey): Promise<Record<string, string>> {
-    const cells = await this.#cells
-      .find(
-        { ...scopeOf(key), changeSet: { $exists: true } },
-        { projection: { account_concat: 1, data_ref: 1, changeSet: 1 } },
-      )
-      .toArray();
+    const cells = await this.#saved(key);
     const savers = await this.savers(cells.flatMap(({ changeSet }) => changeSet ?? []));
     return Object.fromEntries(
       cells.flatMap(({ account_concat, data_ref, changeSet = '' }) => {
@@ -103,6 +101,23 @@ export class History {
         const name = `${account_concat}|${monthCode(monthOfDate(data_ref))}`;
         return saver ? [[name, `${saver.by}, ${saver.at}`] as const] : [];
       }),
+    );
+  }
+
+  /** The cells of a review that anybody saved (rule X18). */
+  #saved(key: ReviewKey): Promise<Pick<ForecastRecord, 'account_concat' | 'data_ref' | 'changeSet'>[]> {
+    const scope = scopeOf(key);
+    return this.#kept.of(
+      this.#cells.collectionName,
+      `saved ${JSON.stringify(scope)}`,
+      () =>
+        this.#cells
+          .find(
+            { ...scope, changeSet: { $exists: true } },
+            { projection: { _id: 0, account_concat: 1, data_ref: 1, changeSet: 1 } },
+          )
+          .toArray(),
+      ({ length }) => length + 1,
     );
   }
 }

@@ -92,14 +92,12 @@ export class Reviews {
     const { calendar } = standing;
     // A scenario's months are open whatever the calendar says.
     const today = key.scenario ? calendar.editMonth : standing.today;
-    const [actuals, forecast, order] = await Promise.all([
-      this.#read(actualScenario, key.costCentre, calendar.first - 1, calendar.anchor - 1),
-      this.#read(key.scenario ?? key.rf, key.costCentre, calendar.anchor, calendar.last),
+    const [{ accounts, hasActuals, hasForecast }, order] = await Promise.all([
+      this.#accounts(key, calendar),
       accountOrder(this.db),
     ]);
     const isKnown =
-      forecast.length > 0 ||
-      (actuals.length > 0 && (key.scenario !== undefined || this.#coming().includes(key.rf)));
+      hasForecast || (hasActuals && (key.scenario !== undefined || this.#coming().includes(key.rf)));
     if (!isKnown) throw new Problem('absent', messages.absent);
     return {
       ...standing,
@@ -118,7 +116,7 @@ export class Reviews {
               locked: cellLock(calendar, column.month, today),
             },
       ),
-      rows: rowsOf([...actuals, ...forecast], calendar, order),
+      rows: inOrder(accounts, order),
     };
   }
 
@@ -150,6 +148,30 @@ export class Reviews {
     const scenarios = this.#coming().includes(rf) ? [rf, actualScenario] : [rf];
     const filter = { rf: { $in: scenarios }, cost_center_concat: costCentre };
     return (await this.#cells.findOne(filter, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** The figures of a review, account by account; those of a release point are kept while nothing is written (rule X18). */
+  #accounts(key: ReviewKey, calendar: ReleaseCalendar): Promise<Accounts> {
+    const { rf, costCentre, scenario } = key;
+    const read = async (): Promise<Accounts> => {
+      const [actuals, forecast] = await Promise.all([
+        this.#read(actualScenario, costCentre, calendar.first - 1, calendar.anchor - 1),
+        this.#read(scenario ?? rf, costCentre, calendar.anchor, calendar.last),
+      ]);
+      return {
+        accounts: accountsOf([...actuals, ...forecast], calendar),
+        hasActuals: actuals.length > 0,
+        hasForecast: forecast.length > 0,
+      };
+    };
+    if (scenario !== undefined) return read();
+    return this.#kept.of(
+      forecasts.name,
+      `accounts ${JSON.stringify([rf, costCentre])}`,
+      read,
+      // An account's months take about as much as eight values.
+      ({ accounts }) => accounts.length * 8 + 1,
+    );
   }
 
   #read(rf: string, cost_center_concat: string, first: Month, last: Month): Promise<Cell[]> {
@@ -190,12 +212,14 @@ function newestFirst(names: readonly string[]): string[] {
   return names.toSorted((a, b) => order(b) - order(a));
 }
 
-/** Accounts in the order of their base, kept together under their two headings. */
-function rowsOf(
-  cells: readonly Cell[],
-  { first, anchor, last }: ReleaseCalendar,
-  order: (one: string, other: string) => number,
-): ReviewRow[] {
+/** The figures of a review by account, in no order. */
+interface Accounts {
+  readonly accounts: readonly ReviewRow[];
+  readonly hasActuals: boolean;
+  readonly hasForecast: boolean;
+}
+
+function accountsOf(cells: readonly Cell[], { first, anchor, last }: ReleaseCalendar): ReviewRow[] {
   const width = last - first + 1;
   const accounts = new Map<
     string,
@@ -220,7 +244,12 @@ function rowsOf(
     const row = accounts.get(account_concat);
     if (row && monthOfDate(data_ref) < first) row.before = value;
   }
-  const ordered = [...accounts.values()].sort((a, b) => order(a.account, b.account));
+  return [...accounts.values()];
+}
+
+/** Accounts in the order of their base, kept together under their two headings. */
+function inOrder(accounts: readonly ReviewRow[], order: (one: string, other: string) => number): ReviewRow[] {
+  const ordered = accounts.toSorted((a, b) => order(a.account, b.account));
   const levels = new Map<string, Map<string, ReviewRow[]>>();
   for (const row of ordered) {
     const level = levels.get(row.level) ?? new Map<string, ReviewRow[]>();

@@ -1,6 +1,7 @@
 import { Connection } from 'mongodb/lib/cmap/connection.js';
 import { databaseSeconds } from '../metrics/figures';
 import { inChildSpan } from '../tracing/spans';
+import { lookAgain } from './one-look';
 import type { WriteMarks } from './revisions';
 
 type CommandArguments = [namespace: unknown, command: object, ...rest: unknown[]];
@@ -55,11 +56,13 @@ export const connectionWith = (marks: WriteMarks): typeof PromptConnection =>
       const [namespace, command] = args;
       const subject = marks.subjectOf(command);
       if (subject === null) return super.command(...args);
+      lookAgain();
       await marks.begin(subject, (mark) => super.command(namespace, mark, {}));
       try {
         return await super.command(...args);
       } finally {
         marks.end(subject);
+        lookAgain();
       }
     }
   };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
+import { foundOnce } from './one-look';
 import { revisionsOf, type Revision } from './revisions';
 import { restMs } from './rest';
 
@@ -104,6 +105,8 @@ export class CountedReads {
   }
 
   async #revision(name: string): Promise<Revision> {
+    const found = await foundOnce(() => revisionsOf(this.db));
+    if (found) return found.get(name) ?? uncounted;
     if (!this.#turn) {
       const names = new Set<string>();
       const revisions = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {

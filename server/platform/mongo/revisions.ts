@@ -28,11 +28,11 @@ export interface Revision {
   readonly writtenMs: number;
 }
 
-/** The revisions of collections; one that nobody counted yet has none. */
-export async function revisionsOf(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
+/** The revisions of collections, of all unless they are named; one that nobody counted yet has none. */
+export async function revisionsOf(db: Db, names?: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
   const found = await collection(db, collectionRevisions)
     .aggregate<{ _id: string; revision: number; writtenMs: number[] }>([
-      { $match: { _id: { $in: [...names] } } },
+      ...(names ? [{ $match: { _id: { $in: [...names] } } }] : []),
       {
         $project: {
           revision: 1,

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { patched, patches } from '../../../server/cli/patches.mjs';
+
+const sourceOf = (file: string) => readFileSync(path.resolve('node_modules', file), 'utf8');
+
+interface LoaderCall {
+  readonly loader: (args: { request: Request }) => unknown;
+  readonly request: Request;
+  readonly params: object;
+  readonly routeId: string;
+  readonly singleFetch: boolean;
+}
+
+interface DataModule {
+  callRouteLoader(call: LoaderCall): Promise<unknown>;
+}
+
+/** A CommonJS module of a package, of the text that it is given. */
+function moduleOf(file: string, source: string): DataModule {
+  const exports = {};
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the package's own text
+  const run = new Function('exports', 'require', source) as (
+    exports: object,
+    require: NodeJS.Require,
+  ) => void;
+  run(exports, createRequire(path.resolve('node_modules', file)));
+  return exports as DataModule;
+}
+
+it('fails the build where a package is another one than the patch was made for', () => {
+  for (const patch of patches) {
+    expect(() => patched('something else', patch)).toThrow('docs/decisions/remix-2.md');
+    const twice = sourceOf(patch.file).repeat(2);
+    expect(() => patched(twice, patch)).toThrow(patch.file);
+  }
+});
+
+describe('a loader is given the request that Remix would give it', () => {
+  const file = '@remix-run/server-runtime/dist/data.js';
+  const patch = patches.find((each) => each.file === file);
+  if (!patch) throw new Error('There is no such patch any more');
+  const theirs = moduleOf(file, sourceOf(file));
+  const ours = moduleOf(file, patched(sourceOf(file), patch));
+
+  const seenBy = async ({ callRouteLoader }: DataModule, request: Request) => {
+    let given: Request | undefined;
+    const loader = (args: { request: Request }) => {
+      given = args.request;
+      return null;
+    };
+    await callRouteLoader({ loader, request, params: {}, routeId: 'root', singleFetch: true });
+    if (!given) throw new Error('The loader was not called');
+    const { url, method, headers, signal } = given;
+    const isAbortedFirst = signal.aborted;
+    return { given, seen: { url, method, headers: [...headers], isAbortedFirst, body: await given.text() } };
+  };
+
+  it.each([
+    '',
+    '?',
+    '?page=2',
+    '?page=2&pageSize=20#parte',
+    '?q=São Paulo',
+    '?q=a%20b+c',
+    '?q=%E7%FF',
+    '?index',
+    '?index=',
+    '?index&index=3',
+    '?index=3&page=1',
+    '?_routes=root',
+    '?_routes=root,routes%2Fshell&page=2',
+    '?_routes=',
+    '?INDEX&_ROUTES=x',
+    '?page=%69ndex&x=_routes',
+    '?&&=&a',
+    '?q=\'"<>`{}|^',
+  ])('for the query "%s"', async (query) => {
+    const address = `http://portal.example/ij/report%20x/${query}`;
+    const inits: RequestInit[] = [
+      { headers: { Cookie: 'a=b', 'X-Padding': 'c' } },
+      { method: 'POST', body: 'page=3', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    ];
+    for (const init of inits) {
+      const [one, other] = [
+        await seenBy(theirs, new Request(address, init)),
+        await seenBy(ours, new Request(address, init)),
+      ];
+      expect(other.seen).toEqual(one.seen);
+    }
+  });
+
+  it('the very same one where its query has nothing of Remix’s, and it has no body', async () => {
+    const request = new Request('http://portal.example/ij/report?page=2');
+    expect((await seenBy(ours, request)).given).toBe(request);
+    expect((await seenBy(theirs, request)).given).not.toBe(request);
+  });
+
+  it('which is aborted with the browser’s', async () => {
+    for (const each of [theirs, ours]) {
+      const gone = new AbortController();
+      const { given } = await seenBy(each, new Request('http://portal.example/', { signal: gone.signal }));
+      gone.abort();
+      expect(given.signal.aborted).toBe(true);
+    }
+  });
+});

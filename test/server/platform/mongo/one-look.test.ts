@@ -1,0 +1,107 @@
+import { Collection } from 'mongodb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CountedReads } from '../../../../server/platform/mongo/counted-reads';
+import { withOneLook } from '../../../../server/platform/mongo/one-look';
+import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
+import { realizedQuantities } from '../../../../server/planning/quantities/realized';
+import { forecasts } from '../../../../server/planning/forecast/collection';
+import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+
+const name = realizedQuantities.name;
+
+let test: TestDatabase;
+let reads: CountedReads;
+/** Milliseconds that the clock is ahead. */
+let ahead = 0;
+let looks = 0;
+
+beforeEach(async () => {
+  test = await testDatabase();
+  reads = new CountedReads(test.db);
+  await rows(name).insertOne({ _id: 1, n: 1 });
+  await rows(forecasts.name).insertOne({ _id: 1, n: 1 });
+  for (const each of [name, forecasts.name]) await settled(each);
+  [ahead, looks] = [0, 0];
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  const aggregate = Reflect.get(Collection.prototype, 'aggregate');
+  vi.spyOn(Collection.prototype, 'aggregate').mockImplementation(function (this: Collection, ...args) {
+    if (this.collectionName === collectionRevisions.name) looks += 1;
+    return aggregate.apply(this, args);
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await test.close();
+});
+
+const rows = (of: string) => test.db.collection<{ _id: number; n: number }>(of);
+const settled = (of: string) =>
+  expect
+    .poll(async () => (await revisionsOf(test.db)).get(of)?.revision ?? null, { interval: 20 })
+    .not.toBeNull();
+const read = async (of = name) =>
+  (await reads.of(of, 'n', async () => ({ n: (await rows(of).findOne({ _id: 1 }))?.n }))).n;
+const write = (n: number) => rows(name).updateOne({ _id: 1 }, { $set: { n } });
+
+it('an answer looks once, whatever it reads one after the other', async () => {
+  const answer = async () => [await read(), await read(forecasts.name), await read()];
+  expect(await withOneLook(answer)).toEqual([1, 1, 1]);
+  expect(looks).toBe(1);
+  await answer();
+  expect(looks).toBe(4);
+});
+
+it('each answer sees what was written before it was begun, however soon after another', async () => {
+  const answer = () => withOneLook(() => read());
+  expect(await answer()).toBe(1);
+  for (let n = 2; n < 6; n += 1) {
+    await write(n);
+    expect(await answer()).toBe(n);
+  }
+});
+
+it('an answer under way goes on with what it found, and another sees what was written since', async () => {
+  let written = (): void => undefined;
+  const other = new Promise<void>((resolve) => (written = resolve));
+  const early = withOneLook(async () => [await read(), await other.then(() => read())]);
+  await expect.poll(() => looks).toBe(1);
+  await write(2);
+  expect(await withOneLook(() => read())).toBe(2);
+  written();
+  expect(await early).toEqual([1, 1]);
+});
+
+it('an answer sees what it wrote itself', async () => {
+  expect(
+    await withOneLook(async () => {
+      const before = await read();
+      await write(7);
+      return [before, await read()];
+    }),
+  ).toEqual([1, 7]);
+});
+
+it('an answer that takes long, and what goes on after it, look again', async () => {
+  let stream = (): Promise<number | undefined> => Promise.reject(new Error('The answer was not made'));
+  await withOneLook(async () => {
+    await read();
+    ahead += 1_001;
+    await read();
+    expect(looks).toBe(2);
+    return undefined;
+  });
+  await withOneLook(async () => {
+    await read();
+    let answered = (): void => undefined;
+    const gone = new Promise<void>((resolve) => (answered = resolve)).then(() => read());
+    stream = () => {
+      answered();
+      return gone;
+    };
+    return undefined;
+  });
+  const before = looks;
+  await stream();
+  expect(looks).toBe(before + 1);
+});
