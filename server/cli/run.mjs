@@ -7,6 +7,7 @@ import {
   ensureBuild,
   ensureNode,
   ensurePackages,
+  ensureSeedDigest,
   ensureSomeBuild,
   ensureTestPackages,
   ensureTestPrograms,
@@ -39,7 +40,7 @@ const commands = {
   restore: [[ensureSomeBuild], () => become(node, ['build/restore.js', ...args], 'production')],
   // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
   dev: [
-    [],
+    [ensureSeedDigest],
     () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   ],
   test: [
