@@ -10,6 +10,7 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { LayingNotice } from '~/components/shell/laying-notice';
 import { ErrorPage } from '~/components/ui/error-page';
 import { useNonce } from '~/components/ui/nonce';
 import { usePageLinks } from '~/components/ui/page-links';
@@ -33,7 +34,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, screenLabel(args.location.pathname));
 
-/** What every page shows: the company, the look that the browser prefers, and which request drew it. */
+/** What every page shows: the company, the look that the browser prefers, how far a demo's data are, and which request drew it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, requestId } = context;
   const { id, name, logo } = portal.config.tenant;
@@ -41,6 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     tenant: { id, name, logo },
     preferences: await portal.preferences.read(request.headers.get('Cookie')),
     demoDay: portal.demoDay,
+    laying: portal.laying?.progress ?? null,
     requestId,
   };
 }
@@ -64,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {framed && <StylesFirst nonce={nonce} />}
       </head>
       <body onClick={follow}>
+        {data?.laying && !framed && <LayingNotice progress={data.laying} />}
         {children}
         <span id={pageEnd} hidden />
         {!framed && <ScrollRestoration nonce={nonce} />}

@@ -20,11 +20,12 @@ const config = configOrExit();
 const log = createLog(config.logLevel, 'portal');
 
 try {
+  const demo = config.mode === 'production' ? null : await import('./demo/demo');
+  await demo?.takeKeptSeed(config);
   const portal = await started(config, log, () => openPortal(config, log));
   endOnCrash(portal);
-  const demo = config.mode === 'production' ? null : await import('./demo/demo');
-  await demo?.prepareDemo(portal);
-  const server = createApp(portal, await openFrontend()).listen(config.port, config.host);
+  const laying = (await demo?.openDoor(portal)) ?? null;
+  const server = createApp({ ...portal, laying }, await openFrontend()).listen(config.port, config.host);
   // However long a body takes over a bad line: only one that comes too slowly, or a connection that falls silent, is cut.
   server.requestTimeout = 0;
   keepPace(server);
@@ -36,15 +37,22 @@ try {
   server.headersTimeout = headersMs;
   await once(server, 'listening');
   await tellFigures(portal, 'server');
-  portal.housekeeping.start();
   const { port } = server.address() as AddressInfo;
-  const worker = demo ? startWorkerBeside(config.mode, log) : null;
+  if (laying) demo?.announceDoor(port);
+  const whole = () => {
+    laying?.end();
+    portal.housekeeping.start();
+    demo?.announceDemo(port);
+  };
+  // Chores and jobs begin where all is there: they would take half of it for what somebody left behind.
+  const beside = { laying: laying !== null, ready: () => (laying ? whole() : undefined) };
+  const worker = demo ? startWorkerBeside(config.mode, log, beside) : null;
+  if (!laying) whole();
   onSignal(async () => {
     await Promise.all([drain(server, config.drainSeconds), worker?.stop()]);
     await portal.close();
   });
-  if (demo) demo.announceDemo(port);
-  else log.info({ port, host: config.host }, 'Portal pronto');
+  if (!demo) log.info({ port, host: config.host }, 'Portal pronto');
   if (!demo && config.mail.kind === 'outbox')
     log.warn('MAIL=outbox: convites e códigos ficam no banco e não são enviados; use MAIL=smtp');
 } catch (error) {

@@ -44,6 +44,7 @@ import { openErrorReporting } from './platform/error-reporting/open';
 import type { ErrorReporting } from './platform/error-reporting/port';
 import type { Problem } from './platform/errors';
 import { Pulse } from './platform/health/pulse';
+import type { Laying } from './platform/laying';
 import type { Log } from './platform/log';
 import { openMail } from './platform/mail/open';
 import type { Outbox } from './platform/mail/outbox';
@@ -99,6 +100,8 @@ export interface Portal
   landing(person: Person): Promise<string>;
   /** The fixed day of a demo as people read it; null where the clock runs. */
   readonly demoDay: string | null;
+  /** The demo's data while they are being laid; null in every portal that is none. */
+  readonly laying: Laying | null;
   /** The Problem behind an error, an outage included; null for what nobody foresaw. */
   problemOf(error: unknown): Problem | null;
   reportError: ErrorReporting['report'];
@@ -248,6 +251,7 @@ async function portalOn(
     downloads: disk && diskDownloads(disk),
     landing,
     demoDay: config.now ? clock.local().toFormat('dd/MM/yyyy') : null,
+    laying: null,
     problemOf,
     reportError: (error, where) => errors.report(error, where),
     readFigures: () => readQueue(db),

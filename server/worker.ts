@@ -5,14 +5,16 @@ import { createLog } from './platform/log';
 import { openPortal, type Portal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started, tellFigures } from './start';
 
-keepHeapSmall();
 const config = configOrExit({ worker: true });
 const log = createLog(config.logLevel, 'worker');
+let isLaying = false;
 
 try {
   const opening = started(config, log, openAtWork);
-  // Its first jobs may be under way before all is open: they too are handed back.
-  onSignal(async () => (await opening).close());
+  // Its first jobs may be under way before all is open: they too are handed back. What is being laid is begun again.
+  onSignal(async () => {
+    if (!isLaying) await (await opening).close();
+  });
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const portal = await opening;
   endOnCrash(portal);
@@ -31,6 +33,12 @@ try {
 async function openAtWork(): Promise<Portal> {
   const portal = await openPortal(config, log);
   try {
+    if (config.mode !== 'production') {
+      isLaying = true;
+      await (await import('./demo/demo')).layRest(portal);
+      isLaying = false;
+    }
+    keepHeapSmall();
     await portal.jobs.work(config.workerConcurrency);
     return portal;
   } catch (error) {

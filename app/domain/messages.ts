@@ -257,6 +257,8 @@ export const messages = {
   panelService: 'O serviço de painéis não respondeu. Tente de novo em instantes.',
   panelRefused: 'O serviço de painéis recusou este painel para o seu usuário. Fale com o administrador.',
   foreignOrigin: 'Pedido recusado: ele não partiu deste portal.',
+  dataOnTheirWay:
+    'Os dados da demonstração que esta tela mostra ainda estão sendo carregados. Ela abre assim que estiverem completos.',
   unavailable:
     'O portal está sem acesso aos dados neste momento. Nada foi perdido; tente de novo em instantes.',
   unexpected: 'Algo deu errado do nosso lado. O erro foi registrado.',

@@ -31,7 +31,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [dashboards, unread, marked] = await Promise.all([
     context.portal.dashboards.links(person),
     context.portal.notices.unread(person.email),
-    context.portal.baseMarks.at(pathname, person),
+    // What is still being laid would be told as late.
+    context.portal.laying?.progress ? [] : context.portal.baseMarks.at(pathname, person),
   ]);
   return {
     person: { name: person.name, email: person.email, label: roleLabel(person.type) },

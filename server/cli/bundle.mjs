@@ -2,12 +2,13 @@
  * Bundles the processes of `server/` into `build/`, after `remix vite:build`, which empties that folder; with what draws
  * pages, whose packages are theirs too, and with their packages: file by file, these took a third of a start.
  */
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { patching } from './patches.mjs';
 import { outside } from './prune.mjs';
+import { writeRelease } from './release.mjs';
+import { seedDigest } from './seed-digest.mjs';
 
 const external = [
   ...outside,
@@ -54,24 +55,8 @@ await build({
 });
 rmSync('build/server/assets', { recursive: true });
 
-/** Outside a checkout, as in the image's build, `BUILD_COMMIT` says it. */
-function commitHere() {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim();
-  } catch {
-    return 'unknown';
-  }
-}
-
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-writeFileSync(
-  'build/release.json',
-  JSON.stringify({
-    version,
-    commit: process.env.BUILD_COMMIT || commitHere(),
-    build: process.env.BUILD_ID || new Date().toISOString(),
-  }),
-);
+writeRelease();
+writeFileSync('build/seed-digest', await seedDigest());
 
 // Compressed once here, not at every request: the server hands out what the browser takes.
 const assets = 'build/client/assets';

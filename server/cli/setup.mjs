@@ -1,12 +1,14 @@
 /** What a fresh clone lacks: packages, the build, a browser for the tests. Plain JavaScript: it runs before packages exist. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install, linkPrograms } from './install.mjs';
 import { locked } from './lock.mjs';
 import { told } from './progress.mjs';
+import { writeRelease } from './release.mjs';
+import { copyInto, keep, takeKept } from './user-cache.mjs';
 
 export const home = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -61,22 +63,39 @@ export async function ensureTestPackages() {
   linkPrograms(folder, path.join(home, 'node_modules', '.bin'));
 }
 
-/** Builds where a source is newer in content than the last build. */
+/** Builds where a source is newer in content than the last build; what was built of the same sources before is taken. */
 export async function ensureBuild() {
-  const stamp = path.join(home, 'build', '.stamp');
+  const folder = path.join(home, 'build');
+  const stamp = path.join(folder, '.stamp');
   const wanted = digest(built.flatMap((entry) => filesBelow(path.join(home, entry))));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Compilando o portal…');
-  const env = { ...process.env, NODE_ENV: 'production' };
-  if ((await told('npm', ['run', '--silent', 'build'], { cwd: home, env }, stepOfBuild)) !== 0)
-    fail('A compilação falhou; a mensagem acima diz onde.');
-  mkdirSync(path.dirname(stamp), { recursive: true });
+  const kept = wanted.slice(0, 32);
+  rmSync(folder, { recursive: true, force: true });
+  if (await takeKept('builds', kept, folder)) {
+    say('Compilação igual encontrada nesta máquina.');
+    writeRelease();
+  } else {
+    say('Compilando o portal…');
+    const env = { ...process.env, NODE_ENV: 'production' };
+    if ((await told('npm', ['run', '--silent', 'build'], { cwd: home, env }, stepOfBuild)) !== 0)
+      fail('A compilação falhou; a mensagem acima diz onde.');
+    await keepBuild(kept, folder);
+  }
   writeFileSync(stamp, wanted);
+}
+
+/** Whatever keeping it fails by, the build is there. */
+async function keepBuild(name, folder) {
+  try {
+    await keep('builds', name, (place) => copyInto(folder, place));
+  } catch (error) {
+    say(`A compilação não pôde ser guardada para as próximas vezes: ${error.message}`);
+  }
 }
 
 /** What a build writes, in this order, and what is made until it is there. */
 const buildSteps = [
-  ['client/.vite', 'as telas (1 de 3)'],
+  ['client/assets', 'as telas (1 de 3)'],
   ['main.js', 'o servidor (2 de 3)'],
   ['licences.txt', 'as licenças (3 de 3)'],
 ];
@@ -84,6 +103,13 @@ const buildSteps = [
 function stepOfBuild() {
   const step = buildSteps.find(([file]) => !existsSync(path.join(home, 'build', file)));
   return `  compilando ${step?.[1] ?? 'o fim'}`;
+}
+
+/** Says for `npm run dev` by what digest data may lie in the user's cache folder; a build says it for itself. */
+export async function ensureSeedDigest() {
+  const { seedDigest } = await import('./seed-digest.mjs');
+  mkdirSync(path.join(home, '.cache'), { recursive: true });
+  writeFileSync(path.join(home, '.cache', 'seed-digest'), await seedDigest());
 }
 
 /**

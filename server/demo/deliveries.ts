@@ -30,14 +30,22 @@ interface Target {
 /**
  * Stores files and has the product's own ingest process each as if it had come on its day, `concurrency` at a time.
  * Files that are done are passed over; one that was cut off is processed again, which leaves the same rows.
+ * @param note takes how much of them is done, from 0 to 1
  * @returns how many files there are
  */
 export async function sendFiles(
   target: Target,
   given: readonly Upload[],
   concurrency: number,
+  note: (fraction: number) => void,
 ): Promise<number> {
-  await pMap(given, (upload) => send(target, upload), { concurrency });
+  let sent = 0;
+  const sendNext = async (upload: Upload) => {
+    await send(target, upload);
+    sent += 1;
+    note(sent / given.length);
+  };
+  await pMap(given, sendNext, { concurrency });
   return given.length;
 }
 

@@ -1,14 +1,25 @@
 import { Problem } from '../platform/errors';
+import type { Laying } from '../platform/laying';
 import type { Portal } from '../portal';
 import { demoAccounts } from './accounts';
-import { seedDemo } from './seed';
+import { keepSeed, seedDigestOf } from './kept-seed';
+import { LayingWatch, progressTeller } from './laying';
+import type { SeedOptions } from './options';
+import { isWhole, partsDone, seedDoor, seedRest } from './seed';
+
+export { takeKeptSeed } from './kept-seed';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Fills an empty database with the demo tenant; runs once, and goes on where it was cut off. */
-export async function prepareDemo({ database, storage, identity, clock, config }: Portal): Promise<void> {
-  await seedDemo({
-    db: database.db,
+/** What the demo's data are made with, in a portal. */
+export function seedOptionsOf({ database, storage, identity, clock, config }: Portal): SeedOptions {
+  const { db } = database;
+  return {
+    db,
+    // A server beside others may lose what it alone has; the embedded engine writes all in one order.
+    unflushed: config.mongodbUri
+      ? db
+      : db.client.db(db.databaseName, { writeConcern: { w: 1, journal: false } }),
     storage,
     clock,
     tenant: config.tenant.id,
@@ -18,10 +29,50 @@ export async function prepareDemo({ database, storage, identity, clock, config }
         if (!(error instanceof Problem && error.kind === 'conflict')) throw error;
       });
     },
-  });
+  };
 }
 
-/** Says where the portal serves and who can sign in. */
+/**
+ * Lays what people need to come in, where it is not there; the worker lays the rest.
+ * @returns how far that is; null where all is there
+ */
+export async function openDoor(portal: Portal): Promise<(Laying & { end(): void }) | null> {
+  if (isWhole(await partsDone(portal.database.db))) return null;
+  await seedDoor(seedOptionsOf(portal));
+  const laying = new LayingWatch(portal.database.db);
+  await laying.start();
+  return laying;
+}
+
+/** Lays all that is not there yet, and keeps it for the next demo of this machine. A later start does nothing. */
+export async function layRest(portal: Portal): Promise<void> {
+  if (isWhole(await partsDone(portal.database.db))) return;
+  const teller = progressTeller(portal.database.db);
+  await seedRest(seedOptionsOf(portal), teller.tell);
+  await teller.rest();
+  if (!seedDigestOf(portal.config)) return;
+  // Whatever a copy fails by, a full disk above all, the demo is there without it.
+  await keepSeed(portal).catch((error: unknown) =>
+    portal.log.warn(
+      { err: error },
+      'Os dados da demonstração não puderam ser guardados para as próximas vezes',
+    ),
+  );
+}
+
+/** Lays all that is not there yet, for a portal that opens when it is: that of development. */
+export async function layAll(portal: Portal): Promise<void> {
+  const laying = await openDoor(portal);
+  laying?.end();
+  await layRest(portal);
+}
+
+/** Says where the portal can be looked at while its data are still being laid. */
+export function announceDoor(port: number): void {
+  say(`Portal abre em http://localhost:${port}`);
+}
+
+/** Says where the portal serves, all of its data being there, and who can sign in. */
 export function announceDemo(port: number): void {
   const accounts = demoAccounts().flatMap(({ email, type, password, temporary }) =>
     password

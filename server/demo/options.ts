@@ -5,6 +5,8 @@ import type { Storage } from '../platform/storage/port';
 /** What the demo's data are made with. */
 export interface SeedOptions {
   readonly db: Db;
+  /** The same database, whose writes do not wait until they are on the disk. */
+  readonly unflushed: Db;
   readonly storage: Storage;
   readonly clock: Clock;
   /** Identifier of the company. */

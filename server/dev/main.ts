@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { announceDemo } from '../demo/demo';
+import { announceDemo, takeKeptSeed } from '../demo/demo';
 import { createLog } from '../platform/log';
 import { superviseEmbedded } from '../platform/mongo/embedded/supervisor';
 import { configOrExit, exitWith, onSignal } from '../start';
@@ -18,6 +18,7 @@ const config = configOrExit();
 const log = createLog(config.logLevel, 'dev');
 
 try {
+  await takeKeptSeed(config);
   const engine = config.mongodbUri
     ? null
     : await superviseEmbedded({ dataDir: config.dataDir, cacheDir: path.resolve('.cache'), log });

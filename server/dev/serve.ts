@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { prepareDemo } from '../demo/demo';
+import { layAll } from '../demo/demo';
 import { createApp, type Frontend } from '../http/app';
 import { endOpenStreams } from '../http/event-stream';
 import { createLog } from '../platform/log';
@@ -16,7 +16,7 @@ export async function serve(frontend: Frontend) {
   const log = createLog(config.logLevel, 'portal');
   const portal = await started(config, log, () => openPortal(config, log));
   try {
-    await prepareDemo(portal);
+    await layAll(portal);
     await portal.jobs.work(config.workerConcurrency);
     const figures = await tellFigures(portal, 'server');
     portal.housekeeping.start();

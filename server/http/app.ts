@@ -10,6 +10,7 @@ import { bodies } from './bodies';
 import { bounds } from './bounds';
 import { capBodies } from './connections';
 import { contextOf } from './context';
+import { laidFirst } from './laid-first';
 import { lastOfConnection } from './drain';
 import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
@@ -41,7 +42,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('trust proxy', portal.config.trustProxy);
-  app.get('/healthz', alive);
+  app.get('/healthz', alive(portal));
   app.get('/readyz', ready(portal));
   app.use(traced, requestLog(portal), ...securityHeaders(portal.config), openToFrames(portal.config));
   app.use(warnOfProxies(portal.config, portal.log), lastOfConnection, bounds, capBodies());
@@ -56,6 +57,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.use(sameOriginMutations(portal.config));
   if (portal.downloads) app.use(portal.downloads);
   app.use(uncached, identified(portal));
+  app.use(laidFirst(portal));
   app.use(uploads(portal));
   app.use(fiscalUploads(portal));
   app.use(resumableUploads(portal));

@@ -6,10 +6,12 @@ import { isDraining } from './drain';
 
 const release = readRelease();
 
-/** 200 while the process lives, with what runs in it (rule X12). */
-export const alive: RequestHandler = (_req, res) => {
-  res.json({ alive: true, ...release });
-};
+/** 200 while the process lives, with what runs in it (rule X12) and, in a demo, how far its data are. */
+export const alive =
+  ({ laying }: Pick<Portal, 'laying'>): RequestHandler =>
+  (_req, res) => {
+    res.json({ alive: true, ...release, ...(laying && { data: laying.progress ?? { percent: 100 } }) });
+  };
 
 /**
  * 200 while the database answers and the server stays; the body names what does not. A store on the network that has
@@ -42,6 +44,6 @@ const answers = (call: Promise<void>): Promise<boolean> =>
 export function answerHealth(portal: Portal, port: number, host: string): Server {
   const app = express();
   app.disable('x-powered-by');
-  app.get('/healthz', alive).get('/readyz', ready(portal));
+  app.get('/healthz', alive(portal)).get('/readyz', ready(portal));
   return app.listen(port, host).unref();
 }

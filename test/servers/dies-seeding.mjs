@@ -1,4 +1,4 @@
-/** Loaded before the portal: it dies, as by a power cut, as it opens one of the many files that it seeds. */
+/** Loaded before a demo's processes: all die, as by a power cut, as its worker opens one of the many files that it seeds. */
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
@@ -9,7 +9,7 @@ let left = 90;
 
 files.open = (file, flags, ...rest) => {
   const reads = flags === 'r' && String(file).startsWith(storage);
-  if (reads && (left -= 1) === 0) process.kill(process.pid, 'SIGKILL');
+  if (reads && (left -= 1) === 0) for (const pid of [process.ppid, process.pid]) process.kill(pid, 'SIGKILL');
   return open(file, flags, ...rest);
 };
 syncBuiltinESMExports();

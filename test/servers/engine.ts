@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { cacheFolder } from '../../server/cli/user-cache.mjs';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { createLog } from '../../server/platform/log';
 import { givenServer, watchGivenServer } from './given-server';
@@ -20,7 +21,7 @@ export default async function startEngine(project: TestProject): Promise<() => P
     return watchGivenServer();
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
-  const cacheDir = path.resolve('.cache');
+  const cacheDir = cacheFolder('engine');
   const engine = await superviseEmbedded({ dataDir, cacheDir, log: createLog('warn', 'test') });
   project.provide('engineUri', engine.uri);
   return async () => {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { cacheFolder } from '../../server/cli/user-cache.mjs';
 import { endedEarly } from './ended-early';
 import { environment, givenServer, onGivenServer, watchGivenServer } from './given-server';
 import { seed } from './seeded';
@@ -46,21 +47,24 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
 export async function seededFolder(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
   await seed(dataDir, async (folder) => {
-    const [, signal] = (await once(
-      spawnDemo(folder, {}, ['test/servers/dies-seeding.mjs']),
-      'exit',
-    )) as unknown[];
+    const cache = await mkdtemp(path.join(tmpdir(), 'portal-cache-'));
+    // It begins with nothing kept, but for the engine's library.
+    await mkdir(path.join(cache, 'portal'));
+    await symlink(cacheFolder('engine'), path.join(cache, 'portal', 'engine'));
+    const env = { MONGODB_URI: 'embedded', XDG_CACHE_HOME: cache };
+    const dying = `--import ${path.resolve('test/servers/dies-seeding.mjs')}`;
+    const [, signal] = (await once(spawnDemo(folder, { ...env, NODE_OPTIONS: dying }), 'exit')) as unknown[];
     if (signal !== 'SIGKILL') throw new Error('The portal did not die while it seeded');
-    await (await run(folder, { MONGODB_URI: 'embedded' })).stop();
+    await (await run(folder, env)).stop();
+    await rm(cache, { recursive: true });
   });
   // The folder's copy has no database there.
   if (givenServer) await (await run(dataDir)).stop();
   return dataDir;
 }
 
-function spawnDemo(dataDir: string, env: Record<string, string>, preload: readonly string[] = []) {
-  const imports = preload.flatMap((file) => ['--import', path.resolve(file)]);
-  return spawn(process.execPath, [...imports, 'build/main.js', 'demo'], {
+function spawnDemo(dataDir: string, env: Record<string, string>) {
+  return spawn(process.execPath, ['build/main.js', 'demo'], {
     env: {
       ...{ ...environment, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' },
       ...{

@@ -1,39 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { copyInto, keep, takeKept } from '../../server/cli/user-cache.mjs';
 
-const kept = path.resolve('.cache', 'seeded');
+const kind = 'test-seeds';
 
 /**
- * Fills `dataDir` with the demo tenant's data. A build seeds once, by its own start; until the code of the server
+ * Fills `dataDir` with the demo tenant's data. What makes them seeds once on a machine, by its own start; until that
  * changes, the folder that came of it is copied.
  * @param start seeds an empty folder and stops in good order
  */
 export async function seed(dataDir: string, start: (dataDir: string) => Promise<void>): Promise<void> {
-  const folder = path.join(kept, await codeOfServer());
-  if (!existsSync(folder)) {
-    const fresh = path.join(kept, `new-${randomUUID()}`);
-    await mkdir(fresh, { recursive: true });
-    await start(fresh);
-    for (const old of await readdir(kept))
-      if (!old.startsWith('new-') && path.join(kept, old) !== folder)
-        await rm(path.join(kept, old), { recursive: true, force: true });
-    // Another run in this checkout may have been first.
-    await rename(fresh, folder).catch(async (error: unknown) => {
-      if (!existsSync(folder)) throw error;
-      await rm(fresh, { recursive: true, force: true });
-    });
+  const digest = (await readFile(path.join('build', 'seed-digest'), 'utf8')).slice(0, 32);
+  const taken = path.join(dataDir, `taken-${randomUUID()}`);
+  if (!(await takeKept(kind, digest, taken))) {
+    await mkdir(taken, { recursive: true });
+    await start(taken);
+    await keep(kind, digest, (folder: string) => copyInto(taken, folder));
   }
-  await cp(folder, dataDir, { recursive: true, verbatimSymlinks: true });
-}
-
-/** A hash of the server's bundle, which holds all that makes the demo's data. */
-async function codeOfServer(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const folder of ['build', path.join('build', 'chunks')]) {
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort();
-    for (const file of files) hash.update(await readFile(path.join(folder, file)));
-  }
-  return hash.digest('hex').slice(0, 16);
+  for (const name of ['database', 'storage', 'session-secret'])
+    if (existsSync(path.join(taken, name))) await rename(path.join(taken, name), path.join(dataDir, name));
+  await rm(taken, { recursive: true, force: true });
 }

@@ -12,12 +12,14 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<{ requestId: string }>('root');
   const { status, message } = failureOf(error);
+  // Nothing went wrong where a demo's data are on their way.
+  const wrong = message !== messages.dataOnTheirWay;
   return (
     <main className={styles.page}>
-      <p className={styles.status}>{status}</p>
+      {wrong && <p className={styles.status}>{status}</p>}
       <h1>{message}</h1>
-      {!framed && <p>{adviceFor(status)}</p>}
-      {status >= 500 && root && <p className={styles.request}>Pedido {root.requestId}</p>}
+      {wrong && !framed && <p>{adviceFor(status)}</p>}
+      {wrong && status >= 500 && root && <p className={styles.request}>Pedido {root.requestId}</p>}
       {status >= 500 ? (
         <ButtonLink look="primary" to={`${pathname}${search}`} reloadDocument>
           Tentar de novo

@@ -64,6 +64,7 @@ function guarded(route: Route, key: string | null): Route {
     async (args) => {
       try {
         if (key !== null) enter(key, args.context.visitor, args.context.portal.config.flags);
+        if (key !== null && args.context.portal.laying?.has(key, kind === 'action') === false) throw notYet();
         if (kind === 'action' && key !== null) await demandProof(key, args.request, args.context);
         return await inChildSpan({ name: `${kind} ${key ?? 'layout'}`, kind: 'internal' }, () =>
           handler(args),
@@ -80,6 +81,10 @@ function guarded(route: Route, key: string | null): Route {
   };
   return { ...route, module: module as Route['module'] };
 }
+
+/** Half of a demo's figures are no figures: the screen says so, and opens when it has them all (rule X21). */
+const notYet = (): Response =>
+  Response.json({ message: messages.dataOnTheirWay }, { status: 503, headers: { 'Retry-After': '5' } });
 
 /** The answer to a Problem: the sign-in page, or its status with its message; anything else stays what it is. */
 function asResponse(error: unknown, { request, context }: HandlerArgs, scripts: boolean): unknown {

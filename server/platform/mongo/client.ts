@@ -9,8 +9,8 @@ import {
   type Db,
   type MongoClientOptions,
 } from 'mongodb';
-import path from 'node:path';
 import { messages } from '../../../app/domain/messages';
+import { cacheFolder } from '../../cli/user-cache.mjs';
 import type { Config } from '../../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
@@ -45,7 +45,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const embedded = mongodbUri
     ? null
-    : await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
+    : await superviseEmbedded({ dataDir, cacheDir: cacheFolder('engine'), log });
   const marks = new WriteMarks(counted, () => db);
   const client = new MongoClient(embedded?.uri ?? mongodbUri ?? '', {
     // The embedded engine, by itself, acknowledges a write to the majority before it is in the journal, now and then.

@@ -3,9 +3,11 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cacheFolder } from '../../../server/cli/user-cache.mjs';
 import { createClock } from '../../../server/platform/clock';
 import type { SeedOptions } from '../../../server/demo/options';
-import { seedDemo } from '../../../server/demo/seed';
+import { filledByParts } from '../../../server/demo/filled';
+import { isWhole, partsDone, seedDoor, seedRest } from '../../../server/demo/seed';
 import { forecasts } from '../../../server/planning/forecast/collection';
 import { hrRecords } from '../../../server/planning/hr/collection';
 import type { CollectionDefinition } from '../../../server/platform/mongo/collection';
@@ -26,10 +28,11 @@ let options: SeedOptions;
 /** What a demo's second start made of what its first had left, which died in the middle of a file. */
 beforeAll(async () => {
   folder = await seededFolder();
-  engine = await superviseEmbedded({ dataDir: folder, cacheDir: path.resolve('.cache'), log: quiet });
+  engine = await superviseEmbedded({ dataDir: folder, cacheDir: cacheFolder('engine'), log: quiet });
   database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'portal', dataDir: '' }, quiet);
   options = {
     db: database.db,
+    unflushed: database.db,
     storage: new DiskStorage(path.join(folder, 'storage'), ['a-secret-of-the-seed-test'.padEnd(32, '-')]),
     tenant: 'energia-varejo',
     clock: createClock('America/Sao_Paulo'),
@@ -76,8 +79,22 @@ describe('the seed', () => {
 
   test('run again, changes nothing and says nothing', async () => {
     const before = await counts();
-    await seedDemo(options);
+    expect(isWhole(await partsDone(database.db))).toBe(true);
+    await seedDoor(options);
+    await seedRest(options, (progress) => {
+      throw new Error(`was done: ${progress.doing.join()}`);
+    });
     expect(await counts()).toEqual(before);
+  });
+
+  test('fills what is kept of it for other checkouts, and the door alone besides', async () => {
+    const found = await counts();
+    const filled = Object.keys(found).filter((name) => (found[name] ?? 0) > 0);
+    expect([...filledByParts].filter((name) => !filled.includes(name))).toEqual([]);
+    // What a portal at work writes is none of the seed.
+    const ofWork = ['agenda_jobs', 'load_records', 'process_samples', 'row_indexes'];
+    const ofDoor = filled.filter((name) => !filledByParts.has(name) && !ofWork.includes(name));
+    expect(ofDoor.sort()).toEqual(['credentials', 'dashboards', 'master_data_bases', 'users']);
   });
 
   test('leaves every collection with all its indexes', async () => {

@@ -1,0 +1,39 @@
+/** What corrections of products and channels leave in the audit trail; all else there is of people. */
+export const loadsAudit = 'master-data.update';
+
+/**
+ * Collections that the later parts fill, and what the product keeps of them: what lies in others while they are laid is of
+ * people who look around. `test/server/demo/kept-seed.test.ts` holds the list.
+ */
+export const filledByParts: ReadonlySet<string> = new Set([
+  'ativo_fiscal',
+  'audit',
+  'canal',
+  'canal_nok',
+  'centro_custo',
+  'chart_editions',
+  'collection_revisions',
+  'conta_gerencial',
+  'empresa',
+  'files',
+  'fiscal_assets',
+  'fiscal_items',
+  'forecast_reviews',
+  'forecast_terms',
+  'forecasts',
+  'hr_records',
+  'load_images',
+  'month_sums',
+  'planejamento_quantidade',
+  'planejamento_quantidade_nok',
+  'planejamento_spend',
+  'planejamento_spend_nok',
+  'plano_contas',
+  'produto',
+  'produto_nok',
+  'realizado_quantidade',
+  'reports',
+  'saldo',
+  'search_entries',
+  'search_words',
+]);

@@ -1,0 +1,236 @@
+import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
+import { dashboards } from '../insight/panels/collection';
+import { reviewTerms } from '../planning/forecast/board/collection';
+import { reviewStateRecords } from '../planning/forecast/review-state';
+import { areas } from '../planning/areas';
+import { hrRecords } from '../planning/hr/collection';
+import { masterDataBases } from '../data/master-data/base';
+import { recordCollections } from '../data/master-data/records';
+import { standardBases } from '../data/master-data/standard-bases';
+import { collection } from '../platform/mongo/collection';
+import { insertOnce, repeatedPositions } from '../platform/mongo/repeated';
+import { searchEntries, searchWords } from '../data/search/entry';
+import { SearchIndexer } from '../data/search/indexer';
+import { keysOfUser, users } from '../people/users/user';
+import { demoAccounts } from './accounts';
+import { balanceRows } from './balances';
+import { loadRows } from './base-rows';
+import { filledBeforeIndexing, indexed, unindexed } from './bulk-fill';
+import { businessUnitRows } from './business-units';
+import { costCentreRows } from './cost-centres';
+import { sendFiles } from './deliveries';
+import { dashboardRecords } from './dashboards';
+import { cellRows, earlierActualRows, managementAccountRows } from './forecast';
+import { employeeMonthRows, employeeMonths } from './hr';
+import { seedFiscal } from './fiscal';
+import { ledgerAccountRows } from './ledger-accounts';
+import type { SeedOptions } from './options';
+import { earlierRealizedRows, realizedRows } from './realized';
+import { realizedQuantities } from '../planning/quantities/realized';
+import { seedReports } from './reports';
+import { reviewRecords, reviewTermRecords } from './reviews';
+import { uploads } from './uploads';
+
+/** A part of the demo tenant's data: done once for each version, and safe to begin again after an interruption. */
+export interface SeedPart {
+  readonly name: string;
+  readonly version: number;
+  /** What it puts there, as people are told. */
+  readonly title: string;
+  /** About how many seconds it takes beside the others, for the progress that is shown. */
+  readonly weight: number;
+  /** Parts whose data it reads, or changes only once they have been read. */
+  readonly after: readonly string[];
+  /** The bases that it fills. */
+  readonly bases: readonly string[];
+  /**
+   * Returns how many things it put there.
+   * @param note takes how much of the part is done, from 0 to 1
+   */
+  run(options: SeedOptions, note: (fraction: number) => void): Promise<number>;
+}
+
+const batchSize = 5_000;
+/** More keep the database no busier. */
+const sentAtOnce = 4;
+
+/** What files only ever add rows to, so that filling needs none of the indexes. */
+const planned = recordCollections.filter(({ indexes }) => !indexes.some(({ unique }) => unique));
+
+/** What a person needs to come in and find the way: there before the door opens. */
+export const doorParts: readonly SeedPart[] = [
+  { name: 'accounts', version: 1, title: 'usuários', weight: 1, after: [], bases: [], run: seedAccounts },
+  {
+    name: 'bases',
+    version: 6,
+    title: 'bases de dados mestres',
+    weight: 1,
+    after: [],
+    bases: [],
+    run: seedBases,
+  },
+  {
+    ...{ name: 'dashboards', version: 3, title: 'painéis', weight: 1, after: [], bases: [] },
+    run: ({ db, tenant }) => insertAll(collection(db, dashboards), dashboardRecords(tenant)),
+  },
+];
+
+/** What follows while people look around: what is soon done and many screens show comes first. */
+export const laterParts: readonly SeedPart[] = [
+  {
+    ...{ name: 'registers', version: 1, title: 'arquivos de produtos e canais processados', weight: 5 },
+    ...{ after: [], bases: ['produto', 'canal'] },
+    run: (options, note) => sendFiles(options, uploads().registers, 1, note),
+  },
+  {
+    ...{ name: 'balances', version: 3, title: 'saldos contábeis', weight: 2 },
+    ...{ after: [], bases: ['empresa', 'plano_contas', 'saldo'] },
+    run: async ({ db }) => {
+      await loadRows(db, 'empresa', businessUnitRows());
+      await loadRows(db, 'plano_contas', ledgerAccountRows());
+      return loadRows(db, 'saldo', balanceRows());
+    },
+  },
+  {
+    ...{ name: 'fiscal-assets', version: 2, title: 'linhas do ativo fiscal', weight: 1 },
+    ...{ after: ['balances'], bases: ['ativo_fiscal'] },
+    run: seedFiscal,
+  },
+  {
+    ...{ name: 'hr', version: 1, title: 'registros de RH', weight: 2, after: [], bases: ['rh'] },
+    run: seedHr,
+  },
+  {
+    ...{ name: 'cost-centres', version: 2, title: 'centros de custo', weight: 1 },
+    ...{ after: [], bases: ['centro_custo'] },
+    run: ({ db }) => loadRows(db, 'centro_custo', costCentreRows()),
+  },
+  {
+    ...{ name: 'forecast', version: 1, title: 'valores de forecast e realizado', weight: 4 },
+    ...{ after: ['cost-centres'], bases: ['conta_gerencial', 'realizado', 'forecast'] },
+    run: async ({ db }) => {
+      await insertAll(collection(db, reviewStateRecords), reviewRecords());
+      await insertAll(collection(db, reviewTerms), reviewTermRecords());
+      await loadRows(db, 'conta_gerencial', managementAccountRows());
+      const booked = await loadRows(db, 'realizado', cellRows('realizado'));
+      return booked + (await loadRows(db, 'forecast', cellRows('forecast')));
+    },
+  },
+  {
+    ...{ name: 'movements', version: 1, title: 'arquivos de planejamento e avulsos processados', weight: 25 },
+    ...{ after: ['registers'], bases: ['planejamento_quantidade', 'planejamento_spend'] },
+    run: async (options, note) => {
+      await unindexed(options.db, planned);
+      return sendFiles(options, uploads().movements, sentAtOnce, note);
+    },
+  },
+  {
+    ...{ name: 'reports', version: 1, title: 'relatórios automáticos', weight: 2, after: [], bases: [] },
+    run: seedReports,
+  },
+  {
+    ...{ name: 'realized', version: 1, title: 'quantidades realizadas', weight: 8 },
+    ...{ after: ['registers'], bases: ['realizado_quantidade'] },
+    run: ({ db }) =>
+      filledBeforeIndexing(db, [realizedQuantities], () =>
+        loadRows(db, 'realizado_quantidade', realizedRows()),
+      ),
+  },
+  {
+    ...{ name: 'earlier-actuals', version: 1, title: 'valores realizados de 2024', weight: 2 },
+    ...{ after: ['forecast'], bases: ['realizado'] },
+    run: ({ db }) => loadRows(db, 'realizado', earlierActualRows(), 'realizado_2024'),
+  },
+  {
+    ...{ name: 'earlier-years', version: 1, title: 'quantidades realizadas de anos anteriores', weight: 3 },
+    ...{ after: ['realized'], bases: ['realizado_quantidade'] },
+    run: ({ db }) => loadRows(db, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025'),
+  },
+  {
+    ...{ name: 'plan-indexes', version: 1, title: 'índices das linhas de planejamento', weight: 6 },
+    ...{ after: ['movements'], bases: ['planejamento_quantidade', 'planejamento_spend'] },
+    run: ({ db }) => indexed(db, planned),
+  },
+  {
+    // Files that came again change products, which what was sold has been given by then.
+    ...{ name: 'repeats', version: 1, title: 'arquivos reenviados processados', weight: 8 },
+    after: ['plan-indexes', 'earlier-years'],
+    bases: ['produto', 'planejamento_quantidade', 'planejamento_spend'],
+    run: (options, note) => sendFiles(options, uploads().repeats, sentAtOnce, note),
+  },
+  ...areas.flatMap(({ name, label, seed }): SeedPart[] =>
+    seed
+      ? [{ name, version: 1, title: label, weight: 1, after: [], bases: [name], run: ({ db }) => seed(db) }]
+      : [],
+  ),
+  {
+    ...{ name: 'search', version: 2, title: 'itens no índice da busca', weight: 12 },
+    after: [
+      'repeats',
+      'fiscal-assets',
+      'hr',
+      'earlier-actuals',
+      'reports',
+      ...areas.flatMap(({ name, seed }) => (seed ? [name] : [])),
+    ],
+    bases: [],
+    run: ({ db }) =>
+      filledBeforeIndexing(db, [searchEntries, searchWords], () => new SearchIndexer(db).rebuild()),
+  },
+];
+
+async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number> {
+  const accounts = demoAccounts();
+  const records = accounts.map(({ email, name, type, stores, createdAt }) => ({
+    _id: email,
+    user: email,
+    name,
+    type,
+    stores: [...stores],
+    createdAt,
+    lastSignInAt: null,
+    keys: keysOfUser(email, name),
+  }));
+  await insertAll(collection(db, users), records);
+  for (const { email, password, temporary = false } of accounts)
+    if (password) await createAccount({ email, password, temporary });
+  return accounts.length;
+}
+
+/** The figures come as a file of the base does; the comments are people's. */
+async function seedHr({ db }: SeedOptions): Promise<number> {
+  const loaded = await loadRows(db, 'rh', employeeMonthRows());
+  const commented = [...employeeMonths()].filter(({ comentario }) => comentario !== '');
+  await collection(db, hrRecords).bulkWrite(
+    commented.map(({ filial_cod, mes_apur, matricula, comentario }) => ({
+      updateOne: { filter: { filial_cod, mes_apur, matricula }, update: { $set: { comentario } } },
+    })),
+    { ordered: false },
+  );
+  return loaded;
+}
+
+async function seedBases({ db }: SeedOptions): Promise<number> {
+  const bases = standardBases();
+  for (const base of bases)
+    if (!(await insertOnce(collection(db, masterDataBases), base)))
+      await collection(db, masterDataBases).replaceOne({ _id: base._id, version: { $exists: false } }, base);
+  return bases.length;
+}
+
+/** Inserts documents that are not there yet, in batches. */
+async function insertAll<T extends Document>(
+  target: Collection<T>,
+  documents: Iterable<OptionalUnlessRequiredId<T>>,
+): Promise<number> {
+  let count = 0;
+  let batch: OptionalUnlessRequiredId<T>[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await target.insertMany(batch, { ordered: false }).catch(repeatedPositions);
+    count += batch.length;
+    batch = [];
+  };
+  for (const document of documents) if (batch.push(document) === batchSize) await flush();
+  await flush();
+  return count;
+}
