@@ -181,30 +181,10 @@ const byPattern = charges
   .map((charge) => ({ charge, pattern: patternOf(charge.key) }));
 const elsewhere: Charge = { key: '/*', cost: form };
 
-/** A path as the screens read it: what is written by its codes is what it stands for, but for slashes. */
-function decoded(path: string): string {
-  if (!path.includes('%')) return path;
-  return path.replace(/(%[0-9a-f]{2})+/gi, (codes) => {
-    try {
-      return decodeURIComponent(codes.replace(/%2f/gi, '%252F'));
-    } catch {
-      return codes;
-    }
-  });
-}
-
-/**
- * What a request for a page, its data or a call may cost. Addresses are read as the screens read them: in either case, with
- * slashes at their end, with letters written by their codes.
- */
+/** What a request for a page, its data or a call may cost; letters count alike in either case, as for the screens. */
 export function chargeOf(path: string): Charge {
-  const page =
-    path === '/_root.data'
-      ? '/'
-      : decoded(path)
-          .replace(/\.data$/, '')
-          .toLowerCase();
-  const plain = page.replace(/(?<=.)\/+$/, '');
+  const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '').toLowerCase();
+  const plain = page.length > 1 ? page.replace(/\/$/, '') : page;
   return byName.get(plain) ?? byPattern.find(({ pattern }) => pattern.test(plain))?.charge ?? elsewhere;
 }
 
