@@ -1,5 +1,9 @@
-import reactHooks from 'eslint-plugin-react-hooks';
-import tseslint from 'typescript-eslint';
+import { createRequire } from 'node:module';
+
+/** What only checks need is installed below `test/` (docs/architecture.md). */
+const ofChecks = createRequire(new URL('./test/', import.meta.url));
+const reactHooks = ofChecks('eslint-plugin-react-hooks');
+const tseslint = ofChecks('typescript-eslint');
 
 /** A floor may be asked for types only: the code behind them comes through the load context. */
 const typesOnly = (group, message) => ({ group, message, allowTypeImports: true });
@@ -10,6 +14,13 @@ const boundaries = (files, patterns) => ({
   files,
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths: onlyOneZod }] },
 });
+
+/** What starts a portal for tests, and what starts a browser (docs/architecture.md, Tests). */
+const portals = [
+  '**/portal/*',
+  ...['portal', 'bare-portal', 'portal-with', 'cognito-portal'].map((name) => `**/servers/${name}`),
+];
+const browsers = ['**/browser/*', 'playwright-core'];
 
 const onlyOneZod = [
   { name: 'zod', message: 'Import z from server/platform/zod, which switches its JIT off first.' },
@@ -45,7 +56,7 @@ const reads =
 const waiting =
   ":not(CallExpression[callee.property.name='poll'] *):not(CallExpression[callee.name='settled'] *)";
 /** Functions that wait by themselves, or ask servers and not pages. */
-const patient = '/^(faults|send|call|download)/';
+const patient = '/^(faults|send|call|download)|^(text|post)$/';
 const readOnce =
   'This reads a page once, perhaps before it is drawn: expect.poll(() => …), or settled(() => …) for a value to go on with.';
 
@@ -65,6 +76,14 @@ const byState = {
     "CallExpression[callee.property.name='locator'] > Literal[value=/:(enabled|disabled)|\\[disabled/]",
   message:
     'A button that is busy is so by aria-disabled, which CSS does not tell: expect.poll(() => ….isEnabled()).',
+};
+
+/** The page may find out first, and lay its dialog over what is clicked. */
+const actsWithoutSession = {
+  selector:
+    "ExpressionStatement:has(> AwaitExpression > CallExpression[callee.property.name='clearCookies']) + ExpressionStatement:has(> AwaitExpression > CallExpression[callee.property.name=/^(click|fill|check|press|selectOption)$/])",
+  message:
+    'The page may see by itself that its session has ended: seeSessionEnd(page) first, or end it where the request passes (page.route).',
 };
 
 const poll = "MemberExpression[object.name='expect'][property.name='poll']";
@@ -139,6 +158,28 @@ export default tseslint.config(
       never(['react', 'react-dom', 'react-dom/*', '@remix-run/react'], 'The server knows nothing of React.'),
     ],
   ),
+  boundaries(
+    ['test/app/**'],
+    [
+      never(
+        [...portals, ...browsers, '**/servers/*', 'mongodb', 'node:child_process'],
+        'test/app starts nothing: a test of rules alone.',
+      ),
+    ],
+  ),
+  boundaries(
+    ['test/server/**'],
+    [
+      never(
+        [...portals, ...browsers],
+        'test/server starts the database engine and no portal: test/portal does.',
+      ),
+    ],
+  ),
+  boundaries(
+    ['test/portal/**'],
+    [never(browsers, 'test/portal starts portals and no browser: test/browser does.')],
+  ),
   {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },
@@ -190,6 +231,7 @@ export default tseslint.config(
         ].map((selector) => ({ selector, message: readOnce })),
         { selector: assertsSettled, message: readOn },
         placedOnce,
+        actsWithoutSession,
         byState,
         { selector: `${hook} ${poll}`, message: onlyInTests },
         ...hasty,
@@ -205,7 +247,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/{http,server,app}/**/*.test.ts'],
+    files: ['test/{portal,server,app}/**/*.test.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

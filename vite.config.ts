@@ -54,14 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // Every style sheet knows the breakpoints by name.
   css: { postcss: { plugins: [globalData({ files: [at('./app/styles/breakpoints.css')] }), customMedia()] } },
-  resolve: {
-    alias: [
-      { find: '~', replacement: at('./app') },
-      { find: /^\.{1,2}\/createLucideIcon\.mjs$/, replacement: at('./app/components/ui/lucide-icon.ts') },
-    ],
-  },
-  // Drawn into the server's bundle: the few icons that are used, and not the 50 MB they come with.
-  ssr: { noExternal: ['lucide-react'] },
+  resolve: { alias: { '~': at('./app') } },
   build: {
     assetsInlineLimit: 0,
     sourcemap: false,

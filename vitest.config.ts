@@ -5,7 +5,7 @@ import { Order } from './test/order';
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const alias = { '~': at('./app') };
 
-/** Files that run side by side: much of a web test is waiting, so two keep two cores busy. */
+/** Files that run side by side: much of a portal's test is waiting, so two keep two cores busy. */
 const maxWorkers = 2;
 
 /** Files that follow one another in a worker share what it has loaded; each opens and closes what it works on. */
@@ -17,36 +17,33 @@ const inOrder = !process.argv.some((argument) => argument.startsWith('--sequence
 /** Patience with a slow machine; what is there at once takes none of it. */
 const patience = { expect: { poll: { timeout: 60_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** The portal as a whole, over HTTP and in a browser; a server is started once for each worker. */
-const web = {
+/** The tests of some folders, and what is started once for all of them. */
+const project = (name: string, folders: readonly string[], start: readonly string[]) => ({
   resolve: { alias },
   test: {
-    name: 'web',
+    name,
     maxWorkers,
     isolate,
     ...patience,
-    include: ['test/http/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/attacks/**/*.test.ts'],
-    globalSetup: at('./test/servers/portal.ts'),
+    include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
+    environment: 'node',
+    globalSetup: start.map(at),
+    setupFiles: process.env['PROPERTY_SEED'] ? [at('./test/property-seed.ts')] : [],
   },
-};
+});
 
 export default defineConfig({
   test: {
     sequence: inOrder ? { sequencer: Order } : {},
+    tags: [{ name: 'slow', description: 'Run by `npm run test:all`, and not before each commit' }],
     projects: [
-      {
-        resolve: { alias },
-        test: {
-          name: 'unit',
-          maxWorkers,
-          isolate,
-          ...patience,
-          include: ['test/app/**/*.test.ts', 'test/server/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: at('./test/servers/engine.ts'),
-        },
-      },
-      web,
+      project('pure', ['app'], []),
+      project('engine', ['server'], ['./test/servers/engine.ts']),
+      project(
+        'portal',
+        ['portal', 'browser', 'attacks'],
+        ['./test/servers/engine.ts', './test/servers/portal.ts'],
+      ),
     ],
   },
 });

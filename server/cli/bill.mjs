@@ -9,7 +9,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Of development's packages those that are drawn into the build itself. */
-export const builtIn = ['@fontsource-variable/inter', 'lucide-react'];
+export const builtIn = ['@fontsource-variable/inter'];
+
+/** What is copied into the sources, with its licence beside it. */
+const copied = [
+  { name: 'lucide-react', version: '1.75.0', license: 'ISC', folder: 'app/components/ui/icons' },
+];
 
 /** Licences that packages leave out of their description or spell in their own way; their own files say these. */
 const saidElsewhere = {
@@ -33,7 +38,7 @@ export function packagesOfBuild() {
     const name = folder.replace(/^.*node_modules\//, '');
     return { name, version, license: saidElsewhere[name] ?? license, integrity, folder };
   });
-  const once = new Map(described.map((each) => [`${each.name}@${each.version}`, each]));
+  const once = new Map([...described, ...copied].map((each) => [`${each.name}@${each.version}`, each]));
   return [...once].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 

@@ -8,14 +8,14 @@ const lookEveryMs = 200;
  * Waits until no other living process has `file`, takes it and does `work`. Whoever died has let go.
  * @param waiting told once, with the process that has it, before the wait
  */
-export function locked(file, waiting, work) {
+export async function locked(file, waiting, work) {
   mkdirSync(path.dirname(file), { recursive: true });
   const own = `${file}.${process.pid}`;
   writeFileSync(own, nameOf(process.pid));
   try {
     take(own, file, waiting);
     try {
-      return work();
+      return await work();
     } finally {
       rmSync(file, { force: true });
     }

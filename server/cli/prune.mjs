@@ -1,6 +1,6 @@
 /**
  * Leaves of a folder of production packages what the build does not hold itself: native code, and files that are opened by
- * name. `node server/cli/prune.mjs node_modules`; test/server/image.test.ts holds that nothing else is asked for.
+ * name. `node server/cli/prune.mjs node_modules`; test/portal/container-image.test.ts holds that nothing else is asked for.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

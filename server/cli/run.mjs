@@ -8,13 +8,14 @@ import {
   ensureNode,
   ensurePackages,
   ensureSomeBuild,
-  ensureTestPrograms,
+  ensureTestPackages,
   fail,
   home,
   run,
   setUp,
 } from './setup.mjs';
-import { runTests } from './test.mjs';
+import { checkChanges } from './checks.mjs';
+import { test, testAll } from './test.mjs';
 
 const [, , name, ...args] = process.argv;
 const node = process.execPath;
@@ -41,34 +42,52 @@ const commands = {
     [],
     () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
   ],
-  test: [[ensureTestPrograms, ensureBuild], async () => process.exit(await runTests(args))],
+  check: [[ensureTestPackages], async () => process.exit(await checkChanges())],
+  test: [[ensureTestPackages], async () => process.exit(await test(args))],
+  'test:all': [[ensureTestPackages], async () => process.exit(await testAll(args))],
   'test:attacks': [
-    [ensureTestPrograms, ensureBuild],
+    [ensureTestPackages],
     async () => {
       process.env.ATTACKS = 'all';
-      process.exit(await runTests(['test/attacks', 'test/http/nonsense.test.ts']));
+      process.exit(await test(['test/attacks', 'test/portal/nonsense.test.ts', ...args]));
     },
   ],
   'test:faults': [
-    [ensureTestPrograms, ensureBuild],
+    [ensureTestPackages, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/faults/main.ts', ...args])),
   ],
   'test:fleet': [
-    [ensureBalancer, ensureBuild],
+    [ensureTestPackages, ensureBalancer, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/fleet/main.ts', ...args])),
   ],
   bench: [
-    [ensureBrowser, ensureBuild],
+    [ensureTestPackages, ensureBrowser, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...args])),
   ],
+  typecheck: check('oxlint', '--type-aware', '--type-check', '--deny-warnings'),
+  lint: check('eslint', '--max-warnings', '0', ...cachedIn('eslint'), '--cache-strategy', 'content'),
+  unused: check('knip', '--no-progress', ...cachedIn('knip')),
+  format: check('oxfmt'),
+  'format:check': check('oxfmt', '--check'),
 };
 
 const [needs, command] = commands[name] ?? fail(`Comandos: ${Object.keys(commands).join(', ')}.`);
 ensureNode();
-setUp(() => {
-  for (const ensure of [ensurePackages, ...needs]) ensure();
+await setUp(async () => {
+  for (const ensure of [ensurePackages, ...needs]) await ensure();
 });
 command();
+
+/** What a check knows of files that have not changed since. */
+function cachedIn(name) {
+  return ['--cache', '--cache-location', `.cache/${name}/`];
+}
+
+/** One of the checks' programs, with what the command line says besides. */
+function check(program, ...options) {
+  const file = path.join(home, 'node_modules', '.bin', program);
+  return [[ensureTestPackages], () => process.exit(run(file, [...options, ...args]))];
+}
 
 /** Lets a long-running process take this one's place: signals reach it, and its end is this one's. */
 function become(program, args, nodeEnv) {

@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { install, linkPrograms } from './install.mjs';
 import { locked } from './lock.mjs';
+import { told } from './progress.mjs';
 
 export const home = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -49,79 +51,79 @@ export const setUp = (work) =>
     work,
   );
 
-/** Installs the locked packages where one is missing or of another version. */
-export function ensurePackages() {
-  if (packagesAreLocked()) return;
-  say('Instalando os pacotes (npm ci)…');
-  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
-    fail('A instalação dos pacotes falhou. Verifique o acesso ao registro do npm e execute de novo.');
-}
+/** The portal's own packages, those that build it and those that the demo runs on. */
+export const ensurePackages = () => install(home, 'os pacotes').catch(({ message }) => fail(message));
 
-/** Compares the lock file with the one that npm keeps of what it installed. */
-function packagesAreLocked() {
-  const installedLock = path.join(home, 'node_modules', '.package-lock.json');
-  if (!existsSync(installedLock)) return false;
-  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
-  const installed = packagesOf(installedLock);
-  return Object.entries(packagesOf(path.join(home, 'package-lock.json'))).every(
-    ([folder, { version, optional }]) => folder === '' || optional || installed[folder]?.version === version,
-  );
+/** What only tests, benches and checks need, with its programs at hand for `npx` (docs/architecture.md). */
+export async function ensureTestPackages() {
+  const folder = path.join(home, 'test');
+  await install(folder, 'os pacotes dos testes').catch(({ message }) => fail(message));
+  linkPrograms(folder, path.join(home, 'node_modules', '.bin'));
 }
 
 /** Builds where a source is newer in content than the last build. */
-export function ensureBuild() {
+export async function ensureBuild() {
   const stamp = path.join(home, 'build', '.stamp');
   const wanted = digest(built.flatMap((entry) => filesBelow(path.join(home, entry))));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Compilando o portal…');
-  if (run('npm', ['run', '--silent', 'build'], { env: { ...process.env, NODE_ENV: 'production' } }) !== 0)
+  const env = { ...process.env, NODE_ENV: 'production' };
+  if ((await told('npm', ['run', '--silent', 'build'], { cwd: home, env }, stepOfBuild)) !== 0)
     fail('A compilação falhou; a mensagem acima diz onde.');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+}
+
+/** What a build writes, in this order, and what is made until it is there. */
+const buildSteps = [
+  ['client/.vite', 'as telas (1 de 3)'],
+  ['main.js', 'o servidor (2 de 3)'],
+  ['licences.txt', 'as licenças (3 de 3)'],
+];
+
+function stepOfBuild() {
+  const step = buildSteps.find(([file]) => !existsSync(path.join(home, 'build', file)));
+  return `  compilando ${step?.[1] ?? 'o fim'}`;
 }
 
 /**
  * Builds where there is no build. For commands that work beside a portal: a newer build would be put in the place of
  * the one that it runs from, and takes as long as everything else that they do.
  */
-export function ensureSomeBuild() {
-  if (!existsSync(path.join(home, 'build', '.stamp'))) ensureBuild();
+export async function ensureSomeBuild() {
+  if (!existsSync(path.join(home, 'build', '.stamp'))) await ensureBuild();
 }
 
-/** Debian's Chromium, as people see it. */
 const browser = {
   program: '/usr/bin/chromium',
   packages: ['chromium'],
   what: 'o Chromium do Debian',
 };
 
-/** What the tests need beside packages: Chromium, with and without a window, and LibreOffice for workbooks and documents. */
-const testPrograms = [
-  browser,
-  {
-    program: '/usr/bin/chromium-headless-shell',
-    packages: ['chromium-headless-shell'],
-    what: 'o Chromium do Debian para os testes de tela',
-  },
-  {
-    program: '/usr/lib/libreoffice/program/libsclo.so',
-    packages: ['libreoffice-calc-nogui'],
-    what: 'o LibreOffice Calc do Debian para os testes de planilhas',
-    options: ['--no-install-recommends'],
-  },
-  {
-    program: '/usr/lib/libreoffice/program/libswlo.so',
-    packages: ['libreoffice-writer-nogui'],
-    what: 'o LibreOffice Writer do Debian para os testes de documentos',
-    options: ['--no-install-recommends'],
-  },
-];
+const headlessBrowser = {
+  program: '/usr/bin/chromium-headless-shell',
+  packages: ['chromium-headless-shell'],
+  what: 'o Chromium do Debian para os testes de tela',
+};
 
-export function ensureTestPrograms() {
-  for (const needed of testPrograms) ensureProgram(needed);
-}
+/** LibreOffice for workbooks and documents. */
+const office = ['calc', 'writer'].map((part) => ({
+  program: `/usr/lib/libreoffice/program/libs${part === 'calc' ? 'c' : 'w'}lo.so`,
+  packages: [`libreoffice-${part}-nogui`],
+  what: `o LibreOffice ${part === 'calc' ? 'Calc' : 'Writer'} do Debian para os testes`,
+  options: ['--no-install-recommends'],
+}));
 
 export const ensureBrowser = () => ensureProgram(browser);
+
+/** Chromium with and without a window. */
+export function ensureTestBrowser() {
+  for (const needed of [browser, headlessBrowser]) ensureProgram(needed);
+}
+
+export function ensureOffice() {
+  for (const needed of office) ensureProgram(needed);
+}
 
 export const ensureBalancer = () =>
   ensureProgram({ program: '/usr/sbin/nginx', packages: ['nginx-light'], what: 'o nginx do Debian' });

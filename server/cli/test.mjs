@@ -1,65 +1,137 @@
-/** `npm test`: all tests and checks, then one closing line with the true totals. */
+/** `npm test` and `npm run test:all`: tests and checks, then one closing line with the true totals. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { home, say } from './setup.mjs';
-
-/** One after the other: a portal that only waits for its turn takes a tenth of a core. */
-const projects = ['unit', 'web'];
-
-/** Where the results of the run that ended last are, and those of this one until it ends. */
-const resultsOf = (project) => path.join(home, 'build', `test-results-${project}.json`);
-const ownResultsOf = (project) => path.join(home, 'build', `test-results-${project}.${process.pid}.json`);
+import { changedFiles, runChecks, sayFailures } from './checks.mjs';
+import { ensureBuild, ensureOffice, ensureTestBrowser, fail, home, say, setUp } from './setup.mjs';
+import { filesNamed, hasSlow, isSlow, needsOf, projectsOf, propertyFiles, testFiles } from './test-files.mjs';
 
 /** What a database makes sure of on a disk is most of what a small write takes, and no test ever loses its machine. */
 const memory = '/dev/shm';
 /** More than the temporary files of a whole run come to. */
 const roomBytes = 10 * 1024 ** 3;
 
-const checks = [
-  ['Tipos', ['run', '--silent', 'typecheck']],
-  ['Regras de código', ['run', '--silent', 'lint']],
-  ['Código sem uso', ['run', '--silent', 'unused']],
-  ['Formatação', ['run', '--silent', 'format:check']],
-];
+/** How often `test:all` checks each property again, with values of its own each time. */
+const propertyRounds = 3;
+
+const vitest = path.join(home, 'node_modules', 'vitest', 'vitest.mjs');
+const times = path.join(home, 'test', 'times.json');
 
 /**
- * Runs all tests, and beside them types, linter and formatter, one after the other; arguments go to vitest. Each check counts
- * in the totals as a test does. Returns the exit code.
+ * What is to hold before each commit; with paths, every test below them, and the checks of what changed. Flags go to vitest.
+ * @returns the exit code
  */
-export async function runTests(args) {
-  const checking = runChecks();
+export async function test(args) {
+  const named = args.filter((arg) => !arg.startsWith('-'));
+  const flags = args.filter((arg) => arg.startsWith('-'));
+  const files = named.length > 0 ? filesNamed(named) : testFiles().filter((file) => !isSlow(file));
+  if (files.length === 0) fail(`Nenhum arquivo de teste em ${named.join(', ')}.`);
+  await make(files, { slow: named.length > 0 });
+  const run = { files, flags: named.length > 0 ? flags : ['--tags-filter=!slow', ...flags] };
+  if (flags.includes('--watch')) return watched(run);
+  return concluded([run], runChecks(named.length > 0 ? changedFiles() : null));
+}
+
+/**
+ * Everything that is proven. `--rest` leaves out what `npm test` proves; `--times` keeps how long each file took, by which later
+ * runs deal them out. Other flags go to vitest.
+ * @returns the exit code
+ */
+export async function testAll(args) {
+  const rest = args.includes('--rest');
+  const flags = args.filter((arg) => !['--rest', '--times'].includes(arg));
+  const files = rest ? testFiles().filter(hasSlow) : testFiles();
+  await make(testFiles(), { slow: true });
+  const again = Array.from({ length: propertyRounds }, (_, round) => ({
+    files: propertyFiles(),
+    flags: ['--tags-filter=!slow', ...flags],
+    env: { PROPERTY_SEED: String(round + 1) },
+  }));
+  const first = {
+    files,
+    flags: rest ? ['--tags-filter=slow', ...flags] : flags,
+    keepTimes: args.includes('--times'),
+  };
+  return concluded([first, ...again], rest ? { count: 0, failed: [] } : runChecks());
+}
+
+/** Makes in the checkout what files need. */
+async function make(files, scope) {
+  const needs = needsOf(files, scope);
+  await setUp(async () => {
+    if (needs.browser) ensureTestBrowser();
+    if (needs.office) ensureOffice();
+    if (needs.build) await ensureBuild();
+  });
+}
+
+/** Runs tests one after the other, the checks beside them, and says the totals; each check counts as a test does. */
+async function concluded(runs, checking) {
   const folder = mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), 'portal-tests-'));
-  let passed = 0;
-  let broken = 0;
+  const totals = { passed: 0, failed: 0 };
   try {
-    for (const project of projects) {
-      const code = await runProject(project, args, folder);
-      const totals = readTotals(project);
-      passed += totals.passed;
-      // An error outside of any test makes the run fail, and no test.
-      broken += code !== 0 && totals.failed === 0 ? 1 : totals.failed;
+    for (const run of runs) {
+      const { passed, failed } = await runVitest(run, folder);
+      totals.passed += passed;
+      totals.failed += failed;
     }
   } finally {
     remove(folder);
   }
-  const failed = await checking;
-  for (const { name, output } of failed) say(`${output}\nFalhou: ${name}`);
-  say(`tests: ${passed + checks.length - failed.length} passed, ${broken + failed.length} failed`);
-  return broken + failed.length > 0 || passed === 0 ? 1 : 0;
+  const { count, failed } = await checking;
+  sayFailures(failed);
+  const broken = totals.failed + failed.length;
+  say(`tests: ${totals.passed + count - failed.length} passed, ${broken} failed`);
+  return broken > 0 || totals.passed === 0 ? 1 : 0;
 }
 
-async function runProject(project, args, folder) {
-  const vitest = path.join(home, 'node_modules', 'vitest', 'vitest.mjs');
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${ownResultsOf(project)}`];
-  const run = ['run', '--project', project, '--passWithNoTests', ...report, ...args];
-  const { code } = await ended(process.execPath, [vitest, ...run], {
-    stdio: 'inherit',
-    env: { ...process.env, TMPDIR: folder },
-  });
-  return code;
+async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) {
+  const totals = { passed: 0, failed: 0 };
+  const took = {};
+  for (const project of projectsOf(files)) {
+    const results = path.join(folder, `${project}.json`);
+    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+    const args = [vitest, 'run', `--project=${project}`, '--passWithNoTests', ...report, ...flags, ...files];
+    const code = await ended(args, { ...process.env, ...env, TMPDIR: folder });
+    const { numPassedTests, numFailedTests, testResults } = read(results);
+    totals.passed += numPassedTests;
+    // An error outside of any test makes the run fail, and no test.
+    totals.failed += code !== 0 && numFailedTests === 0 ? 1 : numFailedTests;
+    for (const { name, startTime, endTime } of testResults)
+      took[path.relative(home, name)] = Math.round((endTime - startTime) / 100) / 10;
+  }
+  if (keepTimes) keep(took);
+  return totals;
+}
+
+/** Runs tests again whenever what they import changes, until it is ended. */
+const watched = ({ files, flags }) =>
+  ended(
+    [vitest, 'watch', ...projectsOf(files).map((project) => `--project=${project}`), ...flags, ...files],
+    process.env,
+  );
+
+async function ended(args, env) {
+  const [code] = await once(spawn(process.execPath, args, { cwd: home, stdio: 'inherit', env }), 'close');
+  return code ?? 1;
+}
+
+function read(results) {
+  try {
+    return JSON.parse(readFileSync(results, 'utf8'));
+  } catch (error) {
+    say(`Os resultados dos testes não puderam ser lidos: ${error.message}`);
+    return { numPassedTests: 0, numFailedTests: 0, testResults: [] };
+  }
+}
+
+/** Keeps the seconds that each file took, but for those that take next to nothing. */
+function keep(took) {
+  const long = Object.entries(took).filter(([, seconds]) => seconds >= 0.5);
+  const sorted = Object.fromEntries(long.sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(times, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
 function hasRoom() {
@@ -77,35 +149,5 @@ function remove(folder) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   } catch (error) {
     say(`A pasta temporária dos testes não pôde ser removida: ${error.message}`);
-  }
-}
-
-async function runChecks() {
-  const failed = [];
-  for (const [name, command] of checks) {
-    const { code, output } = await ended('npm', command, { stdio: ['ignore', 'pipe', 'pipe'] });
-    if (code !== 0) failed.push({ name, output });
-  }
-  return failed;
-}
-
-/** Runs a program to its end; what it said where nobody heard it is in `output`. */
-async function ended(program, args, options) {
-  const child = spawn(program, args, { cwd: home, ...options });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += piece));
-  const [code] = await once(child, 'close');
-  return { code: code ?? 1, output };
-}
-
-function readTotals(project) {
-  const own = ownResultsOf(project);
-  try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(own, 'utf8'));
-    renameSync(own, resultsOf(project));
-    return { passed: numPassedTests, failed: numFailedTests };
-  } catch (error) {
-    say(`Os resultados dos testes não puderam ser lidos: ${error.message}`);
-    return { passed: 0, failed: 0 };
   }
 }

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest';
 const folders = ['app', 'server', 'test'];
 const files = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .filter(
+    (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'),
+  )
   .map((entry) => path.join(entry.parentPath, entry.name));
 
 function fileOf(from: string, asked: string): string[] {

@@ -1,7 +1,8 @@
+/** @module-tag slow — every hostile text */
 import { request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, client, cookieOf, demoPassword, form, signIn, type Client } from '../http/client';
+import { accountOf, client, cookieOf, demoPassword, form, signIn, type Client } from '../portal/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { eachOf, faultsOf, wrongWith } from './answers';
 import { useBrowser } from '../browser/browser';

@@ -2,7 +2,7 @@ import exceljs from '@protobi/exceljs';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { there } from '../browser/put';
-import type { Client } from '../http/client';
+import type { Client } from '../portal/client';
 import { eachOf } from './answers';
 import { formulas, markup } from './strings';
 

@@ -1,3 +1,4 @@
+/** @module-tag slow — every hostile text */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../app/domain/people/access/roles';
@@ -5,7 +6,7 @@ import { signIn, useBrowser } from '../browser/browser';
 import { watchRequests } from '../browser/layout';
 import { putLongData, type LongData, type Wording } from '../browser/long-data';
 import { addressesOf, exporting, ownerOf, screens, visitorsOf, type Who } from '../browser/places';
-import { accountOf, client, signIn as enter, type Client } from '../http/client';
+import { accountOf, client, signIn as enter, type Client } from '../portal/client';
 import { chargeOf } from '../../server/http/costs';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { eachOf, faultsOf, wrongWith } from './answers';

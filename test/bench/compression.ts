@@ -1,4 +1,4 @@
-import { accountOf, signIn } from '../http/client';
+import { accountOf, signIn } from '../portal/client';
 import { startPortal } from '../servers/portal';
 import { load } from './load';
 import { median } from './memory';

@@ -181,7 +181,7 @@ export async function register(file: string, dataDir: string, db: Db, baseName: 
 /** In a process that runs one bundle, as workers do. */
 export async function runIngest(task: IngestTask): Promise<IngestResult> {
   // Beside the sources, so that packages are found.
-  const folder = await mkdtemp(path.resolve('node_modules', '.bench-'));
+  const folder = await mkdtemp(path.resolve('test', 'node_modules', '.bench-'));
   const outfile = path.join(folder, 'task.mjs');
   try {
     await build({

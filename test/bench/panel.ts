@@ -12,7 +12,7 @@ import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
-import type { Client } from '../http/client';
+import type { Client } from '../portal/client';
 import { startBarePortal, type BarePortal } from '../servers/bare-portal';
 import { quantile } from './load';
 import type { BenchRow } from './row';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 import { random, type Random } from '../../server/demo/random';
-import { accountOf, signIn } from '../http/client';
+import { accountOf, signIn } from '../portal/client';
 import { startMetered, type MeteredPortal } from '../servers/metered';
 import { quantile } from './load';
 import { median, residentMb } from './memory';

@@ -1,5 +1,5 @@
 import { dearRequests } from '../../server/http/costs';
-import { most, survey } from '../http/costs/survey';
+import { most, survey } from '../portal/costs/survey';
 import type { BenchRow } from './row';
 
 const mb = 1_024 ** 2;

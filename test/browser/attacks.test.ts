@@ -1,5 +1,6 @@
+/** @module-tag slow — a browser */
 import { expect, it } from 'vitest';
-import { portalUrl } from '../http/client';
+import { portalUrl } from '../portal/client';
 import { markup, watchAttacks } from './attacks';
 import { useBrowser } from './browser';
 

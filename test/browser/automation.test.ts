@@ -1,5 +1,6 @@
+/** @module-tag slow — a browser */
 import { describe, expect, it } from 'vitest';
-import { accountOf, portalUrl } from '../http/client';
+import { accountOf, portalUrl } from '../portal/client';
 import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

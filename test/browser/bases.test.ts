@@ -1,7 +1,8 @@
+/** @module-tag slow — a browser */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf, signIn as enter } from '../http/client';
+import { accountOf, signIn as enter } from '../portal/client';
 import { desktop, faultsOf, isFocused, phone, settled, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { demoPassword, portalUrl } from '../http/client';
+import { demoPassword, portalUrl } from '../portal/client';
 
 declare global {
   interface Window {

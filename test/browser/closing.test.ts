@@ -1,5 +1,6 @@
+/** @module-tag slow — a browser */
 import { describe, expect, test } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsOf, phone, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf, signIn as openSession } from '../http/client';
+import { accountOf, signIn as openSession } from '../portal/client';
 import { faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

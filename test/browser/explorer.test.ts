@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsIn, gate, land, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

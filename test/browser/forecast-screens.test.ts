@@ -1,5 +1,6 @@
+/** @module-tag slow — a browser */
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 import { grid, open, review } from './review';
 

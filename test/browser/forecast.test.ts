@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
-import { accountOf, signIn as httpSignIn, text } from '../http/client';
+import { accountOf, signIn as httpSignIn, text } from '../portal/client';
 import { signIn, useBrowser } from './browser';
 import { enter, grid, october, open, ready, review, row, save, saved } from './review';
 

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, middleOf, phone, settled } from './browser';

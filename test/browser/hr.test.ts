@@ -1,5 +1,6 @@
+/** @module-tag slow — a browser */
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { desktop, faultsInBothLooks, settled, signIn, useBrowser } from './browser';
 import { save, saved } from './review';
 

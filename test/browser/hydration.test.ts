@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { desktop, phone, settled, signIn, takenOver, useBrowser } from './browser';
 import { review } from './review';
 

@@ -1,7 +1,8 @@
+/** @module-tag slow — a browser */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accountOf, form, signIn as enter } from '../http/client';
+import { accountOf, form, signIn as enter } from '../portal/client';
 import { phone, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();

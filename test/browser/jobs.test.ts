@@ -1,7 +1,8 @@
+/** @module-tag slow — a browser */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf, signIn as signInByHttp } from '../http/client';
+import { accountOf, signIn as signInByHttp } from '../portal/client';
 import { faultsIn, gate, isFocused, signIn, takenOver, useBrowser } from './browser';
 import { holdReact } from './held-react';
 

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { expect, it } from 'vitest';
 import { desktop, phone, useBrowser } from './browser';
 import { shiftsOf, watchShifts } from './layout';

@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsIn, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

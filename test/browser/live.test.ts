@@ -1,7 +1,8 @@
+/** @module-tag slow — a browser */
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { accountOf, demoPassword, signIn as signInByHttp, type Client } from '../http/client';
+import { accountOf, demoPassword, signIn as signInByHttp, type Client } from '../portal/client';
 import { seeSessionEnd, signIn, takenOver, useBrowser } from './browser';
 import { holdReact } from './held-react';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { markup } from './attacks';
-import { accountOf, demoPassword, signIn, type Client } from '../http/client';
+import { accountOf, demoPassword, signIn, type Client } from '../portal/client';
 import { accepted, attached, filesOf, found, page, there } from './put';
 
 /**

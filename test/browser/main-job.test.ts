@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accountOf, portalUrl } from '../http/client';
+import { accountOf, portalUrl } from '../portal/client';
 import { badLine } from '../servers/bad-line';
 import { faultsIn, land, phone, signIn, useBrowser } from './browser';
 
@@ -56,20 +56,26 @@ describe('a file goes from upload to master data', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes the base and the file that were chosen before the page’s scripts ran', async () => {
-    const { page } = await browser.visit();
-    const { brand, file } = spendFile();
-    await signIn(page, accountOf['USER GOLD']);
-    let run = (): void => undefined;
-    const chosen = new Promise<void>((resolve) => (run = resolve));
-    await page.route('**/assets/*.js', (route) => chosen.then(() => route.continue()));
-    await page.goto('/captura/manual', { waitUntil: 'commit' });
-    await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
-    await page.locator('input[type=file]').setInputFiles(file);
-    run();
-    const sent = page.getByRole('table', { name: 'Arquivos desta visita' }).getByRole('row', { name: brand });
-    await sent.getByText(/^Enviado/).waitFor();
-  });
+  it(
+    'takes the base and the file that were chosen before the page’s scripts ran',
+    { tags: 'slow' },
+    async () => {
+      const { page } = await browser.visit();
+      const { brand, file } = spendFile();
+      await signIn(page, accountOf['USER GOLD']);
+      let run = (): void => undefined;
+      const chosen = new Promise<void>((resolve) => (run = resolve));
+      await page.route('**/assets/*.js', (route) => chosen.then(() => route.continue()));
+      await page.goto('/captura/manual', { waitUntil: 'commit' });
+      await page.getByLabel('Base que os arquivos alimentam').selectOption('planejamento_spend');
+      await page.locator('input[type=file]').setInputFiles(file);
+      run();
+      const sent = page
+        .getByRole('table', { name: 'Arquivos desta visita' })
+        .getByRole('row', { name: brand });
+      await sent.getByText(/^Enviado/).waitFor();
+    },
+  );
 
   it('without JavaScript: the plain form does the same', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
@@ -92,20 +98,24 @@ describe('a file goes from upload to master data', () => {
       .toContain('Completed');
   });
 
-  it('without JavaScript and without a file: the page comes back with the message', async () => {
-    const { page } = await browser.visit({ javaScriptEnabled: false });
-    await signIn(page, accountOf['USER BRONZE']);
-    await page.goto('/captura/manual');
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST'),
-      page.getByRole('button', { name: 'Enviar' }).click(),
-    ]);
-    expect(answer.status()).toBe(422);
-    await expect.poll(() => page.getByRole('alert').innerText()).toContain('Escolha ao menos um arquivo.');
-  });
+  it(
+    'without JavaScript and without a file: the page comes back with the message',
+    { tags: 'slow' },
+    async () => {
+      const { page } = await browser.visit({ javaScriptEnabled: false });
+      await signIn(page, accountOf['USER BRONZE']);
+      await page.goto('/captura/manual');
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'POST'),
+        page.getByRole('button', { name: 'Enviar' }).click(),
+      ]);
+      expect(answer.status()).toBe(422);
+      await expect.poll(() => page.getByRole('alert').innerText()).toContain('Escolha ao menos um arquivo.');
+    },
+  );
 });
 
-describe('history', () => {
+describe('history', { tags: 'slow' }, () => {
   it('goes back and forward through pages of a list', async () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
@@ -123,7 +133,7 @@ describe('history', () => {
   });
 });
 
-describe('a lost connection', () => {
+describe('a lost connection', { tags: 'slow' }, () => {
   it('leaves the page as it is, and what was asked for comes when it is back', async () => {
     const line = await badLine(portalUrl());
     const { page } = await browser.visit({ baseURL: line.url });
@@ -145,7 +155,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('every screen is accessible', async () => {
+it('every screen is accessible', { tags: 'slow' }, async () => {
   const { page } = await browser.visit();
   expect(await faultsIn(page, ['/'])).toEqual([]);
   await signIn(page, accountOf['USER GOLD']);
@@ -160,7 +170,7 @@ it('every screen is accessible', async () => {
   expect(await faultsIn(page, screens)).toEqual([]);
 });
 
-describe('the side navigation', () => {
+describe('the side navigation', { tags: 'slow' }, () => {
   it('opens as a drawer on a phone, without JavaScript too', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await browser.visit({ viewport: phone, javaScriptEnabled });

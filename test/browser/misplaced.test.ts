@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { expect, it } from 'vitest';
 import { settled, useBrowser } from './browser';
 import { misplaced } from './misplaced';

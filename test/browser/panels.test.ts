@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
 import { shiftsOf, watchShifts } from './layout';
 
@@ -42,7 +42,7 @@ describe('a dashboard in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('saves a tile as a picture, and its numbers, as they are narrowed', async () => {
+  it('saves a tile as a picture, and its numbers, as they are narrowed', { tags: 'slow' }, async () => {
     const { page } = await browser.visit();
     await land(page, gold);
     await fss(page).click();
@@ -63,7 +63,7 @@ describe('a dashboard in the browser', () => {
     }
   });
 
-  it('says that its figures did not come, and shows them at the next try', async () => {
+  it('says that its figures did not come, and shows them at the next try', { tags: 'slow' }, async () => {
     const { page, context } = await browser.visit();
     await land(page, gold);
     await fss(page).waitFor();
@@ -81,24 +81,28 @@ describe('a dashboard in the browser', () => {
     ['on a desk', desktop, true],
     ['on a phone', phone, true],
     ['without JavaScript', desktop, false],
-  ])('is printed whole on a sheet of A4, %s', async (_name, viewport, javaScriptEnabled) => {
-    const { page } = await browser.visit({ viewport, javaScriptEnabled });
-    await land(page, gold);
-    const last = page.getByRole('heading', { name: 'Desvio do plano por canal e mês' });
-    await last.waitFor();
-    await page.emulateMedia({ media: 'print' });
-    const paper = { width: 718, height: 1047 }; // A4 less its margins
-    await page.setViewportSize(paper);
-    await page.getByRole('navigation', { name: 'Principal' }).waitFor({ state: 'hidden' });
-    const main = page.locator('main');
-    await expect.poll(async () => (await main.boundingBox())?.width).toBe(paper.width);
-    await expect.poll(async () => (await main.boundingBox())?.height).toBeLessThanOrEqual(paper.height);
-    const figures = page.locator('[data-kind=figure]').last();
-    await expect.poll(async () => (await figures.boundingBox())?.x).toBeGreaterThan(paper.width / 2);
-    if (!javaScriptEnabled) return;
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
-  });
+  ])(
+    'is printed whole on a sheet of A4, %s',
+    { tags: 'slow' },
+    async (_name, viewport, javaScriptEnabled) => {
+      const { page } = await browser.visit({ viewport, javaScriptEnabled });
+      await land(page, gold);
+      const last = page.getByRole('heading', { name: 'Desvio do plano por canal e mês' });
+      await last.waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const paper = { width: 718, height: 1047 }; // A4 less its margins
+      await page.setViewportSize(paper);
+      await page.getByRole('navigation', { name: 'Principal' }).waitFor({ state: 'hidden' });
+      const main = page.locator('main');
+      await expect.poll(async () => (await main.boundingBox())?.width).toBe(paper.width);
+      await expect.poll(async () => (await main.boundingBox())?.height).toBeLessThanOrEqual(paper.height);
+      const figures = page.locator('[data-kind=figure]').last();
+      await expect.poll(async () => (await figures.boundingBox())?.x).toBeGreaterThan(paper.width / 2);
+      if (!javaScriptEnabled) return;
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+    },
+  );
 
   it('shows figures, filters and drills without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
@@ -111,7 +115,7 @@ describe('a dashboard in the browser', () => {
   });
 });
 
-describe('a panel at a signed address', () => {
+describe('a panel at a signed address', { tags: 'slow' }, () => {
   it('stands in a sandboxed frame of another page, narrows there, and shows the rows behind', async () => {
     const { page, context, complaints } = await browser.visit();
     await signIn(page, gold);
@@ -147,7 +151,7 @@ describe('a panel at a signed address', () => {
   });
 });
 
-describe('the panel editor in the browser', () => {
+describe('the panel editor in the browser', { tags: 'slow' }, () => {
   it('takes whoever asks for a preview to it', async () => {
     const { page } = await browser.visit();
     await land(page, accountOf['SYSTEM ADMIN']);
@@ -165,7 +169,7 @@ describe('panels are accessible', () => {
   it.each([
     ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
     ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
-  ] as const)('%s', async (_name, options) => {
+  ] as const)('%s', { tags: 'slow' }, async (_name, options) => {
     const { page } = await browser.visit(options);
     await land(page, gold);
     const found: string[] = [];

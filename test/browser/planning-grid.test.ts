@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsOf, signIn, useBrowser } from './browser';
 import { cell, shown } from './sheet';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsIn, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -98,7 +98,7 @@ describe('editing row by row', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lets the person choose between both values of a conflict', async () => {
+  it('lets the person choose between both values of a conflict', { tags: 'slow' }, async () => {
     const { page } = await browser.visit();
     const other = await browser.visit();
     await signIn(page, accountOf['USER SILVER']);
@@ -122,32 +122,36 @@ describe('editing row by row', () => {
     await expect.poll(() => quantities(page).first().inputValue()).toBe('5001');
   });
 
-  it('pastes a column of a spreadsheet downwards and says what is no quantity', async () => {
-    const { page } = await browser.visit();
-    await signIn(page, accountOf['USER SILVER']);
-    await page.goto(slice('2027-03'));
-    await quantities(page).first().click();
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.setData('text', '11\n-2\n1,5\n');
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
-    await expect.poll(() => quantities(page).nth(2).inputValue()).toBe('1,5');
-    await expect.poll(() => quantities(page).first().inputValue()).toBe('11');
-    await expect.poll(() => page.getByText('Informe um número inteiro a partir de 0').count()).toBe(2);
-    await page.getByRole('link', { name: 'Salvar' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await expect.poll(() => dialog.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Reset' }).click();
-    await dialog.getByRole('button', { name: 'Descartar' }).click();
-    await page.getByText('não gravadas').waitFor({ state: 'detached' });
-    await expect.poll(() => quantities(page).first().inputValue()).not.toBe('11');
-  });
+  it(
+    'pastes a column of a spreadsheet downwards and says what is no quantity',
+    { tags: 'slow' },
+    async () => {
+      const { page } = await browser.visit();
+      await signIn(page, accountOf['USER SILVER']);
+      await page.goto(slice('2027-03'));
+      await quantities(page).first().click();
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.setData('text', '11\n-2\n1,5\n');
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      });
+      await expect.poll(() => quantities(page).nth(2).inputValue()).toBe('1,5');
+      await expect.poll(() => quantities(page).first().inputValue()).toBe('11');
+      await expect.poll(() => page.getByText('Informe um número inteiro a partir de 0').count()).toBe(2);
+      await page.getByRole('link', { name: 'Salvar' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await expect.poll(() => dialog.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Reset' }).click();
+      await dialog.getByRole('button', { name: 'Descartar' }).click();
+      await page.getByText('não gravadas').waitFor({ state: 'detached' });
+      await expect.poll(() => quantities(page).first().inputValue()).not.toBe('11');
+    },
+  );
 
-  it('saves without scripts', async () => {
+  it('saves without scripts', { tags: 'slow' }, async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER SILVER']);
     await page.goto(slice('2027-04'));
@@ -160,37 +164,41 @@ describe('editing row by row', () => {
 });
 
 describe('editing a group', () => {
-  it.each([true, false])('previews, saves and is undone (JavaScript: %s)', async (javaScriptEnabled) => {
-    const { page } = await browser.visit({ javaScriptEnabled });
-    await signIn(page, accountOf['USER SILVER']);
-    await page.goto(slice(javaScriptEnabled ? '2027-05' : '2027-06', '&majorCategory=Other'));
-    const before = await settled(() => quantities(page).first().inputValue());
-    await page.getByRole('link', { name: 'Edição em grupo' }).click();
-    const percent = page.getByLabel('Percentual');
-    await expect.poll(() => percent.inputValue()).toBe('10');
-    await percent.fill('10,5');
-    await page.getByRole('button', { name: 'Ver o resultado' }).click();
-    await page.getByText('Number is not valid').waitFor();
-    await percent.fill('100');
-    await page.getByRole('button', { name: 'Ver o resultado' }).click();
-    await page.getByRole('heading', { name: 'Increase 100 %' }).waitFor();
-    const shown = () => quantities(page).first().inputValue();
-    await expect.poll(async () => (await shown()).replaceAll('.', '')).toBe(String(Number(before) * 2));
-    await expect.poll(() => quantities(page).first().isEditable()).toBe(false);
-    await page.getByRole('link', { name: 'Salvar' }).click();
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByText('Editing saved successfully').waitFor();
-    await page.goto('/ij/plan_changes');
-    await page
-      .getByRole('link', { name: /^Desfazer: Increase 100 %/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Desfazer' }).click();
-    await page.getByRole('cell', { name: 'Desfeita' }).first().waitFor();
-  });
+  it.each([true, false])(
+    'previews, saves and is undone (JavaScript: %s)',
+    { tags: 'slow' },
+    async (javaScriptEnabled) => {
+      const { page } = await browser.visit({ javaScriptEnabled });
+      await signIn(page, accountOf['USER SILVER']);
+      await page.goto(slice(javaScriptEnabled ? '2027-05' : '2027-06', '&majorCategory=Other'));
+      const before = await settled(() => quantities(page).first().inputValue());
+      await page.getByRole('link', { name: 'Edição em grupo' }).click();
+      const percent = page.getByLabel('Percentual');
+      await expect.poll(() => percent.inputValue()).toBe('10');
+      await percent.fill('10,5');
+      await page.getByRole('button', { name: 'Ver o resultado' }).click();
+      await page.getByText('Number is not valid').waitFor();
+      await percent.fill('100');
+      await page.getByRole('button', { name: 'Ver o resultado' }).click();
+      await page.getByRole('heading', { name: 'Increase 100 %' }).waitFor();
+      const shown = () => quantities(page).first().inputValue();
+      await expect.poll(async () => (await shown()).replaceAll('.', '')).toBe(String(Number(before) * 2));
+      await expect.poll(() => quantities(page).first().isEditable()).toBe(false);
+      await page.getByRole('link', { name: 'Salvar' }).click();
+      await page.getByRole('button', { name: 'Salvar' }).click();
+      await page.getByText('Editing saved successfully').waitFor();
+      await page.goto('/ij/plan_changes');
+      await page
+        .getByRole('link', { name: /^Desfazer: Increase 100 %/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Desfazer' }).click();
+      await page.getByRole('cell', { name: 'Desfeita' }).first().waitFor();
+    },
+  );
 });
 
-it('planning and report screens are accessible', async () => {
+it('planning and report screens are accessible', { tags: 'slow' }, async () => {
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   const screens = [

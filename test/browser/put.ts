@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { expect, vi } from 'vitest';
-import { form, text, type Client } from '../http/client';
+import { form, text, type Client } from '../portal/client';
 
 /** Sends a form that is to be taken. */
 export async function accepted(

@@ -1,5 +1,6 @@
+/** @module-tag slow — a browser */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { quickSightHost, quickSightPage, startQuickSight } from '../servers/quicksight';
 import { land, useBrowser } from './browser';

@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import exceljs from '@protobi/exceljs';
 import { expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsOf, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

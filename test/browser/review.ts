@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { signIn } from './browser';
 
 /** The address of a cost centre's review. */

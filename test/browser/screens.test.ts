@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { roles } from '../../app/domain/people/access/roles';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { watchAttacks } from './attacks';
 import { signIn, useBrowser, useBrowserWithoutFonts } from './browser';

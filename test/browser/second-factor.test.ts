@@ -1,8 +1,9 @@
+/** @module-tag slow — a browser */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { setUpFactor, shown } from '../http/factor';
-import { newcomer, newPassword } from '../http/newcomer';
-import { client, signIn as openSession } from '../http/client';
+import { setUpFactor, shown } from '../portal/factor';
+import { newcomer, newPassword } from '../portal/newcomer';
+import { client, signIn as openSession } from '../portal/client';
 import { desktop, faultsInBothLooks, phone, seeSessionEnd, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();

@@ -1,7 +1,8 @@
+/** @module-tag slow — a browser */
 import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { freePort } from '../servers/free-port';
 import { seededFolder, startPortal, type RunningPortal } from '../servers/portal';
 import { startIdp, type RunningIdp } from '../servers/saml-idp';

@@ -1,7 +1,8 @@
+/** @module-tag slow — a browser */
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { sftpPassword, sftpUser, startSftp } from '../servers/sftp';
 import { desktop, faultsOf, isFocused, phone, signIn, takenOver, useBrowser } from './browser';
 

@@ -1,6 +1,6 @@
 import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, form, signIn as enter, type Client } from '../http/client';
+import { accountOf, form, signIn as enter, type Client } from '../portal/client';
 import { faultsOf, phone, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('financial statements', () => {
-  test('are asked for, light up while they are made, and open in a new tab', async () => {
+  test('are asked for, light up while they are made, and open in a new tab', { tags: 'slow' }, async () => {
     const { page, context, complaints } = await browser.visit();
     await signIn(page, gold);
     await page.goto('/ij/demo_financial');
@@ -115,7 +115,7 @@ describe('financial statements', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are for USER GOLD', async () => {
+  test('are for USER GOLD', { tags: 'slow' }, async () => {
     const silver = await enter(accountOf['USER SILVER']);
     for (const path of [
       '/ij/demo_financial',

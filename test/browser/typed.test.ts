@@ -1,6 +1,7 @@
+/** @module-tag slow — a browser */
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { settled, signIn, useBrowser } from './browser';
 import { october, ready, review } from './review';
 import { cell } from './sheet';

@@ -1,3 +1,4 @@
+/** @module-tag slow — a browser */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import type { Page, Request } from 'playwright-core';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { partBytes } from '../../app/domain/data/files/upload-parts';
-import { accountOf, portalUrl } from '../http/client';
+import { accountOf, portalUrl } from '../portal/client';
 import { badLine, type BadLine } from '../servers/bad-line';
 import { desktop, faultsOf, gate, middleOf, phone, settled, signIn, useBrowser } from './browser';
 

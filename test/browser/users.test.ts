@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { faultsIn, land, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
@@ -45,7 +45,7 @@ describe.each([
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
   });
 
-  it('assigns a tier after a confirmation that names user and tier', async () => {
+  it('assigns a tier after a confirmation that names user and tier', { tags: 'slow' }, async () => {
     const { page } = await browser.visit({ javaScriptEnabled });
     await signIn(page, accountOf['USER PERMISS']);
     await page.goto('/user/permission?q=ana.');
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-it('sorts by a header, says so, and goes back', async () => {
+it('sorts by a header, says so, and goes back', { tags: 'slow' }, async () => {
   const { page } = await browser.visit();
   await land(page, accountOf['USER ADMIN']);
   await page.getByRole('link', { name: 'Email' }).click();
@@ -87,6 +87,7 @@ const screens = {
 
 it.each(Object.entries(screens) as [keyof typeof screens, readonly string[]][])(
   'what %s works with is accessible, dialogs too',
+  { tags: 'slow' },
   async (role, addresses) => {
     const { page } = await browser.visit();
     await signIn(page, accountOf[role]);

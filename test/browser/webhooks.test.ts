@@ -1,5 +1,6 @@
+/** @module-tag slow — a browser */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { webhookReceiver } from '../servers/receiver';
 import { desktop, faultsOf, phone, settled, signIn, useBrowser } from './browser';
 

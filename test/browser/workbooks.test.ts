@@ -1,8 +1,9 @@
+/** @module-tag slow — a browser */
 import type exceljs from '@protobi/exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatInteger } from '../../app/domain/values/format';
-import { accountOf } from '../http/client';
+import { accountOf } from '../portal/client';
 import { opened, tableIn } from '../servers/returned-workbook';
 import { signIn, useBrowser } from './browser';
 import { save, saved } from './review';

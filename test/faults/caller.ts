@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../server/demo/random';
-import { signIn } from '../http/client';
+import { signIn } from '../portal/client';
 import type { Server } from './town';
 
 const patienceMs = 20_000;

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { random } from '../../server/demo/random';
 import type { Role } from '../../app/domain/people/access/roles';
-import { addAccount } from '../servers/bare-portal';
+import { addAccount } from '../servers/accounts';
 import { audited, memoryOf, quantities } from './audit';
 import { Caller } from './caller';
 import { storm } from './faults';

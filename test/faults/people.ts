@@ -4,7 +4,7 @@ import type { Db, Document } from 'mongodb';
 import { sendInParts } from '../../app/components/data/files/send-in-parts';
 import { partBytes } from '../../app/domain/data/files/upload-parts';
 import type { Random } from '../../server/demo/random';
-import { form } from '../http/client';
+import { form } from '../portal/client';
 import { insisted, type Caller } from './caller';
 import type { Ledger } from './ledger';
 

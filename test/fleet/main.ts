@@ -8,7 +8,7 @@ import { audited, quantities } from '../faults/audit';
 import { Ledger } from '../faults/ledger';
 import { live } from '../faults/people';
 import { openTown } from '../faults/town';
-import { addAccount } from '../servers/bare-portal';
+import { addAccount } from '../servers/accounts';
 import { freePort } from '../servers/free-port';
 import { openBalancer } from './balancer';
 import { byMethod, failures } from './figures';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Document } from 'mongodb';
-import { form } from '../http/client';
+import { form } from '../portal/client';
 import { screens } from '../bench/people-screens';
 import {
   changesGroups,

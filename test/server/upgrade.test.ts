@@ -1,3 +1,4 @@
+/** @module-tag slow — an upgrade of an older portal */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { loadConfig } from '../../server/config';
 import { madeIn, plannedUpgrade } from '../../server/platform/schema/ensure';
 import { newerIn } from '../../server/platform/schema/newer';
 import { openPortal, type Portal } from '../../server/portal';
-import { secret } from '../servers/bare-portal';
+import { secret } from '../servers/accounts';
 import { quiet, testDatabase, type TestDatabase } from '../servers/mongo';
 
 interface Older {

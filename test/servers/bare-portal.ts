@@ -5,19 +5,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Db } from 'mongodb';
 import type { Role } from '../../app/domain/people/access/roles';
-import { Outbox } from '../../server/platform/mail/outbox';
-import { LocalIdentity } from '../../server/people/identity/local';
 import { openDatabase } from '../../server/platform/mongo/client';
-import { collection } from '../../server/platform/mongo/collection';
-import { users } from '../../server/people/users/user';
-import { demoPassword, signIn, type Client } from '../http/client';
+import { demoPassword, signIn, type Client } from '../portal/client';
+import { addAccount, secret } from './accounts';
 import { endedEarly } from './ended-early';
 import { freePort } from './free-port';
 import { quiet } from './mongo';
-
-export const secret = 'bare-portal'.padEnd(32, '-');
 
 export interface BarePortal {
   readonly url: string;
@@ -128,19 +122,4 @@ async function createAccount(
   } finally {
     await close();
   }
-}
-
-/** An account of a portal that signs with the secret of these. */
-export async function addAccount(db: Db, email: string, type: Role): Promise<void> {
-  const identity = new LocalIdentity({ db, mailer: new Outbox(db), company: 'Teste', secrets: [secret] });
-  await identity.createAccount(email, demoPassword, { temporary: false });
-  await collection(db, users).insertOne({
-    _id: email,
-    user: email,
-    name: email,
-    type,
-    stores: [],
-    createdAt: new Date(),
-    lastSignInAt: null,
-  });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { inject } from 'vitest';
 import { CognitoIdentity } from '../../server/people/identity/cognito';
-import { demoPassword } from '../http/client';
+import { demoPassword } from '../portal/client';
 import { stubAwsCredentials } from '../server/people/identity/providers';
 import { startBarePortal } from './bare-portal';
 import { startCognito, type RunningCognito } from './cognito';

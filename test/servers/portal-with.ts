@@ -8,7 +8,7 @@ import { createApp } from '../../server/http/app';
 import { openFrontend } from '../../server/http/frontend';
 import type { Sheet } from '../../server/planning/sheets/sheet';
 import { openPortal } from '../../server/portal';
-import { secret } from './bare-portal';
+import { secret } from './accounts';
 import { freePort } from './free-port';
 import { quiet } from './mongo';
 import { beyondRole } from './shipped-role';

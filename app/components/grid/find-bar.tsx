@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from '~/components/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { formatInteger } from '~/domain/values/format';
 import type { CellKey } from '~/domain/grid/cell-map';

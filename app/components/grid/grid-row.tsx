@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '~/components/ui/icons';
 import { memo, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { kindOf, type GridRow } from '~/domain/grid/model';
 import { CellEditor } from './cell-editor';

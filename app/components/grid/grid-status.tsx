@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '~/components/ui/icons';
 import { formatDecimal } from '~/domain/values/decimal';
 import { count, formatInteger } from '~/domain/values/format';
 import { kindOf, type GridRow } from '~/domain/grid/model';

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
+import { X } from '~/components/ui/icons';
 import type { ReactNode } from 'react';
 import dialog from '../ui/dialog.module.css';
 import styles from './dialogs.module.css';

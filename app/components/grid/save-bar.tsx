@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from '~/components/ui/icons';
 import { useEffect, useId } from 'react';
 import { count } from '~/domain/values/format';
 import type { GridRow } from '~/domain/grid/model';

@@ -1,5 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
-import { CircleUser, LogOut, Menu } from 'lucide-react';
+import { CircleUser, LogOut, Menu } from '~/components/ui/icons';
 import { Bell } from '../people/notices/bell';
 import type { MenuEntry } from '~/domain/menu';
 import styles from './header.module.css';

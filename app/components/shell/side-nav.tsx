@@ -1,5 +1,5 @@
 import { Form, PrefetchPageLinks, useLocation } from '@remix-run/react';
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons';
 import { useEffect, useRef } from 'react';
 import { currentAt, type MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { CloudOff } from '~/components/ui/icons';
 import { useSyncExternalStore } from 'react';
 import styles from './connection-notice.module.css';
 import { connectionLost } from './connection-watch';

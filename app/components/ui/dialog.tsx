@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { Link, useLocation, useNavigate } from '@remix-run/react';
-import { X } from 'lucide-react';
+import { X } from '~/components/ui/icons';
 import {
   createContext,
   useContext,

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { Download } from 'lucide-react';
+import { Download } from '~/components/ui/icons';
 import { buttonClass } from './button';
 
 /** Downloads a file under its original name; what fails comes back to this page with the alert (rule D6). */

@@ -1,9 +1,9 @@
-import { Inbox, type LucideIcon } from 'lucide-react';
+import { Inbox, type Icon } from '~/components/ui/icons';
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
 interface EmptyProps {
-  icon?: LucideIcon;
+  icon?: Icon;
   /** Read out when it comes, where an action of the person's brought it. */
   spoken?: boolean;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
-import { ChevronDown, Download } from 'lucide-react';
+import { ChevronDown, Download } from '~/components/ui/icons';
 import { withParams } from '~/domain/lists/paging';
 import { Menu } from './menu';
 import styles from './menu.module.css';

@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
-import { Search } from 'lucide-react';
+import { Search } from '~/components/ui/icons';
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { periodFault } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';

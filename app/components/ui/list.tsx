@@ -1,5 +1,5 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons';
 import type { ReactNode } from 'react';
 import { nextSorting, type Sorting } from '~/domain/lists/list-query';
 import { messages } from '~/domain/messages';

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from '~/components/ui/icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import styles from './notice.module.css';
 

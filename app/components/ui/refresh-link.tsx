@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from '~/components/ui/icons';
 import { ButtonLink } from './button';
 
 /** Loads the page anew: what a browser without scripts has in place of live lists. */

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleSlash, TriangleAlert, type Icon } from '~/components/ui/icons';
 import styles from './toned-state.module.css';
 
 const icons = { good: CircleCheck, bad: TriangleAlert, off: CircleSlash };
@@ -7,7 +7,7 @@ export type Tone = keyof typeof icons;
 interface TonedStateProps {
   tone: Tone;
   words: string;
-  icon?: LucideIcon;
+  icon?: Icon;
 }
 
 /** How something does, in words and in colour. */

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { Download, RotateCcw, Undo2 } from 'lucide-react';
+import { Download, RotateCcw, Undo2 } from '~/components/ui/icons';
 import { buttonClass, ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { JobDialog } from '~/components/data/jobs/job-dialog';

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import type { ComponentProps } from 'react';
-import { FileSpreadsheet, FileText } from 'lucide-react';
+import { FileSpreadsheet, FileText } from '~/components/ui/icons';
 import { buttonClass, ButtonLink } from '~/components/ui/button';
 import { CausePicker } from '~/components/data/jobs/cause-picker';
 import { TakeFileValues } from '~/components/data/jobs/take-file-values';

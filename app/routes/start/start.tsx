@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
-import { ArrowRight, CheckCheck, Search } from 'lucide-react';
+import { ArrowRight, CheckCheck, Search } from '~/components/ui/icons';
 import type { ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { NoticeList } from '~/components/people/notices/notice-list';

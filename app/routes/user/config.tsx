@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
-import { Trash2, UserPlus } from 'lucide-react';
+import { Trash2, UserPlus } from '~/components/ui/icons';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Breakable, ListTable } from '~/components/ui/list';
 import { Pager } from '~/components/ui/pager';

@@ -46,7 +46,7 @@ const fingerprints = () => ({
 });
 
 describe('the demo tenant', () => {
-  test('is the same each time and on every machine', () => {
+  test('is the same each time and on every machine', { tags: 'slow' }, () => {
     const first = fingerprints();
     expect(fingerprints()).toEqual(first);
     expect(first).toEqual(recorded);

@@ -8,7 +8,7 @@ import { loadConfig } from '../../../server/config';
 import { composeFile, type Service } from './compose';
 
 /** Docker's own description of a compose file, as a linter carries it. */
-const specification = 'node_modules/dclint/schemas/compose.schema.json';
+const specification = 'test/node_modules/dclint/schemas/compose.schema.json';
 const files = ['compose.yaml', 'deploy/compose/tls.yaml', 'deploy/compose/mail.yaml'];
 const { services, secrets = {} } = composeFile('compose.yaml');
 const overrides = composeFile('deploy/compose/mail.yaml');

@@ -87,7 +87,7 @@ describe('the manifests', () => {
     },
   );
 
-  it('say nothing that the API does not know', () => {
+  it('say nothing that the API does not know', { tags: 'slow' }, () => {
     expect(typeErrors(manifests)).toEqual([]);
     const [first] = deployments as unknown as [Manifest];
     expect(typeErrors([{ ...first, spec: { ...(first.spec as object), replica: 2 } }])).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { FileUp } from '~/components/ui/icons';
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { buttonClass } from '../../ui/button';
 import { useHydrated } from '../../ui/use-hydrated';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { CircleAlert, CircleCheck, CloudOff, Info, LoaderCircle, RotateCcw, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CloudOff, Info, LoaderCircle, RotateCcw, X } from '~/components/ui/icons';
 import { count, formatBytes } from '~/domain/values/format';
 import { isFinished, remainingText, type UploadItem } from '~/domain/data/files/upload-list';
 import type { JobRow } from '~/domain/data/jobs/job-row';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { Wand2 } from 'lucide-react';
+import { Wand2 } from '~/components/ui/icons';
 import { useState } from 'react';
 import { formatInteger } from '~/domain/values/format';
 import type { ErrorGroup } from '~/domain/data/jobs/job';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { FileSpreadsheet, FileText, PencilLine } from 'lucide-react';
+import { FileSpreadsheet, FileText, PencilLine } from '~/components/ui/icons';
 import { count, formatInteger } from '~/domain/values/format';
 import { isActive, type ErrorGroup } from '~/domain/data/jobs/job';
 import { buttonClass, ButtonLink } from '../../ui/button';

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, LoaderCircle, TriangleAlert } from '~/components/ui/icons';
 import { formatInteger } from '~/domain/values/format';
 import { isActive, type StepState } from '~/domain/data/jobs/job';
 import { Card } from '../../ui/page';

@@ -1,9 +1,16 @@
-import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  LoaderCircle,
+  TriangleAlert,
+  Undo2,
+  type Icon,
+} from '~/components/ui/icons';
 import type { JobOutcome, JobTone } from '~/domain/data/jobs/job';
 import styles from './job-state.module.css';
 
 /** How a job looks that ended this way, wherever it is named. */
-export const jobIcons: Record<JobTone, LucideIcon> = {
+export const jobIcons: Record<JobTone, Icon> = {
   busy: LoaderCircle,
   good: CircleCheck,
   part: TriangleAlert,

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '~/components/ui/icons';
 import { useState, type FormEvent } from 'react';
 import { count, formatInteger } from '~/domain/values/format';
 import { cellName, overruleName, revisionName, rowNamed } from '~/domain/data/jobs/repair-form';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { FileInput } from 'lucide-react';
+import { FileInput } from '~/components/ui/icons';
 import { count } from '~/domain/values/format';
 import type { ErrorGroup } from '~/domain/data/jobs/job';
 import { Button } from '../../ui/button';

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { Check, Columns3 } from 'lucide-react';
+import { Check, Columns3 } from '~/components/ui/icons';
 import type { MasterColumn } from '~/domain/data/master-data/master-table';
 import { withParams } from '~/domain/lists/paging';
 import { Menu } from '../../ui/menu';

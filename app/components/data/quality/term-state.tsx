@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed } from '~/components/ui/icons';
 import { TonedState, type Tone } from '../../ui/toned-state';
 import styles from './quality.module.css';
 

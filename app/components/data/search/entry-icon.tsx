@@ -17,12 +17,12 @@ import {
   TrendingUp,
   Users,
   Wallet,
-  type LucideIcon,
-} from 'lucide-react';
+  type Icon,
+} from '~/components/ui/icons';
 import type { EntryType } from '~/domain/data/search/types';
 import styles from './entry-icon.module.css';
 
-const icons: Record<EntryType, LucideIcon> = {
+const icons: Record<EntryType, Icon> = {
   sku: Package,
   channel: Store,
   report: ChartColumn,

@@ -1,5 +1,5 @@
 import { Link, useNavigation, useSearchParams } from '@remix-run/react';
-import { SearchX } from 'lucide-react';
+import { SearchX } from '~/components/ui/icons';
 import type { KeyboardEvent, RefObject } from 'react';
 import { searchFurther, type ExplorerResult, type Facet } from '~/domain/data/search/result';
 import { entryKinds, type EntryType } from '~/domain/data/search/types';

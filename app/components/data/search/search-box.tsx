@@ -1,5 +1,5 @@
 import { Form, useNavigate, useSearchParams } from '@remix-run/react';
-import { Search } from 'lucide-react';
+import { Search } from '~/components/ui/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '~/components/ui/button';
 import { KeptParams } from '~/components/ui/pager';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { Minus, TrendingDown, TrendingUp } from '~/components/ui/icons';
 import { formatDays, inDays, moreIsBetter, type CycleName } from '~/domain/finance/cockpit/cycle';
 import type { CockpitFilter } from '~/domain/finance/cockpit/filter';
 import { cycleVarianceLink } from '~/domain/finance/cockpit/variance-link';

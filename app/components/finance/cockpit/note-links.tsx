@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
-import { MessageSquarePlus, MessageSquareText, Paperclip } from 'lucide-react';
+import { MessageSquarePlus, MessageSquareText, Paperclip } from '~/components/ui/icons';
 import { useMemo } from 'react';
 import { DialogLink } from '~/components/ui/dialog-link';
 import type { RowNotes } from '~/domain/finance/cockpit/notes';

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
-import { Pencil } from 'lucide-react';
+import { Pencil } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';

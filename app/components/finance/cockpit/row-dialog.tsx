@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '~/components/ui/icons';
 import type { ReactNode } from 'react';
 import { Dialog } from '~/components/ui/dialog';
 import { DialogLink } from '~/components/ui/dialog-link';

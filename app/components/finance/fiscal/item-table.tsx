@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { FileUp } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { Card, CardNote } from '~/components/ui/page';
 import {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Download, ExternalLink, FileSpreadsheet, FileText, RotateCcw } from 'lucide-react';
+import { Download, ExternalLink, FileSpreadsheet, FileText, RotateCcw } from '~/components/ui/icons';
 import { Button, buttonClass } from '~/components/ui/button';
 import { Notice, type NoticeTone } from '~/components/ui/notice';
 import { formatBytes } from '~/domain/values/format';

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed } from '~/components/ui/icons';
 import type { PartState as State } from '~/domain/insight/health/tables';
 import styles from './health.module.css';
 

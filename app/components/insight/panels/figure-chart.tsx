@@ -1,5 +1,5 @@
 import { area, line } from 'd3-shape';
-import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, Minus } from '~/components/ui/icons';
 import type { Chart, Meaning } from '~/domain/insight/panels/definition';
 import { formatChange, formatFigure, formatShort } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';

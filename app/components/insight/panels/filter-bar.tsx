@@ -1,5 +1,5 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
-import { ChevronDown, CircleAlert, X } from 'lucide-react';
+import { ChevronDown, CircleAlert, X } from '~/components/ui/icons';
 import { useRef } from 'react';
 import { messages } from '~/domain/messages';
 import { choiceOf, fromParam, kept, toParam } from '~/domain/insight/panels/choices';

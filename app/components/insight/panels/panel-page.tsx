@@ -1,5 +1,5 @@
 import { useNavigation, useSearchParams } from '@remix-run/react';
-import { Printer } from 'lucide-react';
+import { Printer } from '~/components/ui/icons';
 import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';

@@ -1,4 +1,4 @@
-import { CircleAlert, Ellipsis, Inbox } from 'lucide-react';
+import { CircleAlert, Ellipsis, Inbox } from '~/components/ui/icons';
 import { messages } from '~/domain/messages';
 import type { PanelLinks } from '~/domain/insight/panels/link';
 import { isEmpty, remarksOf } from '~/domain/insight/panels/tile';

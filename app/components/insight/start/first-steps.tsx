@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed } from '~/components/ui/icons';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { Card } from '~/components/ui/page';
 import type { FirstSteps } from '~/domain/insight/start/first-steps';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowRight, CalendarClock, FileText } from 'lucide-react';
+import { ArrowRight, CalendarClock, FileText } from '~/components/ui/icons';
 import { jobIcons } from '~/components/data/jobs/job-state';
 import { Card } from '~/components/ui/page';
 import { formatInteger } from '~/domain/values/format';

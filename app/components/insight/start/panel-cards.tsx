@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn } from '~/components/ui/icons';
 import type { PanelLink } from '~/domain/insight/panels/link';
 import styles from './panel-cards.module.css';
 

@@ -1,5 +1,5 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
-import { X } from 'lucide-react';
+import { X } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import type { VarianceView } from '~/domain/insight/variance/view';

@@ -1,4 +1,4 @@
-import { Bell as BellIcon } from 'lucide-react';
+import { Bell as BellIcon } from '~/components/ui/icons';
 import { useEffect, useState } from 'react';
 import { count } from '~/domain/values/format';
 import { useServerEvents } from '../../ui/use-server-events';

@@ -8,13 +8,13 @@ import {
   FileText,
   Gauge,
   TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react';
+  type Icon,
+} from '~/components/ui/icons';
 import type { NoticeItem, NoticeKind } from '~/domain/people/notices/notice';
 import { Empty } from '../../ui/empty';
 import styles from './notices.module.css';
 
-const icons: Record<NoticeKind, LucideIcon> = {
+const icons: Record<NoticeKind, Icon> = {
   job: CircleCheck,
   'job-partly': TriangleAlert,
   'job-failed': CircleAlert,

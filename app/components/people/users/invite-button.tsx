@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Mail } from 'lucide-react';
+import { Mail } from '~/components/ui/icons';
 import { Button } from '../../ui/button';
 
 /** Sends a person who has not come yet the invitation again. */

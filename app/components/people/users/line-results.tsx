@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from '~/components/ui/icons';
 import type { PersonRow } from '~/domain/people/users/profile';
 import styles from './line-results.module.css';
 

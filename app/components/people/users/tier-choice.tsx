@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { Check } from 'lucide-react';
+import { Check } from '~/components/ui/icons';
 import { withParams } from '~/domain/lists/paging';
 import { tiers, type Tier } from '~/domain/people/access/roles';
 import { openedFromPage } from '../../ui/dialog-link';

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { Bookmark, Trash2 } from 'lucide-react';
+import { Bookmark, Trash2 } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
 import { MissingBases } from '~/components/data/master-data/missing-bases';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
-import { History } from 'lucide-react';
+import { History } from '~/components/ui/icons';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { withParams } from '~/domain/lists/paging';
 import { mostImportedRows } from '~/domain/planning/imports/workbook-import';

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { History, MessageSquareText } from 'lucide-react';
+import { History, MessageSquareText } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import {

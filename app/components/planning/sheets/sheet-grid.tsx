@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { History, MessageSquareText, type LucideIcon } from 'lucide-react';
+import { History, MessageSquareText, type Icon } from '~/components/ui/icons';
 import { useCallback, useMemo, useState, type MutableRefObject } from 'react';
 import {
   historyPath,
@@ -198,7 +198,7 @@ function useRowDialogs(view: SheetView, scope: string): RowDialogs {
 }
 
 interface CellButtonProps {
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly label: string;
   readonly text: string;
   readonly onPress: () => void;

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { Upload } from 'lucide-react';
+import { Upload } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { TextField } from '~/components/ui/field';

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
-import { Download, Eye } from 'lucide-react';
+import { Download, Eye } from '~/components/ui/icons';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { ListTable, Wrapped } from '~/components/ui/list';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { GitBranch } from 'lucide-react';
+import { GitBranch } from '~/components/ui/icons';
 import { TitleCell } from '~/components/planning/scenarios/scenario-cells';
 import { ScenarioList } from '~/components/planning/scenarios/scenario-list';
 import { FilterChoice } from '~/components/ui/list-filter';

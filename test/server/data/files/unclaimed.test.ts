@@ -79,7 +79,7 @@ test('the sweep removes day-old objects that became no files, and nothing else',
   expect(await objects()).toEqual([registered]);
 });
 
-test('the sweep ends however many objects there are', async () => {
+test('the sweep ends however many objects there are', { tags: 'slow' }, async () => {
   await Promise.all(Array.from({ length: 1_100 }, () => unclaimed.expect(newKey('a.csv'))));
   now += day + 1;
   await unclaimed.sweep();

@@ -96,28 +96,32 @@ describe('balances that come as a file', () => {
     ]);
   });
 
-  it('in many batches are told apart from those that the base and earlier lines have', async () => {
-    const months = Array.from({ length: 2_600 }, (_, index) => {
-      const at = `${1910 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
-      return [`A1;1-10;${at};1`, `A1;2-10;${at};1`];
-    }).flat();
-    await load('saldo', `businessUnitID;account;data_ref;valor\n${months[4_600]}\n`);
-    // The second batch repeats a line of the first and one of its own; the third meets what was there before.
-    const lines = [...months.slice(0, 2_400), months[4], months[2_399], ...months.slice(2_400)];
-    const file = await load('saldo', `businessUnitID;account;data_ref;valor\n${lines.join('\n')}\n`);
-    expect(file.rows).toMatchObject({ read: 5_202, ok: 5_200, nok: 2 });
-    expect(
-      (await refusals('saldo', file)).map(([line, why]) => [line, /na linha \d+/.exec(why)?.[0]]),
-    ).toEqual([
-      [2_402, 'na linha 6'],
-      [2_403, 'na linha 2401'],
-    ]);
-    const { _source } = (await desk.db
-      .collection('saldo')
-      .findOne({ account: '1-10', data_ref: new Date(Date.UTC(2101, 8, 1)) })) ?? { _source: null };
-    expect(_source).toMatchObject({ file: file._id.toHexString() });
-    await undo(file);
-  });
+  it(
+    'in many batches are told apart from those that the base and earlier lines have',
+    { tags: 'slow' },
+    async () => {
+      const months = Array.from({ length: 2_600 }, (_, index) => {
+        const at = `${1910 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+        return [`A1;1-10;${at};1`, `A1;2-10;${at};1`];
+      }).flat();
+      await load('saldo', `businessUnitID;account;data_ref;valor\n${months[4_600]}\n`);
+      // The second batch repeats a line of the first and one of its own; the third meets what was there before.
+      const lines = [...months.slice(0, 2_400), months[4], months[2_399], ...months.slice(2_400)];
+      const file = await load('saldo', `businessUnitID;account;data_ref;valor\n${lines.join('\n')}\n`);
+      expect(file.rows).toMatchObject({ read: 5_202, ok: 5_200, nok: 2 });
+      expect(
+        (await refusals('saldo', file)).map(([line, why]) => [line, /na linha \d+/.exec(why)?.[0]]),
+      ).toEqual([
+        [2_402, 'na linha 6'],
+        [2_403, 'na linha 2401'],
+      ]);
+      const { _source } = (await desk.db
+        .collection('saldo')
+        .findOne({ account: '1-10', data_ref: new Date(Date.UTC(2101, 8, 1)) })) ?? { _source: null };
+      expect(_source).toMatchObject({ file: file._id.toHexString() });
+      await undo(file);
+    },
+  );
 
   it('that name an unknown account come in by a repair once the chart has it', async () => {
     const file = await load('saldo', 'businessUnitID;account;data_ref;valor\nA1;1-20;2026-03;5');
@@ -171,7 +175,7 @@ describe('a chart of accounts', () => {
     expect((await balances.accounts()).map(({ _id }) => _id)).toContain('1-10');
   });
 
-  it('counts the rows that name it whatever its size', async () => {
+  it('counts the rows that name it whatever its size', { tags: 'slow' }, async () => {
     const accounts = Array.from({ length: 4_100 }, (_, at) => `90-${at}`);
     const chart = await load(
       'plano_contas',

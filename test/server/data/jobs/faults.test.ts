@@ -1,3 +1,4 @@
+/** @module-tag slow — worker processes that are killed */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -259,7 +259,7 @@ describe('a file of mixed lines', () => {
     }
   });
 
-  it('holds 100 000 refused lines without harm', async () => {
+  it('holds 100 000 refused lines without harm', { tags: 'slow' }, async () => {
     const done = await shop.run(await shop.send(spendFile(0, 100_000), 'planejamento_spend'));
     expect(done.rows).toEqual({ read: 100_000, ok: 0, nok: 100_000, ignored: 0 });
     expect(done.phase).toBe('completed');

@@ -55,7 +55,7 @@ async function book(date1904 = false): Promise<Uint8Array> {
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
-describe.each(['xls', 'ods'] as const)('an %s workbook that LibreOffice wrote', (to) => {
+describe.each(['xls', 'ods'] as const)('an %s workbook that LibreOffice wrote', { tags: 'slow' }, (to) => {
   let plain: Buffer;
   let from1904: Buffer;
   beforeAll(async () => {

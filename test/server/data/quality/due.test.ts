@@ -74,7 +74,7 @@ describe('when a base is due', () => {
     expect(daysOf(dueBetween(watch, at(from), at(until), zone))).toEqual(expected);
   });
 
-  it('is the same whatever the stretches are that it is asked by', () => {
+  it('is the same whatever the stretches are that it is asked by', { tags: 'slow' }, () => {
     const day = fc.integer({ min: 0, max: 400 * 1_440 });
     fc.assert(
       fc.property(

@@ -1,3 +1,4 @@
+/** @module-tag slow — SFTP hosts */
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptySource, sourceForm } from '../../../../app/domain/data/sources/source-form';

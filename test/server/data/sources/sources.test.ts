@@ -1,3 +1,4 @@
+/** @module-tag slow — SFTP hosts */
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ObjectId } from 'mongodb';
@@ -18,7 +19,7 @@ import { users } from '../../../../server/people/users/user';
 import { Users } from '../../../../server/people/users/users';
 import type { Mail } from '../../../../server/platform/mail/port';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { addAccount } from '../../../servers/bare-portal';
+import { addAccount } from '../../../servers/accounts';
 import { fileHost } from '../../../servers/file-host';
 import { quiet } from '../../../servers/mongo';
 import { sftpPassword, sftpUser, startSftp } from '../../../servers/sftp';

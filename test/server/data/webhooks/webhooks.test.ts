@@ -16,7 +16,7 @@ import { Notices } from '../../../../server/people/notices/notices';
 import { createClock } from '../../../../server/platform/clock';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { WebhookSender } from '../../../../server/platform/webhooks/sender';
-import { addAccount } from '../../../servers/bare-portal';
+import { addAccount } from '../../../servers/accounts';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { webhookReceiver, type Received } from '../../../servers/receiver';
 import { proofOf } from '../../people/access/proven';

@@ -188,7 +188,7 @@ describe('the document', () => {
   });
 });
 
-describe('LibreOffice', () => {
+describe('LibreOffice', { tags: 'slow' }, () => {
   test('opens both files, works the formulas out to the same totals, and makes pages of the document', async () => {
     const book = await open(await savedByOffice(await statementWorkbook(annual), 'xlsx', 'xlsx'));
     const sheet = book.getWorksheet('DRE');

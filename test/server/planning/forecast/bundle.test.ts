@@ -155,17 +155,21 @@ describe('several reviews in one workbook', () => {
     expect(await back(book)).toMatchObject({ changes: [], locked: 1 });
   });
 
-  it('are known after an office program saved them, with sheets renamed, moved and added', async () => {
-    const { book } = await out([key.costCentre, south.costCentre]);
-    cell(book, 2, rent, '2027-08').value = 42;
-    const sheet = book.worksheets[2];
-    if (sheet) sheet.name = 'Sul revisado';
-    book.addWorksheet('Minhas contas').addRow(['rascunho', 1]);
-    const saved = await savedByOffice(new Uint8Array(await book.xlsx.writeBuffer()), 'xlsx', 'xlsx');
-    const plan = await bundles.plan(ana, key.rf, new Blob([new Uint8Array(saved)]));
-    expect(told(plan)).toEqual([[`${south.costCentre} · ${rent}`, '2027-08', 42]]);
-    expect(plan.problems).toEqual([expect.stringMatching(/^Aba "Minhas contas": .*Não foi lida\.$/)]);
-  });
+  it(
+    'are known after an office program saved them, with sheets renamed, moved and added',
+    { tags: 'slow' },
+    async () => {
+      const { book } = await out([key.costCentre, south.costCentre]);
+      cell(book, 2, rent, '2027-08').value = 42;
+      const sheet = book.worksheets[2];
+      if (sheet) sheet.name = 'Sul revisado';
+      book.addWorksheet('Minhas contas').addRow(['rascunho', 1]);
+      const saved = await savedByOffice(new Uint8Array(await book.xlsx.writeBuffer()), 'xlsx', 'xlsx');
+      const plan = await bundles.plan(ana, key.rf, new Blob([new Uint8Array(saved)]));
+      expect(told(plan)).toEqual([[`${south.costCentre} · ${rent}`, '2027-08', 42]]);
+      expect(plan.problems).toEqual([expect.stringMatching(/^Aba "Minhas contas": .*Não foi lida\.$/)]);
+    },
+  );
 
   it('refuse what is of another screen or release point, and too many', async () => {
     const single = await desk.forecast.sheets.workbook(key, await desk.forecast.review(ana, key));

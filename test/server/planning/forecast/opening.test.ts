@@ -276,32 +276,36 @@ describe('opening', () => {
     expect(Object.keys(await opened(salary))).toHaveLength(12);
   });
 
-  it('cut off between two cells goes on where it was, and counts what it made', async () => {
-    const id = randomUUID();
-    await open({ id });
-    // As a worker leaves it that died half through the cost centre.
-    const gone = await desk.cells.find({ rf: coming }).limit(20).toArray();
-    await desk.cells.deleteMany({ _id: { $in: gone.map(({ _id }) => _id) } });
-    const records = collection(desk.db, openingRecords);
-    await records.updateOne(
-      { _id: id },
-      {
-        $set: {
-          state: 'running',
-          busy: true,
-          leaseUntil: new Date(0),
-          centres: [{ costCentre: key.costCentre, cells: null, sum: 0 }],
+  it(
+    'cut off between two cells goes on where it was, and counts what it made',
+    { tags: 'slow' },
+    async () => {
+      const id = randomUUID();
+      await open({ id });
+      // As a worker leaves it that died half through the cost centre.
+      const gone = await desk.cells.find({ rf: coming }).limit(20).toArray();
+      await desk.cells.deleteMany({ _id: { $in: gone.map(({ _id }) => _id) } });
+      const records = collection(desk.db, openingRecords);
+      await records.updateOne(
+        { _id: id },
+        {
+          $set: {
+            state: 'running',
+            busy: true,
+            leaseUntil: new Date(0),
+            centres: [{ costCentre: key.costCentre, cells: null, sum: 0 }],
+          },
         },
-      },
-    );
-    expect(await open({ percent: '3' }, other)).toMatchObject({ status: 409 });
-    await background.work();
-    await expect
-      .poll(async () => (await records.findOne({ _id: id }))?.state, { timeout: 60_000 })
-      .toBe('done');
-    expect(await records.findOne({ _id: id })).toMatchObject({ centres: [{ cells: 28, sum: 2800 }] });
-    expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);
-  });
+      );
+      expect(await open({ percent: '3' }, other)).toMatchObject({ status: 409 });
+      await background.work();
+      await expect
+        .poll(async () => (await records.findOne({ _id: id }))?.state, { timeout: 60_000 })
+        .toBe('done');
+      expect(await records.findOne({ _id: id })).toMatchObject({ centres: [{ cells: 28, sum: 2800 }] });
+      expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);
+    },
+  );
 
   it('is for those alone whom the settings name', async () => {
     for (const intent of ['preview', 'open', 'undo'])

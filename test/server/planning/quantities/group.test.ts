@@ -198,7 +198,7 @@ describe('a group change', () => {
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', left: 0 });
   });
 
-  it('stops where it is when told, and goes on when told', async () => {
+  it('stops where it is when told, and goes on when told', { tags: 'slow' }, async () => {
     await shop.rows.deleteMany({});
     all = await fill(shop.db, 6_000);
     const change = crypto.randomUUID();
@@ -231,7 +231,7 @@ describe('a group change', () => {
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', left: 1 });
   });
 
-  it('over 5 000 rows goes to the background', async () => {
+  it('over 5 000 rows goes to the background', { tags: 'slow' }, async () => {
     await shop.rows.deleteMany({});
     all = await fill(shop.db, 6_000);
     const change = crypto.randomUUID();

@@ -110,7 +110,7 @@ it('counts rows that come and go', async () => {
   expect((await shop.planning.page(one, 1)).total).toBe(0);
 });
 
-it('keeps 50 000 SKUs behind a short name', async () => {
+it('keeps 50 000 SKUs behind a short name', { tags: 'slow' }, async () => {
   const skus = Array.from({ length: 50_000 }, (_, index) => `SK${String(index).padStart(5, '0')}`);
   const short = await shop.planning.filters.shortened(filter({ chanel: channels, sku: skus }));
   expect(short.sku).toEqual([]);

@@ -145,7 +145,7 @@ describe('the workbook of a selection', () => {
     expect(plan.english?.problems).toEqual([]);
   });
 
-  it('saved by LibreOffice, with its rows sorted, is still the same', async () => {
+  it('saved by LibreOffice, with its rows sorted, is still the same', { tags: 'slow' }, async () => {
     const book = await out();
     put(book, 0, 30);
     put(book, 1, 40);

@@ -1,3 +1,4 @@
+/** @module-tag slow — commands beside a portal */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

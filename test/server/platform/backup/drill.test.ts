@@ -1,3 +1,4 @@
+/** @module-tag slow — backups of whole portals */
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

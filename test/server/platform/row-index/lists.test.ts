@@ -224,13 +224,17 @@ const someDirection = fc.constantFrom<1 | -1>(1, -1);
 const state = () => collection(database.db, listIndexes).findOne({ _id: letters.id });
 
 describe('a list whose records change', () => {
-  it('is answered from blocks as it is, whatever is asked, in whichever order', async () => {
-    expect((await state())?.stretches.every(({ id }) => id !== null)).toBe(true);
-    await expectFound({});
-    await fc.assert(fc.asyncProperty(someQuestion, someOrder, someDirection, expectFound), { numRuns: 30 });
-  });
+  it(
+    'is answered from blocks as it is, whatever is asked, in whichever order',
+    { tags: 'slow' },
+    async () => {
+      expect((await state())?.stretches.every(({ id }) => id !== null)).toBe(true);
+      await expectFound({});
+      await fc.assert(fc.asyncProperty(someQuestion, someOrder, someDirection, expectFound), { numRuns: 30 });
+    },
+  );
 
-  it('is as it is after any writes, removals and sweeps', async () => {
+  it('is as it is after any writes, removals and sweeps', { tags: 'slow' }, async () => {
     const pick = (from: number, some: number) => {
       const all = [...model.values()].filter(({ _id }) => _id instanceof ObjectId);
       return Array.from({ length: some }, (_, at) => all[(from + at * 7) % all.length]).flatMap(

@@ -61,32 +61,42 @@ async function settled(base: string): Promise<boolean[]> {
   return after.map((id) => before.includes(id));
 }
 
-it('has a corrected row of a large file at once, and makes the block anew in which it lies and no other', async () => {
-  const base = 'planejamento_spend';
-  const file = await loaded(
-    base,
-    'channel;marca;yearMonthDay;valor',
-    (at) => `FSS;Marca ${at % 41};01/11/2026;${at}`,
-    ['LOJA;Zefir;01/11/2026;1', 'LOJA;Zefir;02/11/2026;2'],
-  );
-  await corrected(file, { channel: 'FSS' });
-  expect([await count(base, 'q=zefir'), await count(base, 'q=zefir', false)]).toEqual([1, 1]);
-  expect(await settled(base)).toEqual([true, true, false]);
-  expect([await count(base, 'q=zefir'), await count(base, 'q=marca')]).toEqual([1, lines]);
-});
+it(
+  'has a corrected row of a large file at once, and makes the block anew in which it lies and no other',
+  { tags: 'slow' },
+  async () => {
+    const base = 'planejamento_spend';
+    const file = await loaded(
+      base,
+      'channel;marca;yearMonthDay;valor',
+      (at) => `FSS;Marca ${at % 41};01/11/2026;${at}`,
+      ['LOJA;Zefir;01/11/2026;1', 'LOJA;Zefir;02/11/2026;2'],
+    );
+    await corrected(file, { channel: 'FSS' });
+    expect([await count(base, 'q=zefir'), await count(base, 'q=zefir', false)]).toEqual([1, 1]);
+    expect(await settled(base)).toEqual([true, true, false]);
+    expect([await count(base, 'q=zefir'), await count(base, 'q=marca')]).toEqual([1, lines]);
+  },
+);
 
-it('has a row that was there under another correction’s key as it was corrected, in its own block', async () => {
-  const base = 'realizado_quantidade';
-  const file = await loaded(base, 'sku;channel;data_ref;valor', (at) => `SK-${at};FSS;2031-01;${at + 10}`, [
-    'SK-ANTES;LOJA;2031-01;1',
-  ]);
-  const earlier = await desk.run(await desk.send('sku;channel;data_ref;valor\nSK-ANTES;FSS;2031-01;5', base));
-  expect(earlier).toMatchObject({ rows: { ok: 1 } });
-  await indexer.sweep();
-  const found = () => Promise.all(['valor=5', 'valor=1', 'q=antes'].map((asked) => count(base, asked)));
-  expect(await found()).toEqual([1, 0, 1]);
-  await corrected(file, { channel: 'FSS' });
-  expect(await found()).toEqual([0, 1, 1]);
-  expect((await settled(base)).filter((same) => !same)).toHaveLength(1);
-  expect([...(await found()), await count(base, 'q=sk')]).toEqual([0, 1, 1, lines + 1]);
-});
+it(
+  'has a row that was there under another correction’s key as it was corrected, in its own block',
+  { tags: 'slow' },
+  async () => {
+    const base = 'realizado_quantidade';
+    const file = await loaded(base, 'sku;channel;data_ref;valor', (at) => `SK-${at};FSS;2031-01;${at + 10}`, [
+      'SK-ANTES;LOJA;2031-01;1',
+    ]);
+    const earlier = await desk.run(
+      await desk.send('sku;channel;data_ref;valor\nSK-ANTES;FSS;2031-01;5', base),
+    );
+    expect(earlier).toMatchObject({ rows: { ok: 1 } });
+    await indexer.sweep();
+    const found = () => Promise.all(['valor=5', 'valor=1', 'q=antes'].map((asked) => count(base, asked)));
+    expect(await found()).toEqual([1, 0, 1]);
+    await corrected(file, { channel: 'FSS' });
+    expect(await found()).toEqual([0, 1, 1]);
+    expect((await settled(base)).filter((same) => !same)).toHaveLength(1);
+    expect([...(await found()), await count(base, 'q=sk')]).toEqual([0, 1, 1, lines + 1]);
+  },
+);

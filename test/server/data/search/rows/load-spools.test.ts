@@ -1,3 +1,4 @@
+/** @module-tag slow — loads of many rows */
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { files } from '../../../../../server/data/files/collection';

@@ -134,7 +134,7 @@ describe('a large base', () => {
     expect(await collection(desk.db, rowPages).countDocuments()).toBeGreaterThan(10);
   });
 
-  it('is searched by any beginnings in any order, exactly as the rule says', async () => {
+  it('is searched by any beginnings in any order, exactly as the rule says', { tags: 'slow' }, async () => {
     const word = fc.constantFrom(
       ...['a', 'ab', 'AB-1', 'ab12', 'ce', 'CÉ-1', 'ce1', 'xy', '12', '7', '123/4', '1234', 'aca', 'PO'],
       ...['fss', 'brand', 'online partners', 'PARTNERS', 'zz', '10', 'ab-10/3', 'xyz20', 'y'],
@@ -148,7 +148,7 @@ describe('a large base', () => {
     );
   });
 
-  it('is filtered by its columns, and sorted by them', async () => {
+  it('is filtered by its columns, and sorted by them', { tags: 'slow' }, async () => {
     await expectFound('channel=FSS', ({ channel }) => channel === 'FSS');
     await expectFound('sku=ab+12', holdsAll('ab 12', ['sku']));
     await expectFound('valor=10..99,5', ({ valor }) => valor !== null && valor >= 10 && valor <= 99.5);
@@ -237,7 +237,7 @@ describe('a large base', () => {
     });
   });
 
-  it('follows loads, the rows that they change, and their taking back', async () => {
+  it('follows loads, the rows that they change, and their taking back', { tags: 'slow' }, async () => {
     const [old] = (await stored()).filter(holdsAll('ab'));
     const month = (old?.['data_ref'] as Date).toISOString().slice(0, 7);
     const first = await sent(
@@ -253,24 +253,28 @@ describe('a large base', () => {
     await expectFound('valor=424242', ({ valor }) => valor === 424_242);
   });
 
-  it('follows rows that go because a load replaces, and come back when it is taken back', async () => {
-    await worked(await sent('MES-1;FSS;2032-01;1', 'MES-2;FSS;2032-01;2'));
-    await expectBoth('mes');
-    const second = await sent('MES-1;FSS;2032-01;7');
-    await collection(desk.db, files).updateOne(
-      { _id: second._id },
-      { $set: { replaces: [{ column: 'data_ref', values: [] }] } },
-    );
-    await worked(second);
-    await answers.answer({ ...desk.ana, type: 'USER GOLD' }, second._id.toHexString(), 'remove', true);
-    await worked(second);
-    expect((await shown('q=mes')).total).toBe(1);
-    await expectBoth('mes');
-    await desk.control.takeBack(desk.adm, second._id.toHexString());
-    await worked(second);
-    expect((await shown('q=mes')).total).toBe(2);
-    await expectBoth('mes', 'mes2');
-  });
+  it(
+    'follows rows that go because a load replaces, and come back when it is taken back',
+    { tags: 'slow' },
+    async () => {
+      await worked(await sent('MES-1;FSS;2032-01;1', 'MES-2;FSS;2032-01;2'));
+      await expectBoth('mes');
+      const second = await sent('MES-1;FSS;2032-01;7');
+      await collection(desk.db, files).updateOne(
+        { _id: second._id },
+        { $set: { replaces: [{ column: 'data_ref', values: [] }] } },
+      );
+      await worked(second);
+      await answers.answer({ ...desk.ana, type: 'USER GOLD' }, second._id.toHexString(), 'remove', true);
+      await worked(second);
+      expect((await shown('q=mes')).total).toBe(1);
+      await expectBoth('mes');
+      await desk.control.takeBack(desk.adm, second._id.toHexString());
+      await worked(second);
+      expect((await shown('q=mes')).total).toBe(2);
+      await expectBoth('mes', 'mes2');
+    },
+  );
 
   it('is found whole while two workers keep its index, and where one was cut off', async () => {
     await collection(desk.db, rowIndexes).updateOne(
@@ -312,45 +316,49 @@ describe('a large base whose figures people edit on screens', () => {
     expect((await shown('q=pl777&valor=1', plan)).total).toBe(11);
   });
 
-  it('has rows that an act makes or removes at once, and in its blocks when that is surely over', async () => {
-    const rows = desk.db.collection('forecasts');
-    const cell = (account: string, at: number) => ({
-      _id: new ObjectId(),
-      rf: 'RF1',
-      cost_center_concat: `${at} - Centro`,
-      account_concat: account,
-      data_ref: new Date(Date.UTC(2027, at % 12, 1)),
-      forecast: 1,
-      value: null,
-      version: 1,
-    });
-    const cells = Array.from({ length: fewRows + 500 }, (_, at) => cell('1 - Receita', at));
-    await rows.insertMany(cells);
-    const { _id } = await desk.masterData.base('forecast', true);
-    await new RowIndexer(desk.db, desk.clock).sweep();
-    const made = () => collection(desk.db, rowIndexes).findOne({ _id });
-    expect((await made())?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
-    const total = async () => (await shown('q=centro', 'forecast')).total;
+  it(
+    'has rows that an act makes or removes at once, and in its blocks when that is surely over',
+    { tags: 'slow' },
+    async () => {
+      const rows = desk.db.collection('forecasts');
+      const cell = (account: string, at: number) => ({
+        _id: new ObjectId(),
+        rf: 'RF1',
+        cost_center_concat: `${at} - Centro`,
+        account_concat: account,
+        data_ref: new Date(Date.UTC(2027, at % 12, 1)),
+        forecast: 1,
+        value: null,
+        version: 1,
+      });
+      const cells = Array.from({ length: fewRows + 500 }, (_, at) => cell('1 - Receita', at));
+      await rows.insertMany(cells);
+      const { _id } = await desk.masterData.base('forecast', true);
+      await new RowIndexer(desk.db, desk.clock).sweep();
+      const made = () => collection(desk.db, rowIndexes).findOne({ _id });
+      expect((await made())?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
+      const total = async () => (await shown('q=centro', 'forecast')).total;
 
-    const added = cell('2 - Custo', 1);
-    const [removed = added] = cells;
-    await noteRows(desk.db, 'forecast', 'one', [added._id]);
-    await rows.insertOne(added);
-    expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 501, 1]);
-    await noteRows(desk.db, 'forecast', 'two', [removed._id]);
-    await rows.deleteOne({ _id: removed._id });
-    await indexer.sweep();
-    expect(await total()).toBe(fewRows + 500);
-    expect(await collection(desk.db, rowMarks).countDocuments()).toBe(2);
+      const added = cell('2 - Custo', 1);
+      const [removed = added] = cells;
+      await noteRows(desk.db, 'forecast', 'one', [added._id]);
+      await rows.insertOne(added);
+      expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 501, 1]);
+      await noteRows(desk.db, 'forecast', 'two', [removed._id]);
+      await rows.deleteOne({ _id: removed._id });
+      await indexer.sweep();
+      expect(await total()).toBe(fewRows + 500);
+      expect(await collection(desk.db, rowMarks).countDocuments()).toBe(2);
 
-    await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
-    await indexer.sweep();
-    expect(await collection(desk.db, rowMarks).countDocuments()).toBe(0);
-    const stretches = (await made())?.stretches ?? [];
-    expect(stretches.every(({ id }) => id !== null)).toBe(true);
-    expect(stretches.reduce((sum, stretch) => sum + stretch.rows, 0)).toBe(fewRows + 500);
-    expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 500, 1]);
-  });
+      await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
+      await indexer.sweep();
+      expect(await collection(desk.db, rowMarks).countDocuments()).toBe(0);
+      const stretches = (await made())?.stretches ?? [];
+      expect(stretches.every(({ id }) => id !== null)).toBe(true);
+      expect(stretches.reduce((sum, stretch) => sum + stretch.rows, 0)).toBe(fewRows + 500);
+      expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 500, 1]);
+    },
+  );
 });
 
 describe('a large base of the company’s structure', () => {
@@ -369,102 +377,114 @@ describe('a large base of the company’s structure', () => {
   };
   const total = async (of: string, address: string) => (await shown(address, of)).total;
 
-  it('finds cost centres by whom they are given to, at once and by its blocks', async () => {
-    const rows = many((at) => ({
-      cost_center_concat: `${at} - Loja Centro`,
-      owner: 'ana@x.example',
-      delegate: '',
-    }));
-    await desk.db.collection('centro_custo').insertMany(rows);
-    await swept('centro_custo');
-    const places = new Places(desk.db);
-    // Each time in other words: how many there are is remembered for a while where blocks do not say.
-    let asked = 1;
-    const expectGiven = async (ana: number, rui: number, eva: number) => {
-      const store = 'loja centro'.slice(0, (asked += 1));
-      const found = ['ana', 'rui', 'eva'].map((name) => total('centro_custo', `q=${store} ${name}`));
-      expect(await Promise.all(found)).toEqual([ana, rui, eva]);
-    };
-    await expectGiven(rows.length, 0, 0);
-    await places.entrust({
-      name: '7 - Loja Centro',
-      owner: 'rui@x.example',
-      delegate: 'eva@x.example',
-      version: 1,
-    });
-    await expectGiven(rows.length - 1, 1, 1);
-    await swept('centro_custo');
-    await expectGiven(rows.length - 1, 1, 1);
-    await places.give('eva@x.example', ['20000 - Loja Centro', '3 - Loja Centro']);
-    await expectGiven(rows.length - 3, 1, 3);
-    await swept('centro_custo');
-    await expectGiven(rows.length - 3, 1, 3);
-  });
+  it(
+    'finds cost centres by whom they are given to, at once and by its blocks',
+    { tags: 'slow' },
+    async () => {
+      const rows = many((at) => ({
+        cost_center_concat: `${at} - Loja Centro`,
+        owner: 'ana@x.example',
+        delegate: '',
+      }));
+      await desk.db.collection('centro_custo').insertMany(rows);
+      await swept('centro_custo');
+      const places = new Places(desk.db);
+      // Each time in other words: how many there are is remembered for a while where blocks do not say.
+      let asked = 1;
+      const expectGiven = async (ana: number, rui: number, eva: number) => {
+        const store = 'loja centro'.slice(0, (asked += 1));
+        const found = ['ana', 'rui', 'eva'].map((name) => total('centro_custo', `q=${store} ${name}`));
+        expect(await Promise.all(found)).toEqual([ana, rui, eva]);
+      };
+      await expectGiven(rows.length, 0, 0);
+      await places.entrust({
+        name: '7 - Loja Centro',
+        owner: 'rui@x.example',
+        delegate: 'eva@x.example',
+        version: 1,
+      });
+      await expectGiven(rows.length - 1, 1, 1);
+      await swept('centro_custo');
+      await expectGiven(rows.length - 1, 1, 1);
+      await places.give('eva@x.example', ['20000 - Loja Centro', '3 - Loja Centro']);
+      await expectGiven(rows.length - 3, 1, 3);
+      await swept('centro_custo');
+      await expectGiven(rows.length - 3, 1, 3);
+    },
+  );
 
-  it('finds figures of the fiscal asset as they were typed, and those that were not there before', async () => {
-    const rows = many((at) => ({
-      businessUnitID: `E${at % 2_000}`,
-      year: 2026,
-      line: `linha_${at}`,
-      label: `Crédito ${at}`,
-      valor: 1,
-      order: null,
-    }));
-    await desk.db.collection('ativo_fiscal').insertMany(rows);
-    await swept('ativo_fiscal');
-    const figures = new FiscalFigures(desk.db);
-    const table = await figures.table('E7');
-    if (!table) throw new Error('no rows');
-    const lines = table.lines.map((line) =>
-      line.key === 'linha_7' ? { ...line, cents: [4_242, 5_151] } : line,
-    );
-    const ana = { ...desk.ana, type: 'USER GOLD' as const };
-    expect(await figures.write('E7', table, lines, ana, new Date())).toBe(true);
-    const expectFound = async () =>
-      expect([
-        await total('ativo_fiscal', 'valor=42,42'),
-        await total('ativo_fiscal', 'q=linha7 cred&year=2025'),
-        await total('ativo_fiscal', 'q=cred'),
-      ]).toEqual([1, 1, rows.length + 1]);
-    await expectFound();
-    await swept('ativo_fiscal');
-    await expectFound();
-  });
+  it(
+    'finds figures of the fiscal asset as they were typed, and those that were not there before',
+    { tags: 'slow' },
+    async () => {
+      const rows = many((at) => ({
+        businessUnitID: `E${at % 2_000}`,
+        year: 2026,
+        line: `linha_${at}`,
+        label: `Crédito ${at}`,
+        valor: 1,
+        order: null,
+      }));
+      await desk.db.collection('ativo_fiscal').insertMany(rows);
+      await swept('ativo_fiscal');
+      const figures = new FiscalFigures(desk.db);
+      const table = await figures.table('E7');
+      if (!table) throw new Error('no rows');
+      const lines = table.lines.map((line) =>
+        line.key === 'linha_7' ? { ...line, cents: [4_242, 5_151] } : line,
+      );
+      const ana = { ...desk.ana, type: 'USER GOLD' as const };
+      expect(await figures.write('E7', table, lines, ana, new Date())).toBe(true);
+      const expectFound = async () =>
+        expect([
+          await total('ativo_fiscal', 'valor=42,42'),
+          await total('ativo_fiscal', 'q=linha7 cred&year=2025'),
+          await total('ativo_fiscal', 'q=cred'),
+        ]).toEqual([1, 1, rows.length + 1]);
+      await expectFound();
+      await swept('ativo_fiscal');
+      await expectFound();
+    },
+  );
 
-  it('finds accounts by where they stand since somebody said so on the screen', async () => {
-    const rows = many((at) => ({
-      account: `9.${at}`,
-      name: 'Caixa',
-      statement: 'balance',
-      category1: 'Current Assets',
-      category2: 'Circulante',
-    }));
-    await desk.db.collection('plano_contas').insertMany(rows);
-    await swept('plano_contas');
-    const { db, masterData, clock } = desk;
-    const edits = new RowEdits('plano_contas', {
-      db,
-      masterData,
-      clock,
-      audit: new Audit(db, clock),
-      timeZone: 'UTC',
-    });
-    const ana = { ...desk.ana, type: 'USER GOLD' as const };
-    const saved = await edits.save(ana, '9.7', {
-      version: 1,
-      cells: { category2: 'Bancos' },
-      drawn: { category2: 'Circulante' },
-    });
-    expect(saved).toEqual({ saved: true, changed: true });
-    const expectFound = async () =>
-      expect([
-        await total('plano_contas', 'q=ban caixa 97'),
-        await total('plano_contas', 'category2=circ'),
-      ]).toEqual([1, rows.length - 1]);
-    await expectFound();
-    await swept('plano_contas');
-    await expectFound();
-  });
+  it(
+    'finds accounts by where they stand since somebody said so on the screen',
+    { tags: 'slow' },
+    async () => {
+      const rows = many((at) => ({
+        account: `9.${at}`,
+        name: 'Caixa',
+        statement: 'balance',
+        category1: 'Current Assets',
+        category2: 'Circulante',
+      }));
+      await desk.db.collection('plano_contas').insertMany(rows);
+      await swept('plano_contas');
+      const { db, masterData, clock } = desk;
+      const edits = new RowEdits('plano_contas', {
+        db,
+        masterData,
+        clock,
+        audit: new Audit(db, clock),
+        timeZone: 'UTC',
+      });
+      const ana = { ...desk.ana, type: 'USER GOLD' as const };
+      const saved = await edits.save(ana, '9.7', {
+        version: 1,
+        cells: { category2: 'Bancos' },
+        drawn: { category2: 'Circulante' },
+      });
+      expect(saved).toEqual({ saved: true, changed: true });
+      const expectFound = async () =>
+        expect([
+          await total('plano_contas', 'q=ban caixa 97'),
+          await total('plano_contas', 'category2=circ'),
+        ]).toEqual([1, rows.length - 1]);
+      await expectFound();
+      await swept('plano_contas');
+      await expectFound();
+    },
+  );
 });
 
 describe('a base of several blocks', () => {
@@ -511,39 +531,43 @@ describe('a base of several blocks', () => {
     expect(await isIndexed()).toBe(true);
   };
 
-  it('is sorted by figures, months, values and texts on any page, also where a block is not as it should be', async () => {
-    const rows = Array.from({ length: 50_000 }, (_, at) => ({
-      _id: new ObjectId(),
-      sku: `QUAD-${Math.floor(at / 12)}`,
-      channel: channels[at % channels.length],
-      data_ref: new Date(Date.UTC(2028, at % 12, 1)),
-      valor: at % 10 === 0 ? null : (at * 7_919) % 1_000,
-      creationDate: new Date(),
-      urlPath: 'quad',
-      version: 1,
-      _source: { file: 'e'.repeat(24), line: at },
-    }));
-    await desk.db.collection(base).insertMany(rows);
-    await noteRows(
-      desk.db,
-      base,
-      'added',
-      rows.map(({ _id }) => _id),
-    );
-    await settle();
-    await expectSorted('valor', 'data_ref', 'channel', 'sku');
-    const [first] = rows;
-    if (!first) throw new Error('none');
-    await noteRows(desk.db, base, 'one', [first._id]);
-    await desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 77 } });
-    await expectSorted('valor');
-    await settle();
-    // Nobody writes so, past the notes: it tells who answered.
-    await desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 2_000 } });
-    const [dearest] = (await shown(`${q}&sort=valor&dir=desc`)).ids;
-    expect(dearest).not.toBe(first._id.toHexString());
-    // Without a search, too.
-    const [whole] = (await shown('sort=valor&dir=desc')).ids;
-    expect(whole).not.toBe(first._id.toHexString());
-  });
+  it(
+    'is sorted by figures, months, values and texts on any page, also where a block is not as it should be',
+    { tags: 'slow' },
+    async () => {
+      const rows = Array.from({ length: 50_000 }, (_, at) => ({
+        _id: new ObjectId(),
+        sku: `QUAD-${Math.floor(at / 12)}`,
+        channel: channels[at % channels.length],
+        data_ref: new Date(Date.UTC(2028, at % 12, 1)),
+        valor: at % 10 === 0 ? null : (at * 7_919) % 1_000,
+        creationDate: new Date(),
+        urlPath: 'quad',
+        version: 1,
+        _source: { file: 'e'.repeat(24), line: at },
+      }));
+      await desk.db.collection(base).insertMany(rows);
+      await noteRows(
+        desk.db,
+        base,
+        'added',
+        rows.map(({ _id }) => _id),
+      );
+      await settle();
+      await expectSorted('valor', 'data_ref', 'channel', 'sku');
+      const [first] = rows;
+      if (!first) throw new Error('none');
+      await noteRows(desk.db, base, 'one', [first._id]);
+      await desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 77 } });
+      await expectSorted('valor');
+      await settle();
+      // Nobody writes so, past the notes: it tells who answered.
+      await desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 2_000 } });
+      const [dearest] = (await shown(`${q}&sort=valor&dir=desc`)).ids;
+      expect(dearest).not.toBe(first._id.toHexString());
+      // Without a search, too.
+      const [whole] = (await shown('sort=valor&dir=desc')).ids;
+      expect(whole).not.toBe(first._id.toHexString());
+    },
+  );
 });

@@ -1,0 +1,81 @@
+/** Packages of a folder as its lock file has them. Plain JavaScript: it runs before packages exist. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { told } from './progress.mjs';
+
+/** A registry that has said nothing by then is taken for out of reach. */
+const registryMs = 4_000;
+/** What npm ends with where it never came to a registry; any other answer, a refusal too, is one. */
+const outOfReach =
+  /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|EIDLETIMEOUT)\b/;
+
+/**
+ * Installs what a folder's lock file names, where a package is missing or of another version.
+ * @param what the packages, as people are told
+ * @throws with one sentence for people where it cannot be done
+ */
+export async function install(folder, what) {
+  const wanted = lockedPackages(folder);
+  if (isInstalled(folder, wanted)) return;
+  process.stdout.write(`Instalando ${what} (npm ci)…\n`);
+  const reached = registryAnswers(folder);
+  if (!reached)
+    process.stdout.write(
+      'Sem rede: o registro do npm não responde. Tentando com o que esta máquina já baixou…\n',
+    );
+  // What was downloaded before is as good as new: the lock file says the checksum of each package.
+  const source = reached ? '--prefer-offline' : '--offline';
+  const args = ['ci', source, '--no-audit', '--no-fund', '--loglevel=error'];
+  const count = () => wanted.filter(([name]) => existsSync(path.join(folder, name, 'package.json'))).length;
+  const progress = () => `  ${count()} de ${wanted.length} pacotes`;
+  if ((await told('npm', args, { cwd: folder }, progress)) === 0) return;
+  throw new Error(
+    reached
+      ? 'A instalação dos pacotes falhou; a mensagem acima diz por quê. Execute de novo.'
+      : 'Sem rede não há como instalar os pacotes. Verifique a conexão (ou o proxy e o registro do npm) e execute de novo.',
+  );
+}
+
+/** The packages that a lock file names, but for those of other systems. */
+function lockedPackages(folder) {
+  const packages = packagesOf(path.join(folder, 'package-lock.json'));
+  return Object.entries(packages).filter(([name, { optional }]) => name !== '' && !optional);
+}
+
+/** Compares the lock file with the one that npm keeps of what it installed. */
+function isInstalled(folder, wanted) {
+  const installedLock = path.join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedLock)) return false;
+  const installed = packagesOf(installedLock);
+  return wanted.every(([name, { version }]) => installed[name]?.version === version);
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** Asked by npm itself, which knows the registry and the way there. */
+function registryAnswers(cwd) {
+  const args = ['ping', '--fetch-retries=0', `--fetch-timeout=${registryMs}`];
+  const { error, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', timeout: registryMs });
+  return !error && !outOfReach.test(stderr);
+}
+
+/** Puts the programs of a folder's own packages into `bin`, where those of other packages are. */
+export function linkPrograms(folder, bin) {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const programs = Object.keys(devDependencies).flatMap((name) => {
+    const manifest = path.join(folder, 'node_modules', name, 'package.json');
+    const { bin: own = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
+    return typeof own === 'string' ? [name.split('/').pop()] : Object.keys(own);
+  });
+  mkdirSync(bin, { recursive: true });
+  for (const program of programs)
+    link(path.join(folder, 'node_modules', '.bin', program), path.join(bin, program));
+}
+
+function link(program, place) {
+  const there = lstatSync(place, { throwIfNoEntry: false });
+  if (there && existsSync(place)) return;
+  rmSync(place, { force: true });
+  symlinkSync(path.relative(path.dirname(place), program), place);
+}

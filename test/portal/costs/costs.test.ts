@@ -1,0 +1,23 @@
+/** @module-tag slow — the cost of each request */
+import { expect, it } from 'vitest';
+import { dearRequests } from '../../../server/http/costs';
+import { most, survey, type Worst } from './survey';
+
+const kb = 1_024;
+
+/** What a door may cost: as any, or as the table of those that may cost more says. */
+const allowed = (key: string) => dearRequests[key as keyof typeof dearRequests] ?? most;
+const tooDear = ({ key, ms, mb }: Worst) => ms > allowed(key).ms || mb > allowed(key).mb;
+
+it(
+  'takes little of the processor and of memory and never fails, whoever asks for whatever',
+  { timeout: 600_000 },
+  async () => {
+    const { worst, wrong, statuses } = await survey({ seed: 17, each: 6, body: 300 * kb });
+    expect(wrong).toEqual([]);
+    expect(worst.filter(tooDear)).toEqual([]);
+    // Requests that get as far as a page or a form are among them.
+    expect(statuses.get(200)).toBeGreaterThan(100);
+    expect(statuses.get(422)).toBeGreaterThan(20);
+  },
+);
