@@ -1,4 +1,5 @@
 /** @module-tag slow — a second company, from an empty portal to a closed year */
+import { proofField } from '../../../app/domain/people/access/delicate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { form } from '../client';
 import { readBooks, type CompanyBooks } from './books';
@@ -187,7 +188,9 @@ describe('a company that begins with an empty portal', () => {
       source: 'actual',
       percent: '10',
     });
-    expect(await admin.does('/ij/paineis', { intent: 'install' })).toContain('n=6');
+    expect(await admin.does('/ij/paineis', { intent: 'install', [proofField]: admin.password })).toContain(
+      'n=6',
+    );
   });
 
   it('has brought everything then', async () => {
@@ -416,7 +419,10 @@ describe('what the files say', () => {
     expect(hundredths(open?.['Diferença'] ?? '')).toBe(100_000);
     expect(list.filter((row) => hundredths(at(row, 'Diferença')) !== 0)).toEqual([open]);
     const close = (unit: string, when: string) =>
-      gold.http.post('/repo/fechamento', form({ intent: 'close', businessUnitID: unit, data_ref: when }));
+      gold.http.post(
+        '/repo/fechamento',
+        form({ intent: 'close', businessUnitID: unit, data_ref: when, [proofField]: gold.password }),
+      );
     expect((await close('SE02', '2029-07')).status).toBe(409);
     expect((await close('LV01', '2029-06')).status).toBe(302);
     expect(await gold.reads('/repo/fechamento?businessUnitID=LV01&data_ref=2029-06')).toContain('Fechado');

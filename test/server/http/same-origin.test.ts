@@ -49,18 +49,18 @@ it.each([
     alone,
     { Origin: 'http://localhost:3000', Host: 'localhost:3000', 'X-Forwarded-Host': 'evil.example' },
   ],
-  ...[
-    'http://127.0.0.1:3000',
-    'http://[::1]:3000',
-    'http://10.0.0.7',
-    'http://maquina:3000',
-    'https://a.localhost',
-  ].map(
-    (own) =>
-      [`at ${own}, where no address is configured`, alone, { Origin: own, Host: new URL(own).host }] as const,
-  ),
 ])('lets in what the portal’s own pages send %s', async (_how, settings, headers) => {
   expect(await post(settings, headers)).toBe(200);
+});
+
+it.each([
+  'http://127.0.0.1:3000',
+  'http://[::1]:3000',
+  'http://10.0.0.7',
+  'http://maquina:3000',
+  'https://a.localhost',
+])('lets in what the portal’s own pages send at %s, where no address is configured', async (own) => {
+  expect(await post(alone, { Origin: own, Host: new URL(own).host })).toBe(200);
 });
 
 it.each([
