@@ -58,8 +58,11 @@ export async function sendPieces(
   const coding = chosen(req, res, secure);
   const reader = body.getReader();
   const gone = new AbortController();
+  let isOver = false;
   const left = new Promise<void>((resolve) => {
     const leave = () => {
+      // Every answer closes; one that was read to its end has nothing left to be told.
+      if (isOver) return resolve();
       gone.abort();
       // A source that failed has told it to whoever reads.
       resolve(reader.cancel().catch(() => undefined));
@@ -73,6 +76,7 @@ export async function sendPieces(
       to ??= coding === null || piece.value.byteLength < least ? res : encoderTo(req, res, coding);
       if (!to.write(piece.value)) await once(to, 'drain', { signal: gone.signal });
     }
+    isOver = true;
     (to ?? res).end();
   } catch (error) {
     if (gone.signal.aborted) return left;

@@ -55,6 +55,17 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, origin: string): R
   });
 }
 
+/** What the data of a page comes as. No screen defers any, so all of it is there when its answer is. */
+const pageData = 'text/x-script';
+
+async function whole(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const reader = body.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : Buffer.concat(pieces);
+}
+
 async function send(
   req: ExpressRequest,
   res: ExpressResponse,
@@ -67,7 +78,9 @@ async function send(
   for (const [name, value] of headers) res.append(name, value);
   const { page } = localsOf(res);
   if (page) return sendWhole(req, res, page, secure);
-  if (headers.get('Content-Type')?.startsWith('text/event-stream')) res.flushHeaders();
+  const type = headers.get('Content-Type');
+  if (body && type === pageData) return sendWhole(req, res, await whole(body), secure);
+  if (type?.startsWith('text/event-stream')) res.flushHeaders();
   if (body) await sendPieces(req, res, body, secure);
   else res.end();
 }

@@ -108,9 +108,23 @@ const formats: Record<Decimals, Intl.NumberFormat> = {
   2: new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 };
 
-/** pt-BR with all its decimals: `-1.234,50`; `1.234` for quantities. */
-export const formatDecimal = (value: number, decimals: Decimals): string =>
-  formats[decimals].format(rounded(value, decimals));
+/** Integer units that a number divided by 100 still tells apart. */
+const mostWritten = 1e15;
+
+/**
+ * pt-BR with all its decimals: `-1.234,50`; `1.234` for quantities. As Intl writes it, which takes six times as long:
+ * half a millisecond for the amounts of one review.
+ */
+export function formatDecimal(value: number, decimals: Decimals): string {
+  const units = toUnits(value, decimals);
+  if (Math.abs(units) >= mostWritten) return formats[decimals].format(rounded(value, decimals));
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
+  const end = digits.length - decimals;
+  let text = decimals === 0 ? '' : `,${digits.slice(end)}`;
+  for (let at = end; at > 0; at -= 3)
+    text = `${digits.slice(Math.max(0, at - 3), at)}${at === end ? '' : '.'}${text}`;
+  return units < 0 ? `-${text}` : text;
+}
 
 /** As a person types it, without thousands: `-1234,5`. The text that an editor opens with. */
 export const editableDecimal = (value: number, decimals: Decimals): string =>

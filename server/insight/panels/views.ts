@@ -131,11 +131,11 @@ export class PanelViews {
   }
 
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off, or it is not the person's to see */
-  scope(source: Source, person: Person, catalog: Catalog): ReadingScope {
+  scope(source: Source, person: Person, catalog: Catalog, current = this.#current()): ReadingScope {
     const { timeZone, flags } = this.parts;
     if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
     if (!isOpenTo(source, person, flags)) throw new Problem('forbidden', messages.sourceHidden);
-    return { current: this.#current(), timeZone, own: catalog.rowsOf(source, person) };
+    return { current, timeZone, own: catalog.rowsOf(source, person) };
   }
 
   /** When the oldest of a page's readings was made. */
@@ -146,10 +146,12 @@ export class PanelViews {
   }
 
   #reader(batch: ReadingBatch, person: Person, catalog: Catalog): Reader {
+    // Once for all readings of a panel: the calendar of a zone takes its time.
+    const current = this.#current();
     return (query, group, choices) => {
       const source = catalog.of(query.from);
       if (!source) throw new Problem('invalid', messages.absent);
-      const condition = conditionOf(source, query, choices, this.scope(source, person, catalog));
+      const condition = conditionOf(source, query, choices, this.scope(source, person, catalog, current));
       return batch.read(source, query, group, condition);
     };
   }

@@ -111,6 +111,24 @@ describe('shown numbers', () => {
     expect(formatDecimal(value, decimals)).toBe(expected);
   });
 
+  it.each([0, 2] as const)('are as Intl writes them, with %i decimals', (decimals) => {
+    const intl = new Intl.NumberFormat('pt-BR', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    const amounts = fc.oneof(
+      cents.map((units) => units / 100),
+      fc.integer({ min: -100_000, max: 100_000 }).map((units) => units / 100),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e14, max: 1e14 }),
+    );
+    fc.assert(
+      fc.property(amounts, (value) => {
+        expect(formatDecimal(value, decimals)).toBe(intl.format(rounded(value, decimals)));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   it('opens an editor without thousands', () => {
     expect(editableDecimal(-1234.5, 2)).toBe('-1234,5');
     expect(editableDecimal(7, 0)).toBe('7');
