@@ -1,6 +1,16 @@
 /** Packages of a folder as its lock file has them. Plain JavaScript: it runs before packages exist. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { told } from './progress.mjs';
 
@@ -11,7 +21,8 @@ const outOfReach =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|EIDLETIMEOUT)\b/;
 
 /**
- * Installs what a folder's lock file names, where a package is missing or of another version.
+ * Installs what a folder's lock file names, where a package is missing or of another version. They are put together in a
+ * folder of their own and moved into place whole: what is cut off leaves what was there.
  * @param what the packages, as people are told
  * @throws with one sentence for people where it cannot be done
  */
@@ -19,22 +30,51 @@ export async function install(folder, what) {
   const wanted = lockedPackages(folder);
   if (isInstalled(folder, wanted)) return;
   process.stdout.write(`Instalando ${what} (npm ci)…\n`);
-  const reached = registryAnswers(folder);
-  if (!reached)
+  const registry = registryThatAnswers(folder);
+  if (!registry)
     process.stdout.write(
       'Sem rede: o registro do npm não responde. Tentando com o que esta máquina já baixou…\n',
     );
   // What was downloaded before is as good as new: the lock file says the checksum of each package.
-  const source = reached ? '--prefer-offline' : '--offline';
-  const args = ['ci', source, '--no-audit', '--no-fund', '--loglevel=error'];
-  const count = () => wanted.filter(([name]) => existsSync(path.join(folder, name, 'package.json'))).length;
+  const args = [
+    'ci',
+    registry ? '--prefer-offline' : '--offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const place = path.join(folder, '.cache', 'install');
+  const count = () => wanted.filter(([name]) => existsSync(path.join(place, name, 'package.json'))).length;
   const progress = () => `  ${count()} de ${wanted.length} pacotes`;
-  if ((await told('npm', args, { cwd: folder }, progress)) === 0) return;
+  // With addresses npm need not read what the registry says of every package; a registry may have them elsewhere.
+  for (const addresses of registry?.startsWith('http') ? [registry, null] : [null]) {
+    prepare(folder, place, addresses);
+    if ((await told('npm', args, { cwd: place }, progress)) !== 0) continue;
+    rmSync(path.join(folder, 'node_modules'), { recursive: true, force: true });
+    renameSync(path.join(place, 'node_modules'), path.join(folder, 'node_modules'));
+    rmSync(place, { recursive: true });
+    return;
+  }
   throw new Error(
-    reached
+    registry
       ? 'A instalação dos pacotes falhou; a mensagem acima diz por quê. Execute de novo.'
       : 'Sem rede não há como instalar os pacotes. Verifique a conexão (ou o proxy e o registro do npm) e execute de novo.',
   );
+}
+
+/** Puts into `place` what npm reads of a folder, with the address of each package where a registry is given. */
+function prepare(folder, place, registry) {
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  for (const file of ['package.json', '.npmrc'])
+    copyFileSync(path.join(folder, file), path.join(place, file));
+  const lock = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+  for (const [at, entry] of Object.entries(lock.packages)) {
+    if (at === '' || !registry) continue;
+    const name = entry.name ?? at.replace(/^.*node_modules\//, '');
+    entry.resolved = new URL(`${name}/-/${name.split('/').pop()}-${entry.version}.tgz`, registry).href;
+  }
+  writeFileSync(path.join(place, 'package-lock.json'), JSON.stringify(lock));
 }
 
 /** The packages that a lock file names, but for those of other systems. */
@@ -53,11 +93,12 @@ function isInstalled(folder, wanted) {
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Asked by npm itself, which knows the registry and the way there. */
-function registryAnswers(cwd) {
-  const args = ['ping', '--fetch-retries=0', `--fetch-timeout=${registryMs}`];
-  const { error, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', timeout: registryMs });
-  return !error && !outOfReach.test(stderr);
+/** The registry's address, asked for by npm itself, which knows the way there; null where nothing answers. */
+function registryThatAnswers(cwd) {
+  const args = ['ping', '--json', '--fetch-retries=0', `--fetch-timeout=${registryMs}`];
+  const { error, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', timeout: registryMs });
+  if (error || outOfReach.test(stderr)) return null;
+  return /"registry": "([^"]+)"/.exec(stdout)?.[1].replace(/\/?$/, '/') ?? 'unknown';
 }
 
 /** Puts the programs of a folder's own packages into `bin`, where those of other packages are. */

@@ -17,6 +17,7 @@ const json = (name: string, content: object) => writeFile(path.join(folder, name
 
 it('says at once that there is no network, and what to do', async () => {
   const packages = { '': {}, 'node_modules/picocolors': { version: '1.1.1', integrity: 'sha512-unknown' } };
+  await writeFile(path.join(folder, '.npmrc'), '');
   await json('package.json', { name: 'portal', dependencies: { picocolors: '1.1.1' } });
   await json('package-lock.json', { name: 'portal', lockfileVersion: 3, packages });
   const code = `
