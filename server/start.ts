@@ -14,6 +14,8 @@ import { reasonOf } from './platform/reason';
 /** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */
 const handoverMs = 60_000;
 const againAfterMs = 250;
+/** Signals that come within this are of one press. */
+const samePressMs = 500;
 /** Time for what is under way when the process has crashed. */
 const crashMs = 3_000;
 
@@ -78,15 +80,19 @@ export async function started<T>(
   }
 }
 
-/** Runs `stop` once at the first signal to end; a second signal ends at once. */
+/**
+ * Runs `stop` once at the first signal to end; a second signal ends at once. What a terminal sends to all processes of a
+ * command comes again from each that hands it on: that is one press, and one signal.
+ */
 export function onSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let firstAt: number | null = null;
   const end = () => {
-    if (stopping) {
+    if (firstAt !== null) {
+      if (performance.now() - firstAt < samePressMs) return;
       process.stderr.write('Segundo sinal: o portal termina já, sem esperar pelo que está em andamento.\n');
       process.exit(1);
     }
-    stopping = true;
+    firstAt = performance.now();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -31,7 +31,7 @@ test('a start that waits for what can no longer come ends with a sentence', asyn
 });
 
 test('a second signal ends a process that is still stopping, with a sentence', async () => {
-  const { child, ended, said } = starting(
+  const { child, said } = starting(
     `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));
      process.stdout.write('up');
      setInterval(() => undefined, 1_000);`,
@@ -39,9 +39,26 @@ test('a second signal ends a process that is still stopping, with a sentence', a
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   await once(child.stdout, 'data');
-  child.kill('SIGTERM');
-  expect((await ended)[0]).toBe(1);
+  await expect
+    .poll(() => {
+      child.kill('SIGTERM');
+      return child.exitCode;
+    })
+    .toBe(1);
   expect(await said).toContain('Segundo sinal');
+});
+
+test('one press that reaches a process by several ways ends it once, after what is under way', async () => {
+  const { child, ended, said } = starting(
+    `import { setTimeout as pause } from 'node:timers/promises';
+     onSignal(() => pause(300));
+     process.stdout.write('up');
+     setInterval(() => undefined, 1_000);`,
+  );
+  await once(child.stdout, 'data');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
+  expect((await ended)[0]).toBe(0);
+  expect(await said).toBe('');
 });
 
 describe('a start whose database goes away', () => {

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { endedEarly } from './ended-early';
+import { environment } from './given-server';
+
+export interface RunningCommand {
+  /** What it has said so far, line by line, faults included. */
+  readonly said: readonly string[];
+  /** What `ready` matched in what it said. */
+  readonly matched: RegExpExecArray;
+  /** Sends a signal to npm alone, as a supervisor does, or to all processes of the command, as a terminal does. */
+  signal(signal: NodeJS.Signals, to: 'npm' | 'everybody'): void;
+  readonly ended: Promise<unknown>;
+  /** The command lines of its processes that live. */
+  alive(): Promise<string[]>;
+}
+
+/** Runs a command of package.json through npm, as people do, until it says that it is `ready`. */
+export async function startCommand(
+  name: string,
+  ready: RegExp,
+  { env, cwd = process.cwd() }: { env: Readonly<Record<string, string>>; cwd?: string },
+): Promise<RunningCommand> {
+  const npm = spawn('npm', ['run', '--silent', name], {
+    cwd,
+    env: { ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const said: string[] = [];
+  const ended = once(npm, 'exit');
+  const matched = await new Promise<RegExpExecArray>((resolve, reject) => {
+    for (const stream of [npm.stdout, npm.stderr])
+      createInterface(stream).on('line', (line) => {
+        said.push(line);
+        const match = ready.exec(line);
+        if (match) resolve(match);
+      });
+    npm.once('exit', (code) => reject(endedEarly(code, said)));
+  });
+  return {
+    ...{ said, matched, ended },
+    signal: (signal, to) => void process.kill((npm.pid ?? 0) * (to === 'npm' ? 1 : -1), signal),
+    alive: () => processesWith(`DATA_DIR=${env['DATA_DIR']}`),
+  };
+}
+
+/** The command lines of the processes that were started with a variable. */
+async function processesWith(variable: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    // One that ended meanwhile has neither.
+    const [environ, line] = await Promise.all(
+      ['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+    );
+    return environ?.split('\0').includes(variable) ? [line?.replaceAll('\0', ' ') ?? ''] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
