@@ -24,7 +24,7 @@ try {
   endOnCrash(portal);
   const demo = config.mode === 'production' ? null : await import('./demo/demo');
   await demo?.prepareDemo(portal);
-  const server = createApp(portal, await openFrontend(config.mode)).listen(config.port, config.host);
+  const server = createApp(portal, await openFrontend()).listen(config.port, config.host);
   // However long a body takes over a bad line: only one that comes too slowly, or a connection that falls silent, is cut.
   server.requestTimeout = 0;
   keepPace(server);

@@ -30,13 +30,17 @@ export function modeOf(argument: string | undefined): Mode {
 export function configOrExit(options: { worker?: boolean } = {}): Config {
   process.on('exit', nameUnfinishedStart);
   try {
-    return loadConfig(process.env, { ...options, mode: modeOf(process.argv[2]), ownSecret });
+    return configHere(options);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
+
+/** @throws ConfigError with every problem named */
+export const configHere = (options: { worker?: boolean } = {}): Config =>
+  loadConfig(process.env, { ...options, mode: modeOf(process.argv[2]), ownSecret });
 
 /** What Node ends with where a start waits for what nothing is left to bring; it sets it while it ends. */
 const unsettledCode = 13;
@@ -104,14 +108,17 @@ export function onSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 }
 
-/** Tells the figures of a process: to all others through the database, and to Prometheus where the settings want it. */
+/**
+ * Tells the figures of a process: to all others through the database, and to Prometheus where the settings want it.
+ * @returns what ends the latter
+ */
 export async function tellFigures(
   { config, readFigures, pulse }: { config: Config; readFigures(): Promise<void>; pulse: Pulse },
   process: 'server' | 'worker',
-): Promise<void> {
+): Promise<{ close(): void } | null> {
   pulse.start(process);
-  if (config.metrics)
-    await openMetrics(config.metrics, { release: readRelease(), process, refresh: readFigures });
+  if (!config.metrics) return null;
+  return openMetrics(config.metrics, { release: readRelease(), process, refresh: readFigures });
 }
 
 /** Ends the process with one sentence for what kept it from starting. */

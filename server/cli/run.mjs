@@ -1,6 +1,5 @@
 /** The commands of package.json, each right on a fresh clone. */
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import {
   ensureBalancer,
   ensureBrowser,
@@ -19,7 +18,6 @@ import { test, testAll } from './test.mjs';
 
 const [, , name, ...args] = process.argv;
 const node = process.execPath;
-const tsx = path.join(home, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 
 /** The image's own: a young generation that holds the garbage of many pages. */
 const server = ['--max-semi-space-size=64', 'build/main.js'];
@@ -37,11 +35,7 @@ const commands = {
   appoint: [[ensureSomeBuild], () => become(node, ['build/appoint.js', ...args], 'production')],
   backup: [[ensureSomeBuild], () => become(node, ['build/backup.js', ...args], 'production')],
   restore: [[ensureSomeBuild], () => become(node, ['build/restore.js', ...args], 'production')],
-  // tsx's own watcher: that of Node sends messages of its own to child processes, and the engine's is one that listens.
-  dev: [
-    [],
-    () => become(node, [tsx, 'watch', '--clear-screen=false', 'server/main.ts', 'dev'], 'development'),
-  ],
+  dev: [[], () => become(node, ['--import', 'tsx', 'server/dev/main.ts', 'dev'], 'development')],
   check: [[ensureTestPackages], async () => process.exit(await checkChanges())],
   test: [[ensureTestPackages], async () => process.exit(await test(args))],
   'test:all': [[ensureTestPackages], async () => process.exit(await testAll(args))],

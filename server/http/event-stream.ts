@@ -15,6 +15,11 @@ let going = false;
  */
 export function endEventStreams(): void {
   going = true;
+  endOpenStreams();
+}
+
+/** Ends those that are open, whose browsers ask again. */
+export function endOpenStreams(): void {
   for (const over of open) over.abort();
 }
 

@@ -3,18 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import express from 'express';
-import type { Config } from '../config';
 import type { Frontend } from './app';
 import { codingOf } from './compression';
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** The browser's side: the built files, or Vite reading the sources in development. */
-export function openFrontend(mode: Config['mode']): Promise<Frontend> {
-  return mode === 'dev' ? vite() : built();
-}
-
-async function built(): Promise<Frontend> {
+/** The browser's side, as it was built. */
+export async function openFrontend(): Promise<Frontend> {
   const client = path.resolve('build', 'client');
   const files = express.Router();
   files.use('/assets', compressed(new Set(await filesIn(path.join(client, 'assets')))));
@@ -56,13 +51,4 @@ function compressed(names: ReadonlySet<string>): express.RequestHandler {
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
-async function vite(): Promise<Frontend> {
-  const { createServer } = await import('vite');
-  const server = await createServer({ server: { middlewareMode: true } });
-  return {
-    assets: server.middlewares,
-    build: () => server.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
-  };
 }

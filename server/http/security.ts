@@ -46,6 +46,8 @@ export function securityHeaders(config: Config): RequestHandler[] {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
         styleSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
+        // In development a page brings its styles inline; attributes are as strictly held as elsewhere.
+        ...(development ? { styleSrcElem: ["'self'", "'unsafe-inline'"] } : {}),
         imgSrc: [
           "'self'",
           'data:',

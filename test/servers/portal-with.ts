@@ -25,7 +25,7 @@ export async function portalWith(sheets: readonly Sheet[], host = '127.0.0.1') {
     ...{ MONGODB_URI: inject('engineUri'), MONGODB_DATABASE: `with_${port}` },
   };
   const portal = await openPortal(loadConfig(settings, { mode: 'production' }), quiet, sheets);
-  const server = createApp(portal, await openFrontend('production')).listen(port, '127.0.0.1');
+  const server = createApp(portal, await openFrontend()).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url,

@@ -1,0 +1,42 @@
+/**
+ * The portal with live reload: `npm run dev`. This process keeps what an edit must not cost: Vite with all that it has
+ * transformed, the embedded engine, the door. The portal's own code runs in it too, read by Vite, and is replaced when it
+ * changes (`services.ts`).
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { announceDemo } from '../demo/demo';
+import { createLog } from '../platform/log';
+import { superviseEmbedded } from '../platform/mongo/embedded/supervisor';
+import { configOrExit, exitWith, onSignal } from '../start';
+import { Services } from './services';
+import { openVite } from './vite';
+
+const config = configOrExit();
+const log = createLog(config.logLevel, 'dev');
+
+try {
+  const engine = config.mongodbUri
+    ? null
+    : await superviseEmbedded({ dataDir: config.dataDir, cacheDir: path.resolve('.cache'), log });
+  const server = createServer();
+  const vite = await openVite(server);
+  const services = new Services(vite, log);
+  onSignal(async () => {
+    server.close();
+    await services.end();
+    server.closeAllConnections();
+    await vite.close();
+    await engine?.stop();
+  });
+  // Code that is being written fails in ways that nobody foresaw: the next edit is to find this process alive.
+  process.on('uncaughtException', (error) => log.error(error, 'Erro que ninguém tratou'));
+  await services.open();
+  server.on('request', (req, res) => services.answer(req, res));
+  await once(server.listen(config.port, config.host), 'listening');
+  announceDemo((server.address() as AddressInfo).port);
+} catch (error) {
+  exitWith(error);
+}

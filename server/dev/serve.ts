@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { prepareDemo } from '../demo/demo';
+import { createApp, type Frontend } from '../http/app';
+import { endOpenStreams } from '../http/event-stream';
+import { createLog } from '../platform/log';
+import { openPortal } from '../portal';
+import { configHere, started, tellFigures } from '../start';
+
+/**
+ * Opens the portal on the data of development: pages, and the work that a worker does elsewhere, so that an edit is live
+ * in both.
+ * @throws what keeps it from opening; then nothing is left open
+ */
+export async function serve(frontend: Frontend) {
+  const config = configHere();
+  const log = createLog(config.logLevel, 'portal');
+  const portal = await started(config, log, () => openPortal(config, log));
+  try {
+    await prepareDemo(portal);
+    await portal.jobs.work(config.workerConcurrency);
+    const figures = await tellFigures(portal, 'server');
+    portal.housekeeping.start();
+    const app = createApp(portal, frontend);
+    const underWay = new Set<Promise<void>>();
+    return {
+      answer: (req: IncomingMessage, res: ServerResponse) => {
+        const answered = new Promise<void>((resolve) => res.once('close', resolve));
+        underWay.add(answered);
+        void answered.then(() => underWay.delete(answered));
+        app(req, res);
+      },
+      end: async () => {
+        figures?.close();
+        endOpenStreams();
+        await Promise.all(underWay);
+        await portal.close();
+      },
+    };
+  } catch (error) {
+    await portal.close();
+    throw error;
+  }
+}
