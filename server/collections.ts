@@ -33,6 +33,7 @@ import { collectionRevisions } from './platform/mongo/revisions';
 import { rowCollections } from './platform/row-index/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
+import { signals } from './platform/signals/collection';
 import { visits } from './insight/start/visits';
 import { statementCollections } from './finance/statements/collection';
 import { userCollections } from './people/users/open';
@@ -73,6 +74,7 @@ export const collections = [
   processSamples,
   realizedQuantities,
   collectionRevisions,
+  signals,
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 

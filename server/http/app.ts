@@ -47,6 +47,10 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.use(warnOfProxies(portal.config, portal.log), lastOfConnection, bounds, capBodies());
   app.get('/tema.css', theme(portal.config.tenant));
   app.use(assets);
+  app.use((_req, _res, next) => {
+    portal.background.stir();
+    next();
+  });
   app.use(policyReports(portal.config, portal.log));
   app.post(consumerPath, samlConsumer(portal));
   app.use(sameOriginMutations(portal.config));

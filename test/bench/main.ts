@@ -7,6 +7,7 @@ import { benchExport } from './export';
 import { benchFileLists } from './file-lists';
 import { benchForecast } from './forecast';
 import { benchGrid } from './grid';
+import { benchIdle } from './idle';
 import { benchIngest } from './ingest';
 import { benchKeyed } from './keyed';
 import { benchPlanning } from './planning';
@@ -48,6 +49,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   statements: benchStatements,
   suggest: benchSuggest,
   grid: benchGrid,
+  idle: benchIdle,
 };
 
 const args = process.argv.slice(2);

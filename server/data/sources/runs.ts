@@ -70,6 +70,7 @@ export class SourceRuns {
         due: () => ({ state: 'waiting' }),
         first: { leaseUntil: 1 },
         orderDue: () => this.#orderAllDue(),
+        nextDue: () => this.#nextTurn(),
         taken: (now) => ({ startedAt: { $ifNull: ['$startedAt', now] } }),
         tries: {
           field: 'attempts',
@@ -165,6 +166,12 @@ export class SourceRuns {
     const due = this.#sources.find({ on: true, nextAt: { $lte: this.parts.clock.stamp() } });
     for (const source of await due.sort({ nextAt: 1 }).limit(dueAtOnce).toArray())
       await this.orderDue(source);
+  }
+
+  async #nextTurn(): Promise<Date | null> {
+    const next = this.#sources.find({ on: true }, { projection: { nextAt: 1 } });
+    const [first] = await next.sort({ nextAt: 1 }).limit(1).toArray();
+    return first?.nextAt ?? null;
   }
 
   async #takeAll(

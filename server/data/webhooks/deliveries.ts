@@ -63,6 +63,7 @@ export class WebhookDeliveries {
         lookEvery: '5 seconds',
         due: (now) => ({ state: 'waiting', nextTryAt: { $lte: now } }),
         first: { nextTryAt: 1 },
+        nextDue: () => this.#nextTry(),
         run: ({ order }, signal) => this.#deliver(order, signal),
       },
       parts,
@@ -140,6 +141,12 @@ export class WebhookDeliveries {
     if (matchedCount === 0) throw new Problem('absent', webhookMessages.deliveryAbsent);
     await this.work.enqueue(_id);
     await this.#tell('webhook.resend', by, label, _id);
+  }
+
+  async #nextTry(): Promise<Date | null> {
+    const next = this.#records.find({ state: 'waiting' }, { projection: { nextTryAt: 1 } });
+    const [first] = await next.sort({ nextTryAt: 1 }).limit(1).toArray();
+    return first?.nextTryAt ?? null;
   }
 
   async #deliver(delivery: DeliveryRecord, signal: AbortSignal): Promise<Ending<DeliveryRecord>> {

@@ -75,7 +75,12 @@ export class ReportSchedules {
   ) {
     this.#schedules = collection(db, reportSchedules);
     this.#reports = collection(db, reports);
-    parts.background.define(task, () => this.runDue(), lookEvery);
+    parts.background.define(
+      task,
+      () => this.runDue(),
+      lookEvery,
+      () => this.#nextTurn(),
+    );
   }
 
   /** The schedules that somebody may manage and whose texts hold what was typed (rule D25), newest first. */
@@ -189,6 +194,12 @@ export class ReportSchedules {
         { $set: { nextAt: this.#next(due), lastAt: now } },
       );
     }
+  }
+
+  async #nextTurn(): Promise<Date | null> {
+    const next = this.#schedules.find({ stoppedAt: null }, { projection: { nextAt: 1 } });
+    const [first] = await next.sort({ nextAt: 1 }).limit(1).toArray();
+    return first?.nextAt ?? null;
   }
 
   /** Removes a schedule's reports beyond those to keep, records before files. */

@@ -22,6 +22,9 @@ import { processSamples, type Part, type Sample } from './sample';
 /** Time between two samples of a process. */
 export const sampleEveryMs = 30_000;
 
+/** How often the event loop's delay is looked at: each look wakes the process. */
+const delayEveryMs = 200;
+
 const told = new Set(['error', 'unavailable']);
 const patience = { timeoutMS: 5_000 };
 
@@ -30,7 +33,7 @@ export class Pulse {
   readonly #process = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000);
   readonly #release = readRelease();
-  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #delay = monitorEventLoopDelay({ resolution: delayEveryMs });
   readonly #requests = new Growth(requestSeconds);
   readonly #work = new Growth(workSeconds);
   readonly #parts: Readonly<Record<Part, { read(): Promise<Counted[]> }>> = {
@@ -83,7 +86,8 @@ export class Pulse {
     const at = new Date();
     const processor = process.cpuUsage(this.#processor);
     this.#processor = process.cpuUsage();
-    const delayMs = this.#delay.count > 0 ? this.#delay.percentile(99) / 1e6 : 0;
+    // What is measured is the time between two looks.
+    const delayMs = this.#delay.count > 0 ? Math.max(0, this.#delay.percentile(99) / 1e6 - delayEveryMs) : 0;
     this.#delay.reset();
     const { rss, heapUsed } = process.memoryUsage();
     const { values: streams } = await eventStreams.get();

@@ -1,7 +1,8 @@
 import type { Collection, Document, Filter } from 'mongodb';
 import type { Log } from '../log';
 
-const lookEveryMs = 1_000;
+/** An event is to arrive within a second. */
+const lookEveryMs = 750;
 /** Changes that one look takes in; whoever listens is told all the same where there are more. */
 const mostChanges = 1_000;
 
@@ -39,8 +40,8 @@ export const changesIn = <
 });
 
 /**
- * Tells open pages of this process that records they show have changed. However many listen, one indexed query a
- * second looks for newer changes; without listeners there is none.
+ * Tells open pages of this process that records they show have changed. However many listen, one indexed query at
+ * a time looks for newer changes; without listeners there is none.
  */
 export class ChangeWatch<T> {
   readonly #listeners = new Set<Listener<T>>();

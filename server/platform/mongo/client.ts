@@ -26,6 +26,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** How often a pool looks for connections that have died meanwhile; each is looked at before it is used, too. */
+const poolLookMs = 10_000;
+
 /** An option that the driver takes and leaves out of its types. */
 const connectedWith = (marks: WriteMarks): MongoClientOptions =>
   ({ connectionType: connectionWith(marks) }) as object;
@@ -48,13 +51,16 @@ export async function openDatabase(
     // The embedded engine, by itself, acknowledges a write to the majority before it is in the journal, now and then.
     writeConcern: { w: embedded ? 1 : 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
-    heartbeatFrequencyMS: 2_000,
+    // Servers tell by themselves what becomes of them; the engine has to be asked.
+    heartbeatFrequencyMS: embedded ? 10_000 : 2_000,
     retryWrites: !embedded,
     ignoreUndefined: true,
     // Not strict: `distinct` steps from key to key of an index, which no aggregation does behind its first field.
     serverApi: { version: '1', deprecationErrors: true },
     ...connectedWith(marks),
   });
+  // An option of its pools that the driver refuses where options are given: ten times a second it looks for nothing.
+  Object.assign(client.options, { minPoolSizeCheckFrequencyMS: poolLookMs });
   watchConnections(client);
   const db: Db = client.db(mongodbDatabase);
   return {

@@ -32,6 +32,8 @@ export interface CollectionDefinition<T extends Document> {
   readonly schema: z.ZodType<T>;
   /** All indexes but `_id`'s; each has a name. */
   readonly indexes: readonly (IndexDescription & { name: string })[];
+  /** The size of a capped collection, which keeps the newest documents alone and lets readers wait at its end. */
+  readonly cappedBytes?: number;
   /** Dotted paths of the fields that name objects of the storage: what a document names there is never swept away. */
   readonly objects?: readonly string[];
   /** True where documents are worth nothing in a portal that is restored, or would open it: no backup has them. */

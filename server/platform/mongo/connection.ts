@@ -29,10 +29,14 @@ export class PromptConnection extends Connection {
       outcome = 'ok';
       return answer;
     } finally {
-      databaseSeconds.observe({ command, outcome }, (performance.now() - began) / 1_000);
+      if (!isWait(args[1]))
+        databaseSeconds.observe({ command, outcome }, (performance.now() - began) / 1_000);
     }
   }
 }
+
+/** A question that the database holds until something comes says nothing of how quick it is. */
+const isWait = (command: object): boolean => 'getMore' in command && 'maxTimeMS' in command;
 
 /** Documents of a first answer; the driver's 101 make one more way of most that is read whole. */
 const firstAnswer = 1_000;

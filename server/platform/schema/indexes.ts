@@ -49,10 +49,13 @@ export async function planIndexes(
 /** Makes a collection that is not there, with its indexes. Several processes may do it at once. */
 export async function makeCollection(
   db: Db,
-  { name, indexes }: Pick<CollectionDefinition<Document>, 'name' | 'indexes'>,
+  { name, indexes, cappedBytes }: Pick<CollectionDefinition<never>, 'name' | 'indexes' | 'cappedBytes'>,
 ): Promise<void> {
   if (indexes.length > 0) await db.collection(name).createIndexes([...indexes]);
-  else await unlessCode([namespaceExists], db.createCollection(name));
+  else {
+    const options = cappedBytes === undefined ? {} : { capped: true, size: cappedBytes };
+    await unlessCode([namespaceExists], db.createCollection(name, options));
+  }
 }
 
 /** Drops the indexes that the plan says. */

@@ -32,6 +32,18 @@ export function heldUntilSaved(backend: MongoBackend): MongoBackend {
   return backend;
 }
 
+/** Has `ended` called when a job that is over was removed, and Agenda has counted it off. */
+export function tellingEnds(backend: MongoBackend, ended: () => void): MongoBackend {
+  const { repository } = backend;
+  const remove = repository.removeJobs.bind(repository);
+  repository.removeJobs = async (query) => {
+    const removed = await remove(query);
+    setImmediate(ended);
+    return removed;
+  };
+  return backend;
+}
+
 /** What can be locked: what nobody holds and is due by `until`, and what was locked before `lostBefore` and is lost. */
 async function kindsDue(jobs: Collection, until: Date, lostBefore: Date): Promise<Set<unknown>> {
   const free = { lockedAt: null, nextRunAt: { $lte: until } };

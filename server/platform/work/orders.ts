@@ -4,7 +4,7 @@ import type { Clock } from '../clock';
 import { Problem } from '../errors';
 import { isAway } from '../mongo/client';
 import { Leases, type Fields, type Leased } from './lease';
-import type { WorkQueue } from './queue';
+import type { NextDue, WorkQueue } from './queue';
 
 /** Orders that one look queues; what is left comes with the next. */
 const queuedAtOnce = 100;
@@ -47,6 +47,8 @@ export interface Kind<T extends Leased> {
   readonly first: Sort;
   /** Makes the orders whose time has come, before each look. */
   readonly orderDue?: () => Promise<void>;
+  /** When the next order falls due that waits for a moment; without, none does. */
+  readonly nextDue?: NextDue;
   /** The field that says when an order moved on last, where people see it. */
   readonly movedAt?: keyof T & string;
   readonly idOf?: (text: string) => T['_id'];
@@ -125,8 +127,8 @@ export class Orders<T extends Leased> {
 
   /** Has workers do them. */
   offer(): this {
-    const { name, lookEvery } = this.kind;
-    this.parts.background.define(name, (id, signal) => this.run(id, signal), lookEvery);
+    const { name, lookEvery, nextDue } = this.kind;
+    this.parts.background.define(name, (id, signal) => this.run(id, signal), lookEvery, nextDue);
     return this;
   }
 

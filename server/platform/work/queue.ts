@@ -8,14 +8,28 @@ import { noteFailure } from '../health/failures';
 import { workSeconds } from '../metrics/figures';
 import { collection } from '../mongo/collection';
 import { inSpan, tracingNow } from '../tracing/spans';
+import { anything, Signals } from '../signals/signals';
 import { agendaJobs } from './collection';
-import { askOnce, heldUntilSaved } from './due';
+import { askOnce, heldUntilSaved, tellingEnds } from './due';
+import { msOf, Wakes } from './wakes';
 import { isGone, newWorkerName, retire } from './worker-name';
 
-/** Each look asks the database once; who sits before a file's page waits half of this longer. */
-const lookMs = 300;
+/** How often is looked for what nobody was woken for. */
+const lookMs = 5_000;
+/** The same while there is something to do, or somebody there: work that is to be gone on with has a time to run at. */
+const busyLookMs = 1_000;
+/** Nobody has been there for so long, and no work. */
+const idleAfterMs = 120_000;
+/** What is swept more often is swept this often then. */
+const idleSweepMs = 300_000;
+/** That somebody is there is told no more often. */
+const stirredEveryMs = 30_000;
 /** A worker that has not been heard of for this long has lost what it worked on. */
 const leaseMs = 15_000;
+
+/** Says that work of any kind may be due, in place of the kind that is. */
+const stir = 'stir';
+const workTopic = 'work ';
 
 interface WorkData {
   readonly id: string;
@@ -29,9 +43,22 @@ interface WorkData {
  */
 export type Work = (id: string, signal: AbortSignal) => Promise<number | null> | Promise<void>;
 
+/** What one of all workers does from time to time. */
+interface Sweep {
+  /** As Agenda reads it: a number and a unit. */
+  readonly every: string;
+  readonly run: (signal: AbortSignal) => ReturnType<Work>;
+  /** When the next of what it looks for falls due; without, it is told of what comes. */
+  readonly nextDue?: NextDue | undefined;
+}
+
+/** The moment at which a sweep finds something, as far as one can say by now; null: nothing waits for a moment. */
+export type NextDue = () => Promise<Date | null>;
+
 /**
  * Work done behind the pages, on Agenda (rule X10): any process may ask for it, workers do it. What there is to do is kept by
- * the area it belongs to; the queue holds only the kind and an identifier.
+ * the area it belongs to; the queue holds only the kind and an identifier. Workers are woken for what is asked for, and sweep
+ * less where nobody is there (rule X20).
  */
 export class WorkQueue {
   /** By this name a worker of the same machine knows that this one is gone. */
@@ -39,31 +66,42 @@ export class WorkQueue {
   readonly #agenda: Agenda;
   readonly #jobs: Collection;
   readonly #kinds = new Map<string, Work>();
-  readonly #repeated = new Map<string, { every: string; run: Work }>();
+  readonly #repeated = new Map<string, Sweep>();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #signals: Signals;
+  readonly #wakes = new Wakes();
+  #unfollow: (() => Promise<void>) | null = null;
+  #looking: NodeJS.Timeout | null = null;
+  #stirredAt = performance.now();
+  #toldAt = -Infinity;
 
   constructor(
     db: Db,
     private readonly log: Log,
     private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
-    lookEveryMs = lookMs,
   ) {
     this.#jobs = collection(db, agendaJobs);
+    this.#signals = new Signals(db, log);
     this.#agenda = new Agenda({
       name: this.worker,
       backend: askOnce(
         heldUntilSaved(
-          new MongoBackend({
-            mongo: db,
-            collection: agendaJobs.name,
-            ensureIndex: false,
-            sort: { priority: 'desc', nextRunAt: 'asc' },
-          }),
+          // What waited for its turn here.
+          tellingEnds(
+            new MongoBackend({
+              mongo: db,
+              collection: agendaJobs.name,
+              ensureIndex: false,
+              sort: { priority: 'desc', nextRunAt: 'asc' },
+            }),
+            () => this.#look([...this.#kinds.keys()]),
+          ),
         ),
         this.#jobs,
       ),
-      processEvery: lookEveryMs,
+      notificationChannel: this.#wakes,
+      processEvery: lookMs,
       defaultLockLifetime: leaseMs,
       removeOnComplete: true,
     });
@@ -71,14 +109,25 @@ export class WorkQueue {
   }
 
   /** Names a kind of work; `every`, where given, also runs it by itself with an empty identifier, to find what was lost. */
-  define(kind: string, run: Work, every?: string): void {
+  define(kind: string, run: Work, every?: string, nextDue?: NextDue): void {
     this.#kinds.set(kind, run);
-    if (every) this.repeat(`${kind}-sweep`, every, (signal) => run('', signal));
+    if (every) this.repeat(`${kind}-sweep`, every, (signal) => run('', signal), nextDue);
   }
 
-  /** Names what one of all workers does from time to time. */
-  repeat(kind: string, every: string, run: (signal: AbortSignal) => ReturnType<Work>): void {
-    this.#repeated.set(kind, { every, run: (_id, signal) => run(signal) });
+  /**
+   * Names what one of all workers does from time to time, and less often where nobody is there and nothing to do: then what
+   * falls due by the clock must be said by `nextDue`.
+   */
+  repeat(kind: string, every: string, run: Sweep['run'], nextDue?: NextDue): void {
+    this.#repeated.set(kind, { every, run, nextDue });
+  }
+
+  /** Says that somebody is there, or work: what is swept is swept as often as it was made to be. */
+  stir(): void {
+    this.#stirredAt = performance.now();
+    if (this.#stirredAt - this.#toldAt < stirredEveryMs) return;
+    this.#toldAt = this.#stirredAt;
+    void this.#signals.tell(stir);
   }
 
   /** Asks for work once, however often it is asked. What cannot be queued now is found by its sweep. */
@@ -92,6 +141,7 @@ export class WorkQueue {
         .priority(priority)
         .schedule(new Date())
         .save();
+      await this.#signals.tell(`${workTopic}${kind}`);
     } catch (error) {
       this.log.warn(error, 'Work waits for its sweep');
     }
@@ -101,15 +151,20 @@ export class WorkQueue {
   async work(atOnce: Readonly<Record<string, number>> = {}): Promise<void> {
     await this.freeLost();
     for (const [kind, run] of this.#kinds) this.#take(kind, run, atOnce[kind] ?? 1);
-    for (const [kind, { run }] of this.#repeated) this.#take(kind, run, 1);
+    for (const [kind, { run }] of this.#repeated) this.#take(kind, (_id, signal) => run(signal), 1);
     await this.#agenda.start();
     for (const [kind, { every }] of this.#repeated) await this.#agenda.every(every, kind);
+    this.#unfollow = this.#signals.follow((topic) => this.#heard(topic));
+    this.#looking = setInterval(() => {
+      if (!this.#isIdle()) this.#look(Object.keys(this.#agenda.definitions));
+    }, busyLookMs).unref();
   }
 
   /** Lets running work end at its next step and stops. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.allSettled([...this.#running, this.#agenda.ready]);
+    if (this.#looking) clearInterval(this.#looking);
+    await Promise.allSettled([...this.#running, this.#agenda.ready, this.#unfollow?.()]);
     await this.#agenda.stop();
     retire(this.worker);
   }
@@ -130,6 +185,45 @@ export class WorkQueue {
     await this.#jobs.deleteMany({ ...own, lockedAt: null, nextRunAt: null });
   }
 
+  #heard(topic: string | typeof anything): void {
+    const wasIdle = this.#isIdle();
+    this.#stirredAt = performance.now();
+    if (topic?.startsWith(workTopic)) this.#look([topic.slice(workTopic.length)]);
+    else if (topic === anything) this.#look(Object.keys(this.#agenda.definitions));
+    if (wasIdle) void this.#sweepSoon();
+  }
+
+  readonly #isIdle = (): boolean => performance.now() - this.#stirredAt > idleAfterMs;
+
+  /** Takes what is due of some kinds. */
+  #look(kinds: readonly string[]): void {
+    for (const kind of kinds) this.#wakes.wake(kind);
+  }
+
+  /** Brings the sweeps forward that were put off while nobody was there. */
+  async #sweepSoon(): Promise<void> {
+    const often = [...this.#repeated].flatMap(([kind, { every }]) =>
+      msOf(every) < idleSweepMs ? [kind] : [],
+    );
+    try {
+      await this.#jobs.updateMany(
+        { name: { $in: often }, lockedAt: null, nextRunAt: { $gt: new Date() } },
+        { $set: { nextRunAt: new Date() } },
+      );
+      this.#look(often);
+    } catch (error) {
+      this.log.debug(error, 'sweeps come when they were to come');
+    }
+  }
+
+  /** When a sweep comes again where nobody is there; null: as often as it was made to. */
+  async #nextSweep({ every, nextDue }: Sweep): Promise<Date | null> {
+    if (!this.#isIdle() || msOf(every) >= idleSweepMs) return null;
+    const [now, due] = [Date.now(), await nextDue?.()];
+    const latest = now + idleSweepMs;
+    return new Date(due ? Math.min(latest, Math.max(now + msOf(every), due.getTime())) : latest);
+  }
+
   #take(kind: string, run: Work, concurrency: number): void {
     const options = { concurrency, lockLimit: concurrency, lockLifetime: leaseMs };
     // oxlint-disable-next-line typescript/no-misused-promises -- Agenda takes a promise by another of its signatures
@@ -137,10 +231,12 @@ export class WorkQueue {
   }
 
   async #run(job: Job<WorkData>, kind: string, run: Work): Promise<void> {
-    const heartbeat = setInterval(
-      () => void job.touch().catch((error: unknown) => this.log.debug(error, 'heartbeat')),
-      leaseMs / 3,
-    );
+    const sweep = this.#repeated.get(kind);
+    if (!sweep) this.stir();
+    const heartbeat = setInterval(() => {
+      if (!sweep) this.stir();
+      job.touch().catch((error: unknown) => this.log.debug(error, 'heartbeat'));
+    }, leaseMs / 3);
     // What is repeated has no data.
     const { id, askedBy } = (job.attrs.data as WorkData | undefined) ?? { id: '' };
     const ended = workSeconds.startTimer({ kind });
@@ -150,6 +246,8 @@ export class WorkQueue {
     this.#running.add(running);
     try {
       const pause = await running;
+      const next = sweep && (await this.#nextSweep(sweep));
+      if (next) job.attrs.nextRunAt = next;
       ended({ outcome: typeof pause === 'number' ? 'again' : 'ok' });
       // A date to run at keeps Agenda from removing the job: it goes on here or on another worker.
       if (typeof pause === 'number') job.attrs.nextRunAt = new Date(Date.now() + pause);

@@ -48,6 +48,7 @@ class Supervisor implements EmbeddedDatabase {
   readonly #socket: string;
   readonly #patienceMs: number;
   readonly #stopping = new AbortController();
+  readonly #stopped = once(this.#stopping.signal, 'abort');
   #engine: ChildProcess | null = null;
   #watching: Promise<void> | null = null;
 
@@ -88,7 +89,7 @@ class Supervisor implements EmbeddedDatabase {
   async #watch(): Promise<void> {
     let failures = 0;
     while (await this.#passed(Math.min(longestPauseMs, lookEveryMs * 2 ** failures))) {
-      if (this.#engine || (await servedToTheEnd(this.#socket, this.#stopping.signal))) continue;
+      if (await this.#served()) continue;
       try {
         await this.#ensure();
         failures = 0;
@@ -99,6 +100,13 @@ class Supervisor implements EmbeddedDatabase {
         this.options.log.error(error, 'O banco embutido não pôde ser iniciado de novo');
       }
     }
+  }
+
+  /** Waits for the end of the engine, this process's or another's, or of supervision; false where there is none. */
+  async #served(): Promise<boolean> {
+    if (!this.#engine) return servedToTheEnd(this.#socket, this.#stopping.signal);
+    await Promise.race([endOf(this.#engine), this.#stopped]);
+    return true;
   }
 
   /** Joins the engine that answers, or starts one; waits while another process is starting or closing its own. */

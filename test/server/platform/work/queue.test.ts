@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkQueue } from '../../../../server/platform/work/queue';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { agendaJobs } from '../../../../server/platform/work/collection';
@@ -71,4 +71,64 @@ it('takes work up again after the time that it asks for, until it is over', asyn
   await background.enqueue('print', 'a');
   await expect.poll(() => tries).toEqual(['a', 'a', 'a']);
   await expect.poll(() => collection(database.db, agendaJobs).countDocuments({ name: 'print' })).toBe(0);
+});
+
+describe('where nobody is there', () => {
+  const job = () => collection(database.db, agendaJobs).findOne({ name: 'look' });
+  /** Milliseconds until the next sweep. */
+  const untilNext = async () => Number((await job())?.['nextRunAt'] ?? 0) - Date.now();
+  const quietly = () => {
+    vi.advanceTimersByTime(130_000);
+  };
+  let sweeps: number;
+  beforeEach(() => {
+    sweeps = 0;
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('sweeps are put off, until somebody comes to any process', async () => {
+    background.repeat('look', '1 second', () => Promise.resolve(void (sweeps += 1)));
+    await background.work();
+    await expect.poll(() => sweeps).toBeGreaterThan(1);
+    quietly();
+    await expect.poll(untilNext).toBeGreaterThan(100_000);
+    const before = sweeps;
+    new WorkQueue(database.db, quiet).stir();
+    await expect.poll(() => sweeps).toBeGreaterThan(before + 1);
+  });
+
+  it('sweeps come when what they look for falls due', async () => {
+    let due = new Date(Date.now() + 86_400_000);
+    background.repeat(
+      'look',
+      '1 second',
+      () => Promise.resolve(void (sweeps += 1)),
+      () => Promise.resolve(due),
+    );
+    await background.work();
+    await expect.poll(() => sweeps).toBeGreaterThan(0);
+    due = new Date(Date.now() + 30_000);
+    quietly();
+    await expect.poll(untilNext).toBeGreaterThan(5_000);
+    expect((await job())?.['nextRunAt']).toEqual(due);
+  });
+
+  it('work that is asked for elsewhere is begun without a look, and as much at once as is to be', async () => {
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    background.define('print', async (id) => {
+      begun.push(id);
+      await ended;
+    });
+    await background.work();
+    quietly();
+    const other = new WorkQueue(database.db, quiet);
+    await other.enqueue('print', 'a');
+    await expect.poll(() => begun).toEqual(['a']);
+    await other.enqueue('print', 'b');
+    end();
+    await expect.poll(() => begun).toEqual(['a', 'b']);
+  });
 });

@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import { files } from '../../server/data/files/collection';
+import { createLog } from '../../server/platform/log';
+import { openDatabase } from '../../server/platform/mongo/client';
+import { collection } from '../../server/platform/mongo/collection';
+import { enginePaths, engineUri } from '../../server/platform/mongo/embedded/paths';
+import { accountOf, signIn, type Client } from '../http/client';
+import { startPortal, type RunningPortal } from '../servers/portal';
+import { median } from './memory';
+import type { BenchRow } from './row';
+
+/** Minutes that are measured, and that a portal that was just started is left alone before. */
+const usualMinutes = 10;
+const settlingMs = 180_000;
+/** What a portal to which nobody comes may take, in percent of a core. */
+const mostPercent = 1;
+/** Milliseconds until a file that is sent begins, and until an open page hears of a change. */
+const mostMs = 1_000;
+const rounds = 3;
+/** Longer than the workers take to find that nobody is there. */
+const aloneMs = 150_000;
+const pollMs = 5;
+
+/**
+ * What the demo's server, worker and engine take of the processor while nobody is there, and how soon work begins and news
+ * come to the first who is there again.
+ * @param numbers minutes to measure
+ */
+export async function benchIdle([minutes = usualMinutes]: readonly number[]): Promise<BenchRow[]> {
+  const portal = await startPortal({ LOG_LEVEL: 'error' });
+  const database = await openDatabase(
+    {
+      mongodbUri: engineUri(enginePaths(portal.dataDir).socket),
+      mongodbDatabase: 'portal',
+      dataDir: portal.dataDir,
+    },
+    createLog('error', 'bench'),
+  );
+  try {
+    const rows = [await spent(portal.pid, minutes)];
+    const person = await signIn(accountOf['USER GOLD'], undefined, portal.url);
+    const [begins, news] = [[], []] as [number[], number[]];
+    for (let round = 0; round < rounds; round += 1) {
+      if (round > 0) await pause(aloneMs);
+      const { beginsMs, newsMs } = await sent(portal, person, database.db, round);
+      begins.push(beginsMs);
+      news.push(newsMs);
+    }
+    const soon = (what: string, times: readonly number[]): BenchRow => {
+      const ms = Math.max(...times);
+      const name = `${what}, ms (longest of ${rounds}, median ${Math.round(median(times))})`;
+      return { name, value: ms, floor: mostMs, ratio: ms / mostMs, target: 1, atMost: true };
+    };
+    return [
+      ...rows,
+      soon('A file sent where nobody was, until its reading begins', begins),
+      soon('The same, until an open page is told', news),
+    ];
+  } finally {
+    await database.close();
+    await portal.stop();
+  }
+}
+
+async function spent(pid: number, minutes: number): Promise<BenchRow> {
+  await pause(settlingMs);
+  const [before, began] = [await processorMs(pid), performance.now()];
+  await pause(minutes * 60_000);
+  const percent = (100 * ((await processorMs(pid)) - before)) / (performance.now() - began);
+  const name = `Server, worker and engine of a portal where nobody is, % of a core over ${minutes} min`;
+  return { name, value: percent, floor: mostPercent, ratio: percent / mostPercent, target: 1, atMost: true };
+}
+
+/** Processor milliseconds that a process and its children have taken, as Linux tells: in ticks of 10 ms. */
+async function processorMs(root: number): Promise<number> {
+  const all = new Map<number, { readonly parent: number; readonly ms: number }>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null);
+    if (stat === null) continue;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    all.set(Number(name), { parent: Number(fields[1]), ms: ticks * 10 });
+  }
+  const below = (pid: number): number =>
+    [...all].reduce(
+      (sum, [child, { parent }]) => (parent === pid ? sum + below(child) : sum),
+      all.get(pid)?.ms ?? 0,
+    );
+  return below(root);
+}
+
+/** Sends a file while a page is open, and waits for what comes of it. */
+async function sent({ url }: RunningPortal, person: Client, db: Db, round: number) {
+  const events = await person.get('/captura/processando/eventos');
+  if (!events.body) throw new Error(`No events from ${url}`);
+  const name = `idle-${round}-${Date.now()}.csv`;
+  const form = new FormData();
+  form.append('collection', 'planejamento_spend');
+  form.append(
+    'files',
+    new Blob([`channel;marca;yearMonthDay;valor\nFSS;Marca ${name};01/11/2026;1,5`]),
+    name,
+  );
+  const answer = await person.post('/captura/manual', form, { Accept: 'application/json' });
+  if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}`);
+  const began = performance.now();
+  const reader = events.body.getReader();
+  const [newsMs, beginsMs] = await Promise.all([told(reader, began), begun(db, name, began)]);
+  await reader.cancel();
+  return { newsMs, beginsMs };
+}
+
+/** Until an event comes of what was sent; the one with which listening begins may have come before. */
+async function told(reader: ReadableStreamDefaultReader<Uint8Array>, began: number): Promise<number> {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error('The events ended');
+    const ms = performance.now() - began;
+    if (new TextDecoder().decode(value).includes('event: changed') && ms > pollMs) return ms;
+  }
+}
+
+async function begun(db: Db, originalName: string, began: number): Promise<number> {
+  for (;;) {
+    const file = await collection(db, files).findOne({ originalName });
+    if (file?.startedAt) return performance.now() - began;
+    await pause(pollMs);
+  }
+}

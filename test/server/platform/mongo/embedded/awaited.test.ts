@@ -1,0 +1,64 @@
+import { BSON, Long, type Document } from 'mongodb';
+import { expect, it } from 'vitest';
+import { AwaitedInserts } from '../../../../../server/platform/mongo/embedded/awaited';
+
+/** A message of the wire protocol with one document. */
+function message(document: Document): Buffer {
+  const body = BSON.serialize(document);
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(2013, 12);
+  return Buffer.concat([head, body]);
+}
+
+/** An engine that answers a reader with what was inserted since its last answer, at once, as the embedded one does. */
+class Shelf {
+  asked = 0;
+  #fresh: Document[] = [];
+
+  readonly roundTrip = (bytes: Buffer) => {
+    const command = BSON.deserialize(bytes.subarray(21));
+    let response: Document = { ok: 1 };
+    if ('insert' in command) this.#fresh.push({ into: command['insert'] as string });
+    else {
+      this.asked += 1;
+      response = { ok: 1, cursor: { id: Long.ONE, nextBatch: this.#fresh } };
+      this.#fresh = [];
+    }
+    const answered = { requestId: 1, moreToCome: false, legacy: false };
+    return Promise.resolve({ ...answered, response: Buffer.from(BSON.serialize(response)) });
+  };
+}
+
+const never = new Promise<void>(() => undefined);
+const more = (maxTimeMS?: number) => message({ getMore: Long.ONE, collection: 'shelf', maxTimeMS });
+const insert = (into: string) => message({ insert: into, documents: [] });
+const batchOf = ({ response }: { response: Buffer }): unknown =>
+  (BSON.deserialize(response) as { cursor: { nextBatch: unknown } }).cursor.nextBatch;
+
+it('who waits is answered when something is inserted, and asks the engine no more than that', async () => {
+  const [shelf, awaited] = [new Shelf(), new AwaitedInserts()];
+  let batch: unknown = null;
+  const answered = awaited.answer(shelf, more(60_000), never).then((answer) => (batch = batchOf(answer)));
+  await expect.poll(() => shelf.asked).toBe(1);
+  await awaited.answer(shelf, insert('elsewhere'), never);
+  expect(batch).toBeNull();
+  expect(shelf.asked).toBe(1);
+  await awaited.answer(shelf, insert('shelf'), never);
+  await answered;
+  expect(batch).toEqual([{ into: 'elsewhere' }, { into: 'shelf' }]);
+  expect(shelf.asked).toBe(2);
+});
+
+it('who waits in vain hears so when the time is over, or is let go when the connection ends', async () => {
+  const [shelf, awaited] = [new Shelf(), new AwaitedInserts()];
+  expect(batchOf(await awaited.answer(shelf, more(20), never))).toEqual([]);
+  expect(batchOf(await awaited.answer(shelf, more(60_000), Promise.resolve()))).toEqual([]);
+});
+
+it('who names no time, or asks for anything else, is answered at once', async () => {
+  const [shelf, awaited] = [new Shelf(), new AwaitedInserts()];
+  expect(batchOf(await awaited.answer(shelf, more(), never))).toEqual([]);
+  await awaited.answer(shelf, insert('shelf'), never);
+  expect(shelf.asked).toBe(1);
+});
