@@ -168,10 +168,10 @@ export class SourceRuns {
       await this.orderDue(source);
   }
 
-  async #nextTurn(): Promise<Date | null> {
+  async #nextTurn(): Promise<number | null> {
     const next = this.#sources.find({ on: true }, { projection: { nextAt: 1 } });
     const [first] = await next.sort({ nextAt: 1 }).limit(1).toArray();
-    return first?.nextAt ?? null;
+    return first ? first.nextAt.getTime() - this.parts.clock.stamp().getTime() : null;
   }
 
   async #takeAll(

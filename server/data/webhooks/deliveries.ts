@@ -143,10 +143,10 @@ export class WebhookDeliveries {
     await this.#tell('webhook.resend', by, label, _id);
   }
 
-  async #nextTry(): Promise<Date | null> {
+  async #nextTry(): Promise<number | null> {
     const next = this.#records.find({ state: 'waiting' }, { projection: { nextTryAt: 1 } });
     const [first] = await next.sort({ nextTryAt: 1 }).limit(1).toArray();
-    return first?.nextTryAt ?? null;
+    return first ? first.nextTryAt.getTime() - this.parts.clock.stamp().getTime() : null;
   }
 
   async #deliver(delivery: DeliveryRecord, signal: AbortSignal): Promise<Ending<DeliveryRecord>> {

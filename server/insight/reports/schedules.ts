@@ -196,10 +196,10 @@ export class ReportSchedules {
     }
   }
 
-  async #nextTurn(): Promise<Date | null> {
+  async #nextTurn(): Promise<number | null> {
     const next = this.#schedules.find({ stoppedAt: null }, { projection: { nextAt: 1 } });
     const [first] = await next.sort({ nextAt: 1 }).limit(1).toArray();
-    return first?.nextAt ?? null;
+    return first ? first.nextAt.getTime() - this.parts.clock.stamp().getTime() : null;
   }
 
   /** Removes a schedule's reports beyond those to keep, records before files. */

@@ -1,6 +1,9 @@
 import type { MongoBackend } from '@agendajs/mongo-backend';
 import type { Collection } from 'mongodb';
 
+/** What falls due within this is taken, and waits in the worker. */
+const aheadMs = 1_000;
+
 /**
  * Has Agenda's backend ask once at each look which kinds of work have any due, and for a piece only of those: by itself it
  * asks for every kind each time, and most of the time there is none of any.
@@ -11,8 +14,10 @@ export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
   const take = repository.getNextJobToRun.bind(repository);
   let look: Promise<Set<unknown>> | undefined;
   repository.getNextJobToRun = async (kind, until, lostBefore, ...rest) => {
-    look ??= kindsDue(jobs, until, lostBefore).finally(() => (look = undefined));
-    return (await look).has(kind) ? take(kind, until, lostBefore, ...rest) : undefined;
+    // Agenda holds beforehand what falls due until it looks again by itself: nobody else could tell it from what runs.
+    const soon = new Date(Math.min(until.getTime(), Date.now() + aheadMs));
+    look ??= kindsDue(jobs, soon, lostBefore).finally(() => (look = undefined));
+    return (await look).has(kind) ? take(kind, soon, lostBefore, ...rest) : undefined;
   };
   return backend;
 }

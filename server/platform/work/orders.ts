@@ -47,7 +47,7 @@ export interface Kind<T extends Leased> {
   readonly first: Sort;
   /** Makes the orders whose time has come, before each look. */
   readonly orderDue?: () => Promise<void>;
-  /** When the next order falls due that waits for a moment; without, none does. */
+  /** How long it is until the next order falls due that waits for a moment; without, none does. */
   readonly nextDue?: NextDue;
   /** The field that says when an order moved on last, where people see it. */
   readonly movedAt?: keyof T & string;

@@ -48,12 +48,12 @@ interface Sweep {
   /** As Agenda reads it: a number and a unit. */
   readonly every: string;
   readonly run: (signal: AbortSignal) => ReturnType<Work>;
-  /** When the next of what it looks for falls due; without, it is told of what comes. */
+  /** How long it is until the next of what it looks for falls due; without, it is told of what comes. */
   readonly nextDue?: NextDue | undefined;
 }
 
-/** The moment at which a sweep finds something, as far as one can say by now; null: nothing waits for a moment. */
-export type NextDue = () => Promise<Date | null>;
+/** Milliseconds until a sweep finds something, as far as one can say by now; null: nothing waits for a moment. */
+export type NextDue = () => Promise<number | null>;
 
 /**
  * Work done behind the pages, on Agenda (rule X10): any process may ask for it, workers do it. What there is to do is kept by
@@ -219,9 +219,8 @@ export class WorkQueue {
   /** When a sweep comes again where nobody is there; null: as often as it was made to. */
   async #nextSweep({ every, nextDue }: Sweep): Promise<Date | null> {
     if (!this.#isIdle() || msOf(every) >= idleSweepMs) return null;
-    const [now, due] = [Date.now(), await nextDue?.()];
-    const latest = now + idleSweepMs;
-    return new Date(due ? Math.min(latest, Math.max(now + msOf(every), due.getTime())) : latest);
+    const dueMs = (await nextDue?.()) ?? idleSweepMs;
+    return new Date(Date.now() + Math.min(idleSweepMs, Math.max(msOf(every), dueMs)));
   }
 
   #take(kind: string, run: Work, concurrency: number): void {

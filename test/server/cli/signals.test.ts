@@ -41,10 +41,9 @@ const commands = [
   ['worker', /Trabalhador pronto/, ofCompany],
 ] as const;
 
+/** As a supervisor ends a command, and as a terminal does. */
 const ways = [
   ['SIGTERM', 'npm'],
-  ['SIGINT', 'npm'],
-  ['SIGTERM', 'everybody'],
   ['SIGINT', 'everybody'],
 ] as const;
 

@@ -22,9 +22,9 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 /** What one look takes of each kind. */
-async function look(kinds: readonly string[]): Promise<string[]> {
+async function look(kinds: readonly string[], until = from(0)): Promise<string[]> {
   const taken = await Promise.all(
-    kinds.map((kind) => backend.repository.getNextJobToRun(kind, from(0), from(-minute), undefined, {})),
+    kinds.map((kind) => backend.repository.getNextJobToRun(kind, until, from(-minute), undefined, {})),
   );
   return taken.flatMap((job) => job?.name ?? []);
 }
@@ -40,6 +40,14 @@ it('takes what is due and what is lost, and nothing that is held, put off or lat
   const kinds = ['due', 'lost', 'held', 'later', 'put off', 'none'];
   expect(await look(kinds)).toEqual(['due', 'lost']);
   expect(await look(kinds)).toEqual([]);
+});
+
+it('holds nothing beforehand but what falls due in a moment', async () => {
+  await jobs.insertMany([
+    { name: 'in a moment', lockedAt: null, nextRunAt: from(500) },
+    { name: 'later', lockedAt: null, nextRunAt: from(minute) },
+  ]);
+  expect(await look(['in a moment', 'later'], from(2 * minute))).toEqual(['in a moment']);
 });
 
 it('asks the database once at each look', async () => {
