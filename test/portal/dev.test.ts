@@ -1,11 +1,11 @@
-/** @module-tag slow — commands that are started by npm */
+/** @module-tag slow — development starts, in a checkout of its own */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCommand } from '../../servers/command';
-import { onGivenServer } from '../../servers/given-server';
-import { seededFolder } from '../../servers/portal';
+import { startCommand } from '../servers/command';
+import { onGivenServer } from '../servers/given-server';
+import { seededFolder } from '../servers/portal';
 
 const sources = [
   'app',
