@@ -56,7 +56,7 @@ const reads =
 const waiting =
   ":not(CallExpression[callee.property.name='poll'] *):not(CallExpression[callee.name='settled'] *)";
 /** Functions that wait by themselves, or ask servers and not pages. */
-const patient = '/^(faults|send|call|download)|^(text|post)$/';
+const patient = '/^(faults|send|call|download)|^(text|post|by)$/';
 const readOnce =
   'This reads a page once, perhaps before it is drawn: expect.poll(() => …), or settled(() => …) for a value to go on with.';
 

@@ -1,5 +1,6 @@
 /** The commands of package.json, each right on a fresh clone. */
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import {
   ensureBalancer,
   ensureBrowser,
