@@ -3,7 +3,7 @@ export const loadsAudit = 'master-data.update';
 
 /**
  * Collections that the later parts fill, and what the product keeps of them: what lies in others while they are laid is of
- * people who look around. `test/server/demo/kept-seed.test.ts` holds the list.
+ * people who look around. `test/portal/demo/seed.test.ts` holds the list.
  */
 export const filledByParts: ReadonlySet<string> = new Set([
   'ativo_fiscal',
