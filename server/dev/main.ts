@@ -23,8 +23,8 @@ try {
     ? null
     : await superviseEmbedded({ dataDir: config.dataDir, cacheDir: path.resolve('.cache'), log });
   const server = createServer();
-  const vite = await openVite(server);
-  const services = new Services(vite, log);
+  const services = new Services(log);
+  const vite = await openVite(server, (each) => services.attach(each));
   onSignal(async () => {
     server.close();
     await services.end();

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import { isRunnableDevEnvironment, type RunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { Frontend } from '../http/app';
 import type { Log } from '../platform/log';
 import type { serve } from './serve';
 import { servicesGraph } from './vite';
@@ -20,24 +19,20 @@ type Served = Awaited<ReturnType<typeof serve>>;
  * meanwhile wait for the new ones.
  */
 export class Services {
-  readonly #graph: RunnableDevEnvironment;
-  readonly #frontend: Frontend;
+  #vite: ViteDevServer | null = null;
   #served: Promise<Served> | null = null;
   #changes = 0;
   #failed = false;
 
-  constructor(
-    vite: ViteDevServer,
-    private readonly log: Log,
-  ) {
-    const graph = vite.environments[servicesGraph];
-    if (!graph || !isRunnableDevEnvironment(graph)) throw new Error('Vite runs no services');
-    this.#graph = graph;
-    this.#frontend = {
-      assets: vite.middlewares,
-      build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
-    };
-    vite.watcher.on('all', (_event, file) => void this.#changed(file));
+  constructor(private readonly log: Log) {}
+
+  /** Takes the modules from a Vite that starts, or has begun anew since its settings changed: then all of them. */
+  attach(vite: ViteDevServer): void {
+    this.#vite = vite;
+    vite.watcher.on('all', (_event, file) => {
+      if (this.#forget(file) || (this.#failed && file.endsWith('.ts'))) void this.#replace(file);
+    });
+    void this.#replace('vite.config.ts');
   }
 
   /** @throws what keeps the portal from opening */
@@ -59,15 +54,19 @@ export class Services {
   }
 
   async #load(): Promise<Served> {
-    const entry: { serve: typeof serve } = await this.#graph.runner.import(
+    const vite = this.#vite;
+    if (!vite) throw new Error('Vite has not started');
+    const entry: { serve: typeof serve } = await graphOf(vite).runner.import(
       path.resolve('server/dev/serve.ts'),
     );
-    return entry.serve(this.#frontend);
+    return entry.serve({
+      assets: vite.middlewares,
+      build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+    });
   }
 
-  async #changed(file: string): Promise<void> {
-    const concerns = this.#forget(file) || (this.#failed && file.endsWith('.ts'));
-    if (!concerns || !this.#served) return;
+  async #replace(file: string): Promise<void> {
+    if (!this.#served) return;
     this.#changes += 1;
     const turn = this.#changes;
     const began = performance.now();
@@ -90,9 +89,9 @@ export class Services {
 
   /** Forgets what a file was evaluated to, and whatever was built on it; false where it is no part of the services. */
   #forget(file: string): boolean {
-    const { evaluatedModules } = this.#graph.runner;
-    const stale = [...(evaluatedModules.getModulesByFile(file) ?? [])];
-    const seen = new Set(stale);
+    if (!this.#vite) return false;
+    const { evaluatedModules } = graphOf(this.#vite).runner;
+    const seen = new Set(evaluatedModules.getModulesByFile(file));
     for (const module of seen) {
       for (const importer of module.importers) {
         const node = evaluatedModules.getModuleById(importer);
@@ -102,4 +101,10 @@ export class Services {
     }
     return seen.size > 0;
   }
+}
+
+function graphOf(vite: ViteDevServer): RunnableDevEnvironment {
+  const graph = vite.environments[servicesGraph];
+  if (!graph || !isRunnableDevEnvironment(graph)) throw new Error('Vite runs no services');
+  return graph;
 }

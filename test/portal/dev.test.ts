@@ -51,7 +51,7 @@ test('in npm run dev an edit of server or domain is live in the same process, an
   await edit(inFolder('app/routes/access/sign-in.tsx'), 'export ', `console.log('pages are read');\nexport `);
   const dev = await startCommand('dev', /^Portal pronto em (http:\S+)$/, {
     cwd: folder,
-    env: { DATA_DIR: dataDir, PORT: '0', ...onGivenServer(path.basename(dataDir)) },
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...onGivenServer(path.basename(dataDir)) },
   });
   const url = dev.matched[1] ?? '';
   const read = () => dev.said.filter((line) => line === 'pages are read').length;
@@ -79,6 +79,13 @@ test('in npm run dev an edit of server or domain is live in the same process, an
     await edit(inFolder('server/http/health.ts'), 'export function ready(', 'export function ready');
     await edit(inFolder('server/http/health.ts'), `alive: 'edited'`, `alive: 'mended'`);
     await expect.poll(async () => (await fetch(`${url}/healthz`)).text()).toContain('mended');
+
+    // Settings of Vite, the list of addresses among them, have it begin anew, in the same processes.
+    await edit(inFolder('vite.config.ts'), 'export default', '// Edited.\nexport default');
+    await expect.poll(() => dev.said.join('\n')).toMatch(/vite\.config\.ts.*Código novo no ar/);
+    await edit(inFolder('server/http/health.ts'), `alive: 'mended'`, `alive: 'anew'`);
+    await expect.poll(async () => (await fetch(`${url}/healthz`)).text()).toContain('anew');
+    expect((await fetch(url)).status).toBe(200);
     expect(await dev.alive()).toEqual(processes);
   } finally {
     dev.signal('SIGTERM', 'npm');
