@@ -21,7 +21,6 @@ interface DataModule {
 /** A CommonJS module of a package, of the text that it is given. */
 function moduleOf(file: string, source: string): DataModule {
   const exports = {};
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the package's own text
   const run = new Function('exports', 'require', source) as (
     exports: object,
     require: NodeJS.Require,
