@@ -1,36 +1,12 @@
-import { Problem } from '../platform/errors';
 import type { Laying } from '../platform/laying';
 import type { Portal } from '../portal';
 import { demoAccounts } from './accounts';
 import { keepSeed, seedDigestOf } from './kept-seed';
 import { LayingWatch, progressTeller } from './laying';
-import type { SeedOptions } from './options';
+import { say, seedOptionsOf } from './options';
 import { isWhole, partsDone, seedDoor, seedRest } from './seed';
 
 export { takeKeptSeed } from './kept-seed';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** What the demo's data are made with, in a portal. */
-export function seedOptionsOf({ database, storage, identity, clock, config }: Portal): SeedOptions {
-  const { db } = database;
-  return {
-    db,
-    // A server beside others may lose what it alone has; the embedded engine writes all in one order.
-    unflushed: config.mongodbUri
-      ? db
-      : db.client.db(db.databaseName, { writeConcern: { w: 1, journal: false } }),
-    storage,
-    clock,
-    tenant: config.tenant.id,
-    say,
-    createAccount: async ({ email, password, temporary }) => {
-      await identity.createAccount(email, password, { temporary }).catch((error: unknown) => {
-        if (!(error instanceof Problem && error.kind === 'conflict')) throw error;
-      });
-    },
-  };
-}
 
 /**
  * Lays what people need to come in, where it is not there; the worker lays the rest.

@@ -10,8 +10,8 @@ import type { Log } from '../platform/log';
 import { enginePaths } from '../platform/mongo/embedded/paths';
 import { removeSnapshot, takeSnapshot } from '../platform/mongo/embedded/snapshot';
 import { openPortal, type Portal } from '../portal';
-import { seedOptionsOf } from './demo';
 import { filledByParts, loadsAudit } from './filled';
+import { seedOptionsOf } from './options';
 import { doorParts } from './parts';
 import { seedDoor } from './seed';
 

@@ -57,7 +57,7 @@ const floors: readonly (readonly [floor: RegExp, outOfReach: RegExp])[] = [
     /^server\/(people|data|planning|finance|insight)\//,
     /^server\/(http|demo|cli)\/|^server\/(?!config)\w+\.ts/,
   ],
-  [/^server\/(?!demo\/|main\.ts)/, /^server\/demo\//],
+  [/^server\/(?!demo\/|dev\/|(?:main|worker)\.ts)/, /^server\/demo\//],
   [/^app\/components\/ui\//, /^app\/components\/(?!ui\/)/],
   [/^app\/components\/grid\//, /^app\/components\/(?!ui\/|grid\/)/],
   [/^app\/domain\/(values|lists)\//, /^app\/domain\/(?!values\/|lists\/)/],

@@ -10,7 +10,7 @@ const files = ['build', 'build/chunks', 'build/server'].flatMap((folder) =>
 const filesWith = (text: RegExp): string[] => files.filter((file) => text.test(readFileSync(file, 'utf8')));
 
 it('leaves the demo out of what production starts with', () => {
-  expect(filesWith(/\bimport\("[^"\n]*\/demo-\w+\.js"\)/)).toEqual(['build/main.js']);
+  expect(filesWith(/\bimport\("[^"\n]*\/demo-\w+\.js"\)/)).toEqual(['build/main.js', 'build/worker.js']);
   expect(filesWith(/(?:^import |\bfrom )"[^"\n]*\/demo-\w+\.js"/m)).toEqual([]);
   const telling = filesWith(/Contas de demonstra/);
   expect(telling).toEqual([expect.stringMatching(/^build\/chunks\/demo-\w+\.js$/)]);

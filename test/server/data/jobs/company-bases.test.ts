@@ -275,7 +275,7 @@ describe('the fiscal asset', () => {
     await rows.updateOne({ line: 'perdas' }, { $set: { valor: 7, ...mark }, $inc: { version: 1 } });
     const again = await load('ativo_fiscal', `${header}\nA1;2025;perdas;Perdas;9;1`);
     expect(await refusals('ativo_fiscal', again)).toEqual([
-      [2, 'Valor: editado no portal por Bia em 10 Nov 2026 9:00; ficou o valor do portal, 7,00'],
+      [2, 'Valor: editado no portal (alteração 2); ficou o valor do portal'],
     ]);
     expect(await rows.findOne({ line: 'perdas' })).toMatchObject({ valor: 7 });
   });
@@ -290,7 +290,7 @@ describe('a preview', () => {
       yield content;
     })();
     const candidate = { base: 'saldo', name: 'x.csv', size: content.length };
-    const preview = await desk.previews.ofBytes(desk.ana, candidate, body, {});
+    const preview = await desk.previews.ofBytes(desk.adm, candidate, body, {});
     expect(preview.rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
       ['Conta: "5-55" não está na base Plano de contas'],
       [],

@@ -23,6 +23,7 @@ import { openJobDesk, type JobDesk } from '../jobs/desk';
 import { jobsOn } from '../jobs/workshop';
 import { allOn } from '../search/desk';
 
+// Moments to come: what the files' own clock stamps meanwhile lies before them.
 const timeZone = 'America/Sao_Paulo';
 const base = 'produto';
 const caller = {
@@ -74,7 +75,7 @@ beforeAll(async () => {
     { _id: 'adm', user: 'adm@x', type: 'SYSTEM ADMIN' },
     { _id: 'ana@demo.example', user: 'ana@demo.example', name: 'Ana', type: 'USER BRONZE', stores: [] },
   ] as never);
-  now = new Date('2026-11-23T12:30:00Z');
+  now = new Date('2037-11-23T12:30:00Z');
   parts = await open();
 });
 afterAll(() => desk.close());
@@ -116,17 +117,17 @@ const administrator = { email: 'ana@demo.example', type: 'SYSTEM ADMIN', stores:
 
 describe('the quality of a base', () => {
   it('says nothing of what nobody watches', async () => {
-    await load(products(4), '2026-11-23T12:40:00Z');
+    await load(products(4), '2037-11-23T12:40:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'sem prazo', loads: 1, rows: 4, alarms: 0 });
     expect(await noticesOf('adm@x')).toEqual([]);
   });
 
   it('tells once who administers the system and who sent the last load that a base is late', async () => {
     await set({ due: 'daily', at: '10:00' });
-    now = new Date('2026-11-24T13:05:00Z');
+    now = new Date('2037-11-24T13:05:00Z');
     await parts.watchman.round();
     await parts.watchman.round();
-    const said = 'Produto está atrasada: era esperada até 24 Nov 2026 10:00 (todo dia até 10:00).';
+    const said = 'Produto está atrasada: era esperada até 24 Nov 2037 10:00 (todo dia até 10:00).';
     expect(await noticesOf('adm@x')).toEqual([said]);
     expect(await noticesOf('ana@demo.example')).toEqual([said]);
     expect(letters.map(({ to }) => to)).toEqual(['adm@x', 'ana@demo.example']);
@@ -134,51 +135,51 @@ describe('the quality of a base', () => {
     expect(news).toEqual([
       {
         type: 'freshness.broken',
-        key: 'produto 2026-11-24T13:00:00.000Z',
-        data: { base, due: '2026-11-24T13:00:00.000Z' },
+        key: 'produto 2037-11-24T13:00:00.000Z',
+        data: { base, due: '2037-11-24T13:00:00.000Z' },
         href: '/repo/qualidade/produto',
       },
     ]);
-    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 24 Nov 2026 10:00', lateDays: 1 });
-    expect(await marked()).toBe('está atrasada, esperada até 24 Nov 2026 10:00');
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 24 Nov 2037 10:00', lateDays: 1 });
+    expect(await marked()).toBe('está atrasada, esperada até 24 Nov 2037 10:00');
   });
 
   it('is in time again once rows come, and keeps the late day', async () => {
-    await load(products(4, 10), '2026-11-24T14:00:00Z');
+    await load(products(4, 10), '2037-11-24T14:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 1 });
     expect(await marked()).toBeUndefined();
   });
 
   it('is late no longer once rows come for the next day, which keep that one alone', async () => {
-    now = new Date('2026-11-25T13:30:00Z');
-    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 25 Nov 2026 10:00', lateDays: 2 });
-    await load(products(4, 20), '2026-11-25T22:00:00Z');
+    now = new Date('2037-11-25T13:30:00Z');
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 25 Nov 2037 10:00', lateDays: 2 });
+    await load(products(4, 20), '2037-11-25T22:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 2 });
     expect(await marked()).toBeUndefined();
-    now = new Date('2026-11-26T13:30:00Z');
+    now = new Date('2037-11-26T13:30:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 2 });
   });
 
   it('tells of a load that is much smaller than usual, and of many refusals', async () => {
     const header = 'sku;material_description;marca';
-    await load(`${header}\nC30;Batom;Lua`, '2026-11-26T14:00:00Z');
+    await load(`${header}\nC30;Batom;Lua`, '2037-11-26T14:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto chegou com 1 linha; o usual são 4 linhas.');
-    expect(await marked()).toBe('chegou com 1 linha; o usual são 4 linhas (carga de 26 Nov 2026 11:00)');
+    expect(await marked()).toBe('chegou com 1 linha; o usual são 4 linhas (carga de 26 Nov 2037 11:00)');
     refused = await load(
       `${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`,
-      '2026-11-27T12:00:00Z',
+      '2037-11-27T12:00:00Z',
     );
     expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50 % das linhas recusadas; o limite é 20 %.');
     const seen = await parts.overview.base(administrator, base);
     expect(await marked()).toBe(
-      'teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2026 9:00)',
+      'teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2037 9:00)',
     );
     expect(seen.loads.at(-1)?.reasons).toEqual([{ column: 'sku', kind: 'required', rows: 2 }]);
     expect(seen.reasonOf({ column: 'sku', kind: 'required' })).toMatch(/falta o valor$/);
   });
 
   it('does not count a load that was taken back as one that came', async () => {
-    const file = await load(products(4, 40), '2026-11-28T12:00:00Z');
+    const file = await load(products(4, 40), '2037-11-28T12:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia' });
     expect(await marked()).toBeUndefined();
     await desk.control.takeBack(desk.ana, file._id.toHexString());
@@ -187,14 +188,14 @@ describe('the quality of a base', () => {
     );
     if (!ledger) throw new Error('no lease');
     await takeBack(desk.parts, ledger, new AbortController().signal);
-    const at = new Date('2026-11-28T13:30:00Z');
+    const at = new Date('2037-11-28T13:30:00Z');
     await collection(desk.db, files).updateOne({ _id: file._id }, { $set: { statusChangeDate: at } });
     now = at;
     await parts.watchman.round();
-    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2026 10:00' });
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2037 10:00' });
     expect((await noticesOf('adm@x'))[0]).toContain('está atrasada');
     expect(await marked()).toBe(
-      'está atrasada, esperada até 28 Nov 2026 10:00, e teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2026 9:00)',
+      'está atrasada, esperada até 28 Nov 2037 10:00, e teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2037 9:00)',
     );
   });
 
@@ -205,30 +206,30 @@ describe('the quality of a base', () => {
     const corrected = Buffer.concat(chunks)
       .toString()
       .replace(/^;Batom/m, 'C33;Batom');
-    const { rows } = await load(corrected, '2026-11-28T13:45:00Z');
+    const { rows } = await load(corrected, '2037-11-28T13:45:00Z');
     expect(rows).toMatchObject({ ok: 1 });
-    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2026 10:00' });
+    expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2037 10:00' });
   });
 
   it('takes what is kept unread for no load, and judges each table of a ZIP by itself', async () => {
     const [loads, told] = [(await overviewOf())?.loads ?? 0, await noticesOf('adm@x')];
     const pdf = await desk.run(await desk.send('%PDF-1.4 x', base, 'relatorio.pdf'));
-    await ended(pdf, '2026-11-28T14:00:00Z');
+    await ended(pdf, '2037-11-28T14:00:00Z');
     const tables = { 'um.csv': strToU8(products(4, 50)), 'nada.csv': strToU8(products(0)) };
     const zip = await desk.run(await desk.send(Buffer.from(zipSync(tables)), base, 'tabelas.zip'));
     expect(zip).toMatchObject({ phase: 'completed', rows: { read: 0 } });
-    await ended(zip, '2026-11-28T14:00:01Z');
+    await ended(zip, '2037-11-28T14:00:01Z');
     expect(await overviewOf()).toMatchObject({ loads });
     expect(await noticesOf('adm@x')).toEqual(told);
     for (const id of desk.queued)
-      await ended(await desk.run({ ...zip, _id: new ObjectId(id) }), '2026-11-28T14:00:02Z');
+      await ended(await desk.run({ ...zip, _id: new ObjectId(id) }), '2037-11-28T14:00:02Z');
     expect(await overviewOf()).toMatchObject({ loads: loads + 2 });
     expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...told]);
   });
 
   it.each([
-    ['no byte', '', '2026-11-28T14:01:00Z'],
-    ['nothing but empty lines', '\n\n', '2026-11-28T14:02:00Z'],
+    ['no byte', '', '2037-11-28T14:01:00Z'],
+    ['nothing but empty lines', '\n\n', '2037-11-28T14:02:00Z'],
   ])('tells of a file with %s', async (_what, content, endedAt) => {
     const told = await noticesOf('adm@x');
     const file = await desk.send(content, base);
@@ -241,7 +242,7 @@ describe('the quality of a base', () => {
     }
     await ended(file, endedAt);
     expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...told]);
-    expect(await marked()).toMatch(/^chegou vazia \(carga de 28 Nov 2026 11:0[12]\)$/);
+    expect(await marked()).toMatch(/^chegou vazia \(carga de 28 Nov 2037 11:0[12]\)$/);
   });
 
   it('is said of on every screen that shows it, and leads on who may open it', async () => {
@@ -265,9 +266,9 @@ describe('the quality of a base', () => {
   it('tells nobody whose account is gone', async () => {
     await collection(desk.db, users).deleteOne({ user: 'ana@demo.example' });
     const before = (await noticesOf('ana@demo.example')).length;
-    now = new Date('2026-11-29T13:30:00Z');
+    now = new Date('2037-11-29T13:30:00Z');
     await parts.watchman.round();
-    expect((await noticesOf('adm@x'))[0]).toContain('29 Nov 2026 10:00');
+    expect((await noticesOf('adm@x'))[0]).toContain('29 Nov 2037 10:00');
     expect(await noticesOf('ana@demo.example')).toHaveLength(before);
   });
 

@@ -179,28 +179,32 @@ describe('the planned quantities of a large plan', () => {
     },
   );
 
-  it('come into the blocks once they are settled, which what is under way puts off', async () => {
-    const before = await indexOf(plan);
-    const blocks = before?.stretches.map(({ id }) => id);
-    await sweep();
-    expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
+  it(
+    'come into the blocks once they are settled, which what is under way puts off',
+    { tags: 'slow' },
+    async () => {
+      const before = await indexOf(plan);
+      const blocks = before?.stretches.map(({ id }) => id);
+      await sweep();
+      expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
 
-    const changes = collection(desk.db, planChanges);
-    const [newest] = await changes.find().sort({ createdAt: -1 }).toArray();
-    await changes.updateOne({ _id: newest?._id }, { $set: { state: 'running' } });
-    await sweep(anHourLater());
-    expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
+      const changes = collection(desk.db, planChanges);
+      const [newest] = await changes.find().sort({ createdAt: -1 }).toArray();
+      await changes.updateOne({ _id: newest?._id }, { $set: { state: 'running' } });
+      await sweep(anHourLater());
+      expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
 
-    await changes.updateOne({ _id: newest?._id }, { $set: { state: 'done' } });
-    await sweep(anHourLater());
-    const after = await indexOf(plan);
-    expect(after?.stretches.some(({ id }) => id === null || blocks?.includes(id))).toBe(false);
-    expect(after?.until?.getTime()).toBeGreaterThan(Date.now());
-    await expectAllFound();
-    // Once they are in, they are no more looked for.
-    await sweep(anHourLater());
-    expect((await indexOf(plan))?.stretches).toEqual(after?.stretches);
-  });
+      await changes.updateOne({ _id: newest?._id }, { $set: { state: 'done' } });
+      await sweep(anHourLater());
+      const after = await indexOf(plan);
+      expect(after?.stretches.some(({ id }) => id === null || blocks?.includes(id))).toBe(false);
+      expect(after?.until?.getTime()).toBeGreaterThan(Date.now());
+      await expectAllFound();
+      // Once they are in, they are no more looked for.
+      await sweep(anHourLater());
+      expect((await indexOf(plan))?.stretches).toEqual(after?.stretches);
+    },
+  );
 
   it('that are loaded count for none that people wrote', async () => {
     const group = crypto.randomUUID();
