@@ -83,12 +83,15 @@ function lockedPackages(folder) {
   return Object.entries(packages).filter(([name, { optional }]) => name !== '' && !optional);
 }
 
-/** Compares the lock file with the one that npm keeps of what it installed. */
+/** Compares the lock file with the one that npm keeps of what it installed, and looks for what that names. */
 function isInstalled(folder, wanted) {
   const installedLock = path.join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLock)) return false;
   const installed = packagesOf(installedLock);
-  return wanted.every(([name, { version }]) => installed[name]?.version === version);
+  return wanted.every(
+    ([name, { version }]) =>
+      installed[name]?.version === version && existsSync(path.join(folder, name, 'package.json')),
+  );
 }
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
