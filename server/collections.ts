@@ -5,8 +5,9 @@ import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
 import { dashboards } from './insight/panels/collection';
-import { planScenarioCollections } from './planning/quantities/scenarios/collection';
+import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
 import { realizedQuantities } from './planning/quantities/realized';
+import { files } from './data/files/collection';
 import { fileCollections } from './data/files/open';
 import { fiscalCollections } from './finance/fiscal/collection';
 import { forecastCollections } from './planning/forecast/collections';
@@ -23,13 +24,14 @@ import { qualityCollections } from './data/quality/collections';
 import { baseTurns } from './data/master-data/design/base-keeping';
 import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
-import { countedRows, recordCollections } from './data/master-data/records';
+import { holdsOwnRows } from './data/master-data/design/names';
+import { countedRows, recordCollections, standardRows } from './data/master-data/records';
 import type { CollectionDefinition } from './platform/mongo/collection';
 import { planningCollections } from './planning/quantities/collections';
 import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
 import { searchCollections } from './data/search/entry';
-import { collectionRevisions } from './platform/mongo/revisions';
+import { collectionRevisions, sizedCollection, sizeSubject, type Counted } from './platform/mongo/revisions';
 import { rowCollections } from './platform/row-index/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
@@ -78,8 +80,17 @@ export const collections = [
   ...recordCollections,
 ] as unknown as CollectionDefinition<Document>[];
 
-/** Whose writes are counted (rule X18): rows that screens add up, and the little that nearly every page reads. */
-export const countedCollections: ReadonlySet<string> = new Set([
+/**
+ * What is counted from the first start on (rule X18): writes to rows that screens add up and to the little that nearly every
+ * page reads, and how often documents came to lists whose totals are told, or left them.
+ */
+export const countedSubjects: ReadonlySet<string> = new Set([
   ...countedRows,
   ...collections.filter(({ counted }) => counted).map(({ name }) => name),
+  ...[files.name, planScenarioRows.name, ...standardRows].map(sizeSubject),
 ]);
+
+/** The same, and the sizes of the bases that a company makes. */
+export const countedCollections: Counted = {
+  has: (subject) => countedSubjects.has(subject) || holdsOwnRows(sizedCollection(subject) ?? ''),
+};

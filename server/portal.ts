@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { landingOf } from '../app/domain/people/access/landing';
 import { openCancelling, type Cancelling } from './cancelling';
-import { collections, countedCollections } from './collections';
+import { collections, countedCollections, countedSubjects } from './collections';
 import type { Config } from './config';
 import { LeavingOfFiles } from './data/files/leaving';
 import { namedObjects } from './data/files/named-objects';
@@ -28,6 +28,7 @@ import { Notices } from './people/notices/notices';
 import { scenarios } from './planning/scenarios/collection';
 import { withoutShares } from './planning/scenarios/owned';
 import { planScenarios } from './planning/quantities/scenarios/collection';
+import { knownBases } from './data/master-data/known-bases';
 import { withoutRights } from './data/master-data/design/person-rights';
 import { openPrivacy, type PrivacyServices } from './people/privacy/open';
 import { secretsOf } from './people/privacy/person-file';
@@ -49,7 +50,7 @@ import type { Log } from './platform/log';
 import { openMail } from './platform/mail/open';
 import type { Outbox } from './platform/mail/outbox';
 import { openDatabase, problemOf, type Database } from './platform/mongo/client';
-import { countFromNow } from './platform/mongo/revisions';
+import { countFromNow, sizeSubject } from './platform/mongo/revisions';
 import { ensureCollections } from './platform/schema/ensure';
 import { openStorage } from './platform/storage/open';
 import type { Storage } from './platform/storage/port';
@@ -140,7 +141,8 @@ async function portalOn(
   const { db } = database;
   await refuseHalfRestored(db);
   await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
-  await countFromNow(db, countedCollections);
+  const rows = (await knownBases(db)).map(({ records }) => sizeSubject(records));
+  await countFromNow(db, new Set([...countedSubjects, ...rows]));
   const { timeZone, name: company } = config.tenant;
   const clock = createClock(
     timeZone,

@@ -9,6 +9,7 @@ import type { MasterData } from '../master-data/master-data';
 import { inBatches } from '../../platform/batches';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList, type ListState } from '../../platform/mongo/paged-list';
+import { rowCount } from '../../platform/mongo/row-counts';
 import { period } from '../../platform/mongo/period';
 import { ListFilter } from '../../platform/row-index/list-filter';
 import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
@@ -125,7 +126,7 @@ export class FileList {
         {},
         { sort: { statusChangeDate: -1, _id: -1 }, projection: { statusChangeDate: 1, phase: 1 } },
       ),
-      this.#records.estimatedDocumentCount(),
+      rowCount(this.db, files.name),
     ]);
     return listStateOf(newest, count);
   }

@@ -8,5 +8,6 @@ export const listStateOf = (
   rows: number,
 ): ListState => ({
   stamp: `${newest?.statusChangeDate.getTime()} ${rows}`,
+  rows,
   isLoading: newest !== null && newest.phase !== 'waiting' && isActive(newest.phase),
 });

@@ -67,6 +67,9 @@ export const recordCollections: CollectionDefinition<Document>[] = standardBases
     });
   });
 
+/** Collections of the rows of standard bases, Ok and NOK. */
+export const standardRows: ReadonlySet<string> = new Set(standardBases().map(({ records }) => records));
+
 /** Collections of rows that screens add up: each write to one is counted (rule X18). */
 export const countedRows: ReadonlySet<string> = new Set(
   standardBases()

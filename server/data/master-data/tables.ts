@@ -14,6 +14,7 @@ import { listStateOf } from '../files/list-state';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
+import { rowCount } from '../../platform/mongo/row-counts';
 import { holdingWords } from '../../platform/mongo/search';
 import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
@@ -173,14 +174,14 @@ export class MasterTables {
   #list({ _id, records, collection_name }: Base): PagedList<Document> {
     const known = this.#lists.get(_id);
     if (known) return known;
-    const rows = this.parts.db.collection(records);
-    const list = new PagedList<Document>(rows, async () => {
+    const { db } = this.parts;
+    const list = new PagedList<Document>(db.collection(records), async () => {
       const [newest, count] = await Promise.all([
         this.#files.findOne(
           { collection: collection_name },
           { sort: { statusChangeDate: -1 }, projection: { statusChangeDate: 1, phase: 1 } },
         ),
-        rows.estimatedDocumentCount(),
+        rowCount(db, records),
       ]);
       return listStateOf(newest, count);
     });

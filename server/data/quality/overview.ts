@@ -16,6 +16,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { rowCount } from '../../platform/mongo/row-counts';
 import { files } from '../files/collection';
 import { columnsOf, type Base } from '../master-data/base';
 import { faultTitleIn } from '../master-data/fault-title';
@@ -166,9 +167,7 @@ export class QualityOverview {
   }
 
   #rows(base: Base): Promise<number> {
-    const { scope } = shelfOf(base);
-    const rows = this.db.collection(base.records);
-    return Object.keys(scope).length === 0 ? rows.estimatedDocumentCount() : rows.countDocuments(scope);
+    return rowCount(this.db, base.records, shelfOf(base).scope);
   }
 
   #dayOf(at: Date): string {

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import { MongoOperationTimeoutError, type Db } from 'mongodb';
 import { files } from '../../data/files/collection';
 import { collection } from '../../platform/mongo/collection';
 
@@ -7,7 +7,8 @@ const keptMs = 60_000;
 
 export interface CollectionSize {
   readonly name: string;
-  readonly documents: number;
+  /** Counted; null where that takes longer than 5 s. */
+  readonly documents: number | null;
   /** As stored, compressed. */
   readonly bytes: number;
   readonly indexBytes: number;
@@ -45,18 +46,32 @@ export class StorageSizes {
       .toArray();
     const sizes = await Promise.all(
       there.map(async ({ name }) => {
-        const [found] = await this.db
-          .collection(name)
-          .aggregate<{ storageStats: { count: number; storageSize: number; totalIndexSize: number } }>(
-            [{ $collStats: { storageStats: {} } }],
-            patience,
-          )
-          .toArray();
-        const { count = 0, storageSize = 0, totalIndexSize = 0 } = found?.storageStats ?? {};
-        return { name, documents: count, bytes: storageSize, indexBytes: totalIndexSize };
+        const [[found], documents] = await Promise.all([
+          this.db
+            .collection(name)
+            .aggregate<{ storageStats: { storageSize: number; totalIndexSize: number } }>(
+              [{ $collStats: { storageStats: {} } }],
+              patience,
+            )
+            .toArray(),
+          this.#documents(name),
+        ]);
+        const { storageSize = 0, totalIndexSize = 0 } = found?.storageStats ?? {};
+        return { name, documents, bytes: storageSize, indexBytes: totalIndexSize };
       }),
     );
     return sizes.sort((a, b) => b.bytes + b.indexBytes - (a.bytes + a.indexBytes));
+  }
+
+  /** Counted, for the figure of the sizes is wrong after a crash of the database (rule X6). */
+  #documents(name: string): Promise<number | null> {
+    return this.db
+      .collection(name)
+      .countDocuments({}, { hint: '_id_', ...patience })
+      .catch((error: unknown) => {
+        if (error instanceof MongoOperationTimeoutError) return null;
+        throw error;
+      });
   }
 
   /** Files whose content left with the retention take nothing. */

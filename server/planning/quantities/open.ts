@@ -65,7 +65,7 @@ export function planningOn(
     },
   });
   return new Planning({
-    rows: new PlanRows(books, clock),
+    rows: new PlanRows(db, books, clock),
     catalogue,
     filters,
     sheets: new PlanSheets(books, clock, timeZone),

@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Filter } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { planPageSize } from '../../../app/domain/planning/quantities/columns';
 import type { Clock } from '../../platform/clock';
@@ -18,11 +18,12 @@ export class PlanRows {
   readonly #views: PlanViews;
 
   constructor(
+    db: Db,
     private readonly books: PlanBooks,
     clock: Clock,
   ) {
     this.#rows = books.rows;
-    this.#views = new PlanViews(this.#rows, clock);
+    this.#views = new PlanViews(db, this.#rows, clock);
   }
 
   /** How many rows a selection has. */

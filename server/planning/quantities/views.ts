@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Collection, Filter, ObjectId } from 'mongodb';
+import type { Collection, Db, Filter, ObjectId } from 'mongodb';
 import type { Clock } from '../../platform/clock';
+import { rowCount } from '../../platform/mongo/row-counts';
 import { newestFirst, planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, narrowIndex, restOf, type Selection } from './selection';
 
@@ -35,14 +36,15 @@ const none = { newest: '', quiet: false };
 
 /**
  * Remembers counts and places of the selections that people page through, so that page 10 000 costs what page 1
- * does. A memory of this process and no more: the base's size and newest row tell, in two index look-ups, whether
- * it still holds. Saving changes neither a row's channel and month nor its attributes, so a count outlives it. A product's
+ * does. A memory of this process and no more: the base's size (`rowCount`) and newest row tell, mostly in two look-ups,
+ * whether it still holds. Saving changes neither a row's channel and month nor its attributes, so a count outlives it. A product's
  * change does change attributes (rule D17): where a selection asks for some, count and places are 30 s old at most.
  */
 export class PlanViews {
   readonly #views = new LRUCache<string, Kept>({ max: mostViews });
 
   constructor(
+    private readonly db: Db,
     private readonly rows: Collection<PlanRecord>,
     private readonly clock: Clock,
     private readonly wallClock: () => number = Date.now,
@@ -67,7 +69,7 @@ export class PlanViews {
   }
 
   async #counted(selection: Selection): Promise<Kept> {
-    const size = await this.rows.estimatedDocumentCount();
+    const size = await rowCount(this.db, this.rows.collectionName);
     const known = this.#views.get(selection.key);
     const fresh = known && known.size === size && this.wallClock() - known.countedAt < countKeptMs;
     const view = fresh ? known : await this.#load(selection, size, known);

@@ -16,7 +16,7 @@ import { Problem } from '../errors';
 import type { Log } from '../log';
 import { connectionWith } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
-import { WriteMarks } from './revisions';
+import { WriteMarks, type Counted } from './revisions';
 import { watchConnections } from './watch';
 
 export interface Database {
@@ -36,12 +36,12 @@ const connectedWith = (marks: WriteMarks): MongoClientOptions =>
 /**
  * Opens the database that the settings name: `MONGODB_URI`, or the embedded engine on `DATA_DIR`.
  * Every write waits for the journal: without it a killed server loses acknowledged documents.
- * @param counted collections whose revisions are read: every process that writes to them names them
+ * @param counted what revisions are read of: every process that writes there names it
  */
 export async function openDatabase(
   { mongodbUri, mongodbDatabase, dataDir }: Pick<Config, 'mongodbUri' | 'mongodbDatabase' | 'dataDir'>,
   log: Log,
-  counted: ReadonlySet<string> = new Set(),
+  counted: Counted = new Set<string>(),
 ): Promise<Database> {
   const embedded = mongodbUri
     ? null

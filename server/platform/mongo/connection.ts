@@ -54,14 +54,14 @@ export const connectionWith = (marks: WriteMarks): typeof PromptConnection =>
   class extends PromptConnection {
     override async command(...args: CommandArguments): Promise<unknown> {
       const [namespace, command] = args;
-      const subject = marks.subjectOf(command);
-      if (subject === null) return super.command(...args);
+      const subjects = marks.subjectsOf(command);
+      if (subjects.length === 0) return super.command(...args);
       lookAgain();
-      await marks.begin(subject, (mark) => super.command(namespace, mark, {}));
+      await marks.begin(subjects, (mark) => super.command(namespace, mark, {}));
       try {
         return await super.command(...args);
       } finally {
-        marks.end(subject);
+        marks.end(subjects);
         lookAgain();
       }
     }

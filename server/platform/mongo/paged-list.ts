@@ -36,6 +36,8 @@ export interface ListState {
   readonly stamp: string;
   /** True while the list changes many times a second: its totals are then counted again after a rest (rule X18). */
   readonly isLoading: boolean;
+  /** All that the collection has, counted (`rowCount`). */
+  readonly rows: number;
 }
 
 interface Total {
@@ -74,16 +76,19 @@ export class PagedList<T extends Document> {
   ) {}
 
   async page(request: PageRequest<T>): Promise<{ rows: WithId<T>[]; total: number }> {
-    const view = await this.#view(request);
-    const [rows, { total }] = await Promise.all([this.#rows(request, view), this.#total(request, view)]);
+    const state = await this.stateOf();
+    const view = this.#view(request, state);
+    const [rows, total] = await Promise.all([
+      this.#rows(request, view),
+      isFiltered(request) ? this.#total(request, view) : state.rows,
+    ]);
     return { rows, total };
   }
 
-  async #view({ filter, order }: PageRequest<T>): Promise<View> {
-    const key = JSON.stringify([filter, order]);
-    const { stamp, isLoading } = await this.stateOf();
+  #view(request: PageRequest<T>, { stamp, isLoading }: ListState): View {
+    const key = JSON.stringify([request.filter, request.order]);
     const known = this.#views.get(key);
-    const stale = Object.keys(filter).length > 0 && this.now() - (known?.since ?? 0) > filteredMs;
+    const stale = isFiltered(request) && this.now() - (known?.since ?? 0) > filteredMs;
     if (known?.stamp === stamp && !stale) return known;
     const total = known?.total ?? null;
     const rests = isLoading && total && this.now() - total.countedAt < restMs(total.tookMs);
@@ -97,17 +102,14 @@ export class PagedList<T extends Document> {
     return view;
   }
 
-  async #total(request: PageRequest<T>, view: View): Promise<Total> {
+  async #total(request: PageRequest<T>, view: View): Promise<number> {
     view.total ??= await this.#counted(request);
-    return view.total;
+    return view.total.total;
   }
 
   async #counted({ filter }: PageRequest<T>): Promise<Total> {
     const began = this.now();
-    const total =
-      Object.keys(filter).length === 0
-        ? await this.records.estimatedDocumentCount()
-        : await this.records.countDocuments(filter);
+    const total = await this.records.countDocuments(filter);
     return { total, countedAt: this.now(), tookMs: this.now() - began };
   }
 
@@ -170,6 +172,8 @@ export class PagedList<T extends Document> {
     return null;
   }
 }
+
+const isFiltered = ({ filter }: { readonly filter: object }): boolean => Object.keys(filter).length > 0;
 
 const reversed = (order: Order): Order =>
   order.map(([key, direction]) => [key, direction === 1 ? -1 : 1] as const);

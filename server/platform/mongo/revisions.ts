@@ -6,7 +6,10 @@ import { repeatedPositions } from './repeated';
 
 const markSchema = z.object({ by: z.string(), since: z.date(), until: z.date() });
 
-/** How often each counted collection began to be written to, and who may be writing to it now (rule X18). */
+/**
+ * How often each counted collection began to be written to, and who may be writing to it now (rule X18); apart from it, by
+ * `sizeSubject`, how often documents began to come to a collection or leave it.
+ */
 export const collectionRevisions = defineCollection({
   name: 'collection_revisions',
   version: 1,
@@ -20,6 +23,19 @@ const markSeconds = 60;
 const renewedMs = 20_000;
 /** A mark outlives the last write by this, so that a run of writes needs one. */
 const idleMs = 300;
+
+/** What is counted: names of collections, and their `sizeSubject`s. */
+export type Counted = Pick<ReadonlySet<string>, 'has'>;
+
+/** By what it is counted that documents come to a collection or leave it, which updates of them do not do. */
+export const sizeSubject = (name: string): string => `${name}${ofSize}`;
+
+/** The collection of a `sizeSubject`; null for any other subject. */
+export const sizedCollection = (subject: string): string | null =>
+  subject.endsWith(ofSize) ? subject.slice(0, -ofSize.length) : null;
+
+/** No collection has a blank in its name. */
+const ofSize = ' size';
 
 export interface Revision {
   /** Another one after each change of the collection's documents; null while somebody may be writing to it. */
@@ -87,20 +103,36 @@ export class WriteMarks {
 
   /** @param db where timers renew marks and take them away; writers send theirs by their own connections */
   constructor(
-    private readonly counted: ReadonlySet<string>,
+    private readonly counted: Counted,
     private readonly db: () => Db,
   ) {}
 
-  /** The counted collection that a command writes to. */
-  subjectOf(command: object): string | null {
+  /** What is counted of a command: that it writes to a collection, and that documents may come or go by it. */
+  subjectsOf(command: object): readonly string[] {
     const [name = ''] = Object.keys(command);
-    if (!writing.has(name)) return null;
-    const subject = (command as Record<string, unknown>)[name];
-    return typeof subject === 'string' && this.counted.has(subject) ? subject : null;
+    if (!writing.has(name)) return [];
+    const written = (command as Record<string, unknown>)[name];
+    if (typeof written !== 'string') return [];
+    const subjects = changesSize(name, command) ? [written, sizeSubject(written)] : [written];
+    return subjects.filter((subject) => this.counted.has(subject));
   }
 
-  /** Resolves once the mark stands. @throws what the connection throws: then nothing may be written */
-  async begin(subject: string, send: Send): Promise<void> {
+  /** Resolves once the marks stand. @throws what the connection throws: then nothing may be written */
+  async begin(subjects: readonly string[], send: Send): Promise<void> {
+    for (const [at, subject] of subjects.entries())
+      try {
+        await this.#begin(subject, send);
+      } catch (error) {
+        this.end(subjects.slice(0, at));
+        throw error;
+      }
+  }
+
+  end(subjects: readonly string[]): void {
+    for (const subject of subjects) this.#end(subject);
+  }
+
+  async #begin(subject: string, send: Send): Promise<void> {
     const mark = this.#marks.get(subject) ?? this.#new(subject);
     mark.writes += 1;
     try {
@@ -111,7 +143,7 @@ export class WriteMarks {
     }
   }
 
-  end(subject: string): void {
+  #end(subject: string): void {
     const mark = this.#marks.get(subject);
     if (!mark) return;
     mark.writes -= 1;
@@ -172,6 +204,22 @@ export class WriteMarks {
 }
 
 const writing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
+
+interface Upserting {
+  readonly upsert?: boolean;
+}
+
+/** Whether a command that writes may change how many documents there are. Updates of a bulk write go as a sequence. */
+function changesSize(name: string, command: object): boolean {
+  const { remove, upsert, updates } = command as Upserting & {
+    readonly remove?: boolean;
+    readonly updates?: readonly Upserting[] | { readonly documents: readonly Upserting[] };
+  };
+  if (name === 'findAndModify') return remove === true || upsert === true;
+  if (name !== 'update' || !updates) return true;
+  const statements = 'documents' in updates ? updates.documents : updates;
+  return statements.some((statement) => statement.upsert === true);
+}
 
 /** One revision more, and this writer, who has been writing for so long, among those whose time has not run out. */
 const updateOf = (by: string, writtenMs: number): Document[] => [

@@ -1,4 +1,5 @@
 import { ObjectId, type Db } from 'mongodb';
+import { countBeyond } from '../mongo/row-counts';
 import type { WorkQueue } from '../work/queue';
 import { listIndexes, type RowIndex } from './collection';
 import { renewedEveryMs, settledBy } from './edited';
@@ -10,6 +11,8 @@ import { stretchOf } from './stretches';
 
 const task = 'list-index';
 const sweepEvery = '5 seconds';
+/** A small list is counted again after this long. */
+const smallMs = 30_000;
 /** Searches ask the database for records that changed since blocks were made, as long as they are no more. */
 const mostFresh = 500;
 
@@ -23,6 +26,8 @@ export type List = () => Promise<Listed>;
 export class ListIndexer {
   readonly #maker: IndexMaker;
   readonly #notes: ListNotes;
+  /** When lists were found to be small. */
+  readonly #small = new Map<string, number>();
 
   constructor(
     private readonly db: Db,
@@ -56,9 +61,10 @@ export class ListIndexer {
     const index = await this.#maker.indexes.findOne({ _id: of.id });
     if (index) {
       if (!(await this.#renew(of, index, { until, settled }, signal))) return;
-    } else {
-      const rows = await this.db.collection(of.records).estimatedDocumentCount();
-      if (rows > fewRows) await this.#maker.begin(of, rows, { until, ahead: aheadOf(this.parts.clock) });
+    } else if (Date.now() - (this.#small.get(of.id) ?? 0) > smallMs) {
+      const rows = await countBeyond(this.db.collection(of.records), fewRows);
+      if (rows === null) this.#small.set(of.id, Date.now());
+      else await this.#maker.begin(of, rows, { until, ahead: aheadOf(this.parts.clock) });
     }
     await this.#notes.forget(settled);
     await this.#maker.fill(of, signal);

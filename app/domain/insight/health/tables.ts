@@ -154,7 +154,8 @@ export const failureRows = (groups: readonly FailureGroup[], timeZone: string): 
 interface Stored {
   readonly collections: readonly {
     readonly name: string;
-    readonly documents: number;
+    /** Null where there are too many to be counted in time. */
+    readonly documents: number | null;
     readonly bytes: number;
     readonly indexBytes: number;
   }[];
@@ -164,11 +165,14 @@ interface Stored {
 /** The largest collections one by one, all others together, and the files. */
 export function storageRows({ collections, files }: Stored): Cells[] {
   const rest = collections.slice(mostCollections);
-  const sum = (figure: 'documents' | 'bytes' | 'indexBytes') =>
-    rest.reduce((total, each) => total + each[figure], 0);
+  const sum = (figure: 'bytes' | 'indexBytes') => rest.reduce((total, each) => total + each[figure], 0);
+  const documentsOfRest = rest.reduce<number | null>(
+    (total, { documents }) => (total === null || documents === null ? null : total + documents),
+    0,
+  );
   const others = {
     name: `outras ${formatInteger(rest.length)} coleções`,
-    documents: sum('documents'),
+    documents: documentsOfRest,
     bytes: sum('bytes'),
     indexBytes: sum('indexBytes'),
   };
@@ -177,7 +181,12 @@ export function storageRows({ collections, files }: Stored): Cells[] {
     ...[...collections.slice(0, mostCollections), ...(rest.length > 0 ? [others] : [])].map(
       ({ name, documents, bytes, indexBytes }) => ({
         key: name,
-        cells: [name, formatInteger(documents), formatBytes(bytes), formatBytes(indexBytes)],
+        cells: [
+          name,
+          documents === null ? none : formatInteger(documents),
+          formatBytes(bytes),
+          formatBytes(indexBytes),
+        ],
       }),
     ),
   ];

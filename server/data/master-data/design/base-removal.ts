@@ -126,7 +126,7 @@ export class BaseRemoval {
   ): Promise<void> {
     const { audit, records } = this.parts;
     const shelves = shelvesOf(name).map((each) => this.db.collection(each));
-    const there = await Promise.all(shelves.map((each) => each.estimatedDocumentCount()));
+    const there = await Promise.all(shelves.map((each) => each.countDocuments()));
     await audit.record([
       {
         id: `base.remove ${name}`,

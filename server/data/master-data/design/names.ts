@@ -6,6 +6,9 @@ const prefix = 'base_';
 
 export const recordsOf = (name: string): string => `${prefix}${name}`;
 
+/** Whether a collection holds rows, or refused rows, of a company's own base. */
+export const holdsOwnRows = (collection: string): boolean => collection.startsWith(prefix);
+
 const wellFormed = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** Fields that rows have beside their columns, and names that addresses of lists use for themselves. */

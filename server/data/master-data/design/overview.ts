@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { screenLabel } from '../../../../app/domain/menu';
 import { screenBases } from '../../../../app/domain/data/master-data/screen-bases';
 import { foundAmong } from '../../../../app/domain/values/words';
+import { rowCount } from '../../../platform/mongo/row-counts';
 import { columnsOf, keysOf, type Base } from '../base';
 import { branchOf } from '../rights';
 import { shelfOf } from '../shelves';
@@ -100,9 +101,7 @@ export class BaseOverview {
   }
 
   #rows(base: Base): Promise<number> {
-    const { scope } = shelfOf(base);
-    const rows = this.db.collection(base.records);
-    return Object.keys(scope).length === 0 ? rows.estimatedDocumentCount() : rows.countDocuments(scope);
+    return rowCount(this.db, base.records, shelfOf(base).scope);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { masterDataBases, type Base } from '../../master-data/base';
 import { indexedBase } from '../../master-data/indexed-columns';
 import { collection } from '../../../platform/mongo/collection';
+import { countBeyond } from '../../../platform/mongo/row-counts';
 import { rowIndexes, type RowIndex } from '../../../platform/row-index/collection';
 import {
   aheadOf,
@@ -113,8 +114,8 @@ export class RowIndexer {
 
   /** Begins the index of a base that is large by now. */
   async #begin(base: Base): Promise<'now' | 'by another' | 'not yet'> {
-    const rows = await this.db.collection(base.records).estimatedDocumentCount();
-    if (rows <= fewRows) {
+    const rows = await countBeyond(this.db.collection(base.records), fewRows);
+    if (rows === null) {
       this.#small.set(base._id, Date.now());
       return 'not yet';
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { collections, countedCollections } from '../../../../server/collections';
+import { collections, countedCollections, countedSubjects } from '../../../../server/collections';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
@@ -18,7 +18,7 @@ beforeEach(async () => {
     countedCollections,
   );
   await new MasterData(test.db, everyArea).addStandardBases();
-  await countFromNow(test.db, countedCollections);
+  await countFromNow(test.db, countedSubjects);
 });
 afterEach(async () => {
   await other.close();

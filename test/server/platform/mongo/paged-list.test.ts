@@ -28,7 +28,7 @@ beforeEach(() => {
   isLoading = false;
   list = new PagedList(
     records(),
-    () => Promise.resolve({ stamp, isLoading }),
+    () => Promise.resolve({ stamp, isLoading, rows: 5_000 }),
     () => now,
   );
 });

@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from 'mongodb';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Collection, type Db } from 'mongodb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import { openDatabase, type Database } from '../../../../server/platform/mongo/client';
-import { collectionRevisions, countFromNow, revisionsOf } from '../../../../server/platform/mongo/revisions';
+import { rowCount } from '../../../../server/platform/mongo/row-counts';
+import {
+  collectionRevisions,
+  countFromNow,
+  revisionsOf,
+  sizeSubject,
+} from '../../../../server/platform/mongo/revisions';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { beyondRole } from '../../../servers/shipped-role';
@@ -35,6 +41,48 @@ it.each([
   expect(await revisionOf(test.db, counted)).toBeNull();
   await settled();
   expect(await revisionOf(test.db, counted)).toBeGreaterThan(before ?? Infinity);
+});
+
+it.each([
+  ['an insert', true, () => rows().insertOne({ _id: 2, n: 1 })],
+  ['a removal', true, () => rows().deleteOne({ _id: 1 })],
+  ['an upsert', true, () => rows().updateOne({ _id: 2 }, { $inc: { n: 1 } }, { upsert: true })],
+  ['what finds and removes', true, () => rows().findOneAndDelete({ _id: 1 })],
+  [
+    'an upsert of a bulk write',
+    true,
+    () => rows().bulkWrite([{ updateOne: { filter: { _id: 2 }, update: { $inc: { n: 1 } }, upsert: true } }]),
+  ],
+  ['an update', false, () => rows().updateMany({}, { $inc: { n: 1 } })],
+  [
+    'an update of a bulk write',
+    false,
+    () => rows().bulkWrite([{ updateOne: { filter: { _id: 1 }, update: { $inc: { n: 1 } } } }]),
+  ],
+  ['what finds and changes', false, () => rows().findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } })],
+])('%s may change how many documents there are: %s', async (_what, changes, write) => {
+  const size = sizeSubject(counted);
+  await rows().insertOne({ _id: 1, n: 0 });
+  await expect.poll(() => revisionOf(test.db, size), { interval: 20 }).not.toBeNull();
+  const before = await revisionOf(test.db, size);
+  await write();
+  if (!changes) return expect(await revisionOf(test.db, size)).toBe(before);
+  expect(await revisionOf(test.db, size)).toBeNull();
+  await expect.poll(() => revisionOf(test.db, size), { interval: 20 }).toBeGreaterThan(before ?? Infinity);
+});
+
+it('counts rows once after some came or went, and not at all after an update', async () => {
+  await rows().insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, n: 0 })));
+  await settled();
+  const counts = vi.spyOn(Collection.prototype, 'countDocuments');
+  const told = () => rowCount(test.db, counted);
+  expect([await told(), await told()]).toEqual([30, 30]);
+  await rows().updateMany({}, { $inc: { n: 1 } });
+  expect(await told()).toBe(30);
+  expect(counts).toHaveBeenCalledTimes(1);
+  await rows().deleteOne({ _id: 3 });
+  expect(await told()).toBe(29);
+  counts.mockRestore();
 });
 
 it('knows nothing of a collection that nobody counted, and leaves it alone', async () => {

@@ -1,0 +1,31 @@
+import type { Collection, Db, Document, Filter } from 'mongodb';
+import { countedReads } from './counted-reads';
+import { sizeSubject } from './revisions';
+
+/** Keys alone are read, and no document. */
+const byKeys = { hint: '_id_' } as const;
+
+/**
+ * How many documents a collection has: counted one by one, for the engine's own figure stays wrong once the engine has not
+ * ended cleanly (rule X6). It is counted once after documents came or went, where that is counted (`sizeSubject`), and each
+ * time elsewhere; while a load goes on it may be some seconds old (rule X18).
+ * @param scope those that are meant, by fields that no update changes
+ */
+export async function rowCount(db: Db, name: string, scope: Filter<Document> = {}): Promise<number> {
+  const { value } = await countedReads(db).recent(
+    sizeSubject(name),
+    JSON.stringify(scope),
+    async () => ({ rows: await countOf(db.collection(name), scope) }),
+    () => 1,
+  );
+  return value.rows;
+}
+
+/** How many documents there are, where they are more than `few`: of fewer, as many are counted. Null otherwise. */
+export async function countBeyond(records: Collection, few: number): Promise<number | null> {
+  const first = await records.countDocuments({}, { ...byKeys, limit: few + 1 });
+  return first > few ? countOf(records, {}) : null;
+}
+
+const countOf = (records: Collection, scope: Filter<Document>): Promise<number> =>
+  records.countDocuments(scope, Object.keys(scope).length === 0 ? byKeys : {});
