@@ -1,7 +1,7 @@
 import { mostSkipped } from '../../../app/domain/data/files/layout-form';
 import { z } from '../../platform/zod';
 
-export const encodings = ['utf8', 'win1252', 'utf16le', 'utf16be'] as const;
+export const encodings = ['utf8', 'win1252', 'utf16le', 'utf16be', 'cp850', 'macroman'] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const separators = [';', ',', '\t', '|'] as const;

@@ -212,6 +212,8 @@ const encodingNames = {
   win1252: 'Windows-1252',
   utf16le: 'UTF-16',
   utf16be: 'UTF-16 BE',
+  cp850: 'CP850 (DOS)',
+  macroman: 'Mac Roman',
 } as const;
 const separatorNames = {
   ';': 'ponto e vírgula',

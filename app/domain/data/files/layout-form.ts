@@ -111,6 +111,8 @@ export const encodingChoices = [
   ['win1252', 'Windows-1252 (Excel antigo)'],
   ['utf16le', 'UTF-16'],
   ['utf16be', 'UTF-16 BE'],
+  ['cp850', 'CP850 (DOS)'],
+  ['macroman', 'Mac Roman (Mac antigo)'],
 ] as const;
 
 export const separatorChoices = [

@@ -2,6 +2,7 @@ import iconv from 'iconv-lite';
 import { separators } from '../../files/layout';
 import { beginsWithObject } from './json-lines';
 import { partedBy } from './separator';
+import { utf16Of } from './text-encoding';
 
 const headBytes = 64 * 1024;
 /** Lines that stand above the titles of a report. */
@@ -24,11 +25,9 @@ export async function isEvidentTable(content: AsyncIterable<Buffer>): Promise<bo
     }
   }
   const bytes = Buffer.concat(pieces);
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf16be';
-  const isUtf16 = utf16 === 'utf16le' || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const text = iconv.decode(bytes, isUtf16 ? utf16 : 'utf8');
+  const text = iconv.decode(bytes, utf16Of(bytes) ?? 'utf8');
   if (beginsWithObject(text)) return true;
-  const whole = isWhole ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  const whole = isWhole ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
   return separators.some((separator) => isParted(whole, separator));
 }
 

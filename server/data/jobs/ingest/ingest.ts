@@ -51,7 +51,8 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
   }
   const inspection = await inspected();
   if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
-  if (inspection.kind === 'other') return keepUnread(ledger, noTable);
+  if (inspection.kind === 'other')
+    return keepUnread(ledger, inspection.why ? new Unreadable(inspection.why) : noTable);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
   try {
     const content = () => parts.storage.open(file.originalFile);

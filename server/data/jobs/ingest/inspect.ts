@@ -1,9 +1,10 @@
-import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
 import { Digester, fingerprintOf, isSame, type Digests } from '../../files/digests';
 import type { Encoding } from '../../files/layout';
 import { eitherLength, holdsEither } from './either';
 import { DamagedFile } from './failure';
 import { beginsWithObject } from './json-lines';
+import { EncodingProof, utf16Of, type Utf8Lines } from './text-encoding';
 
 /** What a first reading of the whole content tells. */
 export interface Inspection {
@@ -12,11 +13,16 @@ export interface Inspection {
   /** `json` has an object on each line, `office` is of an older Office; `other` is no table: a picture, a PDF document, a page. */
   readonly kind: 'text' | 'json' | 'zip' | 'office' | 'other' | 'empty';
   readonly encoding: Encoding;
+  readonly utf8: Utf8Lines;
   /** False where nothing in a text can be a number that both notations read (one separator before three digits) or a day whose month is first. */
   readonly readsBothWays: boolean;
   /** The first bytes, for guesses. */
   readonly head: Buffer;
+  /** Why an `other` is none that looks like a table: a sentence. */
+  readonly why?: string;
 }
+
+type Nature = Pick<Inspection, 'kind' | 'encoding' | 'utf8' | 'why'>;
 
 const officeStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const headBytes = 64 * 1024;
@@ -29,11 +35,12 @@ const newline = 0x0a;
  */
 export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests | null): Promise<Inspection> {
   const digester = new Digester(arrived?.partBytes);
+  const proof = new EncodingProof();
   let head: Buffer = Buffer.alloc(0);
-  let tail: Buffer = Buffer.alloc(0);
-  let utf8 = true;
   let readsBothWays = false;
   let before = '';
+  let read = 0;
+  let nulAt = -1;
   for await (const chunk of content) {
     digester.update(chunk);
     if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
@@ -42,20 +49,13 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
       readsBothWays = holdsEither.test(text);
       before = text.slice(-eitherLength);
     }
-    if (!utf8) continue;
-    // A line break never stands inside a multi-byte character, so whole lines can be judged by themselves.
-    const end = chunk.lastIndexOf(newline) + 1;
-    if (end === 0 && tail.length < headBytes) {
-      tail = Buffer.concat([tail, chunk]);
-      continue;
-    }
-    utf8 = isUtf8(Buffer.concat([tail, chunk.subarray(0, end)]));
-    tail = Buffer.from(chunk.subarray(end));
+    if (nulAt < 0 && chunk.includes(0)) nulAt = read + chunk.indexOf(0);
+    read += chunk.length;
+    proof.note(chunk);
   }
-  if (utf8) utf8 = isUtf8(tail);
   const digests = digester.end();
   if (arrived && !isSame(digests, arrived)) throw new DamagedFile();
-  const nature = natureOf(head, utf8);
+  const nature = natureOf(head, proof, nulAt);
   return {
     fingerprint: fingerprintOf(digests),
     head,
@@ -64,19 +64,52 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
   };
 }
 
-function natureOf(head: Buffer, utf8: boolean): Pick<Inspection, 'kind' | 'encoding'> {
-  if (head.length === 0) return { kind: 'empty', encoding: 'utf8' };
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return { kind: 'zip', encoding: 'utf8' };
-  if (head.subarray(0, 8).equals(officeStart)) return { kind: 'office', encoding: 'utf8' };
-  if (head[0] === 0xff && head[1] === 0xfe) return { kind: 'text', encoding: 'utf16le' };
-  if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf16be' };
-  if (utf8 && beginsWithObject(head.toString('utf8'))) return { kind: 'json', encoding: 'utf8' };
-  if (head.includes(0) || isDocument(head)) return { kind: 'other', encoding: 'utf8' };
-  return { kind: 'text', encoding: utf8 ? 'utf8' : 'win1252' };
+function natureOf(head: Buffer, proof: EncodingProof, nulAt: number): Nature {
+  const as = (kind: Inspection['kind']): Nature => ({ kind, encoding: 'utf8', utf8: 'all' });
+  if (head.length === 0) return as('empty');
+  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return as('zip');
+  if (head.subarray(0, 8).equals(officeStart)) return as('office');
+  const utf16 = utf16Of(head);
+  const written = utf16 ? ({ encoding: utf16, utf8: 'none' } as const) : proof.end();
+  const text = iconv.decode(head, written.encoding);
+  if (!utf16 && nulAt >= 0) return hasNul(head) ? { ...as('other'), why: nulText(head, nulAt) } : as('other');
+  const why = foreignOf(text);
+  if (why) return { ...as('other'), why };
+  if (beginsWithObject(text)) return { kind: 'json', ...written };
+  if (documentStart.test(beginningOf(text))) return as('other');
+  return { kind: 'text', ...written };
 }
 
-/** How documents that are written in plain text begin: PDF, PostScript, RTF, pages and drawings, XML, JSON. */
+const beginningOf = (text: string): string => text.slice(0, 1_024).replace(/^\ufeff?\s*/, '');
+
+/** How documents that are written in plain text begin: PDF, PostScript, RTF, drawings, XML, JSON. */
 const documentStart = /^(?:%PDF-|%!PS|\{\\rtf|<(?:\?xml|!doctype|html|svg)\b|[{[]\s*["{[\]}])/i;
 
-const isDocument = (head: Buffer): boolean =>
-  documentStart.test(head.toString('latin1', 0, 1_024).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, ''));
+/** Whether the zeros of a file stand in a text: they are few, and there are no other control characters. */
+function hasNul(head: Buffer): boolean {
+  const zeros = head.filter((byte) => byte === 0).length;
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  return (zeros <= 1 || zeros < head.length / 10) && !/[\x01-\x08\x0e-\x19\x1b-\x1f]/.test(head.toString('latin1'));
+}
+
+function nulText(head: Buffer, nulAt: number): string {
+  const lines = head.subarray(0, nulAt).filter((byte) => byte === newline).length + 1;
+  const place = nulAt < head.length ? `na linha ${lines}` : `no byte ${nulAt + 1}`;
+  return `O arquivo tem um caractere nulo (byte 0) ${place}, e um texto não tem nenhum. Tire-o, ou gere o arquivo de novo, e envie outra vez.`;
+}
+
+const asXlsx = 'abra no Excel e salve como XLSX';
+/** Formats that Excel opens under a workbook's name, by how they begin. */
+const foreignFormats: readonly (readonly [RegExp, string])[] = [
+  [/^ID;P[A-Z0-9.]*(?:;[NE])*[\r\n]+(?:.*[\r\n]+)*?C;(?:[XY]\d+;){0,2}K/, 'um SYLK'],
+  [/^(?:[\w-]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*?content-type:\s*multipart\/related/i, 'uma página da web (MHTML)'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<\?mso-application[^>]*>\s*)?<(?:\w+:)?Workbook\b/i, 'uma planilha XML de 2003'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|meta|table|style|div)\b/i, 'uma página HTML'],
+];
+
+/** What a table of another format is told to be; null for any other text. */
+function foreignOf(text: string): string | null {
+  const beginning = beginningOf(text);
+  const [, what] = foreignFormats.find(([begins]) => begins.test(beginning)) ?? [];
+  return what === undefined ? null : `O arquivo é ${what}, e não uma planilha: ${asXlsx}.`;
+}

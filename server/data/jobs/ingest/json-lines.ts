@@ -5,6 +5,7 @@ import type { Cell } from './cell';
 import { saysEither } from './either';
 import { Unreadable } from './failure';
 import { mostColumns, Reach, type Row, type Table } from './rows';
+import { texts, type OtherLines, type Utf8Lines } from './text-encoding';
 
 /** Characters of an object: as many as a CSV's line may have. */
 const longestLine = 1024 * 1024;
@@ -35,6 +36,12 @@ export function beginsWithObject(head: string): boolean {
   }
 }
 
+/** How a text is written. */
+interface Written {
+  readonly encoding: Encoding;
+  readonly utf8: Utf8Lines;
+}
+
 /** What a file of JSON lines has in its objects, told by reading it through once. */
 export interface JsonSurvey {
   /** The names of the objects' values, in the order in which they come first. */
@@ -46,10 +53,10 @@ export interface JsonSurvey {
  * Reads a file of JSON lines through for the names of its values: one may come first in its last line.
  * @throws Unreadable naming the line that is no object
  */
-export async function surveyJsonLines(content: Readable): Promise<JsonSurvey> {
+export async function surveyJsonLines(content: Readable, written: Written): Promise<JsonSurvey> {
   const titles = new Set<string>();
   let readsBothWays = false;
-  for await (const lines of linesOf(content, () => undefined))
+  for await (const lines of linesOf(content, written, { count: 0, lines: [] }, () => undefined))
     for (const { line, text } of lines) {
       const item = itemOf(text, line);
       for (const name in item) {
@@ -68,25 +75,27 @@ export function openJsonLines(
   content: Readable,
   size: number,
   { titles, readsBothWays }: JsonSurvey,
-  encoding: Encoding,
+  written: Written,
 ): Table {
   const reach = new Reach();
+  const others: OtherLines = { count: 0, lines: [] };
+  const onBlock = (bytes: number, line: number) => reach.note(bytes / Math.max(1, size), line);
   return {
-    blocks: blocksOf(content, titles, (bytes, line) => reach.note(bytes / Math.max(1, size), line)),
+    blocks: blocksOf(linesOf(content, written, others, onBlock), titles),
     titles,
-    reading: { kind: 'jsonl', encoding, signs: {} },
+    reading: { kind: 'jsonl', encoding: written.encoding, signs: {} },
+    otherLines: () => others,
     readsBothWays: () => Promise.resolve(readsBothWays),
     read: (line) => reach.upTo(line),
   };
 }
 
 async function* blocksOf(
-  content: Readable,
+  pieces: AsyncIterable<readonly Line[]>,
   titles: readonly string[],
-  onBlock: (bytes: number, line: number) => void,
 ): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = [];
-  for await (const lines of linesOf(content, onBlock)) {
+  for await (const lines of pieces) {
     for (const { line, text } of lines) {
       const item = itemOf(text, line);
       rows.push({ line, cells: titles.map((name) => cellOf(Object.hasOwn(item, name) ? item[name] : '')) });
@@ -107,15 +116,18 @@ interface Line {
 /** The lines of a text that have anything, a piece of the file at a time. */
 async function* linesOf(
   content: Readable,
+  { encoding, utf8 }: Written,
+  others: OtherLines,
   onPiece: (bytes: number, line: number) => void,
 ): AsyncGenerator<readonly Line[]> {
-  const decoder = new TextDecoder('utf-8');
   let rest = '';
   let line = 0;
   let bytes = 0;
   const cut = (text: string, last: boolean): Line[] => {
-    const parts = text.split('\n');
-    rest = last ? '' : (parts.pop() ?? '');
+    // A CR at the end of a piece may be half of a line end.
+    const whole = !last && text.endsWith('\r') ? text.slice(0, -1) : text;
+    const parts = whole.split(/\r\n|\r|\n/);
+    rest = last ? '' : (parts.pop() ?? '') + text.slice(whole.length);
     return parts.flatMap((part) => {
       line += 1;
       const trimmed = part.trim();
@@ -124,14 +136,14 @@ async function* linesOf(
     });
   };
   try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      const lines = cut(rest + decoder.decode(chunk, { stream: true }), false);
+    for await (const piece of texts(content, encoding, utf8, others)) {
+      const lines = cut(rest + piece, false);
       if (rest.length > longestLine) throw new Unreadable(`A linha ${line + 1} tem mais de 1 MB.`);
-      bytes += chunk.length;
+      bytes += Buffer.byteLength(piece) * (encoding.startsWith('utf16') ? 2 : 1);
       onPiece(bytes, line);
       yield lines;
     }
-    yield cut(rest + decoder.decode(), true);
+    yield cut(rest, true);
     onPiece(Number.POSITIVE_INFINITY, line);
   } finally {
     content.destroy();

@@ -1,5 +1,6 @@
 import type { Reading } from '../../files/file';
 import type { Cell } from './cell';
+import type { OtherLines } from './text-encoding';
 
 /** One row of a file: its line (from 1, as an editor or Excel counts) and its cells. */
 export interface Row {
@@ -24,6 +25,8 @@ export interface Table {
   readonly titles?: readonly string[];
   /** A cheap first look: false where no text in it is a number in both notations. Asked before the blocks are read. */
   readonly readsBothWays: () => Promise<boolean>;
+  /** Lines of a text that were read in another encoding than the rest, once its rows have been. */
+  readonly otherLines?: () => OtherLines;
   /** Part of the file, 0–1, that its rows up to a line take; as good as it can be told by those that came out of it. */
   read(line: number): number;
 }

@@ -1,6 +1,8 @@
-import { parse } from 'csv-parse/sync';
 import { headerWithin } from '../../../../app/domain/data/files/header-line';
 import { separators, type Separator } from '../../files/layout';
+import { CsvRows } from './csv-rows';
+import { Unreadable } from './failure';
+import type { Row } from './rows';
 
 const mostRecords = 50;
 /** Lines that one counts against which is not parted at all: none of a table is so. */
@@ -13,25 +15,23 @@ export interface Parted {
 }
 
 export function partedBy(text: string, delimiter: string): Parted {
+  const rows = new CsvRows(delimiter);
   const records: string[][] = [];
   let broken = false;
   try {
-    parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: mostRecords,
-      on_record: (record: string[]) => void records.push(record),
-    });
-  } catch {
-    broken = true;
+    records.push(...rows.take(text).map(textsOf));
+    records.push(...rows.end().map(textsOf));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    broken = records.length < mostRecords;
   }
-  return { records, broken };
+  return { records: records.slice(0, mostRecords), broken };
 }
 
+const textsOf = ({ cells }: Row): string[] => cells.map(String);
+
 /** Lines of the file that a record takes: quoted cells may hold line breaks. */
-export function linesOf(cells: readonly string[]): number {
+function linesOf(cells: readonly string[]): number {
   let lines = 1;
   for (const cell of cells)
     for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) lines += 1;

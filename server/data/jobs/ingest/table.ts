@@ -34,18 +34,18 @@ import { openXlsx } from './xlsx';
 export async function tableSource(
   content: () => Promise<Readable>,
   size: number,
-  { kind, encoding, head, readsBothWays }: Omit<Inspection, 'fingerprint'>,
+  { kind, encoding, utf8, head, readsBothWays }: Omit<Inspection, 'fingerprint'>,
   folder: string,
   layout: Pick<Layout, 'encoding' | 'separator' | 'sheet'> | null,
   stop?: AbortSignal,
 ): Promise<TableSource> {
   if (kind === 'json') {
-    const survey = await surveyJsonLines(await content());
-    return async () => openJsonLines(await content(), size, survey, encoding);
+    const survey = await surveyJsonLines(await content(), { encoding, utf8 });
+    return async () => openJsonLines(await content(), size, survey, { encoding, utf8 });
   }
   if (kind !== 'zip' && kind !== 'office')
     return async ({ separator = layout?.separator } = {}) => ({
-      ...openCsv(await content(), size, layout?.encoding ?? encoding, head, separator),
+      ...openCsv(await content(), size, { encoding: layout?.encoding ?? encoding, utf8, head }, separator),
       readsBothWays: () => Promise.resolve(readsBothWays),
     });
   const copy = copyIn(folder);

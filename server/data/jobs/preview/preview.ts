@@ -83,7 +83,9 @@ export async function previewOf(
   const inspection = await inspect(Readable.from([beginningOf(source)]), null);
   if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
   if (inspection.kind === 'other')
-    throw new Unreadable(`O conteúdo não é ${tableKinds}: o arquivo pode ser guardado, mas não lido.`);
+    throw new Unreadable(
+      inspection.why ?? `O conteúdo não é ${tableKinds}: o arquivo pode ser guardado, mas não lido.`,
+    );
   const content = contentOf(source, inspection);
   const read = () => readAs({ source, inspection, content }, base, wanted, memory, judging, stop);
   try {

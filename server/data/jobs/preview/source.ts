@@ -3,6 +3,7 @@ import { messages } from '../../../../app/domain/messages';
 import { Unreadable } from '../ingest/failure';
 import type { Inspection } from '../ingest/inspect';
 import { beginsAsOds } from '../ingest/ods';
+import { utf16Of } from '../ingest/text-encoding';
 
 /** Bytes from a file's beginning that a preview reads. */
 export const previewBytes = 256 * 1024;
@@ -44,9 +45,8 @@ export const beginningOf = ({ bytes, whole }: Source): Buffer => (whole ? bytes 
 
 /** Up to the last line break: a cut line, or a cut character, would mislead. */
 function wholeLines(bytes: Buffer): Buffer {
-  const end = bytes.lastIndexOf(0x0a) + 1;
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return end === 0 ? bytes : bytes.subarray(0, utf16 ? end + (end % 2) : end);
+  const end = bytes.lastIndexOf(0x0a) + 1 || bytes.lastIndexOf(0x0d) + 1;
+  return end === 0 ? bytes : bytes.subarray(0, utf16Of(bytes) === 'utf16le' ? end + (end % 2) : end);
 }
 
 /** Whether a preview needs all of a file, whose directory stands at its end. */

@@ -23,8 +23,8 @@ const collect = async (table: Pick<Table, 'blocks'>): Promise<Row[]> => {
 
 async function csv(content: Buffer | string): Promise<{ rows: Row[]; table: ReturnType<typeof openCsv> }> {
   const bytes = Buffer.from(content);
-  const { encoding, head } = await inspect(Readable.from([bytes]), null);
-  const table = openCsv(Readable.from([bytes]), bytes.length, encoding, head);
+  const inspection = await inspect(Readable.from([bytes]), null);
+  const table = openCsv(Readable.from([bytes]), bytes.length, inspection);
   return { rows: await collect(table), table };
 }
 
@@ -66,7 +66,7 @@ describe('a CSV file', () => {
     const pieces = Array.from({ length: Math.ceil(bytes.length / 2 ** 20) }, (_, at) =>
       bytes.subarray(at * 2 ** 20, (at + 1) * 2 ** 20),
     );
-    const table = openCsv(Readable.from(pieces), bytes.length, 'utf8', bytes.subarray(0, 1_000));
+    const table = openCsv(Readable.from(pieces), bytes.length, { encoding: 'utf8', utf8: 'all', head: bytes.subarray(0, 1_000) });
     for await (const block of table.blocks)
       for (const { line } of block)
         if (line % 10_000 === 0) expect(Math.abs(table.read(line) - line / lines)).toBeLessThan(0.02);

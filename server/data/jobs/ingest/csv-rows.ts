@@ -1,0 +1,216 @@
+import { isBlank } from '../../../../app/domain/values/cell-text';
+import { Unreadable } from './failure';
+import { mostColumns, type Row } from './rows';
+
+/** Characters of a record. */
+const longestRecord = 1024 * 1024;
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** A record, and where in its text it ends, behind its line end. */
+interface Parsed {
+  readonly cells: string[];
+  readonly end: number;
+  /** Lines of the file that it takes. */
+  readonly lines: number;
+}
+
+/**
+ * Reads the records of a CSV text that comes in pieces. Each CRLF, LF or CR outside quotes ends a record, whatever the others are.
+ * Quotes count where a cell begins with them, blanks before and behind them aside, and only where a separator or a line end
+ * follows the closing ones: any other quote is a character like others. Lines without quotes are split, which is far cheaper than
+ * to look at each character. Records whose cells are all empty are passed over.
+ */
+export class CsvRows {
+  #rest = '';
+  #line = 0;
+  #begun = false;
+  readonly #separatorCode: number;
+
+  constructor(private readonly separator: string) {
+    this.#separatorCode = separator.charCodeAt(0);
+  }
+
+  /** What has not been read. */
+  get rest(): string {
+    return this.#rest;
+  }
+
+  /** Lines that have been read. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** The records that end in the text so far. @throws Unreadable for one that is too long or too wide */
+  take(piece: string): Row[] {
+    let text = this.#rest + piece;
+    if (!this.#begun && text !== '') {
+      text = text.replace(/^\ufeff+/, '');
+      this.#begun = text !== '';
+    }
+    return this.#read(text, false);
+  }
+
+  /** The record that the text's end ends. @throws Unreadable as `take`, and for quotes that never close */
+  end(): Row[] {
+    return this.#read(this.#rest, true);
+  }
+
+  #read(text: string, isWhole: boolean): Row[] {
+    const rows: Row[] = [];
+    let at = 0;
+    while (at < text.length) {
+      const next = text.indexOf('"', at);
+      const plainEnd = next < 0 ? this.#lastEnd(text, at, isWhole) : lineStart(text, at, next);
+      if (plainEnd > at) this.#split(text.slice(at, plainEnd), rows);
+      at = plainEnd;
+      if (next < 0) break;
+      const record = this.#record(text, at, isWhole);
+      if (!record) break;
+      this.#line += record.lines;
+      this.#add(rows, record.cells);
+      at = record.end;
+    }
+    this.#rest = text.slice(at);
+    if (this.#rest.length > longestRecord) throw this.#tooLong();
+    return rows;
+  }
+
+  /** Behind the last line end of a text without quotes; a CR at its end may be half of one. */
+  #lastEnd(text: string, from: number, isWhole: boolean): number {
+    if (isWhole) return text.length;
+    for (let at = text.length - 1; at >= from; at -= 1) {
+      const code = text.charCodeAt(at);
+      if (code === lineFeed || (code === carriageReturn && at < text.length - 1)) return at + 1;
+    }
+    return from;
+  }
+
+  /** Adds the records of whole lines without quotes. */
+  #split(text: string, rows: Row[]): void {
+    let plain = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+    if (plain.includes('\r')) plain = plain.replaceAll('\r', '\n');
+    const lines = plain.split('\n');
+    if (lines.at(-1) === '') lines.pop();
+    for (const line of lines) {
+      if (line.length > longestRecord) throw this.#tooLong();
+      this.#line += 1;
+      this.#add(rows, line.split(this.separator));
+    }
+  }
+
+  #add(rows: Row[], cells: string[]): void {
+    if (cells.length > mostColumns) {
+      while (isBlank(cells.at(-1) ?? 'x')) cells.pop();
+      if (cells.length > mostColumns)
+        throw new Unreadable(`A linha ${this.#line} tem mais de ${mostColumns} colunas.`);
+    }
+    if (!cells.every(isBlank)) rows.push({ line: this.#line, cells });
+  }
+
+  /** The record at a place; null where more of the text is wanted. */
+  #record(text: string, from: number, isWhole: boolean): Parsed | null {
+    const cells: string[] = [];
+    let lines = 1;
+    let at = from;
+    for (;;) {
+      const cell = this.#cell(text, at, isWhole);
+      if (cell === 'open') throw this.#neverClosed(text.slice(from, at));
+      if (cell === null || cell.end - from > longestRecord) {
+        if (cell !== null || text.length - from > longestRecord) throw this.#tooLong();
+        return null;
+      }
+      cells.push(cell.text);
+      lines += cell.breaks;
+      at = cell.end + 1;
+      if (cell.end >= text.length) return isWhole ? { cells, end: text.length, lines } : null;
+      const code = text.charCodeAt(cell.end);
+      if (code === this.#separatorCode) continue;
+      if (code === carriageReturn && at === text.length && !isWhole) return null;
+      if (code === carriageReturn && text.charCodeAt(at) === lineFeed) at += 1;
+      return { cells, end: at, lines };
+    }
+  }
+
+  /** The cell at a place and where it ends; null where more of the text is wanted, `open` where quotes never close. */
+  #cell(
+    text: string,
+    from: number,
+    isWhole: boolean,
+  ): { readonly text: string; readonly end: number; readonly breaks: number } | null | 'open' {
+    const opened = this.#pastBlanks(text, from);
+    if (text.charCodeAt(opened) !== quote) {
+      const end = this.#cellEnd(text, from);
+      return { text: text.slice(from, end), end, breaks: 0 };
+    }
+    let value = '';
+    let closed = opened;
+    for (;;) {
+      const next = text.indexOf('"', closed + 1);
+      if (next < 0) return isWhole ? 'open' : null;
+      value += text.slice(closed + 1, next);
+      closed = next + 1;
+      if (text.charCodeAt(closed) !== quote) break;
+      value += '"';
+    }
+    const end = this.#pastBlanks(text, closed);
+    if (end >= text.length && !isWhole) return null;
+    if (end >= text.length || this.#endsCell(text.charCodeAt(end)))
+      return { text: value, end, breaks: breaksIn(value) };
+    // No quoted cell: its quotes are characters, and the cell ends as any other.
+    const last = this.#cellEnd(text, breaksIn(value) > 0 ? from : closed);
+    return { text: text.slice(from, last), end: last, breaks: 0 };
+  }
+
+  #pastBlanks(text: string, from: number): number {
+    let at = from;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if ((code !== 0x20 && code !== 0x09 && code !== 0xa0) || code === this.#separatorCode) break;
+    }
+    return at;
+  }
+
+  #cellEnd(text: string, from: number): number {
+    let at = from;
+    while (at < text.length && !this.#endsCell(text.charCodeAt(at))) at += 1;
+    return at;
+  }
+
+  #endsCell(code: number): boolean {
+    return code === this.#separatorCode || code === lineFeed || code === carriageReturn;
+  }
+
+  #tooLong(): Unreadable {
+    return new Unreadable(
+      `Perto da linha ${this.#line + 1} há um registro com mais de 1 MB; talvez aspas que não se fecham.`,
+    );
+  }
+
+  /** @param before what the record has before the cell */
+  #neverClosed(before: string): Unreadable {
+    const line = this.#line + 1 + breaksIn(before);
+    return new Unreadable(`As aspas abertas perto da linha ${line} não se fecham.`);
+  }
+}
+
+/** Where the line of a place begins, at `from` or behind it. */
+function lineStart(text: string, from: number, place: number): number {
+  for (let at = place - 1; at >= from; at -= 1) {
+    const code = text.charCodeAt(at);
+    if (code === lineFeed || code === carriageReturn) return at + 1;
+  }
+  return from;
+}
+
+function breaksIn(text: string): number {
+  let breaks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === lineFeed && (at === 0 || text.charCodeAt(at - 1) !== carriageReturn)) breaks += 1;
+    else if (code === carriageReturn) breaks += 1;
+  }
+  return breaks;
+}
