@@ -1,3 +1,4 @@
+import { cellErrorReason, cellMeaning, isScientific, scientificReason } from './cell-text';
 import {
   editableDecimal,
   exactOf,
@@ -51,7 +52,7 @@ const nothing = /^(?:R\$)?$/i;
  * fraction is refused.
  */
 export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): Entry {
-  const typed = text.trim();
+  const typed = cellMeaning(text);
   if (nothing.test(typed)) return withinBounds(0, rule);
   const taken = typed.startsWith('-') ? typed.slice(1) : (/^\((.+)\)$/.exec(typed)?.[1] ?? typed);
   if (everyday[sign].test(taken)) {
@@ -60,8 +61,9 @@ export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): En
     if (rule.decimals === 2 || Number.isInteger(value)) return withinBounds(value, rule);
   }
   if (typed.length > longestNumber) return refused(text, 'é longo demais para um número');
-  if (/^[+-]?[\d.,]+e[+-]?\d+$/i.test(typed))
-    return refused(text, 'está em notação científica: escreva todos os algarismos');
+  if (isScientific(typed)) return refused(text, scientificReason);
+  const error = cellErrorReason(typed);
+  if (error !== null) return { ok: false, reason: error };
   if (typed.startsWith('=')) {
     const total = readSum(typed.slice(1), sign);
     if (!total) return refused(text, 'não é uma conta como =(10+20,5)*3');

@@ -77,16 +77,18 @@ export const monthNamed = (name: string): number | null => byName.get(folded(nam
 
 const stored = /^(\d{4})-(0[1-9]|1[0-2])(?:-01(?:T00:00(?::00(?:\.0{1,3})?)?(?:Z|\+00:00))?)?$/;
 const numeric = /^(0?[1-9]|1[0-2])\/(\d{4})$/;
+const yearFirst = /^(\d{4})\/(0?[1-9]|1[0-2])$/;
+const figuresAlone = /^((?:19|20|21)\d{2})(0[1-9]|1[0-2])$/;
 const named = /^(\p{L}{3,9})\.?(?: de |[\s/-])(\d{4}|\d{2})$/u;
 
 /**
  * The month that a text says: as it is stored (`2026-01`, `2026-01-01`, that day's ISO date-time in UTC), or as the
- * portal and spreadsheets show it (`01/2026`, `jan/26`, `Jan 2026`, `janeiro de 2026`). Null for anything else, other
- * days included.
+ * portal and spreadsheets show it (`01/2026`, `2026/01`, `202601`, `jan/26`, `Jan 2026`, `janeiro de 2026`). Null for anything
+ * else, other days included.
  */
 export function parseMonth(text: string): Month | null {
   const given = text.trim();
-  const code = stored.exec(given);
+  const code = stored.exec(given) ?? yearFirst.exec(given) ?? figuresAlone.exec(given);
   if (code) return month(Number(code[1]), Number(code[2]));
   const slashed = numeric.exec(given);
   if (slashed) return month(Number(slashed[2]), Number(slashed[1]));

@@ -1,28 +1,81 @@
+import { monthNamed } from './month';
+
 /** Which part of a written day comes first: the day, as Brazil has it, or the month. */
 export type DayOrder = 'dmy' | 'mdy';
 
 /** What a written day says of its order: one of the two, both (`01/02/2026`), or nothing. */
 type Said = DayOrder | 'either' | 'nothing';
 
-const written = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
+/** First and last year of what is taken for a day (rule D31). */
+export const firstYear = 1900;
+export const lastYear = 2199;
 
-/** Year, month and day of a day written with its year at the end; null for any other text. */
-export function readDay(
-  text: string,
-  order: DayOrder,
-): readonly [year: number, month: number, day: number] | null {
-  const [, first, , second, year] = written.exec(text) ?? [];
-  if (year === undefined) return null;
-  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
-  return [Number(year), Number(month), Number(day)];
+/** A day as it is written, whether or not the calendar has it. */
+export type WrittenDay = readonly [year: number, month: number, day: number];
+
+/** A day of three numbers with its year at the end: which part comes first is a matter of its column. */
+interface Open {
+  readonly first: number;
+  readonly second: number;
+  readonly year: number;
+}
+
+const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
+/** Two figures of a year behind dashes could be the day of one that comes first. */
+const shortYearLast = /^(\d{1,2})([/.])(\d{1,2})\2(\d{2})$/;
+const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;
+const figuresAlone = /^(\d{4})(\d{2})(\d{2})$/;
+const named = /^(\d{1,2})(?: de |[ /.-])(\p{L}{3,9})\.?(?: de |[ /.-])(\d{4}|\d{2})$/u;
+const timeOfDay =
+  /[ T]\s?([01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/** A day without the time that stands behind it: it is the day as written, in whatever zone. */
+export const withoutTime = (text: string): string =>
+  text.includes(':') ? text.replace(timeOfDay, '') : text;
+
+/** A year of two figures is one of this century up to 2049; any other could be of either. */
+const yearOf = (text: string): number | null =>
+  text.length === 4 ? Number(text) : Number(text) < 50 ? 2_000 + Number(text) : null;
+
+function openDay(text: string): Open | null {
+  const [, first, , second, last = ''] = yearLast.exec(text) ?? shortYearLast.exec(text) ?? [];
+  const year = last === '' ? null : yearOf(last);
+  return year === null ? null : { first: Number(first), second: Number(second), year };
+}
+
+/**
+ * The day that a text says, with or without a time behind it: `31/10/2026` and `31/10/26` (in `order`), `2026-10-31`, `2026/10/31`,
+ * `20261031`, `31-out-26`, `16 Nov 2026`. Null for what is no day, or could be several.
+ */
+export function readDay(text: string, order: DayOrder): WrittenDay | null {
+  const day = withoutTime(text);
+  const open = openDay(day);
+  if (open) {
+    const { first, second, year } = open;
+    return order === 'dmy' ? [year, second, first] : [year, first, second];
+  }
+  const [, year, , month, ofMonth] = yearFirst.exec(day) ?? [];
+  if (year !== undefined) return [Number(year), Number(month), Number(ofMonth)];
+  const figures = figuresAlone.exec(day);
+  if (figures) return withinYears([Number(figures[1]), Number(figures[2]), Number(figures[3])]);
+  const [, dayNamed, name = '', yearNamed = ''] = named.exec(day) ?? [];
+  const ofYear = name === '' ? null : monthNamed(name);
+  const full = ofYear === null ? null : yearOf(yearNamed);
+  return ofYear === null || full === null ? null : [full, ofYear + 1, Number(dayNamed)];
+}
+
+/** Figures alone may be any number: they are a day where the calendar has it. */
+function withinYears(day: WrittenDay): WrittenDay | null {
+  const [year, month, ofMonth] = day;
+  const exists = month >= 1 && month <= 12 && ofMonth >= 1 && ofMonth <= 31;
+  return exists && year >= firstYear && year <= lastYear ? day : null;
 }
 
 export function orderOf(text: string): Said {
-  const [, one, , two] = written.exec(text.trim()) ?? [];
-  const [first, second] = [Number(one), Number(two)];
-  if (one === undefined || first === second || (first > 12 && second > 12)) return 'nothing';
-  if (first > 12) return 'dmy';
-  return second > 12 ? 'mdy' : 'either';
+  const open = openDay(withoutTime(text.trim()));
+  if (!open || open.first === open.second || (open.first > 12 && open.second > 12)) return 'nothing';
+  if (open.first > 12) return 'dmy';
+  return open.second > 12 ? 'mdy' : 'either';
 }
 
 export const orderNames: Readonly<Record<DayOrder, string>> = { dmy: 'dia/mês/ano', mdy: 'mês/dia/ano' };

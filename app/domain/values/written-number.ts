@@ -1,3 +1,4 @@
+import { cellMeaning } from './cell-text';
 import type { Exact } from './decimal';
 
 /** Which sign a text puts before its decimals: the comma in Brazilian notation, the point in English. */
@@ -10,8 +11,8 @@ const other = { ',': '.', '.': ',' } as const;
 const digits = /^\d+$/;
 const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const shapes: Readonly<Record<DecimalSign, RegExp>> = {
-  ',': /^(?:\d+,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)$/,
-  '.': /^(?:\d+\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/,
+  ',': /^(?:\d+,\d*|,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?)$/,
+  '.': /^(?:\d+\.\d*|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?)$/,
 };
 
 /** Null for what is no number in either notation. */
@@ -24,7 +25,6 @@ function saidBy(figures: string): Said | null {
 
 /** Characters that a number may be written with. */
 export const longestNumber = 200;
-const hidden = /[\u200b\ufeff]+/g;
 const spaces = /[\s\u00a0\u202f]+/g;
 const spacedThousands = /^\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 const figuresWithSpaces = /\d[\d.,\s\u00a0\u202f]*\d/g;
@@ -46,7 +46,7 @@ interface Parts {
 
 /** A number with its spaces taken out; null where they stand between digits and part no thousands. */
 function withoutSpaces(text: string): string | null {
-  const shown = text.trim().replace(hidden, '').replaceAll('\u2212', '-');
+  const shown = cellMeaning(text).replaceAll('\u2212', '-');
   spaces.lastIndex = 0;
   if (!spaces.test(shown)) return shown;
   for (const [run] of shown.matchAll(figuresWithSpaces))
@@ -69,7 +69,7 @@ function partsOf(text: string): Parts | null {
 /**
  * Reads a number as people and spreadsheets write it, in grids, forms, imports and files alike: Brazilian (`1.234,56`)
  * or English (`1,234.56`), thousands parted by spaces or by nothing, negative (`-5`, `5-`, `(5)`), with `R$`, in
- * thousands or millions (`12k`, `12 mil`, `1,5 mi`), and the dash that stands for zero in accounts. Where both notations
+ * thousands or millions (`12k`, `12 mil`, `1,5 mi`), without the zero before its decimals (`,5`), and the dash that stands for zero in accounts. Where both notations
  * read it (`1,234`), `sign` decides. Null for what is no number.
  */
 export function readNumber(text: string, sign: DecimalSign): Exact | null {
@@ -91,7 +91,7 @@ export function termOf(text: string, sign: DecimalSign): Exact | null {
   return { digits: parts.negative ? -lifted : lifted, scale: BigInt(fraction.length) };
 }
 
-const sumPart = /(?:r\$)?\d[\d.,]*(?:k|mil|mi)?|[-+*/×x÷()%]/g;
+const sumPart = /(?:r\$)?[.,]?\d[\d.,]*(?:k|mil|mi)?|[-+*/×x÷()%]/g;
 
 /** The numbers, signs and brackets of a typed sum without its `=`; none where there is anything else in it. */
 export function sumParts(text: string): readonly string[] {
@@ -108,7 +108,7 @@ const everyday: readonly (readonly [DecimalSign, RegExp])[] = [
 
 /** What a number, or a typed sum of numbers, says of its notation; nothing where it is neither. */
 export function notationOf(text: string): Said {
-  if (!/[.,]\d/.test(text) || text.length > longestNumber) return 'nothing';
+  if (!/[.,]\d|\d[.,]/.test(text) || text.length > longestNumber) return 'nothing';
   for (const [sign, looks] of everyday) if (looks.test(text)) return sign;
   const terms = text.startsWith('=') ? sumParts(text.slice(1)) : [withoutSpaces(text) ?? ''];
   const said = terms.map((term) => saidBy(partsOf(term)?.figures ?? ''));

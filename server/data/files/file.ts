@@ -20,6 +20,19 @@ const recalled = z.boolean().optional();
 /** Lines at the end that are no data: totals and notes of a report. */
 const footer = z.array(z.number().int()).optional();
 
+const notedLines = z.object({ count: z.number().int(), lines: z.array(z.number().int()) });
+
+/** What was read otherwise than it stands in the file (`ReadingNotes`). */
+const notes = z
+  .object({
+    titlesAgain: notedLines.optional(),
+    otherLines: notedLines.optional(),
+    unused: z.array(z.string()).optional(),
+    twice: z.array(z.string()).optional(),
+    decimalCommas: z.boolean().optional(),
+  })
+  .optional();
+
 /** What a worker read a file as, for people and for the checks of rows that are corrected later. */
 const readingSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -31,6 +44,7 @@ const readingSchema = z.discriminatedUnion('kind', [
     titleLines,
     recalled,
     footer,
+    notes,
   }),
   z.object({
     kind: z.literal('jsonl'),
@@ -40,6 +54,7 @@ const readingSchema = z.discriminatedUnion('kind', [
     titleLines,
     recalled,
     footer,
+    notes,
   }),
   z.object({
     kind: z.enum(['xlsx', 'xls', 'ods']),
@@ -48,6 +63,7 @@ const readingSchema = z.discriminatedUnion('kind', [
     titleLines,
     recalled,
     footer,
+    notes,
     /** The sheet that was read, where it was one `of` several that hold anything. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
   }),

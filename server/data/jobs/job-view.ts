@@ -8,6 +8,7 @@ import {
   remainingMs,
   type ErrorGroup,
 } from '../../../app/domain/data/jobs/job';
+import { notesText } from '../../../app/domain/data/files/reading-notes';
 import { orderNames } from '../../../app/domain/values/written-date';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
@@ -79,6 +80,7 @@ export class JobViews {
       rows: file.rows,
       removed: file.absent?.removed ?? 0,
       reading: readingText(file),
+      notes: notesText(file.reading?.notes ?? {}),
       ...this.#pace(file),
       ...errors,
       warned: file.warned ?? 0,

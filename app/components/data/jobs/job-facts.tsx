@@ -14,7 +14,7 @@ interface JobFactsProps {
 
 /** Where a file came from and how it was read. */
 export function JobFacts({ job, seesBases }: JobFactsProps) {
-  const { base, user, sentAt, size, reading, agent, takenBack, may, id, phase } = job;
+  const { base, user, sentAt, size, reading, notes, agent, takenBack, may, id, phase } = job;
   const mapsHere = may.map && phase !== 'failed';
   return (
     <Card padded>
@@ -24,6 +24,13 @@ export function JobFacts({ job, seesBases }: JobFactsProps) {
         <Fact label="Enviado em">{sentAt}</Fact>
         <Fact label="Tamanho">{size}</Fact>
         {reading && <Fact label="Lido como">{reading}</Fact>}
+        {notes.length > 0 && (
+          <Fact label="Lido de outro modo">
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Fact>
+        )}
         {agent && <Fact label="Agente">{agent}</Fact>}
         {takenBack && (
           <Fact label="Carga desfeita">

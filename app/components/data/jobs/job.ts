@@ -18,6 +18,8 @@ export interface Job {
   /** Rows of the base that it took away because its file lacks them. */
   readonly removed: number;
   readonly reading: string;
+  /** What was read otherwise than it stands in the file, in sentences. */
+  readonly notes: readonly string[];
   readonly elapsed: string;
   readonly rate: string;
   readonly remaining: string;

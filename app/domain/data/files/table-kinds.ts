@@ -3,6 +3,11 @@ const tableName = /\.(?:csv|txt|tsv|tab|jsonl|ndjson|xlsx|xlsm|xls|ods)$/i;
 
 export const isNamedAsTable = (name: string): boolean => tableName.test(name);
 
+/** Other names that workbooks have, and files that Excel opens as ones: they are told how to become a table that is read. */
+const otherSheet = /\.(?:xlsb|xltx|xltm|xlt|slk|fods|mht|mhtml)$/i;
+
+export const isNamedAsSheet = (name: string): boolean => otherSheet.test(name);
+
 /** Kinds of file that a preview reads whole, because their directory stands at their end. */
 export const isReadWhole = (name: string): boolean => /\.(?:xlsx|xlsm|xls|ods|zip)$/i.test(name);
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { SaxesParser } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { NoArchive, Unreadable } from './failure';
+import { xmlDecoder } from './xml-text';
 
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
@@ -15,11 +16,16 @@ const mostHeld = 2 * 1024 ** 2;
 
 /** The parts of a ZIP, such as an Office file is. */
 export class Archive {
+  /** Entries by their names in small letters: the names of an Office file's parts ignore case. */
+  readonly #byPart: ReadonlyMap<string, Entry>;
+
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
     private readonly stop: AbortSignal | undefined,
-  ) {}
+  ) {
+    this.#byPart = new Map([...entries].map(([name, entry]) => [name.toLowerCase(), entry]));
+  }
 
   /**
    * @param stop ends the reading of its parts
@@ -47,17 +53,21 @@ export class Archive {
   }
 
   has(part: string): boolean {
-    return this.entries.has(part);
+    return this.#entryOf(part) !== undefined;
   }
 
   /** Unpacked bytes of a part, as the directory says. */
   sizeOf(part: string): number {
-    return this.entries.get(part)?.uncompressedSize ?? 0;
+    return this.#entryOf(part)?.uncompressedSize ?? 0;
+  }
+
+  #entryOf(part: string): Entry | undefined {
+    return this.entries.get(part) ?? this.#byPart.get(part.toLowerCase());
   }
 
   /** The bytes of a part; none of one that is not there. @throws Unreadable as `parse` */
   async *chunks(part: string, most: number): AsyncGenerator<Buffer> {
-    const entry = this.entries.get(part);
+    const entry = this.#entryOf(part);
     if (!entry) return;
     for await (const chunk of contentOf(this.zip, entry, most)) {
       this.stop?.throwIfAborted();
@@ -78,14 +88,15 @@ export class Archive {
       throw new Unreadable('A planilha está danificada.', { cause });
     });
     if (!this.has(part)) return;
-    const decoder = new TextDecoder('utf-8');
+    let decoder: TextDecoder | undefined;
     for await (const chunk of this.chunks(part, most)) {
+      decoder ??= xmlDecoder(chunk);
       parser.write(decoder.decode(chunk, { stream: true }));
       if (heldBy(parser) > mostHeld)
         throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
       yield chunk.length;
     }
-    parser.write(decoder.decode());
+    parser.write(decoder?.decode() ?? '');
     parser.close();
   }
 

@@ -46,9 +46,18 @@ export const quoted = (cell: Cell, rule: CellRule): string => shown(cellText(cel
 /** The same of a text. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
-/** A cell as text; a date as `2026-10-31`. */
-export const textOf = (cell: Cell): string =>
-  cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+/** A cell as text; a date as `2026-10-31`, a number with the fifteen digits at most that spreadsheets show. */
+export function textOf(cell: Cell): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'number' && !Number.isSafeInteger(cell) ? plainDigits(cell) : String(cell);
+}
+
+/** A number without the digits that only binary fractions have, and without powers of ten. */
+function plainDigits(value: number): string {
+  const text = String(Number(value.toPrecision(15)));
+  if (!text.includes('e')) return text;
+  return new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 }).format(value);
+}
 
 /** Text within its length, of its list and of its pattern. */
 export function checkText(

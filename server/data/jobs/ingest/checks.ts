@@ -1,8 +1,22 @@
 import { canonicalCnpj } from '../../../../app/domain/values/cnpj';
-import { monthNamed, monthOfYear, parseMonth, yearOf } from '../../../../app/domain/values/month';
+import {
+  cellErrorReason,
+  cellMeaning,
+  isScientific,
+  scientificReason,
+  singleSpaced,
+} from '../../../../app/domain/values/cell-text';
+import { monthOfYear, parseMonth, yearOf } from '../../../../app/domain/values/month';
 import { exactOf } from '../../../../app/domain/values/decimal';
 import { bothReadings, decimalOf } from '../../../../app/domain/values/notation';
-import { orderOf, readDay, type DayOrder } from '../../../../app/domain/values/written-date';
+import {
+  firstYear,
+  lastYear,
+  readDay,
+  withoutTime,
+  type DayOrder,
+  type WrittenDay,
+} from '../../../../app/domain/values/written-date';
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
 import { dayText } from '../../master-data/bounds';
@@ -26,26 +40,34 @@ import {
   checkMoney,
   checkRelease,
   checkUf,
+  nearestAt,
   outOfRange,
 } from './kinds';
 
 /**
  * Checks one cell against its rule (rule D8) and gives the value to store: text trimmed, numbers as numbers,
- * dates and months as UTC midnight (a month as its first day), a CNPJ as its 14 characters, a
+ * dates and months as UTC midnight (a month as its first day, a day standing for its month), a CNPJ as its 14 characters, a
  * listed value as its list writes it, an empty cell as null; or its Fault.
  * @param written how the column is; where the sign before its decimals is unknown, a number that both notations read is a Fault
  */
 export function checkCell(
-  cell: Cell,
+  given: Cell,
   rule: CellRule,
   header: string,
   written: CellSign | undefined,
 ): Value | Fault {
-  const text = typeof cell === 'string' ? cell.trim() : '';
+  const cell = typeof given === 'string' ? meant(given, rule) : given;
+  const text = typeof cell === 'string' ? cell : '';
   const order = written === 'mdy' ? 'mdy' : 'dmy';
   const sign = written === 'mdy' ? undefined : written;
-  if (typeof cell === 'string' && text === '')
-    return rule.required ? new Fault('required', `${header}: falta o valor`) : (rule.empty ?? null);
+  if (typeof cell === 'string') {
+    if (cell === '')
+      return rule.required ? new Fault('required', `${header}: falta o valor`) : (rule.empty ?? null);
+    const error = cellErrorReason(cell);
+    if (error !== null) return new Fault('cell-error', `${header}: ${error}`);
+    if (namesDigits(rule) && isScientific(cell))
+      return new Fault('scientific', `${header}: ${shown(cell)} ${scientificReason}`);
+  }
   if (sign === undefined && isFigure(rule) && notationOf(text) === 'either')
     return new Fault('not-a-number', `${header}: ${shown(text)} ${bothReadings(text)}`);
   switch (rule.kind) {
@@ -53,7 +75,7 @@ export function checkCell(
       return checkText(typeof cell === 'string' ? text : textOf(cell), rule, header);
     case 'number':
       return checkNumber(
-        typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
+        typeof cell === 'number' ? nearestAt(cell, rule.decimals) : parseNumber(text, sign ?? ','),
         cell,
         rule,
         header,
@@ -70,7 +92,7 @@ export function checkCell(
       return checkCode(cell, rule, header);
     case 'integer':
       return checkInteger(
-        typeof cell === 'number' ? cell : parseNumber(text, sign ?? ','),
+        typeof cell === 'number' ? nearestAt(cell, 0) : parseNumber(text, sign ?? ','),
         cell,
         rule,
         header,
@@ -90,6 +112,18 @@ export function checkCell(
   }
 }
 
+/** Keys and names of other rows are compared: a run of blanks in them is one. */
+function meant(text: string, { unique, references }: CellRule): string {
+  const meaning = cellMeaning(text);
+  return unique || references ? singleSpaced(meaning) : meaning;
+}
+
+/** Whether a column holds what has to be told digit by digit; only a text that names no row may look like a number and be none. */
+const namesDigits = ({ kind, unique, references }: CellRule): boolean =>
+  unique ||
+  references !== undefined ||
+  ['code', 'cnpj', 'cpf', 'number', 'integer', 'money'].includes(kind);
+
 function checkNumber(number: number | null, cell: Cell, rule: CellRule, header: string): Value | Fault {
   if (number === null) return new Fault('not-a-number', `${header}: ${quoted(cell, rule)} não é um número`);
   if (rule.decimals !== undefined && exactOf(number).scale > BigInt(rule.decimals))
@@ -103,41 +137,38 @@ function checkNumber(number: number | null, cell: Cell, rule: CellRule, header: 
 interface DateRule {
   readonly fault: 'not-a-date' | 'not-a-month';
   readonly formats: string;
-  readonly shape: RegExp;
   readonly thing: string;
 }
 
-const dayRule: DateRule = {
-  fault: 'not-a-date',
-  formats: 'DD/MM/AAAA ou AAAA-MM-DD',
-  shape: /^(?:\d{1,2}([/.-])\d{1,2}\1\d{4}|\d{4}-\d{2}-\d{2})$/,
-  thing: 'o dia',
-};
-const monthRule: DateRule = {
-  fault: 'not-a-month',
-  formats: 'AAAA-MM, MM/AAAA ou mmm/aa',
-  shape: /^(?:\d{2}\/\d{4}|\d{4}-\d{2})$/,
-  thing: 'o mês',
-};
+const dayRule: DateRule = { fault: 'not-a-date', formats: 'DD/MM/AAAA ou AAAA-MM-DD', thing: 'o dia' };
+const monthRule: DateRule = { fault: 'not-a-month', formats: 'AAAA-MM, MM/AAAA ou mmm/aa', thing: 'o mês' };
 
 /** Days that spreadsheets count as these numbers, 1954 to 2119, are taken for dates that lost their format. */
 const looksLikeSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text);
+/** A month that no year has. */
+const looksLikeMonth = (text: string): boolean => /^(?:\d{1,2}\/\d{4}|\d{4}[/-]\d{1,2})$/.test(text);
 
-function checkDate(cell: Cell, date: Date | null, rule: DateRule, header: string) {
+function checkDate(
+  cell: Cell,
+  read: WrittenDay | null,
+  { fault, formats, thing }: DateRule,
+  header: string,
+): Date | Fault {
+  const date = read && utcDate(...read);
   if (date) return date;
-  const text = textOf(cell).trim();
-  if (typeof cell === 'number' || looksLikeSerial(text))
+  const text = textOf(cell);
+  const isMonth = fault === 'not-a-month' && looksLikeMonth(text);
+  if (!read && (typeof cell === 'number' || looksLikeSerial(text)))
     return new Fault(
       'unformatted-date',
       `${header}: ${cellText(cell, undefined).trim()} é um número sem formato de data; formate a coluna como data na planilha`,
     );
-  const { fault, formats, shape, thing } = rule;
-  if (!shape.test(text)) return new Fault(fault, `${header}: ${shown(text)} não está no formato ${formats}`);
-  const early = Number(/\d{4}/.exec(text)?.[0]) < firstYear;
-  return new Fault(
-    'no-such-day',
-    `${header}: ${thing} ${shown(text)} ${early ? `é anterior a ${firstYear}` : 'não existe'}`,
-  );
+  if (!read && !isMonth)
+    return new Fault(fault, `${header}: ${shown(text)} não está no formato ${formats}`);
+  const year = read ? read[0] : Number(/\d{4}/.exec(text)?.[0]);
+  const why =
+    year < firstYear ? `é anterior a ${firstYear}` : year > lastYear ? `é posterior a ${lastYear}` : 'não existe';
+  return new Fault('no-such-day', `${header}: ${thing} ${shown(text)} ${why}`);
 }
 
 /** A day within those that a rule takes. */
@@ -166,52 +197,45 @@ export function parseNumber(text: string, sign: DecimalSign): number | null {
 
 const finite = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
 
-/**
- * A day as UTC midnight: `DD/MM/YYYY` (or with the month first, by `order`), `YYYY-MM-DD`, and `16 Nov 2026` as lists show it; null for any other text and for
- * days that do not exist.
- */
+/** A day that a text says (`readDay`) as UTC midnight; null for any other text and for days that do not exist. */
 export function parseDate(text: string, order: DayOrder = 'dmy'): Date | null {
-  const day = readDay(text, order);
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const named = /^(\d{1,2}) (\p{L}{3,9})\.? (\d{4})$/u.exec(text);
-  if (day) return utcDate(...day);
-  if (iso) return utcDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const ofYear = named ? monthNamed(named[2] ?? '') : null;
-  return ofYear === null ? null : utcDate(Number(named?.[3]), ofYear + 1, Number(named?.[1]));
+  const day = readDay(cellMeaning(text), order);
+  return day && utcDate(...day);
 }
 
-/** The day of a cell; a workbook's date may carry a time of day. */
-function dayOf(cell: Cell, order: DayOrder): Date | null {
-  if (!(cell instanceof Date)) return typeof cell === 'string' ? parseDate(cell.trim(), order) : null;
-  return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
+/** The day of a cell; a workbook's date may carry a time of day. A number is a day as its figures alone would be. */
+function dayOf(cell: Cell, order: DayOrder): WrittenDay | null {
+  if (cell instanceof Date) return [cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate()];
+  return typeof cell === 'boolean' ? null : readDay(String(cell), order);
 }
 
-/** The month of a cell as the UTC midnight of its first day. */
-function monthOf(cell: Cell, order: DayOrder): Date | null {
-  if (cell instanceof Date) return utcDate(cell.getUTCFullYear(), cell.getUTCMonth() + 1, 1);
-  if (typeof cell !== 'string') return null;
-  if (order === 'mdy' && orderOf(cell) !== 'nothing') {
-    const day = parseDate(cell.trim(), order);
-    return day && utcDate(day.getUTCFullYear(), day.getUTCMonth() + 1, 1);
+/** The first day of the month of a cell: one that is written as a month, or the month of a day. */
+function monthOf(cell: Cell, order: DayOrder): WrittenDay | null {
+  if (typeof cell === 'string' || typeof cell === 'number') {
+    const text = String(cell);
+    const known = months.get(text);
+    if (known) return known;
+    const month = parseMonth(withoutTime(text));
+    if (month !== null) {
+      const first: WrittenDay = [yearOf(month), monthOfYear(month), 1];
+      if (text.length <= longestMonth && months.size < mostMonths) months.set(text, first);
+      return first;
+    }
   }
-  const known = months.get(cell);
-  if (known) return known;
-  const month = parseMonth(cell);
-  const date = month === null ? null : utcDate(yearOf(month), monthOfYear(month), 1);
-  if (date && cell.length <= longestMonth && months.size < mostMonths) months.set(cell, date);
-  return date;
+  const day = dayOf(cell, order);
+  // The day itself has to be one.
+  return day && utcDate(...day) ? [day[0], day[1], 1] : day;
 }
 
 /** Months as files have written them: a column names a few of them on all of its rows. */
-const months = new Map<string, Date>();
+const months = new Map<string, WrittenDay>();
 const mostMonths = 2_000;
 /** A longer text may be a piece of its file, all of which it would keep in memory. */
 const longestMonth = 12;
 
-const firstYear = 1900;
-
 /** Null for what the calendar lacks: a date that it moves to another month is none. */
 function utcDate(year: number, month: number, day: number): Date | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return year >= firstYear && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists && year >= firstYear && year <= lastYear ? date : null;
 }

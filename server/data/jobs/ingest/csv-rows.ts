@@ -1,6 +1,6 @@
 import { isBlank } from '../../../../app/domain/values/cell-text';
 import { Unreadable } from './failure';
-import { mostColumns, type Row } from './rows';
+import { isBlankRow, mostColumns, type Row } from './rows';
 
 /** Characters of a record. */
 const longestRecord = 1024 * 1024;
@@ -107,7 +107,7 @@ export class CsvRows {
       if (cells.length > mostColumns)
         throw new Unreadable(`A linha ${this.#line} tem mais de ${mostColumns} colunas.`);
     }
-    if (!cells.every(isBlank)) rows.push({ line: this.#line, cells });
+    if (!isBlankRow(cells)) rows.push({ line: this.#line, cells });
   }
 
   /** The record at a place; null where more of the text is wanted. */

@@ -5,7 +5,7 @@ import { orderOf } from '../../../../app/domain/values/written-date';
 export const saysEither = (text: string): boolean => notationOf(text) === 'either' || orderOf(text) === 'mdy';
 
 /** The same of any text that has such a one in it, judged by its signs alone. */
-export const holdsEither = /\d[.,]\d{3}(?!\d)|\d{1,2}([/.-])(?:1[3-9]|2\d|3[01])\1\d{4}/;
+export const holdsEither = /\d[.,]\d{3}(?!\d)|\d{1,2}([/.-])(?:1[3-9]|2\d|3[01])\1\d{2}/;
 
 /** No such number or day is longer, as far as `holdsEither` looks at it. */
 export const eitherLength = 10;

@@ -4,9 +4,10 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
+import { cleanText, isBlank } from '../../../../app/domain/values/cell-text';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
 import { columnsOf, isFigure, type Base, type CellRule } from '../../master-data/base';
-import { Fault, type Cell, type CellSign, type Value } from './cell';
+import { Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
 import { checkCell, parseDate } from './checks';
 import { Unreadable } from './failure';
 
@@ -55,8 +56,12 @@ export function fieldsOf(base: Base): BaseField[] {
 /** Checks rows of a file whose columns stand at the places of `map`, found by the header line where none is given. */
 export class RowChecker {
   readonly #columns: readonly MappedColumn[];
+  /** Columns that the file has, with a title or mapped; 0 where nothing tells. */
+  readonly #width: number;
+  /** The last of its columns, which a surplus cell is told of and kept with. */
+  readonly #last: MappedColumn | undefined;
 
-  /** @throws Unreadable naming the required columns that the file lacks */
+  /** @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's */
   constructor(base: Base, header: readonly string[], signs: Signs, map?: ColumnMap) {
     const fields = fieldsOf(base);
     const places = map ?? mapColumns(fields, header);
@@ -65,10 +70,17 @@ export class RowChecker {
       throw new Unreadable(
         `O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.map(({ key }) => key).join(', ')}.`,
       );
+    if (Object.keys(places).length === 0)
+      throw new Unreadable(
+        `O cabeçalho não serve à base ${base.label_name}: o arquivo não tem nenhuma coluna da base.`,
+      );
     this.#columns = fields.flatMap(({ key, label }) => {
       const rule = base.checks[key];
       return rule ? [{ key, rule, header: label, at: places[key] ?? -1, sign: signs[key] }] : [];
     });
+    this.#last = this.#columns.toSorted((one, other) => other.at - one.at)[0];
+    const width = widthOf(header);
+    this.#width = width === 0 ? 0 : Math.max(width, (this.#last?.at ?? -1) + 1);
   }
 
   /** Checks every column of a row and lists all its faults; `values` holds the accepted ones. */
@@ -84,7 +96,18 @@ export class RowChecker {
       if (faults === noFaults) faults = [];
       faults.push({ column: key, kind: checked.kind, message: checked.message });
     }
-    return { values, faults };
+    const surplus = this.#surplus(cells);
+    if (surplus === '' || !this.#last) return { values, faults };
+    const { key: column, header } = this.#last;
+    const message = `${header}: a linha tem mais células que o cabeçalho: ${shown(surplus)}`;
+    return { values, faults: [...faults, { column, kind: 'surplus', message }] };
+  }
+
+  /** What a row has behind the file's last column; empty for nothing. */
+  #surplus(cells: readonly Cell[]): string {
+    if (this.#width === 0 || cells.length <= this.#width) return '';
+    const texts = cells.slice(this.#width).map((cell) => cleanText(textOf(cell)));
+    return texts.some((text) => text !== '') ? texts.join(';').replace(/;+$/, '') : '';
   }
 
   /** What an accepted row has in each of the file's columns that holds no figures. */
@@ -94,11 +117,22 @@ export class RowChecker {
     );
   }
 
-  /** The row as the file had it, under the base's keys, for the NOK base. */
+  /** The row as the file had it, under the base's keys, for the NOK base; what it has in surplus stands with its last column. */
   raw(cells: readonly Cell[]): Record<string, Cell> {
-    return Object.fromEntries(this.#columns.map(({ key, at, sign }) => [key, kept(cells[at] ?? '', sign)]));
+    const surplus = this.#surplus(cells);
+    return Object.fromEntries(
+      this.#columns.map((column) => {
+        const { key, at, sign } = column;
+        const cell = kept(cells[at] ?? '', sign);
+        return [key, surplus !== '' && column === this.#last ? cut(`${textOf(cell)};${surplus}`) : cell];
+      }),
+    );
   }
 }
+
+/** Columns up to the last title. */
+export const widthOf = (titles: readonly string[]): number =>
+  titles.findLastIndex((title) => !isBlank(title)) + 1;
 
 /** A day whose month stands first would be another where its row is corrected: it is kept as the day that it is. */
 const kept = (cell: Cell, sign: CellSign | undefined): Cell =>

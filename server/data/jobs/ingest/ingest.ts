@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Titles } from '../../../../app/domain/data/files/header-line';
-import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
-import { isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
+import { mapColumns, type ColumnMap } from '../../../../app/domain/data/files/column-mapping';
+import { columnNotes } from '../../../../app/domain/data/files/reading-notes';
+import { isNamedAsSheet, isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import { messages } from '../../../../app/domain/messages';
 import { sheetOf } from '../../files/file';
@@ -18,7 +19,7 @@ import { Footer, mayEnd } from './footer';
 import { fieldsOf, RowChecker } from './header';
 import { inspect } from './inspect';
 import { batchesAtOnce } from './keyed-rows';
-import type { JobLedger } from './ledger';
+import type { Found, JobLedger } from './ledger';
 import { recall } from './recall';
 import { fittingSheet } from './fitting-sheet';
 import { mixtures, writtenColumns, signsOf, surveyed, type Surveyed } from './notations';
@@ -87,7 +88,7 @@ async function unpackOrKeep(
 
 /** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */
 async function keepUnread(ledger: JobLedger, reason: Unreadable): Promise<void> {
-  if (isNamedAsTable(ledger.file.originalName)) throw reason;
+  if (isNamedAsTable(ledger.file.originalName) || isNamedAsSheet(ledger.file.originalName)) throw reason;
   await ledger.complete(`Arquivo guardado e não lido: ele não é ${tableKinds}.`);
 }
 
@@ -139,24 +140,38 @@ async function load(
     const target = await writingFor(parts, { ok, nok }, checker, sender);
     spool = (await parts.spools?.begin(file, ok, fingerprint)) ?? null;
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp(), spool?.rows);
-    const lines = await loadRows(ledger, source, layout?.skipEnd ?? 0, writer, checker, stop);
-    const told =
-      loadSummary(ledger.file, { sheet: sheetOf(table.reading), footer: lines }) + mixtures(proofs);
+    const footer = await loadRows(ledger, source, layout?.skipEnd ?? 0, writer, checker, stop);
+    const told = loadSummary(ledger.file, { sheet: sheetOf(table.reading), footer }) + mixtures(proofs);
+    const found: Found = { footer, notes: notesOf(source, mapOf(source), layout?.left) };
     if (!file.replaces) {
       await spool?.seal();
-      await ledger.complete(told, lines);
+      await ledger.complete(told, found);
       return await spool?.offer();
     }
     const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
-    if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, lines);
+    if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, found);
     const { rows, edited } = absent;
-    if (rows + edited > 0) return await ledger.ask(absent, told + askText(rows), lines);
+    if (rows + edited > 0) return await ledger.ask(absent, told + askText(rows), found);
     const nothingGoes = { ...ledger.file, absent: { ...absent, decision: 'keep' as const } };
-    await ledger.complete(told + removalText(nothingGoes), lines, nothingGoes.absent);
+    await ledger.complete(told + removalText(nothingGoes), found, nothingGoes.absent);
   } finally {
     await spool?.drop();
     await closeTable(table);
   }
+}
+
+/** What of a file that has been read was read otherwise than it stands. */
+function notesOf({ table, titles, noted }: Surveyed, map: ColumnMap, left?: readonly number[]): Found['notes'] {
+  const others = table.otherLines?.();
+  const { unused, twice } = columnNotes(titles, map, left);
+  const { titlesAgain, decimalCommas } = noted.notes;
+  return {
+    ...(titlesAgain && { titlesAgain: { ...titlesAgain, lines: [...titlesAgain.lines] } }),
+    ...(others && others.count > 0 && { otherLines: others }),
+    ...(unused && { unused: [...unused] }),
+    ...(twice && { twice: [...twice] }),
+    ...(decimalCommas && { decimalCommas }),
+  };
 }
 
 /** A batch that is being written, and counted after that. */

@@ -4,7 +4,7 @@ import type { Encoding } from '../../files/layout';
 import type { Cell } from './cell';
 import { saysEither } from './either';
 import { Unreadable } from './failure';
-import { mostColumns, Reach, type Row, type Table } from './rows';
+import { isBlankRow, mostColumns, Reach, type Row, type Table } from './rows';
 import { texts, type OtherLines, type Utf8Lines } from './text-encoding';
 
 /** Characters of an object: as many as a CSV's line may have. */
@@ -98,7 +98,8 @@ async function* blocksOf(
   for await (const lines of pieces) {
     for (const { line, text } of lines) {
       const item = itemOf(text, line);
-      rows.push({ line, cells: titles.map((name) => cellOf(Object.hasOwn(item, name) ? item[name] : '')) });
+      const cells = titles.map((name) => cellOf(Object.hasOwn(item, name) ? item[name] : ''));
+      if (!isBlankRow(cells)) rows.push({ line, cells });
       if (rows.length < blockRows) continue;
       yield rows;
       rows = [];

@@ -1,5 +1,5 @@
 import { cpfDigits, maskedCpf } from '../../../../app/domain/values/cpf';
-import { exactOf, isExact, toUnits, unitsOf, valueOf } from '../../../../app/domain/values/decimal';
+import { exactOf, isExact, unitsOf, valueOf } from '../../../../app/domain/values/decimal';
 import { normalEmail } from '../../../../app/domain/values/email';
 import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
 import { states } from '../../../../app/domain/values/states';
@@ -60,7 +60,7 @@ export function checkMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header
 
 function writtenMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: string): number | Fault {
   const exact =
-    typeof cell === 'number' ? exactOf(nearestCents(cell) ?? cell) : readNumber(textOf(cell), sign);
+    typeof cell === 'number' ? exactOf(nearestAt(cell, 2)) : readNumber(textOf(cell), sign);
   if (!exact) return new Fault('not-a-number', `${header}: ${quoted(cell, rule)} não é um valor em reais`);
   const cents = unitsOf(exact, 2);
   if (cents * 10n ** exact.scale !== exact.digits * 100n)
@@ -73,10 +73,11 @@ function writtenMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: str
   return valueOf(cents, 2);
 }
 
-/** The amount in cents that a double stands for within its own precision; null for any other number. */
-function nearestCents(value: number): number | null {
-  const rounded = toUnits(value, 2) / 100;
-  return Math.abs(value - rounded) <= Math.abs(value) * 8 * Number.EPSILON ? rounded : null;
+/** The number of so many decimals that a double stands for within its own precision, as a formula leaves it; any other as it is. */
+export function nearestAt(value: number, decimals: number | undefined): number {
+  if (decimals === undefined || !Number.isFinite(value)) return value;
+  const nearest = Number(value.toFixed(decimals));
+  return Math.abs(value - nearest) <= Math.abs(value) * 8 * Number.EPSILON ? nearest : value;
 }
 
 /** A reason never quotes more of a CPF than its check digits. */

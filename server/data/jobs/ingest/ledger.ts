@@ -10,6 +10,12 @@ import type { BatchResult } from './writer';
 /** Told once a job is about to end, with what its record is going to say. */
 export type EndListener = (file: FileRecord) => Promise<void>;
 
+/** What was found out while a file was read: lines at its end that are no data, and what was read otherwise than it stands. */
+export interface Found {
+  readonly footer?: readonly number[];
+  readonly notes?: NonNullable<Reading['notes']>;
+}
+
 const nobody: EndListener = () => Promise.resolve();
 
 /**
@@ -99,10 +105,10 @@ export class JobLedger {
   }
 
   /** Leaves it to people whether the rows go that the file lacks; the file itself is loaded. */
-  async ask(absent: Absent, message: string, footer: readonly number[]): Promise<void> {
+  async ask(absent: Absent, message: string, found: Found): Promise<void> {
     const endedAt = this.clock.stamp();
     const asked = { phase: 'confirming' as const, status: 0, progress: 99, message, absent, endedAt };
-    const set = { ...asked, ...this.#withFooter(footer) };
+    const set = { ...asked, ...this.#withFound(found) };
     await this.ending({ ...this.file, ...set });
     await this.#change(set);
   }
@@ -141,18 +147,17 @@ export class JobLedger {
     else await this.#end({ ...set, phase: 'reverted' });
   }
 
-  /** `footer`: lines at the file's end that are no data. */
-  async complete(
-    message: string,
-    footer: readonly number[] = [],
-    absent: Absent | null = null,
-  ): Promise<void> {
-    await this.#end({ phase: 'completed', status: 0, message, absent, ...this.#withFooter(footer) });
+  async complete(message: string, found: Found = {}, absent: Absent | null = null): Promise<void> {
+    await this.#end({ phase: 'completed', status: 0, message, absent, ...this.#withFound(found) });
   }
 
-  #withFooter(footer: readonly number[]): Partial<FileRecord> {
+  #withFound({ footer = [], notes = {} }: Found): Partial<FileRecord> {
     const { reading } = this.file;
-    return reading && footer.length > 0 ? { reading: { ...reading, footer: [...footer] } } : {};
+    if (!reading) return {};
+    const hasNotes = Object.keys(notes).length > 0;
+    return {
+      reading: { ...reading, ...(footer.length > 0 && { footer: [...footer] }), ...(hasNotes && { notes }) },
+    };
   }
 
   /** Ends the job with an error; the rows loaded so far stay. */

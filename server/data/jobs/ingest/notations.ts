@@ -1,4 +1,5 @@
 import type { BaseField, ColumnMap } from '../../../../app/domain/data/files/column-mapping';
+import { cellMeaning } from '../../../../app/domain/values/cell-text';
 import { doubtText, isOpen, NotationProof, type Notation } from '../../../../app/domain/values/notation';
 import {
   dayDoubt,
@@ -66,7 +67,7 @@ export class ColumnProofs {
     for (const { cells } of rows)
       for (const { column, proof } of proofs) {
         const cell = cells[column.at];
-        if (typeof cell === 'string') proof.note(cell);
+        if (typeof cell === 'string') proof.note(cellMeaning(cell));
       }
   }
 

@@ -1,9 +1,11 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { cellErrorReason, missingResult } from '../../../../app/domain/values/cell-text';
 import { localName } from './archive';
 import type { Cell } from './cell';
 import { Unreadable } from './failure';
-import { mostColumns, type Row } from './rows';
+import { isBlankRow, mostColumns, type Row } from './rows';
 import { isoDate } from './sheet-date';
+import { onText } from './xml-text';
 
 /** A row, and on how many lines after each other it stands. */
 export interface RepeatedRow extends Row {
@@ -44,7 +46,7 @@ export class OdsSheet {
     private readonly isWanted: (sheet: number) => boolean,
   ) {
     this.parser.on('opentag', (tag: SaxesTagPlain) => this.#open(localName(tag.name), tag.attributes));
-    this.parser.on('text', (text) => this.#note(text));
+    onText(this.parser, (text) => this.#note(text));
     this.parser.on('closetag', ({ name }: SaxesTagPlain) => this.#close(localName(name)));
   }
 
@@ -106,8 +108,7 @@ export class OdsSheet {
     this.#cell = null;
     const cell = cellOf(attributes, this.#paragraphs);
     const repeated = repeats(attributes['table:number-columns-repeated'], 1_000_000);
-    const isError = attributes['calcext:value-type'] === 'error';
-    if (cell === '' && !isError) {
+    if (cell === '') {
       this.#blank += repeated;
       return;
     }
@@ -116,7 +117,7 @@ export class OdsSheet {
     for (; this.#blank > 0; this.#blank -= 1) this.#cells.push('');
     if (typeof cell === 'string') this.#lengthen(cell.length * repeated);
     for (let at = 0; at < repeated; at += 1) {
-      if (isError || attributes['table:formula'] !== undefined)
+      if (isError(attributes) || attributes['table:formula'] !== undefined)
         (this.#formulas ??= new Set()).add(this.#cells.length);
       this.#cells.push(cell);
     }
@@ -124,7 +125,7 @@ export class OdsSheet {
 
   #endRow(): void {
     const formulas = this.#formulas;
-    if (this.#cells.some((cell) => cell !== ''))
+    if (!isBlankRow(this.#cells))
       this.emit(this.#sheet, this.#name, {
         line: this.#line,
         cells: this.#cells,
@@ -147,13 +148,23 @@ function repeats(text: string | undefined, most: number): number {
   return Number.isSafeInteger(number) && number >= 1 ? Math.min(number, most) : 1;
 }
 
+const isError = (attributes: Attributes): boolean => attributes['calcext:value-type'] === 'error';
+
 function cellOf(attributes: Attributes, paragraphs: readonly string[]): Cell {
-  if (attributes['calcext:value-type'] === 'error') return '';
+  const shown = paragraphs.join('\n');
   const type = attributes['office:value-type'];
-  const text = attributes['office:string-value'] ?? paragraphs.join('\n');
+  const isFormula = attributes['table:formula'] !== undefined;
+  const isNamed = cellErrorReason(shown) !== null;
+  if (isError(attributes)) return isNamed ? shown : '#ERROR!';
+  // Older programs give an error the value 0.
+  if (isFormula && isNamed) return shown;
+  if (isFormula && type === undefined && shown === '') return missingResult;
+  const text = attributes['office:string-value'] ?? shown;
   if (type === 'boolean') return attributes['office:boolean-value'] === 'true';
   if (type === 'date') return isoDate(attributes['office:date-value'] ?? '') ?? text;
   if (type !== 'float' && type !== 'currency' && type !== 'percentage') return text;
   const number = Number(attributes['office:value'] ?? Number.NaN);
-  return Number.isFinite(number) ? number : text;
+  if (!Number.isFinite(number)) return text;
+  // A format of zeros alone shows more digits than the number has.
+  return /^0\d+$/.test(shown) && Number(shown) === number ? shown : number;
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../../app/domain/values/cell-text';
 import type { Reading } from '../../files/file';
 import type { Cell } from './cell';
 import type { OtherLines } from './text-encoding';
@@ -9,6 +10,10 @@ export interface Row {
   /** Positions of the cells that a spreadsheet reckons by a formula, and of those that hold one's error; absent without any. */
   readonly formulas?: ReadonlySet<number>;
 }
+
+/** Whether a row has nothing that anybody sees: such rows are passed over. */
+export const isBlankRow = (cells: Row['cells']): boolean =>
+  cells.every((cell) => typeof cell === 'string' && isBlank(cell));
 
 /** Characters of a row's texts. */
 export const lengthOf = (cells: Row['cells']): number =>

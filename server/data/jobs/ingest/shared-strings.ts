@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { localName, type Archive } from './archive';
 import { Unreadable } from './failure';
+import { onText, unescapedText } from './xml-text';
 
 /** Bytes of all texts with their tags, and how many there may be. */
 const mostBytes = 256 * 1024 ** 2;
@@ -163,14 +164,14 @@ function textsParser(tell: (text: string) => void): SaxesParser {
     if (name === 'rPh') phonetic = true;
     inText = name === 't' && !phonetic;
   });
-  parser.on('text', (piece) => {
+  onText(parser, (piece) => {
     if (inText) text.push(piece);
   });
   parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
     const name = localName(tag);
     if (name === 'rPh') phonetic = false;
     if (name === 't') inText = false;
-    if (name === 'si') tell(text.join(''));
+    if (name === 'si') tell(unescapedText(text.join('')));
   });
   return parser;
 }

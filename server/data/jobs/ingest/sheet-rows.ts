@@ -1,18 +1,21 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { cellErrorReason, missingResult } from '../../../../app/domain/values/cell-text';
 import { localName } from './archive';
 import type { Cell } from './cell';
 import { Unreadable } from './failure';
-import { mostColumns, type Row } from './rows';
+import { formattedNumber, type NumberFormat } from './number-format';
+import { isBlankRow, mostColumns, type Row } from './rows';
 import type { SharedStrings } from './shared-strings';
-import { excelDate, isoDate } from './sheet-date';
+import { isoDate } from './sheet-date';
+import { onText, unescapedText } from './xml-text';
 
 /** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
 const longestRow = 1024 * 1024;
 
 /** How cells that hold a number show it. */
 export interface SheetStyles {
-  /** For each cell style, whether it shows a date. */
-  readonly dates: readonly boolean[];
+  /** The number format of each cell style. */
+  readonly formats: readonly NumberFormat[];
   /** Days from Excel's day 0 to the one that this workbook counts from. */
   readonly offset: number;
 }
@@ -57,7 +60,7 @@ function told({ line, cells, formulas, named, length }: NumberedRow, strings: Sh
     whole += text.length;
   }
   if (whole > longestRow) throw tooLong(line);
-  if (named.length > 0 && cells.every((cell) => cell === '')) return null;
+  if (isBlankRow(cells)) return null;
   return { line, cells, ...(formulas && { formulas }) };
 }
 
@@ -74,9 +77,14 @@ function readRows(
   let column = -1;
   let type = 'n';
   let style = 0;
-  let text = '';
+  /** Of its value, and of the text that stands in the cell itself. */
+  let value: string | null = null;
+  let inline = '';
   let length = 0;
-  let inValue = false;
+  let within: 'value' | 'inline' | null = null;
+  let inRow = false;
+  let isPhonetic = false;
+  let isFormula = false;
   let formulas: Set<number> | undefined;
   let named: number[] = [];
   let highest = -1;
@@ -90,34 +98,51 @@ function readRows(
       formulas = undefined;
       named = [];
       highest = -1;
-    } else if (name === 'c') {
+      inRow = true;
+    } else if (!inRow) return;
+    else if (name === 'c') {
       column = attributes['r'] ? columnIndex(attributes['r']) : column + 1;
       type = attributes['t'] ?? 'n';
       style = Number(attributes['s'] ?? 0);
-      text = '';
-      // What a formula came to, even where only its result was pasted.
-      if (type === 'e') (formulas ??= new Set()).add(column);
-    } else if (name === 'v' || name === 't') inValue = true;
-    else if (name === 'f') (formulas ??= new Set()).add(column);
+      value = null;
+      inline = '';
+      isFormula = false;
+    } else if (name === 'v') {
+      within = 'value';
+      value ??= '';
+    } else if (name === 't' && !isPhonetic) within = 'inline';
+    else if (name === 'f') isFormula = true;
+    else if (name === 'rPh') isPhonetic = true;
   });
-  parser.on('text', (part) => {
-    if (!inValue) return;
-    text += part;
+  onText(parser, (part) => {
+    if (within === null) return;
+    if (within === 'value') value += part;
+    else inline += part;
     // A number of a text is none of the row's characters.
     if (type !== 's' && (length += part.length) > longestRow) throw tooLong(line);
   });
   parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
     const name = localName(tag);
-    if (name === 'v' || name === 't') inValue = false;
-    else if (name === 'c') {
+    if (name === 'v' || name === 't') within = null;
+    else if (name === 'rPh') isPhonetic = false;
+    else if (name === 'c' && inRow) {
+      // An error is what a formula came to, even where only its result was pasted.
+      if (isFormula || type === 'e') (formulas ??= new Set()).add(column);
+      const text = type === 'inlineStr' || value === null ? inline : value;
+      // A formula that comes to an empty text says so by its type.
+      const isMissing = isFormula && text === '' && !(type === 'str' && value !== null);
+      const cell = isMissing ? missingResult : cellOf(type, text, style, styles);
+      if (cell === '') return;
       if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
       while (cells.length < column) cells.push('');
-      cells[column] = cellOf(type, text, style, styles);
-      if (type !== 's') return;
+      cells[column] = cell;
+      if (type !== 's' || isMissing) return;
       named.push(column);
       if (Number(text) > highest) highest = Number(text);
-    } else if (name === 'row' && cells.some((cell) => cell !== ''))
-      emit({ line, cells, named, length, ...(formulas && { formulas }) }, highest);
+    } else if (name === 'row') {
+      inRow = false;
+      if (cells.length > 0) emit({ line, cells, named, length, ...(formulas && { formulas }) }, highest);
+    }
   });
 }
 
@@ -128,13 +153,14 @@ function columnIndex(reference: string): number {
   return index - 1;
 }
 
-function cellOf(type: string, text: string, style: number, { dates, offset }: SheetStyles): Cell {
+function cellOf(type: string, text: string, style: number, { formats, offset }: SheetStyles): Cell {
+  if (type === 'e') return cellErrorReason(text) === null ? '#ERROR!' : text;
+  if (text === '') return '';
   if (type === 's') return Number(text);
-  if (text === '' || type === 'e') return '';
-  if (type === 'b') return text === '1';
+  if (type === 'b') return text === '1' || text === 'true';
   if (type === 'd') return isoDate(text) ?? text;
-  if (type !== 'n') return text;
+  if (type !== 'n') return unescapedText(text);
   const number = Number(text);
-  if (!Number.isFinite(number)) return text;
-  return dates[style] ? excelDate(number + offset) : number;
+  if (!Number.isFinite(number)) return unescapedText(text);
+  return formattedNumber(number, formats[style] ?? 'plain', offset);
 }

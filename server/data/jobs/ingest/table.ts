@@ -17,10 +17,12 @@ import type { Layout } from '../../files/layout';
 import { Archive } from './archive';
 import type { Cell } from './cell';
 import { openCsv } from './csv';
+import { widthOf } from './header';
 import { Unreadable } from './failure';
 import type { Inspection } from './inspect';
 import { openJsonLines, surveyJsonLines } from './json-lines';
 import { isOds, openOds, surveyOds } from './ods';
+import { RowNotes } from './row-notes';
 import { lengthOf, type Row, type Table } from './rows';
 import { convertXls, openXls } from './xls';
 import { openXlsx } from './xlsx';
@@ -112,25 +114,50 @@ export const headerFinder =
 export interface Opened extends Titles {
   readonly headerLine: number;
   readonly titleLines: number;
+  /** The rows below the titles, without those that are the titles once more. */
   readonly blocks: AsyncIterable<readonly Row[]>;
+  /** What these rows tell of the file, once they are read. */
+  readonly noted: RowNotes;
 }
 
 /** Parts the titles from the rows below them, and from what stands above; without titles every row is data. */
 export async function withHeader(table: Table, find: HeaderFinder): Promise<Opened> {
   if (table.titles)
-    return { titles: table.titles, others: [], headerLine: 1, titleLines: 1, blocks: table.blocks };
+    return {
+      titles: table.titles,
+      others: [],
+      headerLine: 1,
+      titleLines: 1,
+      blocks: table.blocks,
+      noted: new RowNotes([], 0),
+    };
   const iterator = table.blocks[Symbol.asyncIterator]();
   const rest = { [Symbol.asyncIterator]: () => iterator };
   const first = await firstRows(iterator, headerWithin);
   if (first.length === 0) throw new Unreadable(messages.emptyFile);
   const top = first.slice(0, headerWithin);
   const found = find(top);
+  const named = titlesOf(textsOf(top), found);
+  const noted = rowNotes(table, top, found, named);
   return {
-    ...titlesOf(textsOf(top), found),
+    ...named,
     headerLine: first[found.at]?.line ?? 0,
     titleLines: found.lines,
-    blocks: after(first.slice(found.at < 0 ? 0 : found.at + found.lines), rest),
+    blocks: after(first.slice(found.at < 0 ? 0 : found.at + found.lines), rest, noted),
+    noted,
   };
+}
+
+/** Notes on the rows below titles that were found among a file's first rows. */
+export function rowNotes(
+  { reading }: Pick<Table, 'reading'>,
+  top: readonly Row[],
+  { at, lines }: TitleLines,
+  { titles }: Titles,
+): RowNotes {
+  if (at < 0) return new RowNotes([], 0);
+  const isByComma = reading.kind === 'csv' && reading.separator === ',';
+  return new RowNotes(top.slice(at, at + lines), isByComma ? widthOf(titles) : 0);
 }
 
 /** At least so many rows of a file's beginning, where it has them; fewer, where they have `most` characters. */
@@ -168,9 +195,10 @@ export async function* withoutLast(
 async function* after(
   first: readonly Row[],
   rest: AsyncIterable<readonly Row[]>,
+  noted: RowNotes,
 ): AsyncGenerator<readonly Row[]> {
-  yield first;
-  yield* rest;
+  yield noted.take(first);
+  for await (const rows of rest) yield noted.take(rows);
 }
 
 /** Lets go of a file that may not have been read to its end. */

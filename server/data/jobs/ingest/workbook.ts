@@ -2,9 +2,9 @@ import path from 'node:path';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { localName, type Archive } from './archive';
 import { Unreadable } from './failure';
+import { unescapedText } from './xml-text';
 
-export const workbookPart = 'xl/workbook.xml';
-const relationsPart = 'xl/_rels/workbook.xml.rels';
+const usualPart = 'xl/workbook.xml';
 const most = 16 * 1024 ** 2;
 
 export interface SheetPart {
@@ -25,22 +25,43 @@ export interface Workbook {
   readonly from1904: boolean;
 }
 
+/**
+ * The part that says what a workbook has, as its package names it; null for an archive that is no workbook.
+ * @throws Unreadable for a workbook in Excel's binary format
+ */
+export async function workbookPartOf(archive: Archive): Promise<string | null> {
+  const relations = await relationsOf(archive, '');
+  const named = relations.find(({ type }) => type === 'officeDocument')?.part;
+  const part = [named, usualPart, 'xl/workbook.bin'].find((one) => one !== undefined && archive.has(one));
+  if (part?.toLowerCase().endsWith('.bin'))
+    throw new Unreadable('A planilha é um XLSB, o formato binário do Excel: abra no Excel e salve como XLSX.');
+  return part ?? null;
+}
+
 /** @throws Unreadable for a workbook whose sheets cannot be told */
-export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const relations = await relationsOf(archive);
+export async function readWorkbook(archive: Archive, workbookPart: string): Promise<Workbook> {
+  const relations = await relationsOf(archive, workbookPart);
   const sheets: SheetPart[] = [];
   const hidden: SheetPart[] = [];
   let from1904 = false;
   let listed = 0;
+  /** Elements within an extension list, where newer programs keep elements of the same names. */
+  let extensions = 0;
   const parser = new SaxesParser();
+  parser.on('closetag', (tag: SaxesTagPlain) => {
+    if (localName(tag.name) === 'extLst') extensions -= 1;
+  });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     const { name = '', state = 'visible', id, date1904 } = localAttributes(tag);
-    if (localName(tag.name) === 'workbookPr') from1904 = date1904 === '1' || date1904 === 'true';
+    if (localName(tag.name) === 'extLst') extensions += 1;
+    if (extensions > 0) return;
+    if (localName(tag.name) === 'workbookPr' && date1904 !== undefined)
+      from1904 = date1904 === '1' || date1904 === 'true';
     if (localName(tag.name) !== 'sheet') return;
     listed += 1;
     // Sheets of one chart stand among those of cells.
     const relation = relations.find((one) => one.id === id && one.type === 'worksheet');
-    if (relation) (state === 'visible' ? sheets : hidden).push({ name, part: relation.part });
+    if (relation) (state === 'visible' ? sheets : hidden).push({ name: unescapedText(name), part: relation.part });
   });
   await archive.parseAll(workbookPart, most, parser);
   if (listed === 0 || relations.length === 0) throw new Unreadable('A planilha está danificada.');
@@ -48,17 +69,31 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   return { sheets, hidden, strings: partOf('sharedStrings'), styles: partOf('styles'), from1904 };
 }
 
-/** What the workbook refers to, and where it lies. */
-async function relationsOf(archive: Archive): Promise<{ id: string; type: string; part: string }[]> {
+/** What a part refers to, and where it lies; of the part without a name, the whole package. */
+async function relationsOf(
+  archive: Archive,
+  of: string,
+): Promise<{ id: string; type: string; part: string }[]> {
+  const folder = path.posix.dirname(`/${of}`);
   const relations: { id: string; type: string; part: string }[] = [];
   const parser = new SaxesParser();
   parser.on('opentag', ({ attributes: { Id: id, Type: type, Target: target } }: SaxesTagPlain) => {
     if (!id || !type || !target) return;
-    const part = path.posix.resolve('/xl', target).slice(1);
-    if (archive.has(part)) relations.push({ id, type: path.posix.basename(type), part });
+    const part = path.posix.resolve(folder, target.replaceAll('\\', '/')).slice(1);
+    const found = [part, unquoted(part)].find((name) => archive.has(name));
+    if (found !== undefined) relations.push({ id, type: path.posix.basename(type), part: found });
   });
-  await archive.parseAll(relationsPart, most, parser);
+  await archive.parseAll(path.posix.join(folder, '_rels', `${path.posix.basename(of)}.rels`).slice(1), most, parser);
   return relations;
+}
+
+/** A part's name whose characters are written as in an address: `sheet%201.xml`. */
+function unquoted(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const localAttributes = ({ attributes }: SaxesTagPlain): Record<string, string | undefined> =>

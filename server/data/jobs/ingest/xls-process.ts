@@ -10,8 +10,10 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import xlsx, { type CellObject, type WorkSheet } from '@e965/xlsx';
+import { isBlank, missingResult } from '../../../../app/domain/values/cell-text';
 import { saysEither } from './either';
-import { daysTo1904, excelDate } from './sheet-date';
+import { formatOf, formattedNumber } from './number-format';
+import { daysTo1904 } from './sheet-date';
 import type { XlsBook, XlsCell, XlsRow } from './xls';
 
 /** Bytes that the sheets may become: a text that many cells share is written for each. */
@@ -22,6 +24,18 @@ const locked = 'A planilha tem senha. Retire a senha e envie de novo.';
 const broken = 'A planilha está danificada.';
 
 class Refused extends Error {}
+
+/** Errors by the bytes that stand for them. */
+const errors: ReadonlyMap<unknown, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
 
 const [, , file = '', folder = ''] = process.argv;
 try {
@@ -58,9 +72,9 @@ function converted(): XlsBook {
 
 /** The older Office files share one container: a document or a letter in it is no workbook, nor is a locked one. */
 function demandWorkbook(content: Buffer): void {
-  const names = partsOf(content).map((each) => each.split('/').at(-1));
-  if (names.includes('EncryptedPackage')) throw new Refused(locked);
-  if (!names.some((name) => name === 'Workbook' || name === 'Book')) throw new Refused('');
+  const names = partsOf(content).map((each) => each.split('/').at(-1)?.toLowerCase());
+  if (names.includes('encryptedpackage')) throw new Refused(locked);
+  if (!names.some((name) => name === 'workbook' || name === 'book')) throw new Refused('');
 }
 
 function partsOf(content: Buffer): readonly string[] {
@@ -114,13 +128,15 @@ function rowOf(line: number, cells: readonly (CellObject | undefined)[], offset:
     return valueOf(cell, offset);
   });
   while (values.at(-1) === '') values.pop();
-  return values.length > 0 ? [line, values, formulas] : null;
+  const isEmpty = values.every((cell) => typeof cell === 'string' && isBlank(cell));
+  return isEmpty ? null : [line, values, formulas];
 }
 
-function valueOf({ t: type, v: value, z: format }: CellObject, offset: number): XlsCell {
-  if (type === 'e' || type === 'z' || value === undefined) return '';
+function valueOf({ t: type, v: value, z: format, f: formula }: CellObject, offset: number): XlsCell {
+  if (type === 'e') return errors.get(value) ?? '#ERROR!';
+  if (type === 'z' || value === undefined) return formula === undefined ? '' : missingResult;
   if (value instanceof Date) return { day: value.getTime() };
   if (typeof value !== 'number') return value;
-  const isDate = format !== undefined && xlsx.SSF.is_date(String(format));
-  return isDate ? { day: excelDate(value + offset).getTime() } : value;
+  const cell = formattedNumber(value, format === undefined ? 'plain' : formatOf(String(format)), offset);
+  return cell instanceof Date ? { day: cell.getTime() } : cell;
 }

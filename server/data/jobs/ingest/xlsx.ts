@@ -2,12 +2,14 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { Archive, localName } from './archive';
 import { holdsEither, saysEither } from './either';
 import { NoWorkbook } from './failure';
+import { builtInFormat, formatOf, type NumberFormat } from './number-format';
 import { Reach, type Row, type Table } from './rows';
 import { SharedStrings } from './shared-strings';
 import { chosenSheet } from './sheet-choice';
 import { daysTo1904 } from './sheet-date';
 import { SheetRows, type SheetStyles } from './sheet-rows';
-import { readWorkbook, workbookPart, type SheetPart } from './workbook';
+import { unescapedText } from './xml-text';
+import { readWorkbook, workbookPartOf, type SheetPart } from './workbook';
 
 /** What a workbook may unpack to: larger ones are sent as CSV. */
 const limits = {
@@ -55,13 +57,14 @@ async function letGo({ archive, strings }: Pick<Book, 'archive' | 'strings'>): P
 }
 
 async function openSheet(archive: Archive, strings: SharedStrings, wanted?: string): Promise<WorkbookTable> {
-  if (!archive.has(workbookPart)) throw new NoWorkbook('O arquivo é um ZIP, e não uma planilha XLSX.');
-  const { sheets, hidden, strings: texts, styles, from1904 } = await readWorkbook(archive);
+  const workbookPart = await workbookPartOf(archive);
+  if (workbookPart === null) throw new NoWorkbook('O arquivo é um ZIP, e não uma planilha XLSX.');
+  const { sheets, hidden, strings: texts, styles, from1904 } = await readWorkbook(archive, workbookPart);
   if (texts) strings.from(archive, texts);
   const book = {
     archive,
     strings,
-    dates: styles ? await dateStyles(archive, styles) : [],
+    formats: styles ? await styleFormats(archive, styles) : [],
     offset: from1904 ? daysTo1904 : 0,
   };
   const filled: SheetPart[] = [];
@@ -112,7 +115,7 @@ async function rowsOf(book: Book, part: string): Promise<Row[]> {
 }
 
 /** A text that both notations read as a number, as it stands in a sheet. */
-const eitherInXml = new RegExp(`>[^<]*(?:${holdsEither.source})[^<]*<`);
+const eitherInXml = new RegExp(`[>[][^<]*(?:${holdsEither.source})[^<]*<`);
 /** No such text is longer than the number and what is written around it. */
 const longestAcross = 256;
 
@@ -124,6 +127,8 @@ async function readsEither({ archive, strings }: Book, part: string): Promise<bo
   let inline = false;
   let either = false;
   for await (const chunk of archive.chunks(part, limits.sheet)) {
+    // Of a part in UTF-16 its bytes tell nothing.
+    if (chunk.includes(0)) return true;
     const xml = before + chunk.toString('latin1');
     inline ||= /t="(?:inlineStr|str)"/.test(xml);
     either ||= eitherInXml.test(xml);
@@ -141,31 +146,26 @@ async function* closing<Item>(book: Book, items: AsyncIterable<Item>): AsyncGene
   }
 }
 
-const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
-
-/** For each cell style, whether it shows a date. */
-async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
-  const styles: boolean[] = [];
-  const custom = new Set<number>();
+/** The number format of each cell style. */
+async function styleFormats(archive: Archive, part: string): Promise<NumberFormat[]> {
+  const formats: NumberFormat[] = [];
+  const custom = new Map<number, NumberFormat>();
   const parser = new SaxesParser();
-  let inCellStyles = false;
+  /** The list that is read: parts of styles for what is only shown have elements of the same names. */
+  let list = '';
   parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
     const name = localName(tag);
     const id = Number(attributes['numFmtId']);
-    if (
-      name === 'numFmt' &&
-      /[ymdh]/i.test((attributes['formatCode'] ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
-    )
-      custom.add(id);
-    if (name === 'cellXfs') inCellStyles = true;
-    if (name === 'xf' && inCellStyles) styles.push(builtInDates(id) || custom.has(id));
+    if (name === 'numFmts' || name === 'cellXfs') list = name;
+    if (name === 'numFmt' && list === 'numFmts')
+      custom.set(id, formatOf(unescapedText(attributes['formatCode'] ?? '')));
+    if (name === 'xf' && list === 'cellXfs') formats.push(custom.get(id) ?? builtInFormat(id));
   });
   parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
-    const name = localName(tag);
-    if (name === 'cellXfs') inCellStyles = false;
+    if (localName(tag) === list) list = '';
   });
   await archive.parseAll(part, limits.small, parser);
-  return styles;
+  return formats;
 }
 
 async function* sheetBlocks(

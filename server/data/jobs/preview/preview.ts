@@ -9,6 +9,7 @@ import {
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import { messages } from '../../../../app/domain/messages';
+import { columnNotes, notesText } from '../../../../app/domain/data/files/reading-notes';
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
 import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
@@ -28,8 +29,8 @@ import { footerRows } from '../ingest/footer';
 import { fieldsOf, RowChecker } from '../ingest/header';
 import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
-import type { Row } from '../ingest/rows';
-import { closeTable, copyIn, firstRows, headerFinder, tableSource, titleText } from '../ingest/table';
+import type { Row, Table } from '../ingest/rows';
+import { closeTable, copyIn, firstRows, headerFinder, rowNotes, tableSource, titleText } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import { judgedRows, trialOf } from './judged';
 import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source } from './source';
@@ -133,10 +134,7 @@ async function readAs(
       sheet: sheetOf(reading) ?? null,
       sheets,
       recalled: recalled !== null,
-      ...(await fitted(base, { first, isAll, fixed: table.titles }, layout, memory.titles, {
-        validator,
-        tries,
-      })),
+      ...(await fitted(base, { first, isAll, table }, layout, memory.titles, { validator, tries })),
     };
   } catch (error) {
     if (!(error instanceof NoWorkbook)) throw error;
@@ -160,18 +158,19 @@ interface Beginning {
   readonly first: readonly Row[];
   /** True where the file has no others. */
   readonly isAll: boolean;
-  /** Titles that stand in no row. */
-  readonly fixed: readonly string[] | undefined;
+  readonly table: Table;
 }
 
 /** Where the titles stand, and what they are. */
 function titledAs(
-  { first, fixed }: Beginning,
+  { first, table }: Beginning,
   fields: readonly BaseField[],
   wanted: WantedLayout,
   remembered: Memory['titles'],
 ) {
-  if (fixed) return { titles: fixed, others: [], line: 1, rows: first, lines: 1, isNamed: true };
+  const { titles: fixed } = table;
+  if (fixed)
+    return { titles: fixed, others: [], line: 1, rows: first, lines: 1, isNamed: true, notes: {} };
   const top = first.slice(0, headerWithin);
   const settled = wanted.header !== undefined;
   const found = headerFinder({ header: true, ...wanted }, fields, remembered)(top);
@@ -180,14 +179,11 @@ function titledAs(
   const at = top[found.at];
   const named = settled || Object.keys(mapColumns(fields, titles, remembered, others)).length > 0;
   const isNamed = at !== undefined && (named || !at.cells.some(looksLikeData));
-  return {
-    titles: isNamed ? titles : [],
-    others,
-    line: isNamed ? at.line : (false as const),
-    rows: isNamed ? first.slice(found.at + found.lines) : first,
-    lines: found.lines,
-    isNamed,
-  };
+  if (!isNamed)
+    return { titles: [], others, line: false as const, rows: first, lines: found.lines, isNamed, notes: {} };
+  const noted = rowNotes(table, top, found, { titles, others });
+  const rows = noted.take(first.slice(found.at + found.lines));
+  return { titles, others, line: at.line, rows, lines: found.lines, isNamed, notes: noted.notes };
 }
 
 async function fitted(
@@ -198,20 +194,21 @@ async function fitted(
   { validator, tries }: Judging,
 ): Promise<Omit<Preview, 'encoding' | 'separator' | 'sheet' | 'sheets' | 'recalled'>> {
   const fields = fieldsOf(base);
-  const { first, isAll, fixed } = beginning;
+  const { first, isAll, table } = beginning;
   const {
     titles: named,
-    others,
+    others: otherNames,
     line,
     rows: all,
     lines,
     isNamed,
+    notes,
   } = titledAs(beginning, fields, wanted, remembered);
   const widthOf = (rows: readonly Row[]) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const width = Math.max(widthOf(first), named.length);
   const titles = Array.from({ length: width }, (_, at) => named[at] || `Coluna ${at + 1}`);
   const left = wanted.left ?? [];
-  const guessed = isNamed ? mapColumns(fields, named, remembered, others) : inOrder(fields, width);
+  const guessed = isNamed ? mapColumns(fields, named, remembered, otherNames) : inOrder(fields, width);
   const map = Object.fromEntries(
     Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at)),
   );
@@ -221,7 +218,9 @@ async function fitted(
   const proofs = new ColumnProofs(writtenColumns(base, map));
   proofs.note(below);
   const days = proofs.days(wanted.order);
-  const checker = missing.length === 0 ? new RowChecker(base, [], proofs.signs(wanted), map) : null;
+  const isMapped = missing.length === 0 && Object.keys(map).length > 0;
+  const checker = isMapped ? new RowChecker(base, named, proofs.signs(wanted), map) : null;
+  const others = table.otherLines?.();
   // What a load passes by as the file's end.
   const ends = checker && isAll ? footerRows(below, checker) : 0;
   const loaded = below.slice(0, below.length - ends);
@@ -233,8 +232,15 @@ async function fitted(
     header: line,
     titleLines: lines,
     shape: shapeOf(isNamed ? named : widthOf(first.slice(0, headerWithin))),
-    guesses: guessesOf(proofs, days),
-    top: (fixed ? [] : first.slice(0, headerWithin)).map(({ line: at, cells }) => ({
+    guesses: [
+      ...guessesOf(proofs, days),
+      ...notesText({
+        ...notes,
+        ...(others && others.count > 0 && { otherLines: others }),
+        twice: columnNotes(named, map, left).twice,
+      }),
+    ],
+    top: (table.titles ? [] : first.slice(0, headerWithin)).map(({ line: at, cells }) => ({
       line: at,
       text: lineText(cells),
     })),

@@ -62,7 +62,35 @@ describe('dates and months', () => {
     ['16 Nov 2026', utc(2026, 10, 16)],
     ['5 fev 2027', utc(2027, 1, 5)],
     ['31 fev 2027', null],
-    ['31/12/26', null],
+    ['31/12/26', utc(2026, 11, 31)],
+    ['1.2.49', utc(2049, 1, 1)],
+    ['31/12/50', null],
+    ['31-12-26', null],
+    ['2026/10/31', utc(2026, 9, 31)],
+    ['2026.10.5', utc(2026, 9, 5)],
+    ['20261031', utc(2026, 9, 31)],
+    ['20261331', null],
+    ['31102026', null],
+    ['31-out-26', utc(2026, 9, 31)],
+    ['31-out-2026', utc(2026, 9, 31)],
+    ['31/OUT/2026', utc(2026, 9, 31)],
+    ['5 de março de 2027', utc(2027, 2, 5)],
+    ['31-xyz-26', null],
+    ['2026-10-31 00:00:00', utc(2026, 9, 31)],
+    ['2026-10-31T23:59:59', utc(2026, 9, 31)],
+    ['2026-10-31T23:30:00.123Z', utc(2026, 9, 31)],
+    ['2026-10-31T00:00:00-03:00', utc(2026, 9, 31)],
+    ['2026-10-31 00:00:00 UTC', utc(2026, 9, 31)],
+    ['31/10/2026 00:00', utc(2026, 9, 31)],
+    ['31/10/26 11:59 PM', utc(2026, 9, 31)],
+    ['20261031 10:00', utc(2026, 9, 31)],
+    ['2026-10-31 25:00', null],
+    ['2026-10-31 10:99', null],
+    ['10:00', null],
+    ['="31/10/2026"', utc(2026, 9, 31)],
+    ['31/12/2199', utc(2199, 11, 31)],
+    ['01/01/2200', null],
+    ['31/12/1899', null],
     ['amanhã', null],
   ])('%s', (text, expected) => expect(parseDate(text)).toEqual(expected));
 
@@ -71,6 +99,16 @@ describe('dates and months', () => {
     ['11/2026', utc(2026, 10, 1)],
     ['jun/27', utc(2027, 5, 1)],
     ['Nov 2026', utc(2026, 10, 1)],
+    ['01/10/2027', utc(2027, 9, 1)],
+    ['30/11/2027', utc(2027, 10, 1)],
+    ['2027-12-31', utc(2027, 11, 1)],
+    ['2027-10-01 00:00:00', utc(2027, 9, 1)],
+    ['2027-10-31T23:59:59-03:00', utc(2027, 9, 1)],
+    ['31/10/27', utc(2027, 9, 1)],
+    ['20271031', utc(2027, 9, 1)],
+    ['31-out-27', utc(2027, 9, 1)],
+    ['2027/11', utc(2027, 10, 1)],
+    ['202712', utc(2027, 11, 1)],
   ])('%s is a month', (text, expected) => expect(check(text, { kind: 'month' })).toEqual(expected));
 
   it('takes dates of a workbook as they are, a month as its first day', () => {
@@ -92,6 +130,11 @@ describe('dates and months', () => {
     [46_000, 'month', 'unformatted-date', '46000 é um número sem formato de data'],
     ['46000', 'date', 'unformatted-date', '46000 é um número sem formato de data'],
     ['15-05-26', 'date', 'not-a-date', '"15-05-26" não está no formato DD/MM/AAAA ou AAAA-MM-DD'],
+    ['01/01/2200', 'date', 'no-such-day', 'o dia "01/01/2200" é posterior a 2199'],
+    ['2454-12', 'month', 'no-such-day', 'o mês "2454-12" é posterior a 2199'],
+    ['31/02/2027', 'month', 'no-such-day', 'o mês "31/02/2027" não existe'],
+    [new Date(Date.UTC(57_372, 9, 24)), 'date', 'no-such-day', 'é posterior a 2199'],
+    ['#DATA! 20261031', 'date', 'cell-error', 'o número 20261031, que não é um dia de 1900 a 2199 (AAAAMMDD?)'],
     ['2026', 'month', 'not-a-month', '"2026" não está no formato AAAA-MM, MM/AAAA ou mmm/aa'],
   ])('%s as a %s is told what it is', (cell, kind, fault, words) => {
     expect(check(cell, { kind })).toMatchObject({ kind: fault, message: expect.stringContaining(words) });
@@ -105,6 +148,114 @@ describe('CNPJ', () => {
 
   it('is stored as its 14 characters in capitals', () => {
     expect(check(' 12.abc.345/01de-35 ', { kind: 'cnpj' })).toEqual('12ABC34501DE35');
+  });
+});
+
+describe('a text', () => {
+  const composed = 'Maçã';
+
+  it.each([
+    ['NFD', composed.normalize('NFD')],
+    ['a zero-width space', `${composed}\u200b`],
+    ['a soft hyphen', 'Ma\u00adçã'],
+    ['a mark of direction', `\u200e${composed}\u202c`],
+    ['a byte order mark within', 'Ma\ufeffçã'],
+    ['a joiner of words', 'Ma\u2060çã'],
+    ['a control character', `Ma\u0001çã\u001a`],
+    ['blanks of all kinds around', `\u00a0 ${composed}\u2003\t`],
+    ['the formula that keeps it a text', `="${composed}"`],
+  ])('with %s is the same', (_what, text) => {
+    for (const kind of ['text', 'code'] as const) expect(check(text, { kind })).toBe(composed);
+  });
+
+  it('keeps what people see: symbols of several characters, line breaks, quotes', () => {
+    for (const text of ['👩\u200d👧', '❤\ufe0f', 'um\ndois', 'a"b"', '="a"&"b"', '=1+1'])
+      expect(check(text)).toBe(text);
+    expect(check('um\r\ndois')).toBe('um\ndois');
+  });
+
+  it('that names rows has one space where it has several blanks; any other keeps them', () => {
+    const references = { base: 'b', label: 'B', key: 'k', otherwise: 'refused' } as const;
+    for (const given of [{ unique: true }, { references }])
+      for (const text of ['1001 - Lojas SP', '1001  -\u00a0Lojas\u00a0 SP', '1001 -\tLojas\nSP'])
+        expect(check(text, given)).toBe('1001 - Lojas SP');
+    expect(check('um  dois')).toBe('um  dois');
+    expect(check('um\u00a0dois')).toBe('um dois');
+  });
+
+  it.each([
+    ['="000456"', '000456'],
+    ['=""000457""', '000457'],
+    ['="a ""b"" c"', 'a "b" c'],
+    ['=""', null],
+  ])('%s says %s', (text, value) => {
+    expect(check(text, { kind: 'code' })).toBe(value);
+  });
+
+  it.each<[Cell, Partial<CellRule>]>([
+    ['7,89101E+12', { kind: 'code' }],
+    ['1.31888E+18', { unique: true }],
+    ['1e5', { kind: 'code' }],
+    ['7,89101E+12', { kind: 'cnpj' }],
+    ['1,5E+3', { kind: 'money' }],
+    ['1E3', { kind: 'integer' }],
+  ])('%s is refused as %o for the digits that it lost', (cell, given) => {
+    expect(check(cell, given)).toMatchObject({
+      kind: 'scientific',
+      message: `Coluna: "${String(cell)}" está em notação científica: escreva todos os algarismos`,
+    });
+  });
+
+  it('that is no key and no code may look like a number in scientific notation', () => {
+    expect(check('7,89101E+12')).toBe('7,89101E+12');
+    expect(check('1E5A', { kind: 'code' })).toBe('1E5A');
+  });
+
+  it.each([
+    ['#N/A', 'tem o erro #N/D (#N/A) da planilha'],
+    ['#N/D', 'tem o erro #N/D da planilha'],
+    ['#REF!', 'tem o erro #REF! da planilha'],
+    ['#VALOR!', 'tem o erro #VALOR! da planilha'],
+    ['#DIV/0!', 'tem o erro #DIV/0! da planilha'],
+    ['#num!', 'tem o erro #NÚM! (#NUM!) da planilha'],
+    ['Err:502', 'tem o erro ERR:502 da planilha'],
+    ['#SEM RESULTADO!', 'fórmula sem resultado: abra e salve no Excel'],
+  ])('%s is no value, whatever is wanted', (text, words) => {
+    for (const given of [
+      {},
+      { required: true },
+      { kind: 'money' },
+      { kind: 'date' },
+      { oneOf: ['A'] },
+    ] as const)
+      expect(check(text, given)).toMatchObject({
+        kind: 'cell-error',
+        message: expect.stringContaining(words),
+      });
+  });
+
+  it('that only begins as an error does is one', () => {
+    for (const text of ['#1', '#N/A ou outro', 'Erros', '# REF!']) expect(check(text)).toBe(text);
+  });
+});
+
+describe('a number of a workbook', () => {
+  it.each<[number, Partial<CellRule>, unknown]>([
+    [2.999_999_999_999_999_6, { kind: 'integer' }, 3],
+    [0.1 + 0.2, { kind: 'number', decimals: 2 }, 0.3],
+    [0.1 + 0.2, { kind: 'money' }, 0.3],
+    [0.1 + 0.2, {}, '0.3'],
+    [1e-7, {}, '0.0000001'],
+    [1e21, {}, '1000000000000000000000'],
+    [1 / 3, { kind: 'number' }, 1 / 3],
+    [20_261_031, { kind: 'date' }, utc(2026, 9, 31)],
+    [202_712, { kind: 'month' }, utc(2027, 11, 1)],
+  ])('%d is taken as %o without the noise of binary fractions', (number, given, value) => {
+    expect(check(number, given)).toEqual(value);
+  });
+
+  it('with true decimals is still no integer', () => {
+    expect(check(2.999_999, { kind: 'integer' })).toMatchObject({ kind: 'not-an-integer' });
   });
 });
 

@@ -1,0 +1,82 @@
+import { count, formatInteger, inWords } from '../../values/format';
+import { plainHeader, type ColumnMap } from './column-mapping';
+
+/** Some lines of a file: how many, and the first of them. */
+export interface NotedLines {
+  readonly count: number;
+  readonly lines: readonly number[];
+}
+
+/** What of a file was read otherwise than it stands there. */
+export interface ReadingNotes {
+  /** Rows equal to the titles, which were passed over. */
+  readonly titlesAgain?: NotedLines | undefined;
+  /** Lines that are no UTF-8 as the rest is. */
+  readonly otherLines?: NotedLines | undefined;
+  /** Titles of columns that feed none of the base. */
+  readonly unused?: readonly string[] | undefined;
+  /** Titles that several columns have, of which the first was used. */
+  readonly twice?: readonly string[] | undefined;
+  /** True where each row has the surplus cell that a decimal comma without quotes makes in a file parted by commas. */
+  readonly decimalCommas?: boolean | undefined;
+}
+
+/** Titles that a sentence names. */
+const mostNamed = 10;
+
+/** Columns of a file that were not used, and titles that stand over several of which one was. */
+export function columnNotes(
+  titles: readonly string[],
+  map: ColumnMap,
+  left: readonly number[] = [],
+): Pick<ReadingNotes, 'unused' | 'twice'> {
+  const used = new Set(Object.values(map));
+  const usedNames = new Set([...used].map((at) => plainHeader(titles[at] ?? '')));
+  const others = titles.flatMap((title, at) =>
+    title.trim() === '' || used.has(at) || left.includes(at) ? [] : [title.trim()],
+  );
+  const isAgain = (title: string) => plainHeader(title) !== '' && usedNames.has(plainHeader(title));
+  const twice = [...new Set(others.filter(isAgain))];
+  const unused = others.filter((title) => !isAgain(title));
+  return { ...(unused.length > 0 && { unused }), ...(twice.length > 0 && { twice }) };
+}
+
+/** The same in sentences. */
+export function notesText(notes: ReadingNotes): string[] {
+  const { titlesAgain, otherLines, unused = [], twice = [], decimalCommas = false } = notes;
+  return [
+    ...(titlesAgain
+      ? [
+          `${count(titlesAgain.count, 'linha repetia', 'linhas repetiam')} o cabeçalho e não ${titlesAgain.count === 1 ? 'foi lida' : 'foram lidas'}: ${linesText(titlesAgain)}.`,
+        ]
+      : []),
+    ...(otherLines
+      ? [
+          `${count(otherLines.count, 'linha não está', 'linhas não estão')} em UTF-8 como o resto e ${otherLines.count === 1 ? 'foi lida' : 'foram lidas'} como Windows-1252: ${linesText(otherLines)}.`,
+        ]
+      : []),
+    ...twice.map(
+      (title) =>
+        `O título "${title}" está em mais de uma coluna: foi usada a primeira. Para usar outra, escolha-a em "Mapear colunas".`,
+    ),
+    ...(unused.length > 0
+      ? [`${count(unused.length, 'coluna não foi usada', 'colunas não foram usadas')}: ${namesText(unused)}.`]
+      : []),
+    ...(decimalCommas
+      ? [
+          'As colunas estão separadas por vírgula, e os números têm vírgula decimal sem aspas: por isso cada linha tem células a mais. Salve com ponto e vírgula, ou com os números entre aspas, e envie de novo.',
+        ]
+      : []),
+  ];
+}
+
+function linesText({ count: all, lines }: NotedLines): string {
+  const more = all - lines.length;
+  const told = [...lines.map(formatInteger), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])];
+  return `${all === 1 ? 'linha' : 'linhas'} ${inWords(told)}`;
+}
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return inWords([...names.slice(0, mostNamed), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])]);
+}
