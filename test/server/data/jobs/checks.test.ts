@@ -221,13 +221,14 @@ describe('a text', () => {
     ['Err:502', 'tem o erro ERR:502 da planilha'],
     ['#SEM RESULTADO!', 'fórmula sem resultado: abra e salve no Excel'],
   ])('%s is no value, whatever is wanted', (text, words) => {
-    for (const given of [
+    const wanted: Partial<CellRule>[] = [
       {},
       { required: true },
       { kind: 'money' },
       { kind: 'date' },
       { oneOf: ['A'] },
-    ] as const)
+    ];
+    for (const given of wanted)
       expect(check(text, given)).toMatchObject({
         kind: 'cell-error',
         message: expect.stringContaining(words),

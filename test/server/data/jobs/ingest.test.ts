@@ -190,7 +190,7 @@ describe('a file of mixed lines', () => {
     const done = await shop.run(file);
     expect(done.rows).toEqual({ read: 3, ok: 2, nok: 1, ignored: 0 });
     expect(done.message).toBe(
-      '3 linhas: 2 carregadas, 1 recusada. As linhas 5, 6 e 7, no fim do arquivo, são totais ou notas e não foram lidas.',
+      '3 linhas: 2 carregadas, 1 recusada. As linhas 5 e 7, no fim do arquivo, são totais ou notas e não foram lidas.',
     );
     const refused = await shop.db.collection('planejamento_spend_nok').find({ marca }).toArray();
     expect(refused.map(({ _lineNumber: line }) => line as number)).toEqual([3]);

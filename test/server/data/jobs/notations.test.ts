@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const base = 'planejamento_spend';
 const spend = (...values: string[]) =>
-  ['channel;marca;yearMonthDay;valor', ...values.map((value) => `FSS;Aurora;01/11/2026;"${value}"`)].join(
+  ['channel;marca;yearMonthDay;valor', ...values.map((value) => `FSS;Aurora;01/11/2026;"${value.replaceAll('"', '""')}"`)].join(
     '\n',
   );
 
