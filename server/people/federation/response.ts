@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { cleanText } from '../../../app/domain/values/cell-text';
 import { decrypted } from './decryption';
 import { signedText } from './signature';
 import {
@@ -40,11 +41,9 @@ export async function readResponse(xml: string, keys: ResponseKeys): Promise<Res
   const root = readXml(xml);
   if (!isNamed(root, ns.protocol, 'Response')) throw new Refusal('response: something else');
   if (root.getAttribute('Version') !== '2.0') throw new Refusal('response: version');
+  // A provider that refuses sends no assertion.
+  checkStatus(root);
   checkParts(root);
-  const status = onlyChild(onlyChild(root, ns.protocol, 'Status'), ns.protocol, 'StatusCode').getAttribute(
-    'Value',
-  );
-  if (status !== success) throw new Refusal(`response: status ${status ?? ''}`);
   const [signature] = childrenNamed(root, ns.signature, 'Signature');
   if (signature) signedText(xml, root, signature, keys.provider);
   const [issuer] = childrenNamed(root, ns.assertion, 'Issuer');
@@ -54,6 +53,23 @@ export async function readResponse(xml: string, keys: ResponseKeys): Promise<Res
     inResponseTo: root.getAttribute('InResponseTo') ?? '',
     signedAssertion: await assertionOf(root, xml, keys),
   };
+}
+
+/** Characters of a provider's own words that the trail keeps: nobody has vouched for them. */
+const longestMessage = 200;
+
+/** @throws Refusal with the provider's codes, the outer and the inner one that says why, and its words */
+function checkStatus(root: Element): void {
+  const status = onlyChild(root, ns.protocol, 'Status');
+  const code = onlyChild(status, ns.protocol, 'StatusCode');
+  const value = code.getAttribute('Value') ?? '';
+  if (value === success) return;
+  const inner = childrenNamed(code, ns.protocol, 'StatusCode').map((each) => each.getAttribute('Value') ?? '');
+  const words = childrenNamed(status, ns.protocol, 'StatusMessage').map((each) =>
+    cleanText(each.textContent ?? '').replace(/\s+/g, ' '),
+  );
+  const told = [value, ...inner, ...words].filter((text) => text !== '');
+  throw new Refusal(`response: status ${told.map((text) => text.slice(0, longestMessage)).join(', ')}`);
 }
 
 const allowedParts = new Set(['Issuer', 'Signature', 'Status', 'Assertion', 'EncryptedAssertion']);

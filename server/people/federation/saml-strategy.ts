@@ -15,7 +15,10 @@ import { readXml, Refusal } from './xml';
 import { consumerPath } from './consumer-path';
 
 const skewMs = 60_000;
-const nameIdFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+const nameIdFormats = {
+  email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  any: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+} as const;
 
 /** What an assertion that stands proves: whose it is, the request that it answers, and where the person was going. */
 export interface Vouched {
@@ -122,12 +125,13 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
   }
 
   #serviceProvider(signed: boolean) {
-    const { own, entityId, publicUrl } = this.#settings;
+    const { own, entityId, publicUrl, emailAttribute } = this.#settings;
     const settings = {
       entityID: entityId,
       authnRequestsSigned: signed,
       wantAssertionsSigned: true,
-      nameIDFormat: [nameIdFormat],
+      // Providers that name people by something else refuse to name them by an e-mail, which an attribute tells then.
+      nameIDFormat: [emailAttribute === null ? nameIdFormats.email : nameIdFormats.any],
       allowCreate: true,
       requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       ...(own

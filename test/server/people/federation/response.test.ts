@@ -70,3 +70,16 @@ it('names nobody but whom the provider signed for, however a response is cut and
     { numRuns: 300 },
   );
 });
+
+it('that refuses is told with the codes of the provider and its own words, as ADFS and Entra answer', async () => {
+  const status = (inner: string) =>
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r" Version="2.0" InResponseTo="_pedido">${inner}</samlp:Response>`;
+  const refused = status(
+    '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Requester">' +
+      '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:InvalidNameIDPolicy"/></samlp:StatusCode>' +
+      `<samlp:StatusMessage>No\n policy ${'x'.repeat(500)}</samlp:StatusMessage></samlp:Status>`,
+  );
+  const failure = await readResponse(refused, keys).catch((error: unknown) => String(error));
+  expect(failure).toContain('status:Requester, urn:oasis:names:tc:SAML:2.0:status:InvalidNameIDPolicy, No policy xxx');
+  expect(String(failure).length).toBeLessThan(500);
+});

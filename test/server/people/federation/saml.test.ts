@@ -32,6 +32,7 @@ describe('an assertion that stands', () => {
     expect(xml).not.toContain('ForceAuthn="true"');
     expect(xml).toContain(`AssertionConsumerServiceURL="${publicUrl}/saml"`);
     expect(xml).toContain(`<saml:Issuer>${settings.entityId}</saml:Issuer>`);
+    expect(xml).toContain('Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"');
   });
 
   it('is asked for anew where a proof is wanted, and proves what the provider says of the time', async () => {
@@ -184,6 +185,9 @@ describe('whom an assertion names', () => {
     });
     for (let round = 0; round < 2; round += 1) {
       const { to, headers } = await open.federation.begin(ask('/saml/entrar'));
+      // Whom an attribute names is asked for by no name of the provider's own.
+      expect(sentIn(to)).toContain('nameid-format:unspecified');
+      expect(sentIn(to)).not.toContain('emailAddress');
       const xml = await idp.answer(requestIn(to), {
         nameId: 'x1',
         attributes: { mail: 'nova@empresa.example' },
