@@ -64,7 +64,9 @@ function checkStatus(root: Element): void {
   const code = onlyChild(status, ns.protocol, 'StatusCode');
   const value = code.getAttribute('Value') ?? '';
   if (value === success) return;
-  const inner = childrenNamed(code, ns.protocol, 'StatusCode').map((each) => each.getAttribute('Value') ?? '');
+  const inner = childrenNamed(code, ns.protocol, 'StatusCode').map(
+    (each) => each.getAttribute('Value') ?? '',
+  );
   const words = childrenNamed(status, ns.protocol, 'StatusMessage').map((each) =>
     cleanText(each.textContent ?? '').replace(/\s+/g, ' '),
   );

@@ -120,9 +120,7 @@ function meant(text: string, { unique, references }: CellRule): string {
 
 /** Whether a column holds what has to be told digit by digit; only a text that names no row may look like a number and be none. */
 const namesDigits = ({ kind, unique, references }: CellRule): boolean =>
-  unique ||
-  references !== undefined ||
-  ['code', 'cnpj', 'cpf', 'number', 'integer', 'money'].includes(kind);
+  unique || references !== undefined || ['code', 'cnpj', 'cpf', 'number', 'integer', 'money'].includes(kind);
 
 function checkNumber(number: number | null, cell: Cell, rule: CellRule, header: string): Value | Fault {
   if (number === null) return new Fault('not-a-number', `${header}: ${quoted(cell, rule)} não é um número`);
@@ -163,11 +161,14 @@ function checkDate(
       'unformatted-date',
       `${header}: ${cellText(cell, undefined).trim()} é um número sem formato de data; formate a coluna como data na planilha`,
     );
-  if (!read && !isMonth)
-    return new Fault(fault, `${header}: ${shown(text)} não está no formato ${formats}`);
+  if (!read && !isMonth) return new Fault(fault, `${header}: ${shown(text)} não está no formato ${formats}`);
   const year = read ? read[0] : Number(/\d{4}/.exec(text)?.[0]);
   const why =
-    year < firstYear ? `é anterior a ${firstYear}` : year > lastYear ? `é posterior a ${lastYear}` : 'não existe';
+    year < firstYear
+      ? `é anterior a ${firstYear}`
+      : year > lastYear
+        ? `é posterior a ${lastYear}`
+        : 'não existe';
   return new Fault('no-such-day', `${header}: ${thing} ${shown(text)} ${why}`);
 }
 

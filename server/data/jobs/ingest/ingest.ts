@@ -161,7 +161,11 @@ async function load(
 }
 
 /** What of a file that has been read was read otherwise than it stands. */
-function notesOf({ table, titles, noted }: Surveyed, map: ColumnMap, left?: readonly number[]): Found['notes'] {
+function notesOf(
+  { table, titles, noted }: Surveyed,
+  map: ColumnMap,
+  left?: readonly number[],
+): Found['notes'] {
   const others = table.otherLines?.();
   const { unused, twice } = columnNotes(titles, map, left);
   const { titlesAgain, decimalCommas } = noted.notes;

@@ -89,7 +89,9 @@ const documentStart = /^(?:%PDF-|%!PS|\{\\rtf|<(?:\?xml|!doctype|html|svg)\b|[{[
 function hasNul(head: Buffer): boolean {
   const zeros = head.filter((byte) => byte === 0).length;
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  return (zeros <= 1 || zeros < head.length / 10) && !/[\x01-\x08\x0e-\x19\x1b-\x1f]/.test(head.toString('latin1'));
+  return (
+    (zeros <= 1 || zeros < head.length / 10) && !/[\x01-\x08\x0e-\x19\x1b-\x1f]/.test(head.toString('latin1'))
+  );
 }
 
 function nulText(head: Buffer, nulAt: number): string {
@@ -102,9 +104,18 @@ const asXlsx = 'abra no Excel e salve como XLSX';
 /** Formats that Excel opens under a workbook's name, by how they begin. */
 const foreignFormats: readonly (readonly [RegExp, string])[] = [
   [/^ID;P[A-Z0-9.]*(?:;[NE])*[\r\n]+(?:.*[\r\n]+)*?C;(?:[XY]\d+;){0,2}K/, 'um SYLK'],
-  [/^(?:[\w-]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*?content-type:\s*multipart\/related/i, 'uma página da web (MHTML)'],
-  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<\?mso-application[^>]*>\s*)?<(?:\w+:)?Workbook\b/i, 'uma planilha XML de 2003'],
-  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|meta|table|style|div)\b/i, 'uma página HTML'],
+  [
+    /^(?:[\w-]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*?content-type:\s*multipart\/related/i,
+    'uma página da web (MHTML)',
+  ],
+  [
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<\?mso-application[^>]*>\s*)?<(?:\w+:)?Workbook\b/i,
+    'uma planilha XML de 2003',
+  ],
+  [
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|meta|table|style|div)\b/i,
+    'uma página HTML',
+  ],
 ];
 
 /** What a table of another format is told to be; null for any other text. */

@@ -59,8 +59,7 @@ export function checkMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header
 }
 
 function writtenMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: string): number | Fault {
-  const exact =
-    typeof cell === 'number' ? exactOf(nearestAt(cell, 2)) : readNumber(textOf(cell), sign);
+  const exact = typeof cell === 'number' ? exactOf(nearestAt(cell, 2)) : readNumber(textOf(cell), sign);
   if (!exact) return new Fault('not-a-number', `${header}: ${quoted(cell, rule)} não é um valor em reais`);
   const cents = unitsOf(exact, 2);
   if (cents * 10n ** exact.scale !== exact.digits * 100n)

@@ -61,7 +61,8 @@ export class RowNotes {
     this.#rows += 1;
     if (cells.length <= this.width) return;
     const isParted = cells.some(
-      (cell, at) => /^-?[\d.]*\d$/.test(String(cell).trim()) && /^\d{1,6}$/.test(String(cells[at + 1] ?? '').trim()),
+      (cell, at) =>
+        /^-?[\d.]*\d$/.test(String(cell).trim()) && /^\d{1,6}$/.test(String(cells[at + 1] ?? '').trim()),
     );
     if (isParted) this.#commas += 1;
   }

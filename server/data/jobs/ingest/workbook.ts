@@ -34,7 +34,9 @@ export async function workbookPartOf(archive: Archive): Promise<string | null> {
   const named = relations.find(({ type }) => type === 'officeDocument')?.part;
   const part = [named, usualPart, 'xl/workbook.bin'].find((one) => one !== undefined && archive.has(one));
   if (part?.toLowerCase().endsWith('.bin'))
-    throw new Unreadable('A planilha é um XLSB, o formato binário do Excel: abra no Excel e salve como XLSX.');
+    throw new Unreadable(
+      'A planilha é um XLSB, o formato binário do Excel: abra no Excel e salve como XLSX.',
+    );
   return part ?? null;
 }
 
@@ -61,7 +63,8 @@ export async function readWorkbook(archive: Archive, workbookPart: string): Prom
     listed += 1;
     // Sheets of one chart stand among those of cells.
     const relation = relations.find((one) => one.id === id && one.type === 'worksheet');
-    if (relation) (state === 'visible' ? sheets : hidden).push({ name: unescapedText(name), part: relation.part });
+    if (relation)
+      (state === 'visible' ? sheets : hidden).push({ name: unescapedText(name), part: relation.part });
   });
   await archive.parseAll(workbookPart, most, parser);
   if (listed === 0 || relations.length === 0) throw new Unreadable('A planilha está danificada.');
@@ -83,7 +86,11 @@ async function relationsOf(
     const found = [part, unquoted(part)].find((name) => archive.has(name));
     if (found !== undefined) relations.push({ id, type: path.posix.basename(type), part: found });
   });
-  await archive.parseAll(path.posix.join(folder, '_rels', `${path.posix.basename(of)}.rels`).slice(1), most, parser);
+  await archive.parseAll(
+    path.posix.join(folder, '_rels', `${path.posix.basename(of)}.rels`).slice(1),
+    most,
+    parser,
+  );
   return relations;
 }
 

@@ -17,9 +17,13 @@ export const unescapedText = (text: string): string =>
 /** How the XML of a part is encoded: by its mark, its first bytes or its declaration; UTF-8 where none says so. */
 export function xmlDecoder(start: Buffer): TextDecoder {
   const [first, second] = start;
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return new TextDecoder('utf-16le');
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return new TextDecoder('utf-16be');
-  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(start.toString('latin1', 0, 200))?.[1];
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0))
+    return new TextDecoder('utf-16le');
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
+    return new TextDecoder('utf-16be');
+  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(
+    start.toString('latin1', 0, 200),
+  )?.[1];
   if (declared === undefined || /^utf-?(?:8|16)/i.test(declared)) return new TextDecoder('utf-8');
   try {
     return new TextDecoder(declared);

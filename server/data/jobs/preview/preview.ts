@@ -30,7 +30,15 @@ import { fieldsOf, RowChecker } from '../ingest/header';
 import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row, Table } from '../ingest/rows';
-import { closeTable, copyIn, firstRows, headerFinder, rowNotes, tableSource, titleText } from '../ingest/table';
+import {
+  closeTable,
+  copyIn,
+  firstRows,
+  headerFinder,
+  rowNotes,
+  tableSource,
+  titleText,
+} from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import { judgedRows, trialOf } from './judged';
 import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source } from './source';
@@ -169,8 +177,7 @@ function titledAs(
   remembered: Memory['titles'],
 ) {
   const { titles: fixed } = table;
-  if (fixed)
-    return { titles: fixed, others: [], line: 1, rows: first, lines: 1, isNamed: true, notes: {} };
+  if (fixed) return { titles: fixed, others: [], line: 1, rows: first, lines: 1, isNamed: true, notes: {} };
   const top = first.slice(0, headerWithin);
   const settled = wanted.header !== undefined;
   const found = headerFinder({ header: true, ...wanted }, fields, remembered)(top);

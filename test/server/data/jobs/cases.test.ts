@@ -27,7 +27,8 @@ const load = async (
   return { file, rows, refused: refused.map((row) => String(row['Error'])) };
 };
 
-const loadCase = async (name: string, base = 'produto') => load(await readFile(path.join(folder, name)), base, name);
+const loadCase = async (name: string, base = 'produto') =>
+  load(await readFile(path.join(folder, name)), base, name);
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const notesOf = ({ reading }: FileRecord) => notesText(reading?.notes ?? {});
@@ -48,14 +49,19 @@ describe('a file whose lines end in several ways', () => {
     expect(skus(rows)).toEqual(keys);
     expect(rows.map((row) => row['material_description'])).toEqual(descriptions);
     expect(file.message).toBe(
-      keys.length === 1 ? '1 linha: 1 carregada, 0 recusadas.' : `${keys.length} linhas: ${keys.length} carregadas, 0 recusadas.`,
+      keys.length === 1
+        ? '1 linha: 1 carregada, 0 recusadas.'
+        : `${keys.length} linhas: ${keys.length} carregadas, 0 recusadas.`,
     );
   });
 });
 
 describe('a row that has more cells than there are titles', () => {
   it('is refused, and a file of decimal commas between commas is told to be one', async () => {
-    const { file, rows, refused } = await loadCase('p28b-decimal-comma-in-comma-file.csv', 'planejamento_quantidade');
+    const { file, rows, refused } = await loadCase(
+      'p28b-decimal-comma-in-comma-file.csv',
+      'planejamento_quantidade',
+    );
     expect(rows).toEqual([]);
     expect(refused).toHaveLength(3);
     for (const reason of refused) expect(reason).toContain('a linha tem mais células que o cabeçalho');
@@ -74,7 +80,9 @@ describe('a row that has more cells than there are titles', () => {
   });
 
   it('is so in a workbook too, whose empty cells to the last column are none', async () => {
-    const cells = ['XZ1', 'a', 'Aurora'].map((text, at) => `<c r="${'ABC'[at]}2" t="inlineStr"><is><t>${text}</t></is></c>`);
+    const cells = ['XZ1', 'a', 'Aurora'].map(
+      (text, at) => `<c r="${'ABC'[at]}2" t="inlineStr"><is><t>${text}</t></is></c>`,
+    );
     const styled = '<c r="XFC2" s="0"/><c r="XFD2" s="0"/>';
     const bytes = workbook(
       `${inlineRow('sku', 'material_description', 'marca')}<row r="2">${cells.join('')}${styled}</row>${inlineRow('XZ2', 'b', 'Aurora', '9')}`,
@@ -96,12 +104,17 @@ describe('a workbook', () => {
     expect(before.refused).toEqual([]);
     const errors = await loadCase('p06b-then-error-cells.xlsx');
     expect(errors.rows).toEqual([]);
-    for (const error of ['#N/D (#N/A)', '#REF!', '#VALOR! (#VALUE!)']) expect(errors.refused[0]).toContain(error);
+    for (const error of ['#N/D (#N/A)', '#REF!', '#VALOR! (#VALUE!)'])
+      expect(errors.refused[0]).toContain(error);
     const unreckoned = await loadCase('p06c-formulas-never-reckoned.xlsx');
-    expect(unreckoned.refused).toEqual([expect.stringContaining('fórmula sem resultado: abra e salve no Excel')]);
+    expect(unreckoned.refused).toEqual([
+      expect.stringContaining('fórmula sem resultado: abra e salve no Excel'),
+    ]);
     const [product] = await workshop.db.collection('produto').find({ sku: 'X41' }).toArray();
     expect(product).toMatchObject(
-      Object.fromEntries(['hero', 'abcd', 'plc_local', 'data_validade_sku'].map((key) => [key, before.rows[0]?.[key]])),
+      Object.fromEntries(
+        ['hero', 'abcd', 'plc_local', 'data_validade_sku'].map((key) => [key, before.rows[0]?.[key]]),
+      ),
     );
     expect(product?.['abcd']).not.toBeNull();
   });
@@ -133,7 +146,9 @@ describe('a workbook', () => {
   it('has a number that is shown as a date and is none refused with the number', async () => {
     const { rows, refused } = await loadCase('p14-date-style-on-20261031.xlsx');
     expect(rows).toEqual([]);
-    expect(refused).toEqual([expect.stringContaining('o número 20261031, que não é um dia de 1900 a 2199 (AAAAMMDD?)')]);
+    expect(refused).toEqual([
+      expect.stringContaining('o número 20261031, que não é um dia de 1900 a 2199 (AAAAMMDD?)'),
+    ]);
   });
 
   it('has hours quoted as they are shown where a number is wanted', async () => {
@@ -146,7 +161,8 @@ describe('a code', () => {
   it('in scientific notation is refused', async () => {
     const { rows, refused } = await loadCase('p17-code-in-scientific-notation.csv');
     expect(rows).toEqual([]);
-    for (const reason of refused) expect(reason).toContain('está em notação científica: escreva todos os algarismos');
+    for (const reason of refused)
+      expect(reason).toContain('está em notação científica: escreva todos os algarismos');
     expect(refused).toHaveLength(2);
   });
 
@@ -163,17 +179,24 @@ describe('a code', () => {
 });
 
 describe('days, months and numbers', () => {
-  it.each(['p19-days-with-time.csv', 'p33-days-in-other-forms.csv'])('of %s are all the same day', async (name) => {
-    const { rows, refused } = await loadCase(name);
-    expect(refused).toEqual([]);
-    expect(rows.length).toBeGreaterThan(3);
-    for (const row of rows) expect(row['data_validade_sku']).toEqual(day('2026-10-31'));
-  });
+  it.each(['p19-days-with-time.csv', 'p33-days-in-other-forms.csv'])(
+    'of %s are all the same day',
+    async (name) => {
+      const { rows, refused } = await loadCase(name);
+      expect(refused).toEqual([]);
+      expect(rows.length).toBeGreaterThan(3);
+      for (const row of rows) expect(row['data_validade_sku']).toEqual(day('2026-10-31'));
+    },
+  );
 
   it('written as days are their months', async () => {
     const { rows, refused } = await loadCase('p20-months-as-days.csv', 'planejamento_quantidade');
     expect(refused).toEqual([]);
-    expect(rows.map((row) => row['data_ref'])).toEqual([day('2027-10-01'), day('2027-11-01'), day('2027-10-01')]);
+    expect(rows.map((row) => row['data_ref'])).toEqual([
+      day('2027-10-01'),
+      day('2027-11-01'),
+      day('2027-10-01'),
+    ]);
   });
 
   it('without the zero before their decimals are read', async () => {
@@ -226,7 +249,11 @@ describe('a file that is no table of the base', () => {
     ['lista.xls', 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n', hint],
     ['nulo.csv', 'sku;material_description;marca\nX;\0;Aurora', 'caractere nulo (byte 0) na linha 2'],
     ['idade.csv', 'Nome;Idade\nAna;3', 'faltam as colunas'],
-    ['aspas.csv', 'sku;material_description;marca\nX;"a;Aurora\nY;b;Aurora\n', 'aspas abertas perto da linha 2'],
+    [
+      'aspas.csv',
+      'sku;material_description;marca\nX;"a;Aurora\nY;b;Aurora\n',
+      'aspas abertas perto da linha 2',
+    ],
   ])('%s is refused with what to do: %s', async (name, content, reason) => {
     await expect(load(content, 'produto', name)).rejects.toThrow(reason);
   });

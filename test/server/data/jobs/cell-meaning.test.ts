@@ -74,13 +74,18 @@ const odsCell = (text: string) =>
 const ways: readonly (readonly [string, () => Buffer | Uint8Array])[] = [
   ['CSV', () => Buffer.from(table(';', '\r\n'))],
   ['tabs in UTF-16', () => Buffer.from(`\ufeff${table('\t', '\r')}`, 'utf16le')],
-  ['lines of JSON', () => Buffer.from(JSON.stringify(Object.fromEntries(keys.map((key, at) => [key, texts[at]]))))],
+  [
+    'lines of JSON',
+    () => Buffer.from(JSON.stringify(Object.fromEntries(keys.map((key, at) => [key, texts[at]])))),
+  ],
   ['XLSX', () => workbook(inlineRow(...keys) + inlineRow(...texts.map(escaped)))],
   [
     'ODS',
     () =>
       odsOf(
-        [keys, texts].map((row) => `<table:table-row>${row.map(odsCell).join('')}</table:table-row>`).join(''),
+        [keys, texts]
+          .map((row) => `<table:table-row>${row.map(odsCell).join('')}</table:table-row>`)
+          .join(''),
       ),
   ],
   [
@@ -98,7 +103,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function expectMeaning(checked: { values: Record<string, unknown>; faults: readonly { column: string; message: string }[] }) {
+function expectMeaning(checked: {
+  values: Record<string, unknown>;
+  faults: readonly { column: string; message: string }[];
+}) {
   for (const [at, [text, , value]] of cases.entries()) {
     const key = keys[at] ?? '';
     const fault = checked.faults.find(({ column }) => column === key)?.message;
@@ -124,7 +132,10 @@ describe('what the text of a cell means', () => {
   it.each(ways)('is what a preview of %s refuses rows for', async (_way, written) => {
     const bytes = Buffer.from(written());
     const judging = {
-      validator: { validate: (rows: readonly unknown[]) => Promise.resolve(rows.map(() => ({ faults: [], warning: '' }))) },
+      validator: {
+        validate: (rows: readonly unknown[]) =>
+          Promise.resolve(rows.map(() => ({ faults: [], warning: '' }))),
+      },
       tries: true,
     };
     const preview = await previewOf({ bytes, whole: true }, base, {}, { titles: {}, layouts: [] }, judging);
@@ -133,7 +144,9 @@ describe('what the text of a cell means', () => {
   });
 
   it('is the same where a refused row is corrected', () => {
-    const cells = keys.map((key, at) => typedCell(texts[at] ?? '', base.checks[key] ?? { kind: 'text', required: false, unique: false }));
+    const cells = keys.map((key, at) =>
+      typedCell(texts[at] ?? '', base.checks[key] ?? { kind: 'text', required: false, unique: false }),
+    );
     expectMeaning(new RowChecker(base, keys, {}).check(cells));
   });
 
@@ -141,11 +154,9 @@ describe('what the text of a cell means', () => {
     const figures = cases.filter(([, { kind }]) => kind === 'number' || kind === 'money');
     const pasted = readTsv(figures.map(([text]) => quoted(text)).join('\t'))[0] ?? [];
     for (const [at, [text, , value]] of figures.entries())
-      for (const entry of [
-        readEntry(pasted[at] ?? '', amountRule, ','),
-        entryIn(text, amountRule, ','),
-      ]) {
-        if (value instanceof RegExp) expect(entry).toMatchObject({ ok: false, reason: expect.stringMatching(value) });
+      for (const entry of [readEntry(pasted[at] ?? '', amountRule, ','), entryIn(text, amountRule, ',')]) {
+        if (value instanceof RegExp)
+          expect(entry).toMatchObject({ ok: false, reason: expect.stringMatching(value) });
         else expect(entry).toMatchObject({ ok: true, value });
       }
   });

@@ -134,7 +134,12 @@ describe('dates and months', () => {
     ['2454-12', 'month', 'no-such-day', 'o mês "2454-12" é posterior a 2199'],
     ['31/02/2027', 'month', 'no-such-day', 'o mês "31/02/2027" não existe'],
     [new Date(Date.UTC(57_372, 9, 24)), 'date', 'no-such-day', 'é posterior a 2199'],
-    ['#DATA! 20261031', 'date', 'cell-error', 'o número 20261031, que não é um dia de 1900 a 2199 (AAAAMMDD?)'],
+    [
+      '#DATA! 20261031',
+      'date',
+      'cell-error',
+      'o número 20261031, que não é um dia de 1900 a 2199 (AAAAMMDD?)',
+    ],
     ['2026', 'month', 'not-a-month', '"2026" não está no formato AAAA-MM, MM/AAAA ou mmm/aa'],
   ])('%s as a %s is told what it is', (cell, kind, fault, words) => {
     expect(check(cell, { kind })).toMatchObject({ kind: fault, message: expect.stringContaining(words) });

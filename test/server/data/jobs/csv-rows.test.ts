@@ -108,8 +108,22 @@ describe('a CSV file, however it is cut into pieces', () => {
         [6, '3', ''],
       ],
     ],
-    ['with the end mark of DOS', 'a,b\r\n1,2\r\n\x1a', [[1, 'a', 'b'], [2, '1', '2']]],
-    ['with two marks', '\ufeff\ufeff"a",b\n1,2', [[1, 'a', 'b'], [2, '1', '2']]],
+    [
+      'with the end mark of DOS',
+      'a,b\r\n1,2\r\n\x1a',
+      [
+        [1, 'a', 'b'],
+        [2, '1', '2'],
+      ],
+    ],
+    [
+      'with two marks',
+      '\ufeff\ufeff"a",b\n1,2',
+      [
+        [1, 'a', 'b'],
+        [2, '1', '2'],
+      ],
+    ],
   ])('%s', async (_what, text, rows) => {
     const separator = text.includes(';') ? ';' : ',';
     for (const size of [1, 2, 3, 7, 1_000]) expect(await rowsOf(text, size, 'utf8', separator)).toEqual(rows);
@@ -134,27 +148,33 @@ describe('a CSV file, however it is cut into pieces', () => {
       mark: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(table, style, async (rows, { ends, quoted, blank, blankLines, last, size, encoding, mark }) => {
-        const filled = rows.filter((row) => row.some((text) => text.trim() !== ''));
-        let count = 0;
-        const end = () => ends[count++ % ends.length] ?? '\n';
-        const written = (text: string, at: number) =>
-          /[;"\n]|^\s|\s$/.test(text) || quoted[at % quoted.length]
-            ? `${blank}"${text.replaceAll('"', '""')}"${blank}`
-            : text;
-        const lines = filled.flatMap((row) => [row.map(written).join(';'), ...blankLines]);
-        const text = lines.map((line, at) => (at < lines.length - 1 || last ? line + end() : line)).join('');
-        const addBOM = encoding !== 'win1252' && (mark || encoding !== 'utf8');
-        const bytes = iconv.encode(text, encoding, { addBOM });
-        const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-          bytes.subarray(at * size, (at + 1) * size),
-        );
-        const inspection = await inspect(Readable.from(pieces), null);
-        const read = [];
-        for await (const block of openCsv(Readable.from(pieces), bytes.length, inspection, ';').blocks)
-          read.push(...block.map((row) => row.cells));
-        expect(read).toEqual(filled);
-      }),
+      fc.asyncProperty(
+        table,
+        style,
+        async (rows, { ends, quoted, blank, blankLines, last, size, encoding, mark }) => {
+          const filled = rows.filter((row) => row.some((text) => text.trim() !== ''));
+          let count = 0;
+          const end = () => ends[count++ % ends.length] ?? '\n';
+          const written = (text: string, at: number) =>
+            /[;"\n]|^\s|\s$/.test(text) || quoted[at % quoted.length]
+              ? `${blank}"${text.replaceAll('"', '""')}"${blank}`
+              : text;
+          const lines = filled.flatMap((row) => [row.map(written).join(';'), ...blankLines]);
+          const text = lines
+            .map((line, at) => (at < lines.length - 1 || last ? line + end() : line))
+            .join('');
+          const addBOM = encoding !== 'win1252' && (mark || encoding !== 'utf8');
+          const bytes = iconv.encode(text, encoding, { addBOM });
+          const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+            bytes.subarray(at * size, (at + 1) * size),
+          );
+          const inspection = await inspect(Readable.from(pieces), null);
+          const read = [];
+          for await (const block of openCsv(Readable.from(pieces), bytes.length, inspection, ';').blocks)
+            read.push(...block.map((row) => row.cells));
+          expect(read).toEqual(filled);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -174,7 +194,15 @@ describe('a CSV file, however it is cut into pieces', () => {
   });
 
   it('is looked at for its separator by the same rules', () => {
-    expect(partedBy('a, b\r"x, y" , 2\n"3', ',')).toEqual({ records: [['a', ' b'], ['x, y', '2']].slice(0, 1).concat([['x, y', ' 2']]), broken: true });
+    expect(partedBy('a, b\r"x, y" , 2\n"3', ',')).toEqual({
+      records: [
+        ['a', ' b'],
+        ['x, y', '2'],
+      ]
+        .slice(0, 1)
+        .concat([['x, y', ' 2']]),
+      broken: true,
+    });
   });
 });
 
@@ -193,7 +221,8 @@ describe('the encoding of a text', () => {
     async (encoding) => {
       const written = encoding === 'cp850' ? text.replaceAll(/[“”–]/g, '') : text;
       const bytes = iconv.encode(written, encoding);
-      for (const size of [1, 5, 1_000]) expect(await encodingOf(bytes, size)).toMatchObject({ kind: 'text', encoding });
+      for (const size of [1, 5, 1_000])
+        expect(await encodingOf(bytes, size)).toMatchObject({ kind: 'text', encoding });
     },
   );
 
@@ -203,9 +232,15 @@ describe('the encoding of a text', () => {
   });
 
   it('is told line by line where no single one fits', async () => {
-    const bytes = Buffer.concat([Buffer.from('a;b\nMaçã;1\r\n'), iconv.encode('Pêra;2\r', 'win1252'), Buffer.from('Açaí;3\n')]);
+    const bytes = Buffer.concat([
+      Buffer.from('a;b\nMaçã;1\r\n'),
+      iconv.encode('Pêra;2\r', 'win1252'),
+      Buffer.from('Açaí;3\n'),
+    ]);
     for (const size of [1, 4, 1_000]) {
-      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
       const inspection = await inspect(Readable.from(pieces), null);
       expect(inspection).toMatchObject({ encoding: 'utf8', utf8: 'some' });
       const table = openCsv(Readable.from(pieces), bytes.length, inspection);
@@ -218,18 +253,33 @@ describe('the encoding of a text', () => {
 
   it.each<[string, Buffer, string, string | undefined]>([
     ['a text with one zero byte', Buffer.from('a;b\n1;\0\n'), 'other', 'caractere nulo (byte 0) na linha 2'],
-    ['one whose zero byte is far behind', Buffer.from(`${'a;b\n'.repeat(20_000)}\0`), 'other', 'no byte 80001'],
+    [
+      'one whose zero byte is far behind',
+      Buffer.from(`${'a;b\n'.repeat(20_000)}\0`),
+      'other',
+      'no byte 80001',
+    ],
     ['SYLK', Buffer.from('ID;PWXL;N;E\r\nC;Y1;X1;K"sku"\r\nE'), 'other', 'SYLK'],
     ['a table whose first title is an ID', Buffer.from('ID;PRODUTO\r\nC;X'), 'text', undefined],
     ['a web page', Buffer.from('\ufeff <html><table>'), 'other', 'HTML'],
-    ['a page in parts', Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\r\n'), 'other', 'MHTML'],
+    [
+      'a page in parts',
+      Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\r\n'),
+      'other',
+      'MHTML',
+    ],
     [
       'a workbook in XML',
       Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="x">'),
       'other',
       'XML de 2003',
     ],
-    ['the same in UTF-16', iconv.encode('<?xml version="1.0"?><Workbook>', 'utf16le', { addBOM: true }), 'other', 'XML'],
+    [
+      'the same in UTF-16',
+      iconv.encode('<?xml version="1.0"?><Workbook>', 'utf16le', { addBOM: true }),
+      'other',
+      'XML',
+    ],
   ])('%s', async (_what, bytes, kind, why) => {
     const inspection = await inspect(Readable.from([bytes]), null);
     expect(inspection.kind).toBe(kind);

@@ -14,9 +14,10 @@ afterAll(() => shop.close());
 
 const base = 'planejamento_spend';
 const spend = (...values: string[]) =>
-  ['channel;marca;yearMonthDay;valor', ...values.map((value) => `FSS;Aurora;01/11/2026;"${value.replaceAll('"', '""')}"`)].join(
-    '\n',
-  );
+  [
+    'channel;marca;yearMonthDay;valor',
+    ...values.map((value) => `FSS;Aurora;01/11/2026;"${value.replaceAll('"', '""')}"`),
+  ].join('\n');
 
 async function load(content: string | Buffer, sign?: ',' | '.') {
   const file = await shop.send(content, base);

@@ -66,7 +66,11 @@ describe('a CSV file', () => {
     const pieces = Array.from({ length: Math.ceil(bytes.length / 2 ** 20) }, (_, at) =>
       bytes.subarray(at * 2 ** 20, (at + 1) * 2 ** 20),
     );
-    const table = openCsv(Readable.from(pieces), bytes.length, { encoding: 'utf8', utf8: 'all', head: bytes.subarray(0, 1_000) });
+    const table = openCsv(Readable.from(pieces), bytes.length, {
+      encoding: 'utf8',
+      utf8: 'all',
+      head: bytes.subarray(0, 1_000),
+    });
     for await (const block of table.blocks)
       for (const { line } of block)
         if (line % 10_000 === 0) expect(Math.abs(table.read(line) - line / lines)).toBeLessThan(0.02);

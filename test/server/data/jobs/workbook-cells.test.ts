@@ -23,15 +23,26 @@ const read = async (bytes: Uint8Array): Promise<Cell[][]> => {
   const own = await mkdtemp(path.join(folder, 'book-'));
   const content = Buffer.from(bytes);
   const inspection = await inspect(Readable.from([content]), null);
-  const open = await tableSource(() => Promise.resolve(Readable.from([content])), content.length, inspection, own, null);
+  const open = await tableSource(
+    () => Promise.resolve(Readable.from([content])),
+    content.length,
+    inspection,
+    own,
+    null,
+  );
   const rows: Cell[][] = [];
   for await (const block of (await open()).blocks) rows.push(...block.map(({ cells }) => [...cells]));
   return rows;
 };
 
 /** The parts of a workbook, changed. */
-function changed(bytes: Uint8Array, change: (name: string, part: Uint8Array) => [string, Uint8Array]): Uint8Array {
-  return zipSync(Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => change(name, part))));
+function changed(
+  bytes: Uint8Array,
+  change: (name: string, part: Uint8Array) => [string, Uint8Array],
+): Uint8Array {
+  return zipSync(
+    Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => change(name, part))),
+  );
 }
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
@@ -78,15 +89,25 @@ describe('an XLSX', () => {
     ['one of a text that was never reckoned', '<c t="str"><f>A1</f></c>', ['#SEM RESULTADO!']],
     ['one with its value', '<c><f>A1</f><v>2</v></c>', [2]],
     ['a shared one', '<c><f t="shared" si="0"/><v>3</v></c>', [3]],
-    ['errors', '<c t="e"><v>#N/A</v></c><c t="e"><v>#DE OUTRO!</v></c><c t="e"/>', ['#N/A', '#ERROR!', '#ERROR!']],
+    [
+      'errors',
+      '<c t="e"><v>#N/A</v></c><c t="e"><v>#DE OUTRO!</v></c><c t="e"/>',
+      ['#N/A', '#ERROR!', '#ERROR!'],
+    ],
     ['a text and how it is said', '<c t="inlineStr"><is><t>漢</t><rPh><t>kan</t></rPh></is></c>', ['漢']],
     ['a text and a stray value', '<c t="inlineStr"><is><t>a</t></is><v>0</v></c>', ['a']],
-    ['a text in pieces', '<c t="inlineStr"><is><r><t>a</t></r><r><t><![CDATA[ & b]]></t></r></is></c>', ['a & b']],
+    [
+      'a text in pieces',
+      '<c t="inlineStr"><is><r><t>a</t></r><r><t><![CDATA[ & b]]></t></r></is></c>',
+      ['a & b'],
+    ],
     ['escaped characters', '<c t="str"><v>a_x0009_b_x005F_x0041_ _x8C_</v></c>', ['a\tb_x0041_ _x8C_']],
     ['a named text without a number', '<c t="s"/><c><v>1</v></c>', ['', 1]],
     ['true', '<c t="b"><v>1</v></c>', [true]],
   ])('has %s read', async (_what, cells, expected) => {
-    expect(await read(workbook(`<row>${cells}</row>`, { strings: '<si><t>nunca</t></si>' }))).toEqual([expected]);
+    expect(await read(workbook(`<row>${cells}</row>`, { strings: '<si><t>nunca</t></si>' }))).toEqual([
+      expected,
+    ]);
   });
 
   it('is not misled by what extensions have behind its rows', async () => {
@@ -117,7 +138,10 @@ describe('an XLSX', () => {
   it('is found wherever its package says that it is, whatever the case of names', async () => {
     const moved = changed(workbook(inlineRow('a', 'b')), (name, part) => {
       const text = strFromU8(part).replaceAll('"/xl/', '"/Livro/').replaceAll('sheet1.xml', 'Folha%201.xml');
-      return [name.replace(/^xl\//, 'LIVRO/').replace('workbook.xml', 'Pasta.xml').replace('sheet1', 'folha 1'), strToU8(text)];
+      return [
+        name.replace(/^xl\//, 'LIVRO/').replace('workbook.xml', 'Pasta.xml').replace('sheet1', 'folha 1'),
+        strToU8(text),
+      ];
     });
     const relations =
       '<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="livro/pasta.xml"/></Relationships>';
@@ -128,9 +152,15 @@ describe('an XLSX', () => {
   it.each([
     ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
-    ['Latin-1, as it says', (text: string) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${text}`, 'latin1')],
+    [
+      'Latin-1, as it says',
+      (text: string) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${text}`, 'latin1'),
+    ],
   ])('has parts in %s read', async (_encoding, encoded) => {
-    const bytes = changed(workbook(inlineRow('Maçã', '1.234')), (name, part) => [name, encoded(strFromU8(part))]);
+    const bytes = changed(workbook(inlineRow('Maçã', '1.234')), (name, part) => [
+      name,
+      encoded(strFromU8(part)),
+    ]);
     expect(await read(bytes)).toEqual([['Maçã', '1.234']]);
     const file = path.join(folder, 'encoded.xlsx');
     await writeFile(file, bytes);
@@ -140,7 +170,8 @@ describe('an XLSX', () => {
   });
 
   it('has only cells that hold anything counted against its width', async () => {
-    const row = (cell: string) => workbook(`<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c>${cell}</row>`);
+    const row = (cell: string) =>
+      workbook(`<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c>${cell}</row>`);
     expect(await read(row('<c r="XFD1" s="0"/>'))).toEqual([['a']]);
     await expect(read(row('<c r="XFD1"><v>1</v></c>'))).rejects.toThrow('mais de 2000 colunas');
   });
@@ -156,11 +187,26 @@ describe('an ODS', () => {
   const cell = (attributes: string, text = '') =>
     `<table:table-cell ${attributes}>${text && `<text:p>${text}</text:p>`}</table:table-cell>`;
   it.each<[string, string, Cell[]]>([
-    ['an error', cell('table:formula="of:=NA()" office:value-type="string" office:string-value="" calcext:value-type="error"', '#N/A'), ['#N/A']],
+    [
+      'an error',
+      cell(
+        'table:formula="of:=NA()" office:value-type="string" office:string-value="" calcext:value-type="error"',
+        '#N/A',
+      ),
+      ['#N/A'],
+    ],
     ['an error without a name', cell('calcext:value-type="error"'), ['#ERROR!']],
-    ['an error that counts as 0 to older programs', cell('table:formula="of:=1/0" office:value-type="float" office:value="0"', 'Err:502'), ['Err:502']],
+    [
+      'an error that counts as 0 to older programs',
+      cell('table:formula="of:=1/0" office:value-type="float" office:value="0"', 'Err:502'),
+      ['Err:502'],
+    ],
     ['a formula without a result', cell('table:formula="of:=A1"'), ['#SEM RESULTADO!']],
-    ['one that comes to an empty text', `${cell('table:formula="of:=A1" office:value-type="string" office:string-value=""')}${cell('office:value-type="string"', 'x')}`, ['', 'x']],
+    [
+      'one that comes to an empty text',
+      `${cell('table:formula="of:=A1" office:value-type="string" office:string-value=""')}${cell('office:value-type="string"', 'x')}`,
+      ['', 'x'],
+    ],
     ['a number shown with zeros', cell('office:value-type="float" office:value="123"', '000123'), ['000123']],
     ['a number shown otherwise', cell('office:value-type="float" office:value="0.5"', '0,50'), [0.5]],
     ['text in CDATA', cell('office:value-type="string"', '<![CDATA[2 & 3]]>'), ['2 & 3']],

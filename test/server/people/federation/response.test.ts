@@ -80,6 +80,8 @@ it('that refuses is told with the codes of the provider and its own words, as AD
       `<samlp:StatusMessage>No\n policy ${'x'.repeat(500)}</samlp:StatusMessage></samlp:Status>`,
   );
   const failure = await readResponse(refused, keys).catch((error: unknown) => String(error));
-  expect(failure).toContain('status:Requester, urn:oasis:names:tc:SAML:2.0:status:InvalidNameIDPolicy, No policy xxx');
+  expect(failure).toContain(
+    'status:Requester, urn:oasis:names:tc:SAML:2.0:status:InvalidNameIDPolicy, No policy xxx',
+  );
   expect(String(failure).length).toBeLessThan(500);
 });

@@ -82,9 +82,10 @@ describe('the workbook', () => {
     cell(sheet, rent, '2027-02').value = { error: '#N/A' };
     const plan = await back(book);
     expect(plan).toMatchObject({ changes: [], unreadable: 2 });
-    expect(plan.problems[0]).toBe(
-      `${rent}, jan/27: a fórmula não tem resultado. Corrija-a, salve a planilha e importe de novo.`,
-    );
+    expect(plan.problems).toEqual([
+      `${rent}, jan/27: tem o erro #DIV/0! da planilha: corrija a célula.`,
+      `${rent}, fev/27: tem o erro #N/D (#N/A) da planilha: corrija a célula.`,
+    ]);
   });
 
   it('proposes nothing for amounts that only a file could bring, nor loses their decimals', async () => {

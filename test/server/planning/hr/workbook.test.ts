@@ -129,7 +129,7 @@ describe('the workbook of a branch', () => {
     expect(plan.rounded).toEqual([`${one}, Vendas adicionais: 10,126 entra como 10,13`]);
     expect(plan.problems).toEqual([
       `${one}, Dias média: Informe no mínimo 0,00.`,
-      `${other}, Dias média: a fórmula não tem resultado. Corrija-a, salve a planilha e importe de novo.`,
+      `${other}, Dias média: tem o erro #DIV/0! da planilha: corrija a célula.`,
       `${other}, Vendas serviços: "muitas" não é um número.`,
       `${other}: o comentário foi mudado na planilha. Comentários não são importados: escreva-o na tela.`,
       'A linha 7 da planilha não é de uma pessoa desta filial neste período.',
