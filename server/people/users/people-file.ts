@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { mapColumns, missingFields } from '../../../app/domain/data/files/column-mapping';
+import { cellErrorReason, cellMeaning } from '../../../app/domain/values/cell-text';
 import { normalEmail } from '../../../app/domain/values/email';
 import { messages } from '../../../app/domain/messages';
 import { namesOf, type PersonRow, type ProfileChange } from '../../../app/domain/people/users/profile';
 import { isRole, isTier, tiers, type Tier } from '../../../app/domain/people/access/roles';
 import { Problem } from '../../platform/errors';
+import { textOf } from '../../data/jobs/ingest/cell';
 import { Unreadable } from '../../data/jobs/ingest/failure';
 import { inspect } from '../../data/jobs/ingest/inspect';
 import { headerFinder, tableSource, withHeader } from '../../data/jobs/ingest/table';
@@ -76,6 +78,10 @@ export class PeopleFile {
 
 /** @throws Problem `invalid` for what the row cannot mean */
 function wantedOf(cells: Readonly<Record<string, string>>): Wanted {
+  for (const text of Object.values(cells)) {
+    const error = cellErrorReason(text);
+    if (error !== null) throw new Problem('invalid', `Uma célula ${error}.`);
+  }
   const email = normalEmail(cells['email'] ?? '');
   if (!email) throw new Problem('invalid', messages.invalidEmail);
   const name = (cells['name'] ?? '').trim();
@@ -126,7 +132,7 @@ async function read(file: Blob): Promise<{ line: number; cells: Record<string, s
     for await (const block of blocks)
       for (const { line, cells } of block) {
         const texts = Object.entries(places).map(
-          ([key, at]) => [key, String(cells[at] ?? '').trim()] as const,
+          ([key, at]) => [key, cellMeaning(textOf(cells[at] ?? ''))] as const,
         );
         if (texts.some(([, value]) => value !== '')) rows.push({ line, cells: Object.fromEntries(texts) });
         if (rows.length > mostRows) throw unreadable(`Envie no máximo ${mostRows} pessoas de cada vez.`);

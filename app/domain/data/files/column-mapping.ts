@@ -47,3 +47,10 @@ export function mapColumns(
 /** Required columns without a place in the file. */
 export const missingFields = (fields: readonly BaseField[], map: ColumnMap): BaseField[] =>
   fields.filter(({ key, required }) => required && map[key] === undefined);
+
+/** A column as people choose it among others: with its place where several have its title. */
+export function titleChoice(titles: readonly string[], at: number): string {
+  const title = titles[at] ?? '';
+  const isAlone = titles.filter((other) => plainHeader(other) === plainHeader(title)).length === 1;
+  return isAlone ? title : `${title} (coluna ${at + 1})`;
+}

@@ -51,7 +51,8 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
     }
     if (nulAt < 0 && chunk.includes(0)) nulAt = read + chunk.indexOf(0);
     read += chunk.length;
-    proof.note(chunk);
+    // What is no text is in no encoding, unless zeros are half of one that tells itself.
+    if (nulAt < 0 && !isPacked(head)) proof.note(chunk);
   }
   const digests = digester.end();
   if (arrived && !isSame(digests, arrived)) throw new DamagedFile();
@@ -64,11 +65,15 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
   };
 }
 
+const isZip = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
+const isOffice = (head: Buffer): boolean => head.subarray(0, 8).equals(officeStart);
+const isPacked = (head: Buffer): boolean => isZip(head) || isOffice(head);
+
 function natureOf(head: Buffer, proof: EncodingProof, nulAt: number): Nature {
   const as = (kind: Inspection['kind']): Nature => ({ kind, encoding: 'utf8', utf8: 'all' });
   if (head.length === 0) return as('empty');
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return as('zip');
-  if (head.subarray(0, 8).equals(officeStart)) return as('office');
+  if (isZip(head)) return as('zip');
+  if (isOffice(head)) return as('office');
   const utf16 = utf16Of(head);
   const written = utf16 ? ({ encoding: utf16, utf8: 'none' } as const) : proof.end();
   const text = iconv.decode(head, written.encoding);

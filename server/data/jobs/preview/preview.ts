@@ -130,7 +130,8 @@ async function readAs(
     const fitting = fittingSheet(open, fieldsOf(base), memory.titles);
     const table = await (recalled ? open : fitting)(layout);
     const { reading, sheets = [] } = table;
-    const rows = table.blocks[Symbol.asyncIterator]();
+    const isCut = !source.whole && !isBook(inspection);
+    const rows = (isCut ? untilCut(table.blocks) : table.blocks)[Symbol.asyncIterator]();
     const first = (await firstRows(rows, provingRows, provingCharacters)).slice(0, provingRows);
     const isAll =
       (source.whole || isBook(inspection)) && first.length < provingRows && (await rows.next()).done === true;
@@ -154,6 +155,19 @@ async function readAs(
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Blocks of a text that was cut: quotes that are open at its end would have been closed behind it. */
+async function* untilCut(blocks: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let isBegun = false;
+  try {
+    for await (const block of blocks) {
+      isBegun ||= block.length > 0;
+      yield block;
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable) || !isBegun) throw error;
   }
 }
 

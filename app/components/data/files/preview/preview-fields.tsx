@@ -11,6 +11,7 @@ import {
 } from '~/domain/data/files/layout-form';
 import { SelectField, TextField } from '../../../ui/field';
 import type { PreviewData } from '~/domain/data/files/preview';
+import { titleChoice } from '~/domain/data/files/column-mapping';
 import styles from './preview.module.css';
 
 /** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
@@ -122,10 +123,10 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
               >
                 <option value="">{required ? 'Escolha…' : 'Deixar vazio'}</option>
                 {titles.map(
-                  (title, place) =>
+                  (_, place) =>
                     !left.includes(place) && (
                       <option key={place} value={place}>
-                        {title}
+                        {titleChoice(titles, place)}
                       </option>
                     ),
                 )}
