@@ -86,6 +86,31 @@ describe('a preview before sending', () => {
     expect(shown.rows.map(({ cells }) => cells[1])).toEqual(['Maçã']);
   });
 
+  it('is not misled by quotes that are open at the end of what it got', async () => {
+    const text = 'channel;marca;yearMonthDay;valor\nFSS;Aurora;01/11/2026;1\nFSS;"Auro\nra;01/11/2026;2\n';
+    expect((await preview(text, {}, 1_000_000)).rows).toHaveLength(1);
+    await expect(preview(text)).rejects.toThrow('As aspas abertas perto da linha 3 não se fecham.');
+  });
+
+  it('tells what would be read otherwise than it stands', async () => {
+    const text = 'channel;marca;yearMonthDay;valor;Valor\nFSS;Maçã;01/11/2026;1;2\nchannel;marca;yearMonthDay;valor;Valor\n';
+    const bytes = Buffer.concat([Buffer.from(text), iconv.encode('FSS;Pêra;01/11/2026;1,5;\n', 'win1252')]);
+    const shown = await preview(bytes);
+    expect(shown.rows.map(({ cells }) => cells[1])).toEqual(['Maçã', 'Pêra']);
+    expect(shown.guesses).toEqual([
+      '1 linha repetia o cabeçalho e não foi lida: linha 3.',
+      '1 linha não está em UTF-8 como o resto e foi lida como Windows-1252: linha 4.',
+      expect.stringContaining('O título "Valor" está em mais de uma coluna'),
+    ]);
+  });
+
+  it('tells of a file of decimal commas between commas, each row of which is refused', async () => {
+    const shown = await preview('channel,marca,yearMonthDay,valor\nFSS,A,01/11/2026,1,50\nFSS,A,01/11/2026,1234,56\n');
+    expect(shown.guesses).toEqual([expect.stringContaining('vírgula decimal sem aspas')]);
+    for (const { faults } of shown.rows)
+      expect(faults).toMatchObject([{ at: 3, message: expect.stringContaining('mais células que o cabeçalho') }]);
+  });
+
   it('guesses another encoding, and that the first line is data already', async () => {
     const shown = await preview(iconv.encode('FSS,Maçã,01/11/2026,1.5\nFSS,Pera,02/11/2026,2', 'win1252'));
     expect(shown).toMatchObject({
