@@ -69,10 +69,13 @@ export function cellMeaning(text: string): string {
   return inner === undefined ? clean : cleanText(inner.replaceAll('""', '"'));
 }
 
+const lastFigure = 0x39;
 const scientific = /^[+-]?[\d.,]+e[+-]?\d+$/i;
 
 /** Whether a text is a number in scientific notation, which has lost digits. */
-export const isScientific = (text: string): boolean => scientific.test(text);
+export const isScientific = (text: string): boolean =>
+  // Words begin above the figures, and figures mostly have no letter among them.
+  text.charCodeAt(0) <= lastFigure && (text.includes('E') || text.includes('e')) && scientific.test(text);
 
 /** Why it is not taken. */
 export const scientificReason = 'está em notação científica: escreva todos os algarismos';
@@ -103,7 +106,8 @@ const noDay = '#DATA! ';
 export const noDayText = (number: number): string => `${noDay}${number}`;
 
 const hash = 0x23;
-const letters: ReadonlySet<number> = new Set([0x45, 0x65]);
+/** Characters of the longest error that begins with a letter: `#ERRO: 502` without its sign. */
+const longestNumbered = 9;
 
 /**
  * Why a cell holds no value but an error: one of a spreadsheet's, a formula without a result, a number that is no day. Null for
@@ -111,7 +115,7 @@ const letters: ReadonlySet<number> = new Set([0x45, 0x65]);
  */
 export function cellErrorReason(clean: string): string | null {
   const first = clean.charCodeAt(0);
-  if (first !== hash && !letters.has(first)) return null;
+  if (first !== hash && ((first !== 0x45 && first !== 0x65) || clean.length > longestNumbered)) return null;
   if (clean === missingResult) return 'fórmula sem resultado: abra e salve no Excel';
   if (clean.startsWith(noDay))
     return `está formatada como data e tem o número ${clean.slice(noDay.length)}, que não é um dia de 1900 a 2199 (AAAAMMDD?)`;

@@ -48,7 +48,37 @@ function openDay(text: string): Open | null {
  * `20261031`, `31-out-26`, `16 Nov 2026`. Null for what is no day, or could be several.
  */
 export function readDay(text: string, order: DayOrder): WrittenDay | null {
-  const day = withoutTime(text);
+  return everyday(text, order) ?? anyDay(withoutTime(text), order);
+}
+
+/** What nearly every day looks like, `31/10/2026` or `2026-10-31`, by its characters. */
+function everyday(text: string, order: DayOrder): WrittenDay | null {
+  if (text.length !== 10) return null;
+  const isSlashed = text.charCodeAt(2) === slash && text.charCodeAt(5) === slash;
+  const isDashed = text.charCodeAt(4) === dash && text.charCodeAt(7) === dash;
+  if (!isSlashed && !isDashed) return null;
+  const [first, second, third] = isSlashed
+    ? [figures(text, 0, 2), figures(text, 3, 5), figures(text, 6, 10)]
+    : [figures(text, 0, 4), figures(text, 5, 7), figures(text, 8, 10)];
+  if (Number.isNaN(first + second + third)) return null;
+  if (isDashed) return [first, second, third];
+  return order === 'dmy' ? [third, second, first] : [third, first, second];
+}
+
+const slash = 0x2f;
+const dash = 0x2d;
+
+/** The number of a part of a text that is figures alone; NaN for any other. */
+function figures(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at += 1) {
+    const figure = text.charCodeAt(at) - 0x30;
+    number = figure >= 0 && figure <= 9 ? number * 10 + figure : Number.NaN;
+  }
+  return number;
+}
+
+function anyDay(day: string, order: DayOrder): WrittenDay | null {
   const open = openDay(day);
   if (open) {
     const { first, second, year } = open;
@@ -56,8 +86,8 @@ export function readDay(text: string, order: DayOrder): WrittenDay | null {
   }
   const [, year, , month, ofMonth] = yearFirst.exec(day) ?? [];
   if (year !== undefined) return [Number(year), Number(month), Number(ofMonth)];
-  const figures = figuresAlone.exec(day);
-  if (figures) return withinYears([Number(figures[1]), Number(figures[2]), Number(figures[3])]);
+  const alone = figuresAlone.exec(day);
+  if (alone) return withinYears([Number(alone[1]), Number(alone[2]), Number(alone[3])]);
   const [, dayNamed, name = '', yearNamed = ''] = named.exec(day) ?? [];
   const ofYear = name === '' ? null : monthNamed(name);
   const full = ofYear === null ? null : yearOf(yearNamed);

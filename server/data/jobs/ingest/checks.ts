@@ -65,7 +65,7 @@ export function checkCell(
       return rule.required ? new Fault('required', `${header}: falta o valor`) : (rule.empty ?? null);
     const error = cellErrorReason(cell);
     if (error !== null) return new Fault('cell-error', `${header}: ${error}`);
-    if (namesDigits(rule) && isScientific(cell))
+    if (isScientific(cell) && namesDigits(rule))
       return new Fault('scientific', `${header}: ${shown(cell)} ${scientificReason}`);
   }
   if (sign === undefined && isFigure(rule) && notationOf(text) === 'either')

@@ -93,7 +93,8 @@ describe('a preview before sending', () => {
   });
 
   it('tells what would be read otherwise than it stands', async () => {
-    const text = 'channel;marca;yearMonthDay;valor;Valor\nFSS;Maçã;01/11/2026;1;2\nchannel;marca;yearMonthDay;valor;Valor\n';
+    const text =
+      'channel;marca;yearMonthDay;valor;Valor\nFSS;Maçã;01/11/2026;1;2\nchannel;marca;yearMonthDay;valor;Valor\n';
     const bytes = Buffer.concat([Buffer.from(text), iconv.encode('FSS;Pêra;01/11/2026;1,5;\n', 'win1252')]);
     const shown = await preview(bytes);
     expect(shown.rows.map(({ cells }) => cells[1])).toEqual(['Maçã', 'Pêra']);
@@ -105,10 +106,14 @@ describe('a preview before sending', () => {
   });
 
   it('tells of a file of decimal commas between commas, each row of which is refused', async () => {
-    const shown = await preview('channel,marca,yearMonthDay,valor\nFSS,A,01/11/2026,1,50\nFSS,A,01/11/2026,1234,56\n');
+    const shown = await preview(
+      'channel,marca,yearMonthDay,valor\nFSS,A,01/11/2026,1,50\nFSS,A,01/11/2026,1234,56\n',
+    );
     expect(shown.guesses).toEqual([expect.stringContaining('vírgula decimal sem aspas')]);
     for (const { faults } of shown.rows)
-      expect(faults).toMatchObject([{ at: 3, message: expect.stringContaining('mais células que o cabeçalho') }]);
+      expect(faults).toMatchObject([
+        { at: 3, message: expect.stringContaining('mais células que o cabeçalho') },
+      ]);
   });
 
   it('guesses another encoding, and that the first line is data already', async () => {
