@@ -10,7 +10,7 @@ import { everyArea } from '../../../../../app/domain/people/access/access';
 import { emptyFilter } from '../../../../../app/domain/planning/quantities/filter';
 import { collections, countedCollections } from '../../../../../server/collections';
 import { FileList } from '../../../../../server/data/files/file-list';
-import { BaseKeeping } from '../../../../../server/data/master-data/design/base-keeping';
+import type { BaseKeeping } from '../../../../../server/data/master-data/design/base-keeping';
 import { BaseRecords } from '../../../../../server/data/master-data/design/base-records';
 import { BaseRemoval } from '../../../../../server/data/master-data/design/base-removal';
 import { BaseOverview } from '../../../../../server/data/master-data/design/overview';
