@@ -131,7 +131,7 @@ const saved = (row: PlanRecord, typed: string) =>
     { id: row._id.toHexString(), typed, version: row.version, original: row.valor },
   ]);
 
-describe('the planned quantities of a large plan', () => {
+describe('the planned quantities of a large plan', { tags: 'slow' }, () => {
   it('are found and sorted by their blocks', async () => {
     await sweep();
     expect((await indexOf(plan))?.stretches.map(({ id }) => typeof id)).toEqual(['string', 'string']);
@@ -143,68 +143,56 @@ describe('the planned quantities of a large plan', () => {
     await planRows(desk.db).updateOne({ _id: row?._id }, { $set: { valor: row?.valor ?? 0 } });
   });
 
-  it(
-    'are found as they were saved at once, row by row, as a group, and undone',
-    { tags: 'slow' },
-    async () => {
-      const [first, second] = await rowsOf('SK00012');
-      if (!first || !second) throw new Error('no rows');
-      await saved(first, '500');
-      await saved(second, '123456');
-      expect((await shown('valor=123456')).ids).toEqual([second._id.toHexString()]);
-      await expectAllFound();
+  it('are found as they were saved at once, row by row, as a group, and undone', async () => {
+    const [first, second] = await rowsOf('SK00012');
+    if (!first || !second) throw new Error('no rows');
+    await saved(first, '500');
+    await saved(second, '123456');
+    expect((await shown('valor=123456')).ids).toEqual([second._id.toHexString()]);
+    await expectAllFound();
 
-      const group = crypto.randomUUID();
-      const some = filter({ chanel: ['FSS'], sku: ['SK00012', 'SK00200', 'SK00300'] });
-      await planning.multiply(ana, group, some, { action: 'increase', percent: 50 });
-      expect((await planning.changes.get(group)).state).toBe('done');
-      await expectAllFound();
-      await planning.changes.undo(ana.email, group);
-      await expectAllFound();
-    },
-  );
+    const group = crypto.randomUUID();
+    const some = filter({ chanel: ['FSS'], sku: ['SK00012', 'SK00200', 'SK00300'] });
+    await planning.multiply(ana, group, some, { action: 'increase', percent: 50 });
+    expect((await planning.changes.get(group)).state).toBe('done');
+    await expectAllFound();
+    await planning.changes.undo(ana.email, group);
+    await expectAllFound();
+  });
 
-  it(
-    'are asked of the database while more were written than blocks are put right for',
-    { tags: 'slow' },
-    async () => {
-      const group = crypto.randomUUID();
-      await planning.multiply(ana, group, filter({ chanel: ['WHOLESALES', 'BRANDSITE', 'FSS'] }), {
-        action: 'increase',
-        percent: 10,
-      });
-      await worked(group);
-      expect((await planning.changes.get(group)).state).toBe('done');
-      await expectAllFound();
-    },
-  );
+  it('are asked of the database while more were written than blocks are put right for', async () => {
+    const group = crypto.randomUUID();
+    await planning.multiply(ana, group, filter({ chanel: ['WHOLESALES', 'BRANDSITE', 'FSS'] }), {
+      action: 'increase',
+      percent: 10,
+    });
+    await worked(group);
+    expect((await planning.changes.get(group)).state).toBe('done');
+    await expectAllFound();
+  });
 
-  it(
-    'come into the blocks once they are settled, which what is under way puts off',
-    { tags: 'slow' },
-    async () => {
-      const before = await indexOf(plan);
-      const blocks = before?.stretches.map(({ id }) => id);
-      await sweep();
-      expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
+  it('come into the blocks once they are settled, which what is under way puts off', async () => {
+    const before = await indexOf(plan);
+    const blocks = before?.stretches.map(({ id }) => id);
+    await sweep();
+    expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
 
-      const changes = collection(desk.db, planChanges);
-      const [newest] = await changes.find().sort({ createdAt: -1 }).toArray();
-      await changes.updateOne({ _id: newest?._id }, { $set: { state: 'running' } });
-      await sweep(anHourLater());
-      expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
+    const changes = collection(desk.db, planChanges);
+    const [newest] = await changes.find().sort({ createdAt: -1 }).toArray();
+    await changes.updateOne({ _id: newest?._id }, { $set: { state: 'running' } });
+    await sweep(anHourLater());
+    expect((await indexOf(plan))?.stretches.map(({ id }) => id)).toEqual(blocks);
 
-      await changes.updateOne({ _id: newest?._id }, { $set: { state: 'done' } });
-      await sweep(anHourLater());
-      const after = await indexOf(plan);
-      expect(after?.stretches.some(({ id }) => id === null || blocks?.includes(id))).toBe(false);
-      expect(after?.until?.getTime()).toBeGreaterThan(Date.now());
-      await expectAllFound();
-      // Once they are in, they are no more looked for.
-      await sweep(anHourLater());
-      expect((await indexOf(plan))?.stretches).toEqual(after?.stretches);
-    },
-  );
+    await changes.updateOne({ _id: newest?._id }, { $set: { state: 'done' } });
+    await sweep(anHourLater());
+    const after = await indexOf(plan);
+    expect(after?.stretches.some(({ id }) => id === null || blocks?.includes(id))).toBe(false);
+    expect(after?.until?.getTime()).toBeGreaterThan(Date.now());
+    await expectAllFound();
+    // Once they are in, they are no more looked for.
+    await sweep(anHourLater());
+    expect((await indexOf(plan))?.stretches).toEqual(after?.stretches);
+  });
 
   it('that are loaded count for none that people wrote', async () => {
     const group = crypto.randomUUID();
