@@ -27,13 +27,14 @@ const open: readonly AccessKey[] = [
   '/avisos/eventos',
   '/user/config',
   '/user/permission',
+  '/ajuda',
   '/openapi.json',
   '/.well-known/security.txt',
   '/*',
 ];
 
 /** Whole from the door's opening on; what they are made of is not to be changed before all is there. */
-const lookedAt: readonly AccessKey[] = ['/ij/paineis', '/repo/bases', '/captura/modelo'];
+const lookedAt: readonly AccessKey[] = ['/ij/paineis', '/captura/modelo'];
 
 const bases = Object.entries(shownBases).sort(([one], [other]) => other.length - one.length);
 

@@ -54,7 +54,12 @@ export class LayingWatch implements Laying {
     if (!this.#timer) return null;
     const { percent, doing, done } = this.#progress;
     const of = doorParts.length + laterParts.length;
-    return { percent, done: done.length, of, doing: doing[0] ?? 'cópia para as próximas vezes' };
+    return {
+      percent,
+      done: done.length,
+      of,
+      doing: doing[0] ?? (done.length < of ? 'início' : 'cópia para as próximas vezes'),
+    };
   }
 
   has(key: string, acting: boolean): boolean {

@@ -21,8 +21,9 @@ it('lets nobody look at a screen that shows what no part says that it fills', ()
 it('opens what shows nothing of it, holds screens of figures for their bases, and all else for everything', () => {
   for (const key of named) expect([key, dataOf(key, false)]).toEqual([key, expect.any(Array)]);
   expect(dataOf('/ij/plan_edit/grade', false)).toEqual(dataOf('/ij/plan_edit', false));
-  for (const key of ['/', '/user/config', '/repo/bases']) expect(dataOf(key, false)).toBe('none');
-  for (const key of ['/inicio', '/ij/painel/:id', '/mongoDB', '/jobs/executados'])
+  for (const key of ['/', '/user/config', '/ajuda', '/ij/paineis']) expect(dataOf(key, false)).toBe('none');
+  // The list of bases counts their rows.
+  for (const key of ['/inicio', '/ij/painel/:id', '/mongoDB', '/jobs/executados', '/repo/bases'])
     expect([key, dataOf(key, false)]).toEqual([key, 'all']);
 });
 
