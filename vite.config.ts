@@ -12,8 +12,7 @@ declare module '@remix-run/server-runtime' {
 
 const at = (file: string) => new URL(file, import.meta.url).pathname;
 
-const typedNumbers =
-  /\/app\/domain\/values\/(?:cell-text|decimal-entry|typed-sum|written-date|written-number)\.ts$/;
+const typedNumbers = /\/app\/domain\/values\/(?:cell-text|decimal-entry|typed-sum|written-number)\.ts$/;
 
 /** Modules that every page needs, and those that every screen of somebody who is in needs besides, by their chunk. */
 const shared = new Map<string, 'page' | 'screen'>();

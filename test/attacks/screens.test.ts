@@ -230,7 +230,7 @@ it('shows files that are chosen, and their contents, as text', async () => {
       chosen.map((name) => ({
         name,
         mimeType: 'text/csv',
-        buffer: Buffer.from(`${quoted([name])}\n${quoted([name])}\n`),
+        buffer: Buffer.from(`${quoted([name, 'marca'])}\n${quoted([name, name])}\n`),
       })),
     );
   };

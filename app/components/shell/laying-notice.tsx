@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useReload } from '~/components/ui/use-reload';
 import styles from './laying-notice.module.css';
 
@@ -10,51 +10,24 @@ export interface DataProgress {
   readonly doing: string;
 }
 
-const lookEveryMs = 1_000;
-
-interface Health {
-  readonly data?: DataProgress | { readonly percent: 100 };
-}
-
-/** Null once the data are whole; what was known before where the portal does not answer. */
-async function progressNow(before: DataProgress): Promise<DataProgress | null> {
-  try {
-    const { data } = (await (await fetch('/healthz')).json()) as Health;
-    return data && 'doing' in data ? data : null;
-  } catch {
-    return before;
-  }
-}
+const reloadEveryMs = 2_000;
 
 /**
  * Says on each page of a demo that its data are still being laid, and how far they are; without JavaScript as of the page's
- * making. The page is loaded anew with each part that is done: it may have been waiting for it.
+ * making. The page's data are loaded again meanwhile: it may be waiting for a part.
  */
-export function LayingNotice({ progress }: { progress: DataProgress }) {
-  const [now, setNow] = useState<DataProgress | null>(progress);
+export function LayingNotice({ progress: { percent, done, of, doing } }: { progress: DataProgress }) {
   const reload = useReload();
   useEffect(() => {
-    let latest: DataProgress | null = progress;
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
-      const before: DataProgress = latest ?? progress;
-      latest = await progressNow(before);
-      setNow(latest);
-      if (latest?.done !== before.done) reload();
-      if (latest) timer = setTimeout(() => void look(), lookEveryMs);
-    };
-    timer = setTimeout(() => void look(), lookEveryMs);
-    return () => clearTimeout(timer);
-    // The page's own figure is the first; after it the portal is asked.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  if (!now) return null;
+    const timer = setInterval(reload, reloadEveryMs);
+    return () => clearInterval(timer);
+  }, [reload]);
   return (
     <div className={styles.notice}>
-      <p role="status">Carregando os dados da demonstração: {now.doing}</p>
-      <progress max={100} value={now.percent} aria-label="Dados da demonstração" />
+      <p role="status">Carregando os dados da demonstração: {doing}</p>
+      <progress max={100} value={percent} aria-label="Dados da demonstração" />
       <span aria-hidden>
-        {now.percent} %, {now.done} de {now.of} partes
+        {percent} %, {done} de {of} partes
       </span>
     </div>
   );

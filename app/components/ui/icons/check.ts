@@ -1,3 +1,3 @@
 import { icon } from './icon';
 
-export const Check = icon([['path', { d: 'M20 6 9 17l-5-5', key: '1gmf2c' }]]);
+export const Check = icon([['path', { d: 'M20 6 9 17l-5-5' }]]);

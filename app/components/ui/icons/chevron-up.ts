@@ -1,3 +1,3 @@
 import { icon } from './icon';
 
-export const ChevronUp = icon([['path', { d: 'm18 15-6-6-6 6', key: '153udz' }]]);
+export const ChevronUp = icon([['path', { d: 'm18 15-6-6-6 6' }]]);

@@ -13,16 +13,19 @@ type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>
 export function icon(shapes: readonly Shape[]): Icon {
   const children = shapes.map(([tag, attributes]) => createElement(tag, attributes));
   return (props) =>
-    createElement('svg', {
-      width: 24,
-      height: 24,
-      viewBox: '0 0 24 24',
-      fill: 'none',
-      stroke: 'currentColor',
-      strokeWidth: 2,
-      strokeLinecap: 'round',
-      strokeLinejoin: 'round',
-      ...props,
-      children,
-    });
+    createElement(
+      'svg',
+      {
+        width: 24,
+        height: 24,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...props,
+      },
+      ...children,
+    );
 }

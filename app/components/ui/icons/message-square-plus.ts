@@ -5,9 +5,8 @@ export const MessageSquarePlus = icon([
     'path',
     {
       d: 'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z',
-      key: '18887p',
     },
   ],
-  ['path', { d: 'M12 8v6', key: '1ib9pf' }],
-  ['path', { d: 'M9 11h6', key: '1fldmi' }],
+  ['path', { d: 'M12 8v6' }],
+  ['path', { d: 'M9 11h6' }],
 ]);

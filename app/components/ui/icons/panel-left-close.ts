@@ -1,7 +1,7 @@
 import { icon } from './icon';
 
 export const PanelLeftClose = icon([
-  ['rect', { width: '18', height: '18', x: '3', y: '3', rx: '2', key: 'afitv7' }],
-  ['path', { d: 'M9 3v18', key: 'fh3hqa' }],
-  ['path', { d: 'm16 15-3-3 3-3', key: '14y99z' }],
+  ['rect', { width: '18', height: '18', x: '3', y: '3', rx: '2' }],
+  ['path', { d: 'M9 3v18' }],
+  ['path', { d: 'm16 15-3-3 3-3' }],
 ]);

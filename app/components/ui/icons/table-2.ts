@@ -1,7 +1,7 @@
 import { icon } from './icon';
 
 export const Table2 = icon([
-  ['path', { d: 'M3 9h18', key: '1pudct' }],
-  ['path', { d: 'M9 3v18', key: 'fh3hqa' }],
-  ['rect', { x: '3', y: '3', width: '18', height: '18', rx: '2', key: 'h1oib' }],
+  ['path', { d: 'M3 9h18' }],
+  ['path', { d: 'M9 3v18' }],
+  ['rect', { x: '3', y: '3', width: '18', height: '18', rx: '2' }],
 ]);
