@@ -318,10 +318,8 @@ const readers = {
     'data/master-data/design/base-records.ts',
     'data/master-data/design/base-removal.ts',
     'data/master-data/design/checks.ts',
-    'data/master-data/design/overview.ts',
     'data/master-data/design/shelving.ts',
     'data/master-data/missing-bases.ts',
-    'data/quality/overview.ts',
   ],
   'indexes, whose entries the explorer bounds by Sight': [
     'data/search/row-entries.ts',
