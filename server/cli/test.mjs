@@ -19,13 +19,17 @@ const propertyRounds = 3;
 const vitest = path.join(home, 'node_modules', 'vitest', 'vitest.mjs');
 const times = path.join(home, 'test', 'times.json');
 
+/** Flags of vitest whose value is the next word. */
+const takesValue = /^(?:-t|--testNamePattern)$/;
+
 /**
  * What is to hold before each commit; with paths, every test below them, and lint and format of what changed. Flags go to vitest.
  * @returns the exit code
  */
 export async function test(args) {
-  const named = args.filter((arg) => !arg.startsWith('-'));
-  const flags = args.filter((arg) => arg.startsWith('-'));
+  const isFlag = (arg, at) => arg.startsWith('-') || takesValue.test(args[at - 1] ?? '');
+  const named = args.filter((arg, at) => !isFlag(arg, at));
+  const flags = args.filter(isFlag);
   const files = named.length > 0 ? filesNamed(named) : testFiles().filter((file) => !isSlow(file));
   if (files.length === 0) fail(`Nenhum arquivo de teste em ${named.join(', ')}.`);
   await make(files, { slow: named.length > 0 });
@@ -108,14 +112,18 @@ async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) 
     const code = await ended(args, { ...process.env, ...env, TMPDIR: folder });
     const { numPassedTests, numFailedTests, testResults } = read(results);
     totals.passed += numPassedTests;
-    // An error outside of any test makes the run fail, and no test.
-    totals.failed += code !== 0 && numFailedTests === 0 ? 1 : numFailedTests;
+    // A file that fails before its tests is one failure; an error outside of any file makes the run fail all the same.
+    const failed = numFailedTests + testResults.filter(failsAsWhole).length;
+    totals.failed += code !== 0 && failed === 0 ? 1 : failed;
     for (const { name, startTime, endTime } of testResults)
       took[path.relative(home, name)] = Math.round((endTime - startTime) / 100) / 10;
   }
   if (keepTimes) keep(took);
   return totals;
 }
+
+const failsAsWhole = ({ status, assertionResults }) =>
+  status === 'failed' && !assertionResults.some((one) => one.status === 'failed');
 
 /** Runs tests again whenever what they import changes, until it is ended. */
 const watched = ({ files, flags }) =>
