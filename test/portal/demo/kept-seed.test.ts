@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('keeps what was laid, and nothing of what people did meanwhile', async () => {
+it('keeps what was laid, and nothing of what people did meanwhile', { tags: 'slow' }, async () => {
   await withPortal(configOf('first'), async (portal) => {
     const laying = await openDoor(portal);
     laying?.end();
