@@ -1,3 +1,4 @@
+/** @module-tag slow — lays the demo's data, and keeps and takes them as files */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('keeps what was laid, and nothing of what people did meanwhile', { tags: 'slow' }, async () => {
+it('keeps what was laid, and nothing of what people did meanwhile', async () => {
   await withPortal(configOf('first'), async (portal) => {
     const laying = await openDoor(portal);
     laying?.end();
