@@ -27,6 +27,8 @@ const project = (name: string, folders: readonly string[], start: readonly strin
     ...patience,
     include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
     environment: 'node',
+    // What is built already is not transformed once more.
+    server: { deps: { external: [/\/build\//] } },
     globalSetup: start.map(at),
     setupFiles: process.env['PROPERTY_SEED'] ? [at('./test/property-seed.ts')] : [],
   },
