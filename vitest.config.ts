@@ -36,6 +36,8 @@ const project = (name: string, folders: readonly string[], start: readonly strin
 
 export default defineConfig({
   test: {
+    // What has not changed since is not transformed anew.
+    experimental: { fsModuleCache: true, fsModuleCachePath: at('./.cache/vitest') },
     sequence: inOrder ? { sequencer: Order } : {},
     tags: [{ name: 'slow', description: 'Run by `npm run test:all`, and not before each commit' }],
     projects: [
