@@ -110,11 +110,9 @@ export class RowChecker {
     return texts.some((text) => text !== '') ? texts.join(';').replace(/;+$/, '') : '';
   }
 
-  /** What an accepted row has in each of the file's columns that holds no figures. */
-  said(values: Readonly<Record<string, Value>>): Value[] {
-    return this.#columns.flatMap(({ key, rule, at }) =>
-      at < 0 || isFigure(rule) ? [] : (values[key] ?? null),
-    );
+  /** What a row has in each of the file's columns that holds no figures. */
+  said(cells: readonly Cell[]): Cell[] {
+    return this.#columns.flatMap(({ rule, at }) => (at < 0 || isFigure(rule) ? [] : (cells[at] ?? '')));
   }
 
   /** The row as the file had it, under the base's keys, for the NOK base; what it has in surplus stands with its last column. */
