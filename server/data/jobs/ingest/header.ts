@@ -6,7 +6,8 @@ import {
 } from '../../../../app/domain/data/files/column-mapping';
 import { cleanText, isBlank } from '../../../../app/domain/values/cell-text';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
-import { columnsOf, isFigure, type Base, type CellRule } from '../../master-data/base';
+import { columnsOf, isFigure, type Base } from '../../master-data/base';
+import { labelledRule, type LabelledRule } from '../../master-data/choice-labels';
 import { Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
 import { checkCell, parseDate } from './checks';
 import { Unreadable } from './failure';
@@ -21,7 +22,7 @@ export const figureSigns = (signs: Signs): Signs =>
 interface MappedColumn {
   readonly key: string;
   readonly header: string;
-  readonly rule: CellRule;
+  readonly rule: LabelledRule;
   /** Position in the file; -1 where the file has no such column. */
   readonly at: number;
   readonly sign: CellSign | undefined;
@@ -75,7 +76,7 @@ export class RowChecker {
         `O cabeçalho não serve à base ${base.label_name}: o arquivo não tem nenhuma coluna da base.`,
       );
     this.#columns = fields.flatMap(({ key, label }) => {
-      const rule = base.checks[key];
+      const rule = labelledRule(base, key);
       return rule ? [{ key, rule, header: label, at: places[key] ?? -1, sign: signs[key] }] : [];
     });
     this.#last = this.#columns.toSorted((one, other) => other.at - one.at)[0];
