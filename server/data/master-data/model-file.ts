@@ -8,7 +8,7 @@ import { boundText } from './bounds';
 import { labelledRule, type LabelledRule } from './choice-labels';
 import { exampleRows } from './example-rows';
 import { listOf, ruleWords } from './model-cells';
-import { states } from '../../../app/domain/values/states';
+import { stateNames } from '../../../app/domain/values/states';
 
 const mostExamples = 3;
 /** Rows below the header in which a cell is held to its column's rule. */
@@ -107,7 +107,9 @@ const choiceSheet = 'Listas';
 function choicesOf(rule: LabelledRule, known: KnownKeys | undefined): readonly string[] {
   if (known?.all && known.keys.length > 0) return known.keys;
   if (rule.kind === 'boolean') return ['sim', 'não'];
-  return rule.kind === 'uf' ? [...states] : listOf(rule).map((value) => rule.labels?.[value] ?? value);
+  return rule.kind === 'uf'
+    ? Object.keys(stateNames)
+    : listOf(rule).map((value) => rule.labels?.[value] ?? value);
 }
 
 /** A list in a cell's rule has at most 255 characters, and a comma after each value. */

@@ -7,6 +7,7 @@ import {
 import { cleanText, isBlank } from '../../../../app/domain/values/cell-text';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
 import { columnsOf, isFigure, type Base } from '../../master-data/base';
+import { everydayTitles } from '../../master-data/everyday-titles';
 import { labelledRule, type LabelledRule } from '../../master-data/choice-labels';
 import { Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
 import { checkCell, parseDate } from './checks';
@@ -51,6 +52,7 @@ export function fieldsOf(base: Base): BaseField[] {
     label: headers.get(key) ?? key,
     required,
     ...(synonyms && { synonyms }),
+    ...everydayTitles(base.collection_name, key),
   }));
 }
 

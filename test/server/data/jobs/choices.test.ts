@@ -5,6 +5,7 @@ import { fieldsOf, RowChecker } from '../../../../server/data/jobs/ingest/header
 import type { Base } from '../../../../server/data/master-data/base';
 import { choiceLabels } from '../../../../server/data/master-data/choice-labels';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
+import { stateNames } from '~/domain/values/states';
 import { folded } from '~/domain/values/text';
 
 const bases = standardBases().filter(({ collection_ok: ok }) => ok === 1);
@@ -49,6 +50,14 @@ describe('a column with a list of choices takes from a file', () => {
     for (const field of mappingFields)
       for (const value of chart.checks[field]?.oneOf ?? [])
         expect(stored(chart, field, mappingLabel(field, value))).toBe(value);
+  });
+
+  it('a state by its abbreviation or its name', () => {
+    const companies = bases.find(({ collection_name: name }) => name === 'empresa') as Base;
+    for (const [state, name] of Object.entries(stateNames))
+      for (const text of [...spellings(state), ...spellings(name)])
+        expect(stored(companies, 'state', text), text).toBe(state);
+    expect(stored(companies, 'state', 'Lisboa')).toBe('UF: "Lisboa" não é uma UF');
   });
 
   it('other text where its list is open, and says what a closed one takes', () => {
