@@ -85,6 +85,7 @@ describe("the database's user", () => {
               ...['find', 'insert', 'update', 'remove'],
               ...['createCollection', 'createIndex', 'dropIndex', 'listCollections', 'listIndexes'],
               'collStats',
+              'dbStats',
             ],
           },
         ],

@@ -1,13 +1,23 @@
+import { statfs } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { failureGroups } from '../../../../app/domain/insight/health/failures';
 import { quantileOf } from '../../../../app/domain/insight/health/quantile';
+import { diskRows, isLittle } from '../../../../app/domain/insight/health/tables';
+import type { Config } from '../../../../server/config';
 import { files } from '../../../../server/data/files/collection';
 import { PortalHealth } from '../../../../server/insight/health/health';
+import { Disks } from '../../../../server/platform/health/disks';
 import { noteFailure, takeFailures } from '../../../../server/platform/health/failures';
 import { ProcessHistory } from '../../../../server/platform/health/history';
 import { Pulse } from '../../../../server/platform/health/pulse';
 import { processSamples } from '../../../../server/platform/health/sample';
-import { letterSeconds, requestSeconds, storageSeconds } from '../../../../server/platform/metrics/figures';
+import {
+  letterSeconds,
+  registry,
+  requestSeconds,
+  storageSeconds,
+} from '../../../../server/platform/metrics/figures';
 import type { Storage } from '../../../../server/platform/storage/port';
 import { agendaJobs } from '../../../../server/platform/work/collection';
 import { quiet, testDatabase } from '../../../servers/mongo';
@@ -20,11 +30,13 @@ beforeEach(async () => {
   await db.collection(processSamples.name).deleteMany({});
 });
 
+const disks = new Disks(db, { dataDir: tmpdir(), mongodbUri: database.uri, storage: { kind: 'disk' } });
+const pulseOf = () => new Pulse(db, quiet, disks);
 const storageThat = (ping: () => Promise<void>) => ({ ping }) as Storage;
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 
 it('adds up what the processes counted, each observation once', async () => {
-  const pulses = [new Pulse(db, quiet), new Pulse(db, quiet)];
+  const pulses = [pulseOf(), pulseOf()];
   await pulses[0]?.beat();
   await pulses[1]?.beat();
   await db.collection(processSamples.name).deleteMany({});
@@ -53,7 +65,7 @@ it('adds up what the processes counted, each observation once', async () => {
 });
 
 it('takes a process that has stopped from those that live', async () => {
-  const pulse = new Pulse(db, quiet);
+  const pulse = pulseOf();
   pulse.start('worker');
   const history = new ProcessHistory(db);
   await expect.poll(async () => (await history.alive()).map(({ kind }) => kind)).toEqual(['worker']);
@@ -62,7 +74,7 @@ it('takes a process that has stopped from those that live', async () => {
 });
 
 it('says when a part answered and failed last, and that refusals of people are answers', async () => {
-  const pulse = new Pulse(db, quiet);
+  const pulse = pulseOf();
   await pulse.beat();
   await db.collection(processSamples.name).deleteMany({});
   storageSeconds.observe({ operation: 'open', outcome: 'absent' }, 0.1);
@@ -90,6 +102,42 @@ it('shows a store that does not answer, and all else beside it', async () => {
   expect(version).toMatch(/^\d+\.\d+/);
   expect(queue.oldestSeconds).toBe(0);
   expect(storage?.collections.map(({ name }) => name)).toContain(processSamples.name);
+});
+
+it('says how much room each disk has, the database’s once', async () => {
+  await Promise.all([pulseOf().beat(), pulseOf().beat()]);
+  const { processes } = await new PortalHealth({ db, storage: storageThat(() => Promise.resolve()) }).view(
+    'hora',
+  );
+  expect(processes).toHaveLength(2);
+  const { bavail, bsize } = await statfs(tmpdir());
+  for (const { disks: read = [] } of processes) {
+    expect(read.map(({ disk }) => disk).sort()).toEqual(['data', 'database', 'temp']);
+    for (const { free, size } of read) expect(free).toBeLessThanOrEqual(size);
+    expect(read.find(({ disk }) => disk === 'data')?.free).toBeLessThan(2 * bavail * bsize);
+  }
+  const rows = diskRows(processes).map(({ cells: [disk, where] }) => [disk, where]);
+  expect(rows.sort()).toEqual([
+    ['Arquivos temporários', hostname()],
+    ['Banco de dados', '–'],
+    ['Dados do portal (DATA_DIR)', hostname()],
+  ]);
+  await disks.tell();
+  expect(await registry.metrics()).toMatch(/portal_disk_free_bytes\{disk="data"\} \d+/);
+});
+
+it('names no disk that nothing is kept on', async () => {
+  const s3 = { kind: 's3' } as Config['storage'];
+  const elsewhere = new Disks(db, { dataDir: '/proc/none', mongodbUri: database.uri, storage: s3 });
+  expect((await elsewhere.read()).map(({ disk }) => disk)).toEqual(['temp', 'database']);
+});
+
+it.each([
+  ['a tenth of its size', { disk: 'temp', free: 99, size: 1_000 }, true],
+  ['a gigabyte for data', { disk: 'data', free: 9e8, size: 5e9 }, true],
+  ['less for temporary files, where that is much of it', { disk: 'temp', free: 9e8, size: 1e9 }, false],
+])('calls it little room below %s', (_bound, disk, little) => {
+  expect(isLittle(disk)).toBe(little);
 });
 
 it('finds quantiles within the buckets of a histogram', () => {
