@@ -138,7 +138,7 @@ async function portalOn(
   log: Log,
   more: readonly Sheet[],
 ): Promise<Portal> {
-  const errors = await openErrorReporting(config, log);
+  const errors = await openErrorReporting(config, log, database.outages);
   const { db } = database;
   await refuseHalfRestored(db);
   await ensureCollections(db, [...collections, ...collectionsOf(more)], log);

@@ -8,7 +8,7 @@ import type { Log } from './platform/log';
 import type { Pulse } from './platform/health/pulse';
 import { openMetrics } from './platform/metrics/endpoint';
 import { readRelease } from './platform/release';
-import { isOutage } from './platform/mongo/client';
+import { isOutage } from './platform/mongo/outages';
 import { reasonOf } from './platform/reason';
 
 /** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */
