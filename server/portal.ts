@@ -44,6 +44,7 @@ import { createClock, epochOf, type Clock } from './platform/clock';
 import { openErrorReporting } from './platform/error-reporting/open';
 import type { ErrorReporting } from './platform/error-reporting/port';
 import type { Problem } from './platform/errors';
+import { tellBackup } from './platform/backup/last';
 import { Disks } from './platform/health/disks';
 import { Pulse } from './platform/health/pulse';
 import type { Laying } from './platform/laying';
@@ -258,7 +259,7 @@ async function portalOn(
     laying: null,
     problemOf,
     reportError: (error, where) => errors.report(error, where),
-    readFigures: async () => void (await Promise.all([readQueue(db), disks.tell()])),
+    readFigures: async () => void (await Promise.all([readQueue(db), disks.tell(), tellBackup(db)])),
     close: async () => {
       await housekeeping.stop();
       await access.post.idle();

@@ -11,6 +11,7 @@ import { failureGroups } from '~/domain/insight/health/failures';
 import { healthTiles } from '~/domain/insight/health/plots';
 import { spanOf, spans } from '~/domain/insight/health/span';
 import {
+  backupRows,
   diskRows,
   failureRows,
   formatAge,
@@ -36,6 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     parts: partRows(seen.parts, timeZone),
     processes: processRows(seen.processes, seen.readAt),
     disks: diskRows(seen.processes),
+    backup: backupRows(seen.backup, seen.readAt, timeZone),
     queue: queueRows(seen.queue),
     oldest: formatAge(seen.queue.oldestSeconds),
     routes: routeRows(seen.slowest, seen.bounds),
@@ -102,6 +104,13 @@ export default function Health() {
         advice="O primeiro sinal de cada processo chega logo depois que ele começa."
         columns={['Disco', 'Onde', figure('Livre'), figure('Tamanho'), 'Estado']}
         rows={seen.disks}
+      />
+      <HealthTable
+        title="Último backup"
+        lead="O instante que ele guarda: o que veio depois só está no portal."
+        advice="Nenhum backup deste portal foi feito ainda."
+        columns={['Instante', 'Idade', figure('Documentos'), figure('Arquivos'), figure('Tamanho'), 'Onde']}
+        rows={seen.backup}
       />
       <HealthTable
         title="Fila"

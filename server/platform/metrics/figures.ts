@@ -159,6 +159,12 @@ export const diskSizeBytes = new Gauge({
   registers,
 });
 
+export const backupAgeSeconds = new Gauge({
+  name: 'portal_backup_age_seconds',
+  help: 'Since the moment that the newest backup is of; +Inf where there is none, absent while the database is away.',
+  registers,
+});
+
 export const buildInfo = new Gauge({
   name: 'portal_build_info',
   help: 'Always 1; its labels say what runs.',

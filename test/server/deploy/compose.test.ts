@@ -63,7 +63,7 @@ describe('every container', () => {
     '%s is of one version, and says how it is',
     (name, { image, healthcheck }) => {
       expect(image).toMatch(/^(?:portal|[\w/]+:v?\d+\.\d+\.\d+(?:@sha256:[0-9a-f]{64})?)$/);
-      if (name === 'bucket') expect(healthcheck).toEqual({ disable: true });
+      if (name === 'bucket' || name === 'backup') expect(healthcheck).toEqual({ disable: true });
       else if (!name.startsWith('portal-')) expect(healthcheck?.test?.[0]).toBe('CMD');
     },
   );
@@ -93,6 +93,7 @@ describe('the portal', () => {
       ['portal-1', {}],
       ['portal-2', {}],
       ['worker', { worker: true }],
+      ['backup', { worker: true }],
     ] as const) {
       const config = loadConfig(given(services[name] as Service), { mode: 'production', ...options });
       expect(config).toMatchObject({ storage: { kind: 's3', checksums: 'WHEN_REQUIRED' }, trustProxy: 1 });

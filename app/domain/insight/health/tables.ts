@@ -131,6 +131,31 @@ export function diskRows(
   return [...new Map(rows.map((row) => [row.key, row])).values()];
 }
 
+interface Backup {
+  readonly at: Date;
+  readonly place: string;
+  readonly documents: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export const backupRows = (backup: Backup | null, now: Date, timeZone: string): Cells[] =>
+  backup === null
+    ? []
+    : [
+        {
+          key: 'last',
+          cells: [
+            formatDateTime(backup.at, timeZone),
+            `há ${formatAge((now.getTime() - backup.at.getTime()) / 1_000)}`,
+            formatInteger(backup.documents),
+            formatInteger(backup.files),
+            formatBytes(backup.bytes),
+            backup.place,
+          ],
+        },
+      ];
+
 interface Queue {
   readonly work: readonly {
     readonly kind: string;

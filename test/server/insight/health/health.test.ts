@@ -3,10 +3,11 @@ import { hostname, tmpdir } from 'node:os';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { failureGroups } from '../../../../app/domain/insight/health/failures';
 import { quantileOf } from '../../../../app/domain/insight/health/quantile';
-import { diskRows, isLittle } from '../../../../app/domain/insight/health/tables';
+import { backupRows, diskRows, isLittle } from '../../../../app/domain/insight/health/tables';
 import type { Config } from '../../../../server/config';
 import { files } from '../../../../server/data/files/collection';
 import { PortalHealth } from '../../../../server/insight/health/health';
+import { backups, noteBackup, tellBackup } from '../../../../server/platform/backup/last';
 import { Disks } from '../../../../server/platform/health/disks';
 import { noteFailure, takeFailures } from '../../../../server/platform/health/failures';
 import { ProcessHistory } from '../../../../server/platform/health/history';
@@ -14,6 +15,7 @@ import { Pulse } from '../../../../server/platform/health/pulse';
 import { processSamples } from '../../../../server/platform/health/sample';
 import {
   letterSeconds,
+  backupAgeSeconds,
   registry,
   requestSeconds,
   storageSeconds,
@@ -22,7 +24,7 @@ import type { Storage } from '../../../../server/platform/storage/port';
 import { agendaJobs } from '../../../../server/platform/work/collection';
 import { quiet, testDatabase } from '../../../servers/mongo';
 
-const database = await testDatabase([processSamples, agendaJobs, files]);
+const database = await testDatabase([processSamples, agendaJobs, files, backups]);
 const { db } = database;
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -124,6 +126,30 @@ it('says how much room each disk has, the database’s once', async () => {
   ]);
   await disks.tell();
   expect(await registry.metrics()).toMatch(/portal_disk_free_bytes\{disk="data"\} \d+/);
+});
+
+it('says when the newest backup was made, and that there is none', async () => {
+  const portal = new PortalHealth({ db, storage: storageThat(() => Promise.resolve()) });
+  expect((await portal.view('hora')).backup).toBeNull();
+  await tellBackup(db);
+  expect(await registry.metrics()).toMatch(/^portal_backup_age_seconds \+Inf$/m);
+  const at = new Date(Date.now() - 7_200_000).toISOString();
+  const saved = {
+    at,
+    pausedMs: 0,
+    collections: 1,
+    documents: 2,
+    files: 3,
+    bytes: 4e6,
+    absent: [],
+    sha256: '',
+  };
+  await noteBackup(db, saved, '/saves/2026-11-16');
+  const { backup, readAt } = await portal.view('hora');
+  const [, age, ...rest] = backupRows(backup, readAt, 'UTC')[0]?.cells ?? [];
+  expect([age, rest[0], rest[1], rest[3]]).toEqual(['há 2 h', '2', '3', '/saves/2026-11-16']);
+  await tellBackup(db);
+  expect((await backupAgeSeconds.get()).values[0]?.value).toBeCloseTo(7_200, -2);
 });
 
 it('names no disk that nothing is kept on', async () => {
