@@ -122,6 +122,7 @@ describe('the portal', () => {
     const kept = readFileSync('server/main.ts', 'utf8').match(/keepAliveMs = (\d+)_000/)?.[1];
     const caddy = readFileSync('deploy/compose/caddy/servers', 'utf8');
     expect(Number(caddy.match(/keepalive (\d+)s/)?.[1])).toBeLessThan(Number(kept));
+    expect(caddy).toMatch(/health_uri \/readyz\?for=requests\n/);
     for (const [, port] of caddy.matchAll(/portal-\d:(\d+)/g)) expect(Number(port)).toBe(config.port);
   });
 });

@@ -241,7 +241,12 @@ describe('the portal', () => {
     for (const each of deployments) {
       const { startupProbe, livenessProbe, readinessProbe } = each.spec.template.spec.containers[0];
       const probes = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet);
-      expect(probes.map((probe) => probe.path)).toEqual(['/healthz', '/healthz', '/readyz']);
+      // A server begins with all that it stands on, and then takes requests whatever becomes of that.
+      expect(probes.map((probe) => probe.path)).toEqual(
+        each === server
+          ? ['/readyz', '/healthz', '/readyz?for=requests']
+          : ['/healthz', '/healthz', '/readyz'],
+      );
       for (const { port } of probes) expect(portsOf(each).has(port)).toBe(true);
     }
     const drained = Number(settings['DRAIN_SECONDS']) + 10;
