@@ -27,6 +27,8 @@ const project = (name: string, folders: readonly string[], start: readonly strin
     ...patience,
     include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
     environment: 'node',
+    // What is built already is not transformed once more.
+    server: { deps: { external: [/\/build\//] } },
     globalSetup: start.map(at),
     setupFiles: process.env['PROPERTY_SEED'] ? [at('./test/property-seed.ts')] : [],
   },
@@ -34,6 +36,8 @@ const project = (name: string, folders: readonly string[], start: readonly strin
 
 export default defineConfig({
   test: {
+    // What has not changed since is not transformed anew.
+    experimental: { fsModuleCache: true, fsModuleCachePath: at('./.cache/vitest') },
     sequence: inOrder ? { sequencer: Order } : {},
     tags: [{ name: 'slow', description: 'Run by `npm run test:all`, and not before each commit' }],
     projects: [

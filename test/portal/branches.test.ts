@@ -57,7 +57,7 @@ const words = [
   ...['nada', 'NADA', '%20', 'x.data', 'index', '*', ':id', '__manifest', 'ã', '-', '1'],
 ];
 
-it('nonsense goes where Remix would send it, however it is put together', () => {
+it('nonsense goes where Remix would send it, however it is put together', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }), (parts) => {
       const address = `/${parts.map((part) => (part.includes('%') ? part : encodeURIComponent(part))).join('/')}`;

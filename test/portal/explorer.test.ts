@@ -73,6 +73,7 @@ describe('/ij/explorer', () => {
 
   it.each(['USER GOLD', 'USER SILVER', 'USER EXPLORER'] as const)(
     'leads %s only to pages that open',
+    { tags: 'slow' },
     async (role) => {
       const who = { 'USER GOLD': gold, 'USER SILVER': silver, 'USER EXPLORER': explorer }[role];
       const pages = await Promise.all(

@@ -114,7 +114,7 @@ describe('a dashboard', () => {
     expect(await text(rows)).toMatch(/;Planejamento Quantity;[^;]+;Falhou;Erro;/);
   });
 
-  it('gives each kind of tile as a picture', async () => {
+  it('gives each kind of tile as a picture', { tags: 'slow' }, async () => {
     for (const [painelId, tile] of [
       [1, 'realizado'],
       [1, 'por-mes'],

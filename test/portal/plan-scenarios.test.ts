@@ -119,7 +119,7 @@ describe(list, () => {
     expect(compared).toContain('De Plano oficial a A promover');
   });
 
-  it('takes back a workbook of its own, and none of another plan', async () => {
+  it('takes back a workbook of its own, and none of another plan', { tags: 'slow' }, async () => {
     const [path, other] = [await made({ title: 'Uma' }), await made({ title: 'Outra' })];
     for (const vista of ['', 'vista=grade&']) {
       const file = await (await gold.get(`${other}?${vista}export=xlsx`)).blob();
@@ -139,7 +139,7 @@ describe(list, () => {
     expect((await gold.get(`${path}/sugestao?export=csv`)).headers.get('Content-Type')).toContain('csv');
   });
 
-  it('is archived, and then takes no edits', async () => {
+  it('is archived, and then takes no edits', { tags: 'slow' }, async () => {
     const path = await made({ title: 'Arquivado' });
     const id = firstRow(await text(await gold.get(path)));
     expect((await gold.post(path, form({ intent: 'archive', version: '1' }))).status).toBe(302);

@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(await text(over)).toContain(messages.factorStepOver);
   });
 
-  it('takes a recovery code in place of the app’s, once', async () => {
+  it('takes a recovery code in place of the app’s, once', { tags: 'slow' }, async () => {
     const { email, codes } = await guarded();
     const [code = ''] = codes;
     const first = await (await halfway(email)).post(door, form({ code: code.toLowerCase() }));
@@ -94,28 +94,32 @@ describe('signing in', () => {
     ['nothing', {}, 422],
     ['an operator', { 'code[$ne]': '' }, 422],
     ['50 KB', { code: '1'.repeat(50_000) }, 422],
-  ])('is not passed with %s', async (_what, fields, status) => {
+  ])('is not passed with %s', { tags: 'slow' }, async (_what, fields, status) => {
     const { email } = await guarded();
     expect((await (await halfway(email)).post(door, form(fields as Record<string, string>))).status).toBe(
       status,
     );
   });
 
-  it('lets nobody guess: after five codes the door is shut to that address, and open to the owner’s browser', async () => {
-    const { email, person, key, codes } = await guarded();
-    const half = await halfway(email);
-    for (let tried = 0; tried < 5; tried += 1) await half.post(door, form({ code: '000000' }));
-    const shut = await half.post(door, form({ code: shown(key, 1) }));
-    expect(shut.status).toBe(429);
-    expect(shut.headers.get('Retry-After')).not.toBeNull();
-    const known = client(person.cookie.replace(/portal_session=[^;]*;?/, ''));
-    const asked = await known.post('/', form({ email, password: newPassword }));
-    const here = client(`${known.cookie}; ${cookieOf(asked)}`);
-    expect((await here.post(door, form({ code: shown(key, 1) }))).status).toBe(302);
-    expect((await half.post(door, form({ code: codes[1] ?? '' }))).status).toBe(302);
-  });
+  it(
+    'lets nobody guess: after five codes the door is shut to that address, and open to the owner’s browser',
+    { tags: 'slow' },
+    async () => {
+      const { email, person, key, codes } = await guarded();
+      const half = await halfway(email);
+      for (let tried = 0; tried < 5; tried += 1) await half.post(door, form({ code: '000000' }));
+      const shut = await half.post(door, form({ code: shown(key, 1) }));
+      expect(shut.status).toBe(429);
+      expect(shut.headers.get('Retry-After')).not.toBeNull();
+      const known = client(person.cookie.replace(/portal_session=[^;]*;?/, ''));
+      const asked = await known.post('/', form({ email, password: newPassword }));
+      const here = client(`${known.cookie}; ${cookieOf(asked)}`);
+      expect((await here.post(door, form({ code: shown(key, 1) }))).status).toBe(302);
+      expect((await half.post(door, form({ code: codes[1] ?? '' }))).status).toBe(302);
+    },
+  );
 
-  it('over an open page says that the code is asked for elsewhere', async () => {
+  it('over an open page says that the code is asked for elsewhere', { tags: 'slow' }, async () => {
     const { email } = await guarded();
     const answer = await client().post('/sessao', form({ email, password: newPassword }));
     expect([answer.status, await answer.json()]).toEqual([200, { form: 'sign-in', due: 'second-step' }]);
@@ -123,7 +127,7 @@ describe('signing in', () => {
 });
 
 describe('with a code of its own', () => {
-  it('recovery codes are made anew, and the factor is removed', async () => {
+  it('recovery codes are made anew, and the factor is removed', { tags: 'slow' }, async () => {
     const { email, person, codes } = await guarded();
     const post = (intent: string, code = '') => person.post(own, form({ intent, code }));
     expect((await post('codes', '000000')).status).toBe(422);

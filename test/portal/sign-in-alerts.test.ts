@@ -14,16 +14,20 @@ beforeEach(async () => {
 /** Signs in once, as everybody has whose next browser is a new one. */
 const cameBefore = () => signIn(email, newPassword);
 
-it('tells nobody of their first sign-in, nor of one more in a browser that is known', async () => {
-  const first = await cameBefore();
-  const again = await first.post('/', form({ email, password: newPassword }));
-  expect(again.status).toBe(302);
-  const other = await newcomer('USER GOLD');
-  await signIn(other, newPassword);
-  await signIn(other, newPassword);
-  await letterTo(other, told);
-  expect((await lettersTo(email)).join('\n')).not.toContain('navegador novo');
-});
+it(
+  'tells nobody of their first sign-in, nor of one more in a browser that is known',
+  { tags: 'slow' },
+  async () => {
+    const first = await cameBefore();
+    const again = await first.post('/', form({ email, password: newPassword }));
+    expect(again.status).toBe(302);
+    const other = await newcomer('USER GOLD');
+    await signIn(other, newPassword);
+    await signIn(other, newPassword);
+    await letterTo(other, told);
+    expect((await lettersTo(email)).join('\n')).not.toContain('navegador novo');
+  },
+);
 
 it('tells of a new browser by letter, whose link asks first and then closes the account to whoever was in', async () => {
   const owner = await cameBefore();

@@ -6,7 +6,7 @@ const planning = '/ij/plan_edit?chanel=BRANDSITE&dateStart=2027-05&dateEnd=2027-
 const branch = '/ij/rh_edit/Loja%20Centro';
 const review = '/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP';
 
-it('brings the styles of every dialog that a page can be opened with', async () => {
+it('brings the styles of every dialog that a page can be opened with', { tags: 'slow' }, async () => {
   const person = await signIn(accountOf['USER GOLD']);
   const employee = /historico\/([\da-f]{24})/.exec(await text(await person.get(branch)))?.[1];
   const addresses = [

@@ -64,7 +64,7 @@ describe('a variance leads to what explains it, without scripts', () => {
     expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(differenceOf(html));
   });
 
-  it('and a part of it to the parts of that', async () => {
+  it('and a part of it to the parts of that', { tags: 'slow' }, async () => {
     const html = await text(await gold.get('/ij/porque/quantidades?medida=receita'));
     const narrower = whyIn(html, 'quantidades', 'canal=');
     const inside = await text(await gold.get(narrower));

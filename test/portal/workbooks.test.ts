@@ -84,7 +84,7 @@ describe('a workbook of the planning', () => {
     expect([one, other].map((id) => cellOf(tableIn(now), id, 'Quantity').value)).toEqual([88_002, 88_003]);
   });
 
-  it('that is none, or has lost its memory, is refused in the dialog', async () => {
+  it('that is none, or has lost its memory, is refused in the dialog', { tags: 'slow' }, async () => {
     const strange = new exceljs.Workbook();
     strange.addWorksheet('Dados').addRow(['SKU', 'Quantity']);
     const { status, html } = await preview(address, strange);
@@ -120,7 +120,7 @@ describe('a workbook of the HR data', () => {
     expect([one, other].map((id) => cellOf(now, id, 'Dias média').value)).toEqual([12.5, 13.5]);
   });
 
-  it('of other months, or of who only reads, is refused', async () => {
+  it('of other months, or of who only reads, is refused', { tags: 'slow' }, async () => {
     const book = await exportOf(`${address}?mes_inicio=2026-09&mes_fim=2026-09`);
     const { status, html } = await preview(address, book, months);
     expect([status, html.includes('A planilha é de Loja Recife, setembro de 2026.')]).toEqual([422, true]);
@@ -132,35 +132,39 @@ describe('a workbook of the HR data', () => {
 describe('a workbook of the forecast', () => {
   const address = `/ij/report_preview_edit_schneider/${encodeURIComponent('RF1 2027')}/${encodeURIComponent('3001 - Marketing Corporativo')}`;
 
-  it('unedited changes nothing that a colleague saved; edited it saves without scripts', async () => {
-    const page = await text(await gold.get(address));
-    expect(page).toContain('Importar');
-    const book = await exportOf(address);
-    const sheet = tableIn(book);
-    const titles = sheet.getRow(3).values as unknown[];
-    const december = titles.findIndex(
-      (title) => title instanceof Date && monthCode(monthOfDate(title)) === '2026-12',
-    );
-    const lines = columnIn(sheet, 1);
-    const accounts = lines.flatMap((label, line) =>
-      /^\d{6} - /.test(String(label)) ? [{ label: String(label), line }] : [],
-    );
-    const [one, other] = accounts;
-    if (!one || !other) throw new Error('no accounts');
-    const colleague = (
-      await admin.post(address, form({ intent: 'save', [`cell[${one.label}|2026-12-01]`]: '4321' }))
-    ).status;
-    expect(colleague).toBeLessThan(303);
-    expect((await preview(address, book)).html).toContain('Nada a importar');
-    sheet.getCell(one.line, december).value = 5000.5;
-    sheet.getCell(other.line, december).value = 6000.25;
-    const { html } = await preview(address, book);
-    expect(html).toMatch(/4\.321,00.*5\.000,50/s);
-    const saved = await gold.post(address, savedBy(html, { intent: 'save', kind: 'import' }, 'id', true));
-    expect(saved.status).toBe(302);
-    const now = tableIn(await exportOf(address));
-    expect([one, other].map(({ line }) => now.getCell(line, december).value)).toEqual([5000.5, 6000.25]);
-  });
+  it(
+    'unedited changes nothing that a colleague saved; edited it saves without scripts',
+    { tags: 'slow' },
+    async () => {
+      const page = await text(await gold.get(address));
+      expect(page).toContain('Importar');
+      const book = await exportOf(address);
+      const sheet = tableIn(book);
+      const titles = sheet.getRow(3).values as unknown[];
+      const december = titles.findIndex(
+        (title) => title instanceof Date && monthCode(monthOfDate(title)) === '2026-12',
+      );
+      const lines = columnIn(sheet, 1);
+      const accounts = lines.flatMap((label, line) =>
+        /^\d{6} - /.test(String(label)) ? [{ label: String(label), line }] : [],
+      );
+      const [one, other] = accounts;
+      if (!one || !other) throw new Error('no accounts');
+      const colleague = (
+        await admin.post(address, form({ intent: 'save', [`cell[${one.label}|2026-12-01]`]: '4321' }))
+      ).status;
+      expect(colleague).toBeLessThan(303);
+      expect((await preview(address, book)).html).toContain('Nada a importar');
+      sheet.getCell(one.line, december).value = 5000.5;
+      sheet.getCell(other.line, december).value = 6000.25;
+      const { html } = await preview(address, book);
+      expect(html).toMatch(/4\.321,00.*5\.000,50/s);
+      const saved = await gold.post(address, savedBy(html, { intent: 'save', kind: 'import' }, 'id', true));
+      expect(saved.status).toBe(302);
+      const now = tableIn(await exportOf(address));
+      expect([one, other].map(({ line }) => now.getCell(line, december).value)).toEqual([5000.5, 6000.25]);
+    },
+  );
 
   it('says of a cell with more decimals than it takes what to write, and saves nothing', async () => {
     const [, label = ''] =

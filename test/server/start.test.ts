@@ -24,7 +24,7 @@ function starting(code: string) {
   return { child, ended: once(child, 'exit'), said: text(child.stderr) };
 }
 
-test('a start that waits for what can no longer come ends with a sentence', async () => {
+test('a start that waits for what can no longer come ends with a sentence', { tags: 'slow' }, async () => {
   const { ended, said } = starting('configOrExit(); await new Promise(() => undefined);');
   expect((await ended)[0]).toBeGreaterThan(0);
   expect(await said).toBe('O portal não iniciou: esperava por algo que já não podia chegar.\n');
@@ -45,7 +45,7 @@ test('a start ends with a sentence for what nobody waited for, a disk with too l
   );
 });
 
-test('a second signal ends a process that is still stopping, with a sentence', async () => {
+test('a second signal ends a process that is still stopping, with a sentence', { tags: 'slow' }, async () => {
   const { child, said } = starting(
     `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));
      process.stdout.write('up');

@@ -1,6 +1,6 @@
 import type exceljs from '@protobi/exceljs';
 import type { Month } from '../../../app/domain/values/month';
-import { greyGround } from '../../platform/exports/cells';
+import { greyGround, workbookCell } from '../../platform/exports/cells';
 import { validate } from '../../platform/exports/validation';
 import { fieldsOf } from '../jobs/ingest/header';
 import { isFigure, type Base, type CellRule } from './base';
@@ -58,7 +58,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
   const lists = columns
     .map((column) => ({ ...column, choices: choicesOf(column.rule, known.get(column.key)) }))
     .filter(({ rule, choices }) => choices.length > 0 && (rule.references || !fitsInline(choices)));
-  for (const row of examples) sheet.addRow(columns.map(({ key }) => row.get(key) ?? ''));
+  for (const row of examples) sheet.addRow(columns.map(({ key }) => workbookCell(row.get(key) ?? '')));
   const wordsOf = (key: string, rule: LabelledRule) => {
     const many = listOf(rule).length;
     return lists.some((list) => list.key === key && many > 0)
@@ -86,7 +86,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
       label,
       required ? 'sim' : 'não',
       wordsOf(key, rule).join('; '),
-      String(examples[0]?.get(key) ?? ''),
+      workbookCell(String(examples[0]?.get(key) ?? '')),
     ]),
   );
   rules.addRow([]);
@@ -128,7 +128,9 @@ function addLists(
     const column = sheet.getColumn(index + 1);
     column.width = 40;
     column.numFmt = '@';
-    [label, ...choices].forEach((line, row) => void (sheet.getCell(row + 1, index + 1).value = line));
+    [label, ...choices].forEach(
+      (line, row) => void (sheet.getCell(row + 1, index + 1).value = workbookCell(line)),
+    );
   });
   sheet.getRow(1).font = { bold: true };
 }

@@ -11,7 +11,7 @@ import {
 import { monthDate, parseMonth } from '../../../app/domain/values/month';
 import { besides, reviewLines, type ReviewLine } from '../../../app/domain/planning/forecast/review-lines';
 import { importedCell } from '../../../app/domain/planning/imports/workbook-import';
-import { greyGround } from '../../platform/exports/cells';
+import { greyGround, workbookCell } from '../../platform/exports/cells';
 import { numberValidation } from '../../platform/exports/validation';
 import { memoryLines, memorySheet, type ExportMemory } from '../../platform/exports/memory';
 
@@ -64,14 +64,14 @@ export async function addReview(
     'Período',
     key.rf,
     costCentreHeader,
-    key.costCentre,
+    workbookCell(key.costCentre),
     ...(comparison ? ['Comparado com', comparison.label] : []),
   ]);
   headRow(sheet, [accountHeader, ...columns.map(({ title }) => title)]);
   const lines = reviewLines(review, review.rows);
   const others = comparison ? reviewLines(...besides(comparison, review, review.rows)) : [];
   lines.forEach((line, index) => {
-    const row = sheet.addRow([line.label]);
+    const row = sheet.addRow([workbookCell(line.label)]);
     row.font = { bold: line.type !== 'row' };
     row.getCell(1).alignment = { indent: line.type === 'row' ? 2 : line.type === 'group' ? 1 : 0 };
     for (const column of columns) {

@@ -8,7 +8,7 @@ import { monthCode, monthOfDate, monthStart, monthText, parseMonth } from '../..
 import type { Cell } from '../../data/jobs/ingest/cell';
 import type { Row } from '../../data/jobs/ingest/rows';
 import type { ExportFact } from '../../platform/exports/export';
-import { greyGround } from '../../platform/exports/cells';
+import { greyGround, workbookCell } from '../../platform/exports/cells';
 import { numberValidation, validate } from '../../platform/exports/validation';
 import { memoryLines, memorySheet, type ExportMemory } from '../../platform/exports/memory';
 import type { ImportScreen, SheetFindings } from '../imports/import-plan';
@@ -48,7 +48,7 @@ export async function sheetWorkbook({ sheet, facts, subject }: Given): Promise<A
     views: [{ state: 'frozen', xSplit: 1, ySplit: headerRow }],
   });
   page.addRow(['Planejamento de quantidades']).font = { bold: true, size: 14 };
-  page.addRow(facts.flatMap(([label, value]) => [label, value]));
+  page.addRow(facts.flatMap(([label, value]) => [label, workbookCell(value)]));
   const header = page.addRow([
     ...texts.map(([, title]) => title),
     ...months.map((month) => monthStart(month)),
@@ -65,7 +65,12 @@ export async function sheetWorkbook({ sheet, facts, subject }: Given): Promise<A
   lines.forEach((line, index) => {
     const at = index * months.length;
     const figures = months.map((_, month) => cells.value(at + month));
-    const row = page.addRow([...texts.map(([field]) => line[field]), ...figures, null, lineId(line)]);
+    const row = page.addRow([
+      ...texts.map(([field]) => workbookCell(line[field])),
+      ...figures,
+      null,
+      lineId(line),
+    ]);
     figures.forEach((figure, month) => {
       const cell = row.getCell(first + month);
       cell.numFmt = quantityFormat;

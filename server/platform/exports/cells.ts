@@ -49,6 +49,10 @@ function offsetAt(format: Intl.DateTimeFormat, time: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - time;
 }
 
+/** A cell as a workbook has to hold it: text that looks like one of its escapes (`_x0041_`) would be read as the character that it names. */
+export const workbookCell = <Cell>(cell: Cell): Cell | string =>
+  typeof cell === 'string' ? cell.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_') : cell;
+
 /** Plain text of a value that does not fit its column's kind: a refused line's cells, lists, numbers kept as text. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type exceljs from '@protobi/exceljs';
-import { greyGround, isFigure, isInstant, plainText, wallClockOf } from './cells';
+import { greyGround, isFigure, isInstant, plainText, wallClockOf, workbookCell } from './cells';
 import { memoryLines, memorySheet, type ExportMemory } from './memory';
 import { Totals } from './totals';
 import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
@@ -108,7 +108,7 @@ function addTable(book: Book, columns: readonly ExportColumn[], number: number):
     width: Math.max(widths[kind], Math.min(40, label.length + 4)),
     style: { numFmt: formats[kind] },
   }));
-  const header = sheet.addRow(columns.map(({ label }) => label));
+  const header = sheet.addRow(columns.map(({ label }) => cellText(label)));
   header.font = { bold: true };
   header.commit();
   const seen = columns.filter(({ hidden }) => !hidden).length;
@@ -143,7 +143,7 @@ function addCover(
       ] as const)
     : [];
   for (const [label, value] of [...facts, ...making]) {
-    const row = sheet.addRow([label, typeof value === 'string' ? value.slice(0, longestText) : value]);
+    const row = sheet.addRow([label, typeof value === 'string' ? cellText(value) : value]);
     row.getCell(1).font = { bold: true };
     if (typeof value === 'number') row.getCell(2).numFmt = formats.integer;
     if (value instanceof Date) row.getCell(2).numFmt = formats.datetime;
@@ -152,9 +152,11 @@ function addCover(
   sheet.commit();
 }
 
+const cellText = (text: string): string => workbookCell(text.slice(0, longestText));
+
 function cellsOf(timeZone: string): Record<ExportKind, (value: unknown) => CellValue> {
   const wallClock = wallClockOf(timeZone);
-  const text = (value: unknown) => plainText(value).slice(0, longestText) || null;
+  const text = (value: unknown) => cellText(plainText(value)) || null;
   const number = (value: unknown) => (isFigure(value) ? value : text(value));
   const day = (value: unknown) => (isInstant(value) ? value : text(value));
   return {

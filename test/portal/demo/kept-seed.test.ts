@@ -1,3 +1,4 @@
+/** @module-tag slow — lays the demo's data, and keeps and takes them as files */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

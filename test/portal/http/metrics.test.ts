@@ -101,7 +101,7 @@ it('is nothing that the public address answers, nor answers anything else', asyn
   expect((await fetch(metrics, { method: 'POST' })).status).toBe(405);
 });
 
-it('is told by workers too, with the work that they do', async () => {
+it('is told by workers too, with the work that they do', { tags: 'slow' }, async () => {
   const port = await freePort();
   const worker = spawn(process.execPath, ['build/worker.js'], {
     env: {

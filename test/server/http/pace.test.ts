@@ -57,7 +57,7 @@ it('ends what drips in after it was answered', async () => {
   expect(sent.destroyed).toBe(true);
 });
 
-it('lets a slow line send at its own speed', async () => {
+it('lets a slow line send at its own speed', { tags: 'slow' }, async () => {
   await serve(answerWhole);
   expect(await send(20, 'a'.repeat(100))).toBe(200);
 });

@@ -4,6 +4,7 @@ import { bundledRow } from '../../../../app/domain/planning/forecast/review-bund
 import { reviewLines } from '../../../../app/domain/planning/forecast/review-lines';
 import { monthDate, parseMonth } from '../../../../app/domain/values/month';
 import { folded } from '../../../../app/domain/values/text';
+import { workbookCell } from '../../../platform/exports/cells';
 import { memorySheet } from '../../../platform/exports/memory';
 import {
   addMemory,
@@ -43,7 +44,7 @@ export async function bundleWorkbook(
   const book = new Workbook();
   const names = sheetNames(reviews.map(({ key }) => key.costCentre));
   const summary = addSummary(book, rf, reviews, names);
-  for (const costCentre of empty) summary.addRow([`${costCentre} não tem valores em ${rf}.`]);
+  for (const costCentre of empty) summary.addRow([`${workbookCell(costCentre)} não tem valores em ${rf}.`]);
   await protect(summary);
   for (const [at, { key, review }] of reviews.entries()) await addReview(book, names[at] ?? '', key, review);
   addMemory(book, {
@@ -79,7 +80,7 @@ function addSummary(
   for (const [at, { key, review }] of reviews.entries()) {
     const lines = reviewLines(review, review.rows);
     const total = lines.findIndex(({ type }) => type === 'total');
-    const row = sheet.addRow([key.costCentre]);
+    const row = sheet.addRow([workbookCell(key.costCentre)]);
     columns.forEach((_, index) => {
       const amount = lines[total]?.amounts[index] ?? 0;
       sums[index] = (sums[index] ?? 0) + amount;

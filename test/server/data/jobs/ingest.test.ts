@@ -196,39 +196,43 @@ describe('a file of mixed lines', () => {
     expect(refused.map(({ _lineNumber: line }) => line as number)).toEqual([3]);
   });
 
-  it('is written in batches too where very many of its lines look like totals or say nothing', async () => {
-    const sizes: number[] = [];
-    const watched = (rows: Collection) =>
-      new Proxy(rows, {
-        get(target, method) {
-          const value: unknown = Reflect.get(target, method);
-          if (method === 'insertMany')
-            return (documents: Document[], options: object) => {
-              sizes.push(documents.length);
-              return target.insertMany(documents, options);
-            };
-          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+  it(
+    'is written in batches too where very many of its lines look like totals or say nothing',
+    { tags: 'slow' },
+    async () => {
+      const sizes: number[] = [];
+      const watched = (rows: Collection) =>
+        new Proxy(rows, {
+          get(target, method) {
+            const value: unknown = Reflect.get(target, method);
+            if (method === 'insertMany')
+              return (documents: Document[], options: object) => {
+                sizes.push(documents.length);
+                return target.insertMany(documents, options);
+              };
+            return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+          },
+        });
+      const db = new Proxy(shop.db, {
+        get(target, name) {
+          if (name !== 'collection') return Reflect.get(target, name) as unknown;
+          return (of: string) =>
+            of === 'planejamento_spend_nok' ? watched(target.collection(of)) : target.collection(of);
         },
       });
-    const db = new Proxy(shop.db, {
-      get(target, name) {
-        if (name !== 'collection') return Reflect.get(target, name) as unknown;
-        return (of: string) =>
-          of === 'planejamento_spend_nok' ? watched(target.collection(of)) : target.collection(of);
-      },
-    });
-    const file = await shop.send(
-      ['channel;marca;yearMonthDay;valor', ...Array.from({ length: 7_000 }, () => 'Total;;;')].join('\n'),
-      'planejamento_spend',
-      'totais.csv',
-    );
-    const done = await shop.run(file, { parts: { ...shop.parts, db } });
-    const last = 7_000 % 21;
-    expect(done.rows).toEqual({ read: 7_000 - last, ok: 0, nok: 7_000 - last, ignored: 0 });
-    expect(done.checkpoint).toBe(7_001 - last);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(7_000 - last);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(2_020);
-  });
+      const file = await shop.send(
+        ['channel;marca;yearMonthDay;valor', ...Array.from({ length: 7_000 }, () => 'Total;;;')].join('\n'),
+        'planejamento_spend',
+        'totais.csv',
+      );
+      const done = await shop.run(file, { parts: { ...shop.parts, db } });
+      const last = 7_000 % 21;
+      expect(done.rows).toEqual({ read: 7_000 - last, ok: 0, nok: 7_000 - last, ignored: 0 });
+      expect(done.checkpoint).toBe(7_001 - last);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(7_000 - last);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(2_020);
+    },
+  );
 
   it('may have a total at its end that could be loaded, which is no row; amid others, or with more to say, it is one', async () => {
     const own = `Área ${randomUUID().slice(0, 8)}`;

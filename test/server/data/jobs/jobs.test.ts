@@ -101,42 +101,50 @@ describe('the job queue', () => {
     await expect.poll(() => reported[0]).toEqual([surprise, { doing: 'file job', subject: idOf(file) }]);
   });
 
-  it('lets users take turns: one file does not wait for another person’s many', async () => {
-    const many = [];
-    for (let nth = 0; nth < 8; nth += 1)
-      many.push(await shop.send(newContent(20), 'planejamento_spend', `${nth}.csv`));
-    await queue().enqueue(many.map(idOf));
-    const one = await shop.send(newContent(20), 'planejamento_spend', 'um.csv', 'bia@demo.example');
-    await queue().enqueue([idOf(one)]);
-    await queue().work(1);
-    for (const file of [...many, one]) await over(file);
-    const ended = async (file: FileRecord) => (await shop.look(file)).endedAt?.getTime() ?? Infinity;
-    const times = await Promise.all(many.map(ended));
-    const sooner = await ended(one);
-    expect(times.filter((time) => time < sooner).length).toBeLessThanOrEqual(1);
-  });
+  it(
+    'lets users take turns: one file does not wait for another person’s many',
+    { tags: 'slow' },
+    async () => {
+      const many = [];
+      for (let nth = 0; nth < 8; nth += 1)
+        many.push(await shop.send(newContent(20), 'planejamento_spend', `${nth}.csv`));
+      await queue().enqueue(many.map(idOf));
+      const one = await shop.send(newContent(20), 'planejamento_spend', 'um.csv', 'bia@demo.example');
+      await queue().enqueue([idOf(one)]);
+      await queue().work(1);
+      for (const file of [...many, one]) await over(file);
+      const ended = async (file: FileRecord) => (await shop.look(file)).endedAt?.getTime() ?? Infinity;
+      const times = await Promise.all(many.map(ended));
+      const sooner = await ended(one);
+      expect(times.filter((time) => time < sooner).length).toBeLessThanOrEqual(1);
+    },
+  );
 
-  it('takes over what a dead worker of another machine held, once its lease has ended', async () => {
-    const file = await shop.send(newContent(10), 'planejamento_spend');
-    await collection(shop.db, files).updateOne(
-      { _id: file._id },
-      { $set: { phase: 'reading', agent: 'elsewhere-1', attempts: 1 } },
-    );
-    await queue().enqueue([idOf(file)]);
-    await collection(shop.db, agendaJobs).updateOne(
-      { 'data.id': idOf(file) },
-      {
-        $set: {
-          lockedAt: new Date(Date.now() - 13_500),
-          nextRunAt: null,
-          lastModifiedBy: 'elsewhere:1:abcdef',
+  it(
+    'takes over what a dead worker of another machine held, once its lease has ended',
+    { tags: 'slow' },
+    async () => {
+      const file = await shop.send(newContent(10), 'planejamento_spend');
+      await collection(shop.db, files).updateOne(
+        { _id: file._id },
+        { $set: { phase: 'reading', agent: 'elsewhere-1', attempts: 1 } },
+      );
+      await queue().enqueue([idOf(file)]);
+      await collection(shop.db, agendaJobs).updateOne(
+        { 'data.id': idOf(file) },
+        {
+          $set: {
+            lockedAt: new Date(Date.now() - 13_500),
+            nextRunAt: null,
+            lastModifiedBy: 'elsewhere:1:abcdef',
+          },
         },
-      },
-    );
-    await queue().work(1);
-    await over(file, 30_000);
-    expect(await shop.look(file)).toMatchObject({ phase: 'completed', rows: { ok: 10 } });
-  });
+      );
+      await queue().work(1);
+      await over(file, 30_000);
+      expect(await shop.look(file)).toMatchObject({ phase: 'completed', rows: { ok: 10 } });
+    },
+  );
 
   it('frees what ended badly in the queue, and counts what a repair left uncounted', async () => {
     const file = await shop.send(newContent(10, 2), 'planejamento_spend');
@@ -243,17 +251,21 @@ describe('the job queue', () => {
     expect(await shop.db.collection('notices').find().toArray()).toMatchObject([{ kind }]);
   });
 
-  it('hands a running job back when its worker stops in order, without counting a try', async () => {
-    const file = await shop.send(newContent(60_000), 'planejamento_spend');
-    const first = queue();
-    await first.work(1);
-    await expect
-      .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 20 })
-      .toBeGreaterThan(0);
-    await first.stop();
-    expect(await shop.look(file)).toMatchObject({ phase: 'waiting', attempts: 0 });
-    await queue().work(1);
-    await over(file);
-    expect((await shop.look(file)).rows).toEqual({ read: 60_000, ok: 60_000, nok: 0, ignored: 0 });
-  });
+  it(
+    'hands a running job back when its worker stops in order, without counting a try',
+    { tags: 'slow' },
+    async () => {
+      const file = await shop.send(newContent(60_000), 'planejamento_spend');
+      const first = queue();
+      await first.work(1);
+      await expect
+        .poll(async () => (await shop.look(file)).checkpoint, { timeout: 60_000, interval: 20 })
+        .toBeGreaterThan(0);
+      await first.stop();
+      expect(await shop.look(file)).toMatchObject({ phase: 'waiting', attempts: 0 });
+      await queue().work(1);
+      await over(file);
+      expect((await shop.look(file)).rows).toEqual({ read: 60_000, ok: 60_000, nok: 0, ignored: 0 });
+    },
+  );
 });

@@ -143,39 +143,43 @@ describe('a load that replaces', () => {
     );
   });
 
-  it('leaves what changed since it was counted, and ends where a worker was cut off', async () => {
-    const skus = Array.from({ length: 1_200 }, (_, at) => `${skuOf()}${at}`);
-    const [first = '', second = ''] = skus;
-    await load(
-      skus.map((sku) => `${sku};FSS;2033-01;1`),
-      null,
-    );
-    const file = await load([`${first};FSS;2033-01;1`], [{ column: 'data_ref', values: ['2033-01'] }]);
-    expect(file.absent?.rows).toBe(1_199);
-    await load([`${second};FSS;2033-01;7`], null);
-    await answers.answer(gold(), idOf(file), 'remove', true);
-    let writes = 0;
-    const failing = new Proxy(desk.db, {
-      get(db, name) {
-        if (name !== 'collection') return Reflect.get(db, name) as unknown;
-        return (of: string) =>
-          new Proxy(db.collection(of), {
-            get(target, method) {
-              if (method === 'bulkWrite' && of === 'absent_rows' && ++writes === 6)
-                throw new Error('cut off');
-              const value: unknown = Reflect.get(target, method);
-              return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-            },
-          });
-      },
-    });
-    await expect(work(file, replaceRows, failing)).rejects.toThrow('cut off');
-    expect((await desk.look(file)).phase).toBe('replacing');
-    const done = await work(file, replaceRows);
-    expect(done).toMatchObject({ phase: 'completed', absent: { removed: 1_198 } });
-    expect(done.message).toContain('1 ficou');
-    expect(await told(skus)).toHaveLength(2);
-  });
+  it(
+    'leaves what changed since it was counted, and ends where a worker was cut off',
+    { tags: 'slow' },
+    async () => {
+      const skus = Array.from({ length: 1_200 }, (_, at) => `${skuOf()}${at}`);
+      const [first = '', second = ''] = skus;
+      await load(
+        skus.map((sku) => `${sku};FSS;2033-01;1`),
+        null,
+      );
+      const file = await load([`${first};FSS;2033-01;1`], [{ column: 'data_ref', values: ['2033-01'] }]);
+      expect(file.absent?.rows).toBe(1_199);
+      await load([`${second};FSS;2033-01;7`], null);
+      await answers.answer(gold(), idOf(file), 'remove', true);
+      let writes = 0;
+      const failing = new Proxy(desk.db, {
+        get(db, name) {
+          if (name !== 'collection') return Reflect.get(db, name) as unknown;
+          return (of: string) =>
+            new Proxy(db.collection(of), {
+              get(target, method) {
+                if (method === 'bulkWrite' && of === 'absent_rows' && ++writes === 6)
+                  throw new Error('cut off');
+                const value: unknown = Reflect.get(target, method);
+                return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+              },
+            });
+        },
+      });
+      await expect(work(file, replaceRows, failing)).rejects.toThrow('cut off');
+      expect((await desk.look(file)).phase).toBe('replacing');
+      const done = await work(file, replaceRows);
+      expect(done).toMatchObject({ phase: 'completed', absent: { removed: 1_198 } });
+      expect(done.message).toContain('1 ficou');
+      expect(await told(skus)).toHaveLength(2);
+    },
+  );
 
   it('keeps them where the sender says so, and where nobody says anything for a week', async () => {
     const [a, b] = [skuOf(), skuOf()];

@@ -16,7 +16,7 @@ const many = 120_000;
 const text = (index: number) =>
   index % 1_000 === 7 ? `"\ud83d${'ç\u0000'.repeat(index % 90)}` : `SKU-${index}`;
 
-it('gives every text back by its number, in any order, and leaves no file', async () => {
+it('gives every text back by its number, in any order, and leaves no file', { tags: 'slow' }, async () => {
   const strings = open();
   for (let index = 0; index < many; index += 1) strings.push(text(index));
   expect(strings.length).toBe(many);

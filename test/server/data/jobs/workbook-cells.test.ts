@@ -10,6 +10,8 @@ import { inspect } from '../../../../server/data/jobs/ingest/inspect';
 import { formatOf, formattedNumber } from '../../../../server/data/jobs/ingest/number-format';
 import { openXlsx } from '../../../../server/data/jobs/ingest/xlsx';
 import { tableSource } from '../../../../server/data/jobs/ingest/table';
+import { xlsxChunks } from '../../../../server/platform/exports/xlsx';
+import { bytesOf, table } from '../../platform/exports/tables';
 import { inlineRow, workbook } from './files';
 import { odsOf } from './ods-file';
 
@@ -174,6 +176,12 @@ describe('an XLSX', () => {
       workbook(`<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c>${cell}</row>`);
     expect(await read(row('<c r="XFD1" s="0"/>'))).toEqual([['a']]);
     await expect(read(row('<c r="XFD1"><v>1</v></c>'))).rejects.toThrow('mais de 2000 colunas');
+  });
+
+  it('that the portal exported gives back texts that look like escapes of a workbook', async () => {
+    const texts = ['_x0041_', '_x005F_x0041_', '__x000D_', 'A_x41_', '_x0041', '_x0041_x0042_'];
+    const bytes = await bytesOf(xlsxChunks(table(texts.map((texto) => ({ texto })))));
+    expect((await read(bytes)).slice(1).map(([text]) => text)).toEqual(texts);
   });
 
   it('of the binary kind is told what to do', async () => {

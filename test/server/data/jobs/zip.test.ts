@@ -83,23 +83,27 @@ describe('a ZIP of tables', () => {
     expect(await exported()).toContain('uma ruim.zip;2 tabelas: 1 recusada;');
   });
 
-  it('has its own page told of each change of its tables, and theirs of no other', async () => {
-    const packed = zip({ 'um.csv': strToU8(spendFile(1, 3)), 'dois.csv': strToU8(spendFile(1, 4)) });
-    const done = await desk.run(await desk.send(packed, spend, 'dois.zip', eva.email));
-    const { unpacked } = await desk.views.view(eva, done._id.toHexString());
-    const changes = new FileChanges(desk.db, quiet);
-    const told: Record<string, number> = { zip: 0, first: 0, second: 0 };
-    const [first = '', second = ''] = unpacked.map(({ id }) => id);
-    const stops = Object.entries({ zip: done._id.toHexString(), first, second }).map(([page, id]) =>
-      changes.watch(eva, () => (told[page] = (told[page] ?? 0) + 1), id),
-    );
-    await expect.poll(() => told).toEqual({ zip: 1, first: 1, second: 1 });
-    await desk.run({ ...done, _id: new ObjectId(first) });
-    await expect.poll(() => told['first']).toBeGreaterThan(1);
-    expect(told['zip']).toBe(told['first']);
-    expect(told['second']).toBe(1);
-    for (const stop of stops) stop();
-  });
+  it(
+    'has its own page told of each change of its tables, and theirs of no other',
+    { tags: 'slow' },
+    async () => {
+      const packed = zip({ 'um.csv': strToU8(spendFile(1, 3)), 'dois.csv': strToU8(spendFile(1, 4)) });
+      const done = await desk.run(await desk.send(packed, spend, 'dois.zip', eva.email));
+      const { unpacked } = await desk.views.view(eva, done._id.toHexString());
+      const changes = new FileChanges(desk.db, quiet);
+      const told: Record<string, number> = { zip: 0, first: 0, second: 0 };
+      const [first = '', second = ''] = unpacked.map(({ id }) => id);
+      const stops = Object.entries({ zip: done._id.toHexString(), first, second }).map(([page, id]) =>
+        changes.watch(eva, () => (told[page] = (told[page] ?? 0) + 1), id),
+      );
+      await expect.poll(() => told).toEqual({ zip: 1, first: 1, second: 1 });
+      await desk.run({ ...done, _id: new ObjectId(first) });
+      await expect.poll(() => told['first']).toBeGreaterThan(1);
+      expect(told['zip']).toBe(told['first']);
+      expect(told['second']).toBe(1);
+      for (const stop of stops) stop();
+    },
+  );
 
   it('leaves out notes and what programs put there, and takes texts that are tables evidently', async () => {
     const packed = zip({
@@ -164,7 +168,7 @@ describe('a ZIP of tables', () => {
     await expect(desk.run(sent, { stop: stop.signal })).rejects.toThrow(HandedBack);
   });
 
-  it('counts what it unpacks to as sent today, once, and is refused beyond', async () => {
+  it('counts what it unpacks to as sent today, once, and is refused beyond', { tags: 'slow' }, async () => {
     const large = zip({ 'larga.csv': [new Uint8Array(3 << 20), { level: 9 }] });
     const before = await desk.taken();
     const sent = await desk.send(large, spend, 'larga.zip');

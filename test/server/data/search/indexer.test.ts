@@ -183,7 +183,7 @@ it('rebuilds everything, drops what is gone, and run again changes nothing', asy
   expect(await shop.db.collection('search_words').countDocuments({ _id: 'batom' as never })).toBe(0);
 });
 
-it('indexes a load of thousands of rows in batches', async () => {
+it('indexes a load of thousands of rows in batches', { tags: 'slow' }, async () => {
   const rows = Array.from({ length: 2_500 }, (_, index): [string, string] => [`N-${index}`, `Item ${index}`]);
   await process(await shop.send(products(...rows), 'produto'));
   const found = await explorer.search(gold, {

@@ -73,7 +73,7 @@ describe('an error of Cognito', () => {
     ['NotAuthorizedException', 'Password attempts exceeded'],
     ['LimitExceededException', 'Attempt limit exceeded, please try after some time.'],
     ['TooManyFailedAttemptsException', 'Attempt limit exceeded.'],
-  ])('over its limits comes as such (%s, %s)', async (name, message) => {
+  ])('over its limits comes as such (%s, %s)', { tags: 'slow' }, async (name, message) => {
     refusing(name, message);
     await expect(identity.signIn(email, 'x')).rejects.toMatchObject({ kind: 'throttled' });
     await expect(identity.confirmCode(email, '123456', 'Nova#2026')).rejects.toMatchObject({

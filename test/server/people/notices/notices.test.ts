@@ -50,7 +50,7 @@ describe('notices', () => {
     await expect(service.tell('ana@x', away)).rejects.toThrow();
   });
 
-  it('older than the 200 newest are dropped', async () => {
+  it('older than the 200 newest are dropped', { tags: 'slow' }, async () => {
     for (let nth = 1; nth <= 203; nth += 1) await service.tell('duda@x', notice(String(nth)));
     const kept = await database.db.collection('notices').find({ user: 'duda@x' }).toArray();
     expect(kept.length).toBeLessThanOrEqual(200);

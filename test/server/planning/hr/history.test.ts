@@ -120,7 +120,7 @@ describe('the history of a row', () => {
     ]);
   });
 
-  it('ends after 200 changes', async () => {
+  it('ends after 200 changes', { tags: 'slow' }, async () => {
     for (let at = 0; at < 68; at += 1)
       await save(gold, {
         vendas_adicionais: `${at + 10}`,

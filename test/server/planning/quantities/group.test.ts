@@ -128,7 +128,7 @@ describe('a group change', () => {
     ).rejects.toMatchObject({ kind: 'invalid', message: 'No data found' });
   });
 
-  it('cut off at any step and gone on with leaves each row changed once', async () => {
+  it('cut off at any step and gone on with leaves each row changed once', { tags: 'slow' }, async () => {
     const change = crypto.randomUUID();
     await shop.planning.multiply(ana, change, fss, ten);
     const changes = collection(shop.db, planChanges);
@@ -152,6 +152,7 @@ describe('a group change', () => {
 
   it.each(['waiting', 'undoing'] as const)(
     'just ordered, or turned round, is left to whoever waits for it: %s',
+    { tags: 'slow' },
     async (state) => {
       const change = crypto.randomUUID();
       await shop.planning.multiply(ana, change, fss, ten);
@@ -186,7 +187,7 @@ describe('a group change', () => {
     await expect(shop.planning.changes.undo(ana.email, change)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('is undone on rows whose product has another brand by now, too', async () => {
+  it('is undone on rows whose product has another brand by now, too', { tags: 'slow' }, async () => {
     const change = crypto.randomUUID();
     const branded = filter({ chanel: ['FSS'], brand: ['Marca 1', 'Marca 2'] });
     await shop.planning.multiply(ana, change, branded, ten);

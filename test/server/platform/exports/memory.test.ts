@@ -24,7 +24,7 @@ function largeMemory(): ExportMemory {
 }
 
 describe('the memory of a workbook', () => {
-  it('reads back whatever it held', () => {
+  it('reads back whatever it held', { tags: 'slow' }, () => {
     const name = fc.string().filter((text) => text !== '__proto__');
     const value = fc.tuple(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), fc.nat());
     const held = fc.record({

@@ -24,7 +24,8 @@ afterEach(() => test.close());
 
 const revisionOf = async (db: Db, name: string) =>
   (await revisionsOf(db, [name])).get(name)?.revision ?? null;
-const settled = () => expect.poll(() => revisionOf(test.db, counted), { interval: 20 }).not.toBeNull();
+const settled = (subject = counted) =>
+  expect.poll(() => revisionOf(test.db, subject), { interval: 20 }).not.toBeNull();
 const rows = () => test.db.collection<{ _id: number; n: number }>(counted);
 
 it.each([
@@ -63,7 +64,7 @@ it.each([
 ])('%s may change how many documents there are: %s', async (_what, changes, write) => {
   const size = sizeSubject(counted);
   await rows().insertOne({ _id: 1, n: 0 });
-  await expect.poll(() => revisionOf(test.db, size), { interval: 20 }).not.toBeNull();
+  await settled(size);
   const before = await revisionOf(test.db, size);
   await write();
   if (!changes) return expect(await revisionOf(test.db, size)).toBe(before);
@@ -73,7 +74,7 @@ it.each([
 
 it('counts rows once after some came or went, and not at all after an update', async () => {
   await rows().insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, n: 0 })));
-  await settled();
+  await settled(sizeSubject(counted));
   const counts = vi.spyOn(Collection.prototype, 'countDocuments');
   const told = () => rowCount(test.db, counted);
   expect([await told(), await told()]).toEqual([30, 30]);
@@ -113,7 +114,7 @@ it('takes a writer that fell silent for dead, by the time of the database', asyn
   expect(await revisionOf(test.db, counted)).toBe(7);
 });
 
-it('knows for how long somebody has been writing without a pause', async () => {
+it('knows for how long somebody has been writing without a pause', { tags: 'slow' }, async () => {
   const writtenMs = async () => (await revisionsOf(test.db, [counted])).get(counted)?.writtenMs ?? 0;
   let id = 0;
   await expect
@@ -131,7 +132,7 @@ it('knows for how long somebody has been writing without a pause', async () => {
   expect(await writtenMs()).toBeLessThan(700);
 });
 
-it('never lets two states have one revision, however many write', async () => {
+it('never lets two states have one revision, however many write', { tags: 'slow' }, async () => {
   const others: Database[] = [];
   for (let at = 0; at < 3; at += 1)
     others.push(

@@ -45,7 +45,7 @@ it('clears away what a worker made that was cut off, also where its index is ope
 it.each([
   ['nothing else changes the index', false, 'velho'],
   ['somebody else opens what is not made yet', true, 'novo'],
-])('makes blocks of what a load wrote as long as %s', async (_how, opens, kept) => {
+])('makes blocks of what a load wrote as long as %s', { tags: 'slow' }, async (_how, opens, kept) => {
   const { db } = database;
   const of: Indexed = { ...letters, id: kept, records: kept };
   const idOf = (row: number) => new ObjectId(`aa${row.toString(16).padStart(22, '0')}`);

@@ -306,27 +306,31 @@ describe('a list whose records change', () => {
     await expectFound({});
   });
 
-  it('has the blocks of what changed made anew when that is much, and no others', async () => {
-    now += 2 * minuteMs;
-    const before = await state();
-    const few = [...model.values()].slice(0, 50);
-    await change(few, { at: clock.stamp() });
-    now += 2 * minuteMs;
-    await indexer().sweep();
-    expect((await state())?.until).toEqual(before?.until);
-    const hex = ({ _id }: Letter) => String(_id);
-    const end = before?.stretches[0]?.to ?? '';
-    const first = [...model.values()].filter((each) => each._id instanceof ObjectId && hex(each) <= end);
-    await change(first.slice(0, 600), { at: clock.stamp(), name: 'juntos' });
-    now += 2 * minuteMs;
-    await indexer().sweep();
-    const after = await state();
-    expect(after?.until?.getTime()).toBe(now - minuteMs);
-    expect(after?.stretches.every(({ id }) => id !== null)).toBe(true);
-    await expectFound({ q: 'juntos' });
-  });
+  it(
+    'has the blocks of what changed made anew when that is much, and no others',
+    { tags: 'slow' },
+    async () => {
+      now += 2 * minuteMs;
+      const before = await state();
+      const few = [...model.values()].slice(0, 50);
+      await change(few, { at: clock.stamp() });
+      now += 2 * minuteMs;
+      await indexer().sweep();
+      expect((await state())?.until).toEqual(before?.until);
+      const hex = ({ _id }: Letter) => String(_id);
+      const end = before?.stretches[0]?.to ?? '';
+      const first = [...model.values()].filter((each) => each._id instanceof ObjectId && hex(each) <= end);
+      await change(first.slice(0, 600), { at: clock.stamp(), name: 'juntos' });
+      now += 2 * minuteMs;
+      await indexer().sweep();
+      const after = await state();
+      expect(after?.until?.getTime()).toBe(now - minuteMs);
+      expect(after?.stretches.every(({ id }) => id !== null)).toBe(true);
+      await expectFound({ q: 'juntos' });
+    },
+  );
 
-  it('keeps nothing that another clock stamped', async () => {
+  it('keeps nothing that another clock stamped', { tags: 'slow' }, async () => {
     ahead = 5_000;
     await indexer().forgetOtherClocks();
     expect(await state()).toBeNull();

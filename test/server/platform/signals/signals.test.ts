@@ -37,13 +37,17 @@ it('of the time before are heard by nobody', async () => {
   await end();
 });
 
-it('go on where their collection went, with a word that some may have been missed', async () => {
-  await expect.poll(() => heard).toEqual([null]);
-  await beyondRole(() => database.db.dropCollection(signals.name));
-  await expect.poll(() => heard).toEqual([null, null]);
-  await new Signals(elsewhere.db, quiet).tell('after');
-  await expect.poll(() => heard).toEqual([null, null, 'after']);
-});
+it(
+  'go on where their collection went, with a word that some may have been missed',
+  { tags: 'slow' },
+  async () => {
+    await expect.poll(() => heard).toEqual([null]);
+    await beyondRole(() => database.db.dropCollection(signals.name));
+    await expect.poll(() => heard).toEqual([null, null]);
+    await new Signals(elsewhere.db, quiet).tell('after');
+    await expect.poll(() => heard).toEqual([null, null, 'after']);
+  },
+);
 
 it('that are followed no longer end at once', async () => {
   await expect.poll(() => heard).toEqual([null]);

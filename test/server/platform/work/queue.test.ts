@@ -61,7 +61,7 @@ it('takes up at once what a worker of this machine held that is gone', async () 
   await expect.poll(() => done).toEqual(['a']);
 });
 
-it('takes work up again after the time that it asks for, until it is over', async () => {
+it('takes work up again after the time that it asks for, until it is over', { tags: 'slow' }, async () => {
   const tries: string[] = [];
   background.define('print', (id) => {
     tries.push(id);
@@ -98,7 +98,7 @@ describe('where nobody is there', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('sweeps are put off, until somebody comes to any process', async () => {
+  it('sweeps are put off, until somebody comes to any process', { tags: 'slow' }, async () => {
     background.repeat('look', '1 second', () => Promise.resolve(void (sweeps += 1)));
     await background.work();
     await expect.poll(() => sweeps).toBeGreaterThan(1);
@@ -109,7 +109,7 @@ describe('where nobody is there', () => {
     await expect.poll(() => sweeps).toBeGreaterThan(before + 1);
   });
 
-  it('sweeps come when what they look for falls due', async () => {
+  it('sweeps come when what they look for falls due', { tags: 'slow' }, async () => {
     let dueMs = 86_400_000;
     background.repeat(
       'look',

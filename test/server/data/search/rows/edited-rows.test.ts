@@ -216,53 +216,57 @@ describe('the planned quantities of a large plan', { tags: 'slow' }, () => {
 });
 
 describe('figures of a large forecast', () => {
-  it('are found as they were saved at once, and after they came into the blocks', async () => {
-    const { db } = desk;
-    const forecast = await openForecast(day);
-    const cells = await forecast.cells.find().toArray();
-    await db.collection('forecasts').insertMany([
-      ...cells,
-      ...Array.from({ length: fewRows + 500 }, (_, at) => {
-        return {
-          ...cells[0],
-          _id: new ObjectId(),
-          rf: 'RF1 2025',
-          account_concat: `${at} - Outra`,
-          forecast: at,
-          value: null,
-        };
-      }),
-    ]);
-    await sweep(Date.parse(day));
-    const found = async (address: string) => (await shown(address, 'forecast')).total;
-    const service = forecast.over(db);
-    expect(await found('valor=4321,5')).toBe(0);
-    const cell = edit(salary, '2026-11', 4_321.5);
-    await service.saves.save(
-      forecaster,
-      { rf: 'RF1 2027', costCentre: '1001 - Lojas SP' },
-      { id: crypto.randomUUID(), kind: 'edit', cells: [cell] },
-    );
-    expect(await found('valor=4321,5')).toBe(1);
-    expect(await found('valor=4321,5&rf=RF1 2027')).toBe(1);
-    // Below the number for which blocks are made anew.
-    const index = await indexOf('forecast');
-    await sweep(Date.parse(hourLater));
-    expect((await indexOf('forecast'))?.stretches).toEqual(index?.stretches);
+  it(
+    'are found as they were saved at once, and after they came into the blocks',
+    { tags: 'slow' },
+    async () => {
+      const { db } = desk;
+      const forecast = await openForecast(day);
+      const cells = await forecast.cells.find().toArray();
+      await db.collection('forecasts').insertMany([
+        ...cells,
+        ...Array.from({ length: fewRows + 500 }, (_, at) => {
+          return {
+            ...cells[0],
+            _id: new ObjectId(),
+            rf: 'RF1 2025',
+            account_concat: `${at} - Outra`,
+            forecast: at,
+            value: null,
+          };
+        }),
+      ]);
+      await sweep(Date.parse(day));
+      const found = async (address: string) => (await shown(address, 'forecast')).total;
+      const service = forecast.over(db);
+      expect(await found('valor=4321,5')).toBe(0);
+      const cell = edit(salary, '2026-11', 4_321.5);
+      await service.saves.save(
+        forecaster,
+        { rf: 'RF1 2027', costCentre: '1001 - Lojas SP' },
+        { id: crypto.randomUUID(), kind: 'edit', cells: [cell] },
+      );
+      expect(await found('valor=4321,5')).toBe(1);
+      expect(await found('valor=4321,5&rf=RF1 2027')).toBe(1);
+      // Below the number for which blocks are made anew.
+      const index = await indexOf('forecast');
+      await sweep(Date.parse(hourLater));
+      expect((await indexOf('forecast'))?.stretches).toEqual(index?.stretches);
 
-    const sets = collection(db, changeSets);
-    const [set] = await sets.find().toArray();
-    const others = await db.collection('forecasts').find({ rf: 'RF1 2025' }).limit(600).toArray();
-    if (!set) throw new Error('no set');
-    await sets.updateOne(
-      { _id: set._id },
-      { $set: { changes: others.map(({ _id }) => ({ ...set.changes[0], cell: _id })) as never } },
-    );
-    await sweep(Date.parse(hourLater));
-    expect((await indexOf('forecast'))?.stretches).not.toEqual(index?.stretches);
-    expect(await found('valor=4321,5')).toBe(1);
-    await forecast.close();
-  });
+      const sets = collection(db, changeSets);
+      const [set] = await sets.find().toArray();
+      const others = await db.collection('forecasts').find({ rf: 'RF1 2025' }).limit(600).toArray();
+      if (!set) throw new Error('no set');
+      await sets.updateOne(
+        { _id: set._id },
+        { $set: { changes: others.map(({ _id }) => ({ ...set.changes[0], cell: _id })) as never } },
+      );
+      await sweep(Date.parse(hourLater));
+      expect((await indexOf('forecast'))?.stretches).not.toEqual(index?.stretches);
+      expect(await found('valor=4321,5')).toBe(1);
+      await forecast.close();
+    },
+  );
 });
 
 describe('figures of many people', () => {

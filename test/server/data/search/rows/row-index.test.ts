@@ -168,14 +168,18 @@ describe('a large base', () => {
     expect([found.ids[0], found.total]).toEqual([String(dearest?.['_id']), rows.length]);
   });
 
-  it('is asked for what its blocks know, and of the few rows that these leave for the rest', async () => {
-    const holds = (row: Document) => holdsAll('ab 12')(row) && row['marca'] === 'Lumière';
-    await expectFound('q=ab+12&marca=lumi', holds);
-    const sorted = (await stored()).filter(holds).sort((one, other) => other['valor'] - one['valor']);
-    const found = await shown('q=ab+12&marca=lumi&sort=valor&dir=desc');
-    expect([found.ids[0], found.total]).toEqual([String(sorted[0]?._id), sorted.length]);
-    await expectFound('q=zz+12&marca=lumi', () => false);
-  });
+  it(
+    'is asked for what its blocks know, and of the few rows that these leave for the rest',
+    { tags: 'slow' },
+    async () => {
+      const holds = (row: Document) => holdsAll('ab 12')(row) && row['marca'] === 'Lumière';
+      await expectFound('q=ab+12&marca=lumi', holds);
+      const sorted = (await stored()).filter(holds).sort((one, other) => other['valor'] - one['valor']);
+      const found = await shown('q=ab+12&marca=lumi&sort=valor&dir=desc');
+      expect([found.ids[0], found.total]).toEqual([String(sorted[0]?._id), sorted.length]);
+      await expectFound('q=zz+12&marca=lumi', () => false);
+    },
+  );
 
   describe('by somebody who is kept to branches', () => {
     const bases = () => collection(desk.db, masterDataBases);
@@ -192,29 +196,36 @@ describe('a large base', () => {
       await indexer.sweep();
     });
 
-    it('gives and counts rows of these alone, whatever is asked and in whichever order', async () => {
-      expect(await isIndexed()).toBe(true);
-      const rows = await stored();
-      const asked: readonly (readonly [string, (row: Document) => boolean])[] = [
-        ['', () => true],
-        typed('ab'),
-        typed('12 ce'),
-        typed('wholesales'),
-        ['channel=WHOLESALES', () => false],
-        ['channel=FSS', ({ channel }) => channel === 'FSS'],
-        ['valor=<30', ({ valor }) => valor !== null && valor < 30],
-        ['q=ab+1&marca=lumi', (row) => holdsAll('ab 1')(row) && row['marca'] === 'Lumière'],
-      ];
-      for (const [address, holds] of asked) {
-        const wanted = rows.filter((row) => ofOwn(row) && holds(row)).map(({ _id }) => String(_id));
-        expect(await ask(address), address).toEqual({ ids: wanted.slice(0, 20), total: wanted.length });
-        for (const sort of ['_id', 'sku', 'valor']) {
-          const found = await ask(`${address}&sort=${sort}&dir=desc`);
-          expect([found.total, found.ids.every((id) => wanted.includes(id))]).toEqual([wanted.length, true]);
+    it(
+      'gives and counts rows of these alone, whatever is asked and in whichever order',
+      { tags: 'slow' },
+      async () => {
+        expect(await isIndexed()).toBe(true);
+        const rows = await stored();
+        const asked: readonly (readonly [string, (row: Document) => boolean])[] = [
+          ['', () => true],
+          typed('ab'),
+          typed('12 ce'),
+          typed('wholesales'),
+          ['channel=WHOLESALES', () => false],
+          ['channel=FSS', ({ channel }) => channel === 'FSS'],
+          ['valor=<30', ({ valor }) => valor !== null && valor < 30],
+          ['q=ab+1&marca=lumi', (row) => holdsAll('ab 1')(row) && row['marca'] === 'Lumière'],
+        ];
+        for (const [address, holds] of asked) {
+          const wanted = rows.filter((row) => ofOwn(row) && holds(row)).map(({ _id }) => String(_id));
+          expect(await ask(address), address).toEqual({ ids: wanted.slice(0, 20), total: wanted.length });
+          for (const sort of ['_id', 'sku', 'valor']) {
+            const found = await ask(`${address}&sort=${sort}&dir=desc`);
+            expect([found.total, found.ids.every((id) => wanted.includes(id))]).toEqual([
+              wanted.length,
+              true,
+            ]);
+          }
         }
-      }
-      expect(await ask('q=ab', ['Elsewhere', 'fss'])).toEqual({ ids: [], total: 0 });
-    });
+        expect(await ask('q=ab', ['Elsewhere', 'fss'])).toEqual({ ids: [], total: 0 });
+      },
+    );
 
     it('is answered from blocks, but never with a row that is another’s by now', async () => {
       const rows = (await stored()).filter((row) => ofOwn(row) && holdsAll('ab')(row));
@@ -276,20 +287,24 @@ describe('a large base', () => {
     },
   );
 
-  it('is found whole while two workers keep its index, and where one was cut off', async () => {
-    await collection(desk.db, rowIndexes).updateOne(
-      { _id: base },
-      { $set: { 'stretches.0.id': null, making: 'lost' }, $inc: { version: 1 } },
-    );
-    await Promise.all([
-      indexer.sweep(),
-      new RowIndexer(desk.db, desk.clock).sweep(),
-      expectFound(...typed('ab 12')),
-    ]);
-    await indexer.sweep();
-    expect(await isIndexed()).toBe(true);
-    await expectFound(...typed('ab 12'));
-  });
+  it(
+    'is found whole while two workers keep its index, and where one was cut off',
+    { tags: 'slow' },
+    async () => {
+      await collection(desk.db, rowIndexes).updateOne(
+        { _id: base },
+        { $set: { 'stretches.0.id': null, making: 'lost' }, $inc: { version: 1 } },
+      );
+      await Promise.all([
+        indexer.sweep(),
+        new RowIndexer(desk.db, desk.clock).sweep(),
+        expectFound(...typed('ab 12')),
+      ]);
+      await indexer.sweep();
+      expect(await isIndexed()).toBe(true);
+      await expectFound(...typed('ab 12'));
+    },
+  );
 });
 
 describe('a large base whose figures people edit on screens', () => {

@@ -219,23 +219,27 @@ describe('a scenario of the plan', () => {
     ).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('is made in the background where it is large, once, and its maker is told', async () => {
-    await shop.rows.deleteMany({});
-    await fill(shop.db, 12_000);
-    const id = await make();
-    expect((await services.planScenarios.shown(ana, id)).state).toBe('waiting');
-    await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
-    await shop.background.work();
-    await expect
-      .poll(async () => (await services.planScenarios.shown(ana, id)).state, { timeout: 60_000 })
-      .toBe('ready');
-    expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(6_000);
-    await expect
-      .poll(async () => (await shop.notices.list(ana.email)).map(({ text }) => text).join())
-      .toContain('Cenário Verão forte pronto: 6.000 linhas.');
-  });
+  it(
+    'is made in the background where it is large, once, and its maker is told',
+    { tags: 'slow' },
+    async () => {
+      await shop.rows.deleteMany({});
+      await fill(shop.db, 12_000);
+      const id = await make();
+      expect((await services.planScenarios.shown(ana, id)).state).toBe('waiting');
+      await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
+      await shop.background.work();
+      await expect
+        .poll(async () => (await services.planScenarios.shown(ana, id)).state, { timeout: 60_000 })
+        .toBe('ready');
+      expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(6_000);
+      await expect
+        .poll(async () => (await shop.notices.list(ana.email)).map(({ text }) => text).join())
+        .toContain('Cenário Verão forte pronto: 6.000 linhas.');
+    },
+  );
 
-  it('is thrown away only before it is ready', async () => {
+  it('is thrown away only before it is ready', { tags: 'slow' }, async () => {
     const id = await make();
     await expect(services.planScenarios.discard(ana, id)).rejects.toMatchObject({ kind: 'conflict' });
     await shop.db.collection('plan_scenarios').updateOne({}, { $set: { state: 'failed' } });
