@@ -184,7 +184,8 @@ function belongs(field: MappingField, { statement, category1 }: Document): boole
 const hints: Partial<Record<MappingField, string>> = {
   category2: 'Linha das demonstrações; vazia, os saldos somam em “Contas sem linha”.',
   category3: 'Linha do cockpit.',
-  measure: 'O que a conta conta: caixa, capital de giro, impostos. As deduções da receita são Receita também.',
+  measure:
+    'O que a conta conta: caixa, capital de giro, impostos. As deduções da receita são Receita também.',
   working_capital: 'Vazio: as contas circulantes que não são caixa.',
   note: 'Vazia: a nota da linha.',
   cash_flow: 'Vazio: pela categoria da conta.',
