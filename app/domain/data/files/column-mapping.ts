@@ -22,8 +22,8 @@ export const plainHeader = (text: string): string => folded(text).replace(/[^a-z
 
 /**
  * Finds a base's columns in a header line: by the title that the sender chose before (`remembered`: key to title, empty
- * where the sender left the key out), else by key, else by label, else by a synonym, and after all of these by everyday words. The first of two columns of the same
- * title counts.
+ * where the sender left the key out), else by key, else by label, else by a synonym, and after all of these by everyday
+ * words. The first of two columns of the same title counts.
  * `others` are further names of the columns, which count where no title is the same.
  */
 export function mapColumns(
