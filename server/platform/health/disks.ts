@@ -1,14 +1,18 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { Db } from 'mongodb';
+import { MongoServerError, type Db } from 'mongodb';
 import type { Config } from '../../config';
 import { diskFreeBytes, diskSizeBytes } from '../metrics/figures';
 import type { DiskSpace } from './sample';
 
 const patience = { timeoutMS: 2_000 };
+const unauthorized = 13;
 
 /** The disks that a process stands on: its own two, and the database's where that runs elsewhere. */
 export class Disks {
+  /** Whoever may not ask is not refused again and again: refusals ring as failures of the database. */
+  #mayAsk = true;
+
   constructor(
     private readonly db: Db,
     private readonly config: Pick<Config, 'dataDir' | 'mongodbUri' | 'storage'>,
@@ -20,7 +24,7 @@ export class Disks {
     const found = await Promise.all([
       !mongodbUri || storage.kind === 'disk' ? spaceOf('data', dataDir) : null,
       spaceOf('temp', tmpdir()),
-      mongodbUri ? this.#database() : null,
+      mongodbUri && this.#mayAsk ? this.#database() : null,
     ]);
     return found.filter((space) => space !== null);
   }
@@ -43,7 +47,8 @@ export class Disks {
       return typeof size === 'number' && typeof used === 'number' && size > 0
         ? { disk: 'database', free: Math.max(0, size - used), size }
         : null;
-    } catch {
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === unauthorized) this.#mayAsk = false;
       return null;
     }
   }

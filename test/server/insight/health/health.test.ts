@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
+import { MongoServerError, type Db } from 'mongodb';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { failureGroups } from '../../../../app/domain/insight/health/failures';
 import { quantileOf } from '../../../../app/domain/insight/health/quantile';
@@ -156,6 +157,21 @@ it('names no disk that nothing is kept on', async () => {
   const s3 = { kind: 's3' } as Config['storage'];
   const elsewhere = new Disks(db, { dataDir: '/proc/none', mongodbUri: database.uri, storage: s3 });
   expect((await elsewhere.read()).map(({ disk }) => disk)).toEqual(['temp', 'database']);
+});
+
+it('asks a database once whose user may not ask for its disk', async () => {
+  let asked = 0;
+  const refusing = {
+    command: () => {
+      asked += 1;
+      return Promise.reject(new MongoServerError({ message: 'not authorized', code: 13 }));
+    },
+  } as unknown as Db;
+  const s3 = { kind: 's3' } as Config['storage'];
+  const read = new Disks(refusing, { dataDir: '', mongodbUri: database.uri, storage: s3 });
+  for (let time = 0; time < 3; time += 1)
+    expect((await read.read()).map(({ disk }) => disk)).toEqual(['temp']);
+  expect(asked).toBe(1);
 });
 
 it.each([
