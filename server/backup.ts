@@ -4,11 +4,13 @@ import { formatBytes, formatInteger } from '../app/domain/values/format';
 import { version } from '../package.json';
 import { collections, countedCollections } from './collections';
 import { backup, type Saved } from './platform/backup/backup';
+import { noteBackup } from './platform/backup/last';
 import { momentsOf } from './platform/backup/moment';
 import { openPlace, refuseOwn } from './platform/backup/open-place';
 import { Progress } from './platform/backup/progress';
 import { createLog } from './platform/log';
 import { openDatabase } from './platform/mongo/client';
+import { reasonOf } from './platform/reason';
 import { openStorage } from './platform/storage/open';
 import { configOrExit, failWith } from './start';
 
@@ -40,6 +42,10 @@ try {
       .update(`${config.mongodbUri ?? path.resolve(config.dataDir)} ${config.mongodbDatabase}`)
       .digest('hex'),
   });
+  // It is whole, whatever becomes of the note.
+  await noteBackup(database.db, saved, address).catch((error: unknown) =>
+    process.stderr.write(`O backup está inteiro, mas o portal não soube dele: ${reasonOf(error)}\n`),
+  );
   await database.close();
   process.stdout.write(told(saved));
   process.exit(0);

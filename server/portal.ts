@@ -44,6 +44,8 @@ import { createClock, epochOf, type Clock } from './platform/clock';
 import { openErrorReporting } from './platform/error-reporting/open';
 import type { ErrorReporting } from './platform/error-reporting/port';
 import type { Problem } from './platform/errors';
+import { tellBackup } from './platform/backup/last';
+import { Disks } from './platform/health/disks';
 import { Pulse } from './platform/health/pulse';
 import type { Laying } from './platform/laying';
 import type { Log } from './platform/log';
@@ -106,7 +108,7 @@ export interface Portal
   /** The Problem behind an error, an outage included; null for what nobody foresaw. */
   problemOf(error: unknown): Problem | null;
   reportError: ErrorReporting['report'];
-  /** Reads the figures that the database keeps, for the next scrape. */
+  /** Reads what is asked of database and disks for the next scrape. */
   readFigures(): Promise<void>;
   close(): Promise<void>;
 }
@@ -137,7 +139,7 @@ async function portalOn(
   log: Log,
   more: readonly Sheet[],
 ): Promise<Portal> {
-  const errors = await openErrorReporting(config, log);
+  const errors = await openErrorReporting(config, log, database.outages);
   const { db } = database;
   await refuseHalfRestored(db);
   await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
@@ -220,7 +222,8 @@ async function portalOn(
     ],
     errors,
   );
-  const pulse = new Pulse(db, log);
+  const disks = new Disks(db, config);
+  const pulse = new Pulse(db, log, disks);
 
   return {
     ...{ config, log, clock, database, storage, address, users, audit, notices, background },
@@ -256,7 +259,7 @@ async function portalOn(
     laying: null,
     problemOf,
     reportError: (error, where) => errors.report(error, where),
-    readFigures: () => readQueue(db),
+    readFigures: async () => void (await Promise.all([readQueue(db), disks.tell(), tellBackup(db)])),
     close: async () => {
       await housekeeping.stop();
       await access.post.idle();

@@ -13,6 +13,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { noteForSearch } from '../search/marks';
 import type { Notices } from '../../people/notices/notices';
 import type { Announce } from '../webhooks/announce';
+import { rowIndexSweep } from '../search/rows/indexer';
 import { Cancelled, DamagedFile, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest } from './ingest/ingest';
 import type { IngestParts, Unpacking } from './ingest/parts';
@@ -108,6 +109,8 @@ export class Jobs {
     try {
       await noteForSearch(db, 'file', [id.toHexString()]);
       await this.#work(ledger, signal);
+      // Searches are answered from what it loaded as soon as that is indexed (rule D26).
+      await this.queue.hasten(rowIndexSweep);
       return ledger.file.phase === 'waiting' ? 0 : null;
     } catch (error) {
       return this.#end(ledger, error, signal);

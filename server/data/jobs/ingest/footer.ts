@@ -1,5 +1,5 @@
 import { folded } from '../../../../app/domain/values/text';
-import { textOf, type Value } from './cell';
+import { textOf, type Cell } from './cell';
 import type { CheckedRow, RowChecker, RowFault } from './header';
 import type { Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
@@ -8,6 +8,10 @@ import type { AcceptedRow, RefusedRow } from './stamp';
 const mostLines = 20;
 const total = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)\b|^soma\b/;
 const totalAlone = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)(?: geral)?:?$|^soma:?$/;
+/** A total that counts what the file has: `Total: 4 centros`, `Total de centros: 1.204`. */
+const totalCounted =
+  /^(?:(?:grand|sub)[ -]?)?total(?: geral)?(?:(?: de [^:\d]+)?: ?[\d.]{1,9}| [\d.]{1,9})(?: \p{L}+)?$/u;
+const count = /^\d{1,3}(?:\.?\d{3}){0,2}$/;
 const words = /\S\s+\S/;
 
 /** A row that may be of a footer: refused, or one that could be loaded. */
@@ -25,24 +29,22 @@ function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): b
 }
 
 /**
- * Whether a row that could be loaded is a total all the same. `said` gives what it has in each of the file's columns for other
- * things than figures: a total says there that it is one, and nothing else.
+ * Whether a row says in the file's columns for other things than figures that it is a total, and nothing else but a count.
+ * `said` gives what it has there.
  */
-function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[]): boolean {
+function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Cell[]): boolean {
   const first = cells.find((cell) => cell !== '');
   // Most rows begin with nothing of the kind, and are looked at no further.
   if (typeof first !== 'string' || !/^\s*(?:tota|soma|sub|grand)/i.test(first)) return false;
   const all = said();
-  const [only, ...more] = all.filter((value) => value !== null && value !== '');
-  return typeof only === 'string' && more.length === 0 && all.length > 1 && totalAlone.test(folded(only));
+  const [only = '', ...more] = all.map((cell) => textOf(cell).trim()).filter((text) => text !== '');
+  if (!more.every((text) => count.test(text))) return false;
+  return totalCounted.test(folded(only)) || (all.length > 1 && totalAlone.test(folded(only)));
 }
 
 /** Whether a row is of a file's footer where no others follow. */
-export const mayEnd = (
-  row: Pick<Row, 'cells'>,
-  { values, faults }: CheckedRow,
-  checker: RowChecker,
-): boolean => (faults.length > 0 ? isFooter(row, faults) : isTotal(row, () => checker.said(values)));
+export const mayEnd = (row: Pick<Row, 'cells'>, { faults }: CheckedRow, checker: RowChecker): boolean =>
+  isFooter(row, faults) || isTotal(row, () => checker.said(row.cells));
 
 /** How many rows at a file's end a `Footer` holds. */
 export function footerRows(rows: readonly Row[], checker: RowChecker): number {

@@ -6,7 +6,9 @@ import {
 } from '../../../../app/domain/data/files/column-mapping';
 import { cleanText, isBlank } from '../../../../app/domain/values/cell-text';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
-import { columnsOf, isFigure, type Base, type CellRule } from '../../master-data/base';
+import { columnsOf, isFigure, type Base } from '../../master-data/base';
+import { everydayTitles } from '../../master-data/everyday-titles';
+import { labelledRule, type LabelledRule } from '../../master-data/choice-labels';
 import { Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
 import { checkCell, parseDate } from './checks';
 import { Unreadable } from './failure';
@@ -21,7 +23,7 @@ export const figureSigns = (signs: Signs): Signs =>
 interface MappedColumn {
   readonly key: string;
   readonly header: string;
-  readonly rule: CellRule;
+  readonly rule: LabelledRule;
   /** Position in the file; -1 where the file has no such column. */
   readonly at: number;
   readonly sign: CellSign | undefined;
@@ -50,6 +52,7 @@ export function fieldsOf(base: Base): BaseField[] {
     label: headers.get(key) ?? key,
     required,
     ...(synonyms && { synonyms }),
+    ...everydayTitles(base.collection_name, key),
   }));
 }
 
@@ -75,7 +78,7 @@ export class RowChecker {
         `O cabeçalho não serve à base ${base.label_name}: o arquivo não tem nenhuma coluna da base.`,
       );
     this.#columns = fields.flatMap(({ key, label }) => {
-      const rule = base.checks[key];
+      const rule = labelledRule(base, key);
       return rule ? [{ key, rule, header: label, at: places[key] ?? -1, sign: signs[key] }] : [];
     });
     this.#last = this.#columns.toSorted((one, other) => other.at - one.at)[0];
@@ -110,11 +113,9 @@ export class RowChecker {
     return texts.some((text) => text !== '') ? texts.join(';').replace(/;+$/, '') : '';
   }
 
-  /** What an accepted row has in each of the file's columns that holds no figures. */
-  said(values: Readonly<Record<string, Value>>): Value[] {
-    return this.#columns.flatMap(({ key, rule, at }) =>
-      at < 0 || isFigure(rule) ? [] : (values[key] ?? null),
-    );
+  /** What a row has in each of the file's columns that holds no figures. */
+  said(cells: readonly Cell[]): Cell[] {
+    return this.#columns.flatMap(({ rule, at }) => (at < 0 || isFigure(rule) ? [] : (cells[at] ?? '')));
   }
 
   /** The row as the file had it, under the base's keys, for the NOK base; what it has in surplus stands with its last column. */

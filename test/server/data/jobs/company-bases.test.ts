@@ -203,9 +203,9 @@ describe('a chart of accounts', () => {
       [number, string],
     ];
     expect(first).toBe(
-      'Categoria 1: "Ativo" não é um de No-current Assets, Current Assets, Current Liabilities, No-current Liabilities, Equity',
+      'Categoria 1: "Ativo" não é um de Ativo não circulante (No-current Assets), Ativo circulante (Current Assets), Passivo circulante (Current Liabilities), Passivo não circulante (No-current Liabilities), Patrimônio líquido (Equity)',
     );
-    expect(second).toBe('Demonstração: "renda" não é um de balance, income');
+    expect(second).toBe('Demonstração: "renda" não é um de Balanço (balance), Resultado (income)');
   });
 });
 

@@ -91,6 +91,17 @@ it('goes on with a kind whose next piece it held while it stood still for longer
   }
 });
 
+it('has a sweep come at once for which there is something to do', async () => {
+  let sweeps = 0;
+  background.repeat('look', '1 hour', () => Promise.resolve(void (sweeps += 1)));
+  await background.work();
+  await expect.poll(() => sweeps).toBe(1);
+  const isFree = { name: 'look', lockedAt: null, nextRunAt: { $gt: new Date() } };
+  await expect.poll(() => collection(database.db, agendaJobs).countDocuments(isFree)).toBe(1);
+  await background.hasten('look');
+  await expect.poll(() => sweeps).toBe(2);
+});
+
 describe('where nobody is there', () => {
   const job = () => collection(database.db, agendaJobs).findOne({ name: 'look' });
   /** Milliseconds until the next sweep. */
