@@ -12,7 +12,7 @@ import { createLog } from './platform/log';
 import { openDatabase } from './platform/mongo/client';
 import { reasonOf } from './platform/reason';
 import { openStorage } from './platform/storage/open';
-import { configOrExit, failWith } from './start';
+import { configOrExit, failWith, onUncaught } from './start';
 
 /** Saves database and files while the portal works (`npm run backup -- TARGET`). */
 const [address, ...others] = process.argv.splice(2);
@@ -23,6 +23,8 @@ if (!address || address.startsWith('--') || others.length > 0) {
 
 const config = configOrExit({ worker: true });
 const log = createLog('warn', 'backup');
+const fail = (error: unknown) => failWith('O backup não terminou', error);
+onUncaught(fail);
 const began = performance.now();
 
 try {
@@ -50,7 +52,7 @@ try {
   process.stdout.write(told(saved));
   process.exit(0);
 } catch (error) {
-  failWith('O backup não terminou', error);
+  fail(error);
 }
 
 function told({ at, documents, collections: number, files, bytes, absent, sha256 }: Saved): string {

@@ -134,10 +134,15 @@ export function failWith(what: string, error: unknown, code = 1): never {
   process.exit(code);
 }
 
+/** From now on `act` is done with what nothing caught, in place of ending a start for it. */
+export function onUncaught(act: (error: unknown) => void): void {
+  process.off('uncaughtException', exitWith);
+  process.on('uncaughtException', act);
+}
+
 /** From the end of a start on: what nothing caught is reported, and ends the process. A supervisor starts it anew. */
 export function endOnCrash(portal: { reportError: ErrorReporting['report']; close(): Promise<void> }): void {
-  process.off('uncaughtException', exitWith);
-  process.on('uncaughtException', (error) => {
+  onUncaught((error) => {
     portal.reportError(error, { doing: 'process crashed' });
     const end = () => process.exit(1);
     setTimeout(end, crashMs).unref();

@@ -45,6 +45,17 @@ test('a start ends with a sentence for what nobody waited for, a disk with too l
   );
 });
 
+test('what nobody waited for after a start is no end of it where the process says so', async () => {
+  const { ended, said } = starting(
+    `import { onUncaught } from './server/start.ts';
+     configOrExit();
+     onUncaught(({ message }) => { process.stderr.write(message); process.exit(7); });
+     void Promise.reject(new Error('an edit that fails'));`,
+  );
+  expect((await ended)[0]).toBe(7);
+  expect(await said).toBe('an edit that fails');
+});
+
 test('a second signal ends a process that is still stopping, with a sentence', { tags: 'slow' }, async () => {
   const { child, said } = starting(
     `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));
