@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { plainHeader } from '../../../app/domain/data/files/column-mapping';
+import { fixedPlaces, monthGroups } from '../../../app/domain/data/files/month-columns';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { layoutSchema, type Layout } from './layout';
@@ -33,6 +34,12 @@ export interface RememberedLayout {
 export function shapeOf(titles: readonly string[] | number): string {
   const text = typeof titles === 'number' ? `${titles}` : JSON.stringify(titles.map(plainHeader));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** Names the shape of files whose months are across, whichever and however many these are. */
+export function wideShapeOf(titles: readonly string[]): string {
+  const groups = monthGroups(titles).map(({ name }) => name);
+  return shapeOf(['meses', ...groups, '', ...fixedPlaces(titles).map((at) => titles[at] ?? '')]);
 }
 
 /** How each person had files of a base read, by their shape (rule D20). */

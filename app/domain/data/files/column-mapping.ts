@@ -8,6 +8,10 @@ export interface BaseField {
   readonly required: boolean;
   /** Other titles that files have for it. */
   readonly synonyms?: readonly string[];
+  /** What it holds, where that is a month (or a day) or a figure. */
+  readonly holds?: 'time' | 'figure';
+  /** The values that it takes, where they are listed. */
+  readonly oneOf?: readonly string[];
 }
 
 /** Position in the file (from 0) of each key that has one. */

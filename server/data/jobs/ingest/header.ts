@@ -45,11 +45,14 @@ const noFaults: RowFault[] = [];
 /** The base's own columns as a mapping needs them: those that a file brings. */
 export function fieldsOf(base: Base): BaseField[] {
   const headers = new Map(columnsOf(base));
-  return Object.entries(base.checks).map(([key, { required, synonyms }]) => ({
+  return Object.entries(base.checks).map(([key, rule]) => ({
     key,
     label: headers.get(key) ?? key,
-    required,
-    ...(synonyms && { synonyms }),
+    required: rule.required,
+    ...(rule.synonyms && { synonyms: rule.synonyms }),
+    ...(isFigure(rule) && { holds: 'figure' as const }),
+    ...((rule.kind === 'month' || rule.kind === 'date') && { holds: 'time' as const }),
+    ...(rule.oneOf && { oneOf: rule.oneOf }),
   }));
 }
 
