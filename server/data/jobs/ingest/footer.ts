@@ -1,3 +1,4 @@
+import { wholeLine } from '../../../../app/domain/data/files/row-place';
 import { folded } from '../../../../app/domain/values/text';
 import { textOf, type Value } from './cell';
 import type { CheckedRow, RowChecker, RowFault } from './header';
@@ -28,13 +29,13 @@ function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): b
  * Whether a row that could be loaded is a total all the same. `said` gives what it has in each of the file's columns for other
  * things than figures: a total says there that it is one, and nothing else.
  */
-function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[]): boolean {
+function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[], isTurned: boolean): boolean {
   const first = cells.find((cell) => cell !== '');
   // Most rows begin with nothing of the kind, and are looked at no further.
   if (typeof first !== 'string' || !/^\s*(?:tota|soma|sub|grand)/i.test(first)) return false;
   const all = said();
   const [only, ...more] = all.filter((value) => value !== null && value !== '');
-  return typeof only === 'string' && more.length === 0 && all.length > 1 && totalAlone.test(folded(only));
+  return typeof only === 'string' && more.length === 0 && (isTurned || all.length > 1) && totalAlone.test(folded(only));
 }
 
 /** Whether a row is of a file's footer where no others follow. */
@@ -42,12 +43,14 @@ export const mayEnd = (
   row: Pick<Row, 'cells'>,
   { values, faults }: CheckedRow,
   checker: RowChecker,
-): boolean => (faults.length > 0 ? isFooter(row, faults) : isTotal(row, () => checker.said(values)));
+): boolean => (faults.length > 0 ? isFooter(row, faults) : isTotal(row, () => checker.said(values), checker.isTurned));
 
 /** How many rows at a file's end a `Footer` holds. */
 export function footerRows(rows: readonly Row[], checker: RowChecker): number {
   const others = rows.findLastIndex((row) => !mayEnd(row, checker.check(row.cells), checker));
-  return (rows.length - 1 - others) % (mostLines + 1);
+  const lines = [...new Set(rows.slice(others + 1).map(({ line }) => wholeLine(line)))];
+  const held = new Set(lines.slice(lines.length - (lines.length % (mostLines + 1))));
+  return rows.slice(others + 1).filter(({ line }) => held.has(wholeLine(line))).length;
 }
 
 /** Keeps rows that may be a file's footer until it is known whether others follow them. */
@@ -57,7 +60,7 @@ export class Footer {
   /** Holds a row; gives back those that are too many for a footer. */
   hold(row: Held): readonly Held[] {
     this.#held.push(row);
-    return this.#held.length > mostLines ? this.release() : [];
+    return this.lines.length > mostLines ? this.release() : [];
   }
 
   /** The rows that were held, which others follow: they are rows like any. */
@@ -69,6 +72,6 @@ export class Footer {
 
   /** At the file's end: the lines that are no data. */
   get lines(): readonly number[] {
-    return this.#held.map(({ line }) => line);
+    return [...new Set(this.#held.map(({ line }) => wholeLine(line)))];
   }
 }

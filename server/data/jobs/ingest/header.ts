@@ -64,8 +64,17 @@ export class RowChecker {
   /** The last of its columns, which a surplus cell is told of and kept with. */
   readonly #last: MappedColumn | undefined;
 
-  /** @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's */
-  constructor(base: Base, header: readonly string[], signs: Signs, map?: ColumnMap) {
+  /**
+   * @param own how many columns, the first ones, are the file's own; behind them stand those that are made up (`Turn`)
+   * @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's
+   */
+  constructor(
+    base: Base,
+    header: readonly string[],
+    signs: Signs,
+    map?: ColumnMap,
+    private readonly own = Number.POSITIVE_INFINITY,
+  ) {
     const fields = fieldsOf(base);
     const places = map ?? mapColumns(fields, header);
     const missing = missingFields(fields, places);
@@ -113,10 +122,15 @@ export class RowChecker {
     return texts.some((text) => text !== '') ? texts.join(';').replace(/;+$/, '') : '';
   }
 
+  /** Whether some columns are made up. */
+  get isTurned(): boolean {
+    return this.own !== Number.POSITIVE_INFINITY;
+  }
+
   /** What an accepted row has in each of the file's columns that holds no figures. */
   said(values: Readonly<Record<string, Value>>): Value[] {
     return this.#columns.flatMap(({ key, rule, at }) =>
-      at < 0 || isFigure(rule) ? [] : (values[key] ?? null),
+      at < 0 || at >= this.own || isFigure(rule) ? [] : (values[key] ?? null),
     );
   }
 

@@ -2,17 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { namedColumns, places } from '../../../../app/domain/data/files/month-columns';
+import { placeText } from '../../../../app/domain/data/files/row-place';
+import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
 import {
-  mapColumns,
   missingFields,
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import { messages } from '../../../../app/domain/messages';
-import { columnNotes, notesText } from '../../../../app/domain/data/files/reading-notes';
+import { columnNotes, fixedText, monthsText, namesText, notesText } from '../../../../app/domain/data/files/reading-notes';
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
-import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
+import { shapeOf, wideShapeOf, type RememberedLayout } from '../../files/remembered-layouts';
 import { fittingSheet } from '../ingest/fitting-sheet';
 import { recall } from '../ingest/recall';
 import { tableKinds } from '../../../../app/domain/data/files/table-kinds';
@@ -26,7 +28,9 @@ import { cellText, type Cell } from '../ingest/cell';
 import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
 import { footerRows } from '../ingest/footer';
-import { fieldsOf, RowChecker } from '../ingest/header';
+import { fieldsOf } from '../ingest/header';
+import { AlikeSheets, readsSheets, type MainSheet } from '../ingest/laid-table';
+import { checkerOf, constantsTold, Turn, type Filling } from '../ingest/turn';
 import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import type { Row, Table } from '../ingest/rows';
@@ -38,6 +42,7 @@ import {
   rowNotes,
   tableSource,
   titleText,
+  type TableSource,
 } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import { judgedRows, trialOf } from './judged';
@@ -143,7 +148,7 @@ async function readAs(
       sheet: sheetOf(reading) ?? null,
       sheets,
       recalled: recalled !== null,
-      ...(await fitted(base, { first, isAll, table }, layout, memory.titles, { validator, tries })),
+      ...(await fitted(base, { first, isAll, table, open }, layout, memory.titles, { validator, tries })),
     };
   } catch (error) {
     if (!(error instanceof NoWorkbook)) throw error;
@@ -181,6 +186,7 @@ interface Beginning {
   /** True where the file has no others. */
   readonly isAll: boolean;
   readonly table: Table;
+  readonly open: TableSource;
 }
 
 /** Where the titles stand, and what they are. */
@@ -198,7 +204,7 @@ function titledAs(
   const texts = top.map(({ cells }) => cells.map(titleText));
   const { titles, others } = titlesOf(texts, found);
   const at = top[found.at];
-  const named = settled || Object.keys(mapColumns(fields, titles, remembered, others)).length > 0;
+  const named = settled || Object.keys(namedColumns(fields, titles, remembered, others)).length > 0;
   const isNamed = at !== undefined && (named || !at.cells.some(looksLikeData));
   if (!isNamed)
     return { titles: [], others, line: false as const, rows: first, lines: found.lines, isNamed, notes: {} };
@@ -229,36 +235,48 @@ async function fitted(
   const width = Math.max(widthOf(first), named.length);
   const titles = Array.from({ length: width }, (_, at) => named[at] || `Coluna ${at + 1}`);
   const left = wanted.left ?? [];
-  const guessed = isNamed ? mapColumns(fields, named, remembered, otherNames) : inOrder(fields, width);
-  const map = Object.fromEntries(
-    Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at)),
-  );
-  const missing = missingFields(fields, map);
+  const guessed = isNamed ? namedColumns(fields, named, remembered, otherNames) : inOrder(fields, width);
+  const filling: Filling = {
+    map: Object.fromEntries(
+      Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at)),
+    ),
+    constants: wanted.constants,
+    left,
+  };
+  const main = { titles: named, filling, isTitled: line !== false, lines };
   const skipEnd = wanted.skipEnd ?? 0;
-  const below = isAll ? all.slice(0, Math.max(0, all.length - skipEnd)) : all;
-  const proofs = new ColumnProofs(writtenColumns(base, map));
+  const alike = readsSheets(filling, table)
+    ? await sheetsRead(beginning, main, { left: wanted.sheetsLeft ?? [], skipEnd })
+    : null;
+  const turn = alike?.turn ?? new Turn(named, filling, null);
+  const unfilled = missingFields(fields, turn.map);
+  const ofOne = isAll ? all.slice(0, Math.max(0, all.length - skipEnd)) : all;
+  const below = alike?.rows ?? turn.rows(ofOne);
+  const isWhole = alike?.isAll ?? isAll;
+  const proofs = new ColumnProofs(writtenColumns(base, turn.map));
   proofs.note(below);
   const days = proofs.days(wanted.order);
-  const isMapped = missing.length === 0 && Object.keys(map).length > 0;
-  const checker = isMapped ? new RowChecker(base, named, proofs.signs(wanted), map) : null;
+  const isMapped = unfilled.length === 0 && Object.keys(turn.map).length > 0;
+  const checker = isMapped ? checkerOf(base, turn, proofs.signs(wanted)) : null;
   const others = table.otherLines?.();
   // What a load passes by as the file's end.
-  const ends = checker && isAll ? footerRows(below, checker) : 0;
+  const ends = checker && isWhole ? footerRows(below, checker) : 0;
   const loaded = below.slice(0, below.length - ends);
   const rows = loaded.slice(0, previewRows);
   const judged = checker ? await judgedRows(tries ? loaded : rows, checker, validator) : [];
+  const columns = shownColumns(turn, titles, fields);
   // What nobody may read in full is masked here too.
-  const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
+  const masked = new Set(Object.entries(turn.map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
     header: line,
     titleLines: lines,
-    shape: shapeOf(isNamed ? named : widthOf(first.slice(0, headerWithin))),
+    shape: shapeIn(isNamed ? named : widthOf(first.slice(0, headerWithin)), turn),
     guesses: [
       ...guessesOf(proofs, days),
       ...notesText({
         ...notes,
         ...(others && others.count > 0 && { otherLines: others }),
-        twice: columnNotes(named, map, left).twice,
+        twice: columnNotes(turn.titles.slice(0, turn.own), turn.map, turn.left).twice,
       }),
     ],
     top: (table.titles ? [] : first.slice(0, headerWithin)).map(({ line: at, cells }) => ({
@@ -267,8 +285,12 @@ async function fitted(
     })),
     fields,
     titles,
-    map,
-    missing: missing.map(({ label }) => label),
+    map: filling.map,
+    constants: filling.constants ?? {},
+    sheetsLeft: wanted.sheetsLeft ?? [],
+    columns,
+    turned: turnedText(turn, { base, wanted, passedBy: alike?.passedBy ?? [] }),
+    missing: unfilled.map(({ label }) => label),
     sign: wanted.sign ?? null,
     order: wanted.order ?? null,
     dayDoubts: days.flatMap(({ column: { label }, notation, order }) =>
@@ -279,15 +301,68 @@ async function fitted(
     doubts: proofs.notations.flatMap(({ column: { label }, notation }) =>
       notation.doubt ? [{ label, notation }] : [],
     ),
-    tried: checker && tries ? trialOf(base, loaded, judged, isAll) : null,
+    tried: checker && tries ? trialOf(base, loaded, judged, isWhole) : null,
     rows: rows.map(({ line: at, cells }, row) => ({
       line: at,
-      cells: titles.map((_, column) =>
-        masked.has(column) ? maskedCpf(String(cells[column] ?? '')) : cellText(cells[column], undefined),
+      place: placeText(at, table.sheets),
+      cells: columns.map((_, column) =>
+        masked.has(column) ? maskedCpf(String(cells[column] ?? '')) : shownCell(cells[column], columns[column]?.at),
       ),
-      faults: (judged[row] ?? []).map(({ column, message }) => ({ at: map[column] ?? -1, message })),
+      faults: (judged[row] ?? []).map(({ column, message }) => ({ at: turn.map[column] ?? -1, message })),
     })),
   };
+}
+
+/** The rows of all sheets that are read, as many as a preview looks at. */
+async function sheetsRead(
+  { table, open }: Beginning,
+  main: MainSheet,
+  choice: { readonly left: readonly string[]; readonly skipEnd: number },
+) {
+  const sheets = new AlikeSheets(open, table.sheets ?? [], main, choice);
+  const blocks = sheets.blocks()[Symbol.asyncIterator]();
+  const rows = (await firstRows(blocks, provingRows, provingCharacters)).slice(0, provingRows);
+  const isAll = rows.length < provingRows && (await blocks.next()).done === true;
+  await blocks.return(undefined);
+  return { turn: sheets.turn, rows, isAll, passedBy: sheets.passedBy };
+}
+
+/** The columns of the rows that are shown; those of the file keep the names that they have there. */
+function shownColumns(turn: Turn, titles: readonly string[], fields: readonly BaseField[]) {
+  const labels = new Map(
+    fields.flatMap(({ key, label }) => {
+      const at = turn.map[key];
+      return at === undefined ? [] : [[at, label] as const];
+    }),
+  );
+  const columns = turn.isTurned ? turn.columns : titles.map((title, at) => ({ at, title }));
+  return columns.map(({ at, title }, place) => ({
+    at,
+    title: at < places.month ? (titles[at] ?? title) : title,
+    label: labels.get(place) ?? null,
+  }));
+}
+
+/** A cell as it is shown; a month that heads a column as months are. */
+const shownCell = (cell: Cell | undefined, at: number | undefined): string =>
+  at === places.month && cell instanceof Date ? shortMonth(monthOfDate(cell)) : cellText(cell, undefined);
+
+/** By which shape a file is known again: where months become rows, whichever they are. */
+const shapeIn = (titles: readonly string[] | number, turn: Turn): string =>
+  typeof titles !== 'number' && turn.months > 0 ? wideShapeOf(titles) : shapeOf(titles);
+
+/** How rows are turned, in sentences. */
+function turnedText(
+  turn: Turn,
+  { base, wanted, passedBy }: { readonly base: Base; readonly wanted: WantedLayout; readonly passedBy: readonly string[] },
+): string[] {
+  const unused = columnNotes(turn.titles.slice(0, turn.own), turn.map, turn.left).unused ?? [];
+  return [
+    ...(turn.months > 0 ? [monthsText(turn.months, 'viram')] : []),
+    ...(turn.months > 0 && unused.length > 0 ? [`Não são usadas: ${namesText(unused)}.`] : []),
+    ...(passedBy.length > 0 ? [`Abas que não são lidas: ${namesText(passedBy)}.`] : []),
+    ...constantsTold(base, wanted).map(fixedText),
+  ];
 }
 
 /** What columns prove of how they are written, where it is not as Brazil writes. */
