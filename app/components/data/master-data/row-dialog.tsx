@@ -30,7 +30,8 @@ export function RowDialog({
           <div>
             <dt>Origem</dt>
             <dd>
-              <Link to={`/captura/processando/${origin.file}`}>{origin.name}</Link>, linha {placeText(origin.line)}
+              <Link to={`/captura/processando/${origin.file}`}>{origin.name}</Link>, linha{' '}
+              {placeText(origin.line)}
             </dd>
           </div>
         )}

@@ -102,7 +102,10 @@ export function namedColumns(
   if (!groups.some(({ columns }) => columns.length >= fewest)) return map;
   const open = fields.filter(({ key }) => map[key] === undefined);
   const [time, ...moreTimes] = open.filter(({ holds, required }) => holds === 'time' && required);
-  const found = figuresOf(open.filter(({ holds }) => holds === 'figure'), groups);
+  const found = figuresOf(
+    open.filter(({ holds }) => holds === 'figure'),
+    groups,
+  );
   if (!time || moreTimes.length > 0 || Object.keys(found).length === 0) return map;
   return { ...map, [time.key]: places.month, ...found };
 }
@@ -122,7 +125,5 @@ function figuresOf(open: readonly BaseField[], groups: readonly MonthGroup[]): R
 export function spanText({ columns }: MonthGroup): string {
   const [first, last] = [columns[0], columns.at(-1)];
   if (!first || !last) return '';
-  return first === last
-    ? shortMonth(first.month)
-    : `${shortMonth(first.month)} a ${shortMonth(last.month)}`;
+  return first === last ? shortMonth(first.month) : `${shortMonth(first.month)} a ${shortMonth(last.month)}`;
 }

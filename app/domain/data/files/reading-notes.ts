@@ -54,7 +54,9 @@ export function notesText(notes: ReadingNotes): string[] {
   return [
     ...(months > 0 ? [monthsText(months, 'viraram')] : []),
     ...(sheetsPassedBy.length > 0
-      ? [`${count(sheetsPassedBy.length, 'aba não foi lida', 'abas não foram lidas')}: ${namesText(sheetsPassedBy)}.`]
+      ? [
+          `${count(sheetsPassedBy.length, 'aba não foi lida', 'abas não foram lidas')}: ${namesText(sheetsPassedBy)}.`,
+        ]
       : []),
     ...fixed.map(fixedText),
     ...(titlesAgain

@@ -35,7 +35,12 @@ function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[], is
   if (typeof first !== 'string' || !/^\s*(?:tota|soma|sub|grand)/i.test(first)) return false;
   const all = said();
   const [only, ...more] = all.filter((value) => value !== null && value !== '');
-  return typeof only === 'string' && more.length === 0 && (isTurned || all.length > 1) && totalAlone.test(folded(only));
+  return (
+    typeof only === 'string' &&
+    more.length === 0 &&
+    (isTurned || all.length > 1) &&
+    totalAlone.test(folded(only))
+  );
 }
 
 /** Whether a row is of a file's footer where no others follow. */
@@ -43,7 +48,8 @@ export const mayEnd = (
   row: Pick<Row, 'cells'>,
   { values, faults }: CheckedRow,
   checker: RowChecker,
-): boolean => (faults.length > 0 ? isFooter(row, faults) : isTotal(row, () => checker.said(values), checker.isTurned));
+): boolean =>
+  faults.length > 0 ? isFooter(row, faults) : isTotal(row, () => checker.said(values), checker.isTurned);
 
 /** How many rows at a file's end a `Footer` holds. */
 export function footerRows(rows: readonly Row[], checker: RowChecker): number {

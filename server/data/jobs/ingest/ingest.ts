@@ -171,7 +171,11 @@ async function load(
 /** What a file's table was read as; of a workbook all alike sheets of which were, these. */
 function readingOf({ table, sheets }: Surveyed): Reading {
   const { reading } = table;
-  if (!sheets || !('sheet' in reading || reading.kind === 'xlsx' || reading.kind === 'xls' || reading.kind === 'ods')) return reading;
+  if (
+    !sheets ||
+    !('sheet' in reading || reading.kind === 'xlsx' || reading.kind === 'xls' || reading.kind === 'ods')
+  )
+    return reading;
   const { sheet: _, ...rest } = reading;
   return { ...rest, sheets: [...sheets] };
 }
@@ -220,13 +224,7 @@ async function loadRows(
   // While some batches are written, the next is read and checked; they are counted in their order.
   const onTheirWay: OnItsWay[] = [];
   try {
-    const rows = batches(
-      blocks,
-      checker,
-      footer,
-      file.checkpoint,
-      writer.keepsCells,
-    );
+    const rows = batches(blocks, checker, footer, file.checkpoint, writer.keepsCells);
     for await (const { batch, lastLine } of rows) {
       if (onTheirWay.length === batchesAtOnce) await onTheirWay.shift()?.counted;
       if (stop.aborted) throw new HandedBack();

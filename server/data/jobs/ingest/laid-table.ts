@@ -161,8 +161,10 @@ export class AlikeSheets {
     if (!isTitled) return { at: -1, lines: 1 as const };
     const lines = this.main.lines === 2 ? 2 : 1;
     const texts = textsOf(rows);
-    const at = texts.findIndex((_, line) => this.#isShaped(titlesOf(texts, { at: line, lines }).titles, titles));
-    return at < 0 ? null : { at, lines } as const;
+    const at = texts.findIndex((_, line) =>
+      this.#isShaped(titlesOf(texts, { at: line, lines }).titles, titles),
+    );
+    return at < 0 ? null : ({ at, lines } as const);
   }
 
   #isShaped(one: readonly string[], other: readonly string[]): boolean {
@@ -206,7 +208,9 @@ function sameHeading(titles: readonly string[], title: string): number | undefin
   const wanted = headingOf(title);
   const at = titles.findIndex((each) => {
     const heading = headingOf(each);
-    return heading?.month === wanted?.month && plainHeader(heading?.name ?? '') === plainHeader(wanted?.name ?? '');
+    return (
+      heading?.month === wanted?.month && plainHeader(heading?.name ?? '') === plainHeader(wanted?.name ?? '')
+    );
   });
   return at < 0 ? undefined : at;
 }

@@ -110,7 +110,10 @@ function fitting({ rows, titles }: Beginning, remembered: readonly RememberedLay
   const layouts = new Map(remembered.map(({ shape, layout }) => [shape, layout]));
   const of = (named: readonly string[]): Layout | undefined => {
     const wide = layouts.get(wideShapeOf(named));
-    return layouts.get(shapeOf(named)) ?? (wide && isFilledBy(wide, places.month) ? placedIn(named, wide) : undefined);
+    return (
+      layouts.get(shapeOf(named)) ??
+      (wide && isFilledBy(wide, places.month) ? placedIn(named, wide) : undefined)
+    );
   };
   if (titles) return of(titles) ?? null;
   const texts = rows.map(({ cells }) => cells.map(titleText));

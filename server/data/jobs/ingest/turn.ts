@@ -93,7 +93,9 @@ export class Turn {
     this.left = this.isTurned ? left.flatMap((at) => placeIn(this.#fixed, at)) : left;
     this.map = this.isTurned
       ? Object.fromEntries([
-          ...Object.entries(map).flatMap(([key, at]) => placeIn(this.#fixed, at).map((place) => [key, place])),
+          ...Object.entries(map).flatMap(([key, at]) =>
+            placeIn(this.#fixed, at).map((place) => [key, place]),
+          ),
           ...filled.map(({ key }, at) => [key, this.own + at]),
         ])
       : map;
@@ -176,15 +178,25 @@ function madeUpOf(
   map: ColumnMap,
   groups: readonly GroupRead[],
   isAcross: boolean,
-  { constants, sheet }: { readonly constants: Readonly<Record<string, string>>; readonly sheet: NamedSheet | null },
+  {
+    constants,
+    sheet,
+  }: { readonly constants: Readonly<Record<string, string>>; readonly sheet: NamedSheet | null },
 ): MadeUp[] {
   const of = (place: number) => Object.entries(map).flatMap(([key, at]) => (at === place ? [key] : []));
   const [time] = of(places.month);
   return [
     ...(isAcross && time !== undefined ? [{ key: time, at: places.month, title: 'Mês da coluna' }] : []),
-    ...(isAcross ? groups.map(({ key, at, group }) => ({ key, at, title: group.name || 'Valor do mês' })) : []),
+    ...(isAcross
+      ? groups.map(({ key, at, group }) => ({ key, at, title: group.name || 'Valor do mês' }))
+      : []),
     ...(sheet
-      ? of(places.sheet).map((key) => ({ key, at: places.sheet, title: 'Nome da aba', cell: sheet.name.trim() }))
+      ? of(places.sheet).map((key) => ({
+          key,
+          at: places.sheet,
+          title: 'Nome da aba',
+          cell: sheet.name.trim(),
+        }))
       : []),
     ...of(places.constant).flatMap((key) => {
       const cell = constants[key]?.trim() ?? '';

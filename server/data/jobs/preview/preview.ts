@@ -11,7 +11,13 @@ import {
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import { messages } from '../../../../app/domain/messages';
-import { columnNotes, fixedText, monthsText, namesText, notesText } from '../../../../app/domain/data/files/reading-notes';
+import {
+  columnNotes,
+  fixedText,
+  monthsText,
+  namesText,
+  notesText,
+} from '../../../../app/domain/data/files/reading-notes';
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
 import { shapeOf, wideShapeOf, type RememberedLayout } from '../../files/remembered-layouts';
@@ -237,9 +243,7 @@ async function fitted(
   const left = wanted.left ?? [];
   const guessed = isNamed ? namedColumns(fields, named, remembered, otherNames) : inOrder(fields, width);
   const filling: Filling = {
-    map: Object.fromEntries(
-      Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at)),
-    ),
+    map: Object.fromEntries(Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at))),
     constants: wanted.constants,
     left,
   };
@@ -306,7 +310,9 @@ async function fitted(
       line: at,
       place: placeText(at, table.sheets),
       cells: columns.map((_, column) =>
-        masked.has(column) ? maskedCpf(String(cells[column] ?? '')) : shownCell(cells[column], columns[column]?.at),
+        masked.has(column)
+          ? maskedCpf(String(cells[column] ?? ''))
+          : shownCell(cells[column], columns[column]?.at),
       ),
       faults: (judged[row] ?? []).map(({ column, message }) => ({ at: turn.map[column] ?? -1, message })),
     })),
@@ -354,7 +360,11 @@ const shapeIn = (titles: readonly string[] | number, turn: Turn): string =>
 /** How rows are turned, in sentences. */
 function turnedText(
   turn: Turn,
-  { base, wanted, passedBy }: { readonly base: Base; readonly wanted: WantedLayout; readonly passedBy: readonly string[] },
+  {
+    base,
+    wanted,
+    passedBy,
+  }: { readonly base: Base; readonly wanted: WantedLayout; readonly passedBy: readonly string[] },
 ): string[] {
   const unused = columnNotes(turn.titles.slice(0, turn.own), turn.map, turn.left).unused ?? [];
   return [

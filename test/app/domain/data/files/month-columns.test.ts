@@ -43,10 +43,19 @@ describe('a heading', () => {
     expect(heading && { code: monthCode(heading.month), name: heading.name }).toEqual({ code, name });
   });
 
-  it.each(['2026', '26', 'Total', 'Total 2026', 'Total nov/26', 'Acumulado nov/26', 'Conta', 'Março', '1', '', '32/13/2026'])(
-    '"%s" is none',
-    (title) => expect(headingOf(title)).toBeNull(),
-  );
+  it.each([
+    '2026',
+    '26',
+    'Total',
+    'Total 2026',
+    'Total nov/26',
+    'Acumulado nov/26',
+    'Conta',
+    'Março',
+    '1',
+    '',
+    '32/13/2026',
+  ])('"%s" is none', (title) => expect(headingOf(title)).toBeNull());
 });
 
 describe('months across', () => {
@@ -71,9 +80,15 @@ describe('months across', () => {
   });
 
   it.each([
-    ['columns of a month and a figure that the file has', ['Empresa', 'Conta', 'Mês', 'Valor', 'nov/26', 'dez/26']],
+    [
+      'columns of a month and a figure that the file has',
+      ['Empresa', 'Conta', 'Mês', 'Valor', 'nov/26', 'dez/26'],
+    ],
     ['one month alone', ['Empresa', 'Conta', 'nov/26']],
-    ['groups of which the base knows none', ['Empresa', 'Conta', 'Orçado nov/26', 'Orçado dez/26', 'Feito nov/26', 'Feito dez/26']],
+    [
+      'groups of which the base knows none',
+      ['Empresa', 'Conta', 'Orçado nov/26', 'Orçado dez/26', 'Feito nov/26', 'Feito dez/26'],
+    ],
     ['days of one month', ['Empresa', 'Conta', '01/11/2026', '02/11/2026', '03/11/2026']],
   ])('are not taken for granted beside %s', (_, titles) => {
     expect(Object.values(namedColumns(balance, titles))).not.toContain(places.month);
@@ -84,9 +99,18 @@ describe('months across', () => {
   });
 
   it('are found below the titles of a report, in one line or two', () => {
-    const report = [['Balancete 2026'], [], ['Conta contábil', 'Conta', 'nov/26', 'dez/26', 'jan/27'], ['1', '2', '3', '4', '5']];
+    const report = [
+      ['Balancete 2026'],
+      [],
+      ['Conta contábil', 'Conta', 'nov/26', 'dez/26', 'jan/27'],
+      ['1', '2', '3', '4', '5'],
+    ];
     expect(findTitles(report, balance)).toEqual({ at: 2, lines: 1 });
-    const merged = [['Conta', 'Valor', '', ''], ['', 'nov/26', 'dez/26', 'jan/27'], ['1', '2', '3', '4']];
+    const merged = [
+      ['Conta', 'Valor', '', ''],
+      ['', 'nov/26', 'dez/26', 'jan/27'],
+      ['1', '2', '3', '4'],
+    ];
     expect(findTitles(merged, balance)).toEqual({ at: 0, lines: 2 });
   });
 });
