@@ -81,8 +81,9 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
     ...(titleLines > 0 ? { titleLines } : {}),
     ...(order ? { order } : {}),
     ...(skipEnd && position.test(skipEnd) ? { skipEnd: Math.min(Number(skipEnd), mostSkipped) } : {}),
-    ...(left.length > 0 ? { left } : {}),
-    ...(sheetsLeft.length > 0 ? { sheetsLeft } : {}),
+    // With its columns a form says all that is left out, which may be nothing.
+    ...(left.length > 0 || mapped ? { left } : {}),
+    ...(sheetsLeft.length > 0 || mapped ? { sheetsLeft } : {}),
     ...constantsOf(columns, constants),
     ...(mapped
       ? { columns: Object.fromEntries(Object.entries(columns).filter(([, at]) => !left.includes(at))) }
