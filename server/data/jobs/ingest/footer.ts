@@ -1,15 +1,25 @@
 import { wholeLine } from '../../../../app/domain/data/files/row-place';
 import { folded } from '../../../../app/domain/values/text';
-import { textOf, type Value } from './cell';
+import { textOf, type Cell, type Value } from './cell';
 import type { CheckedRow, RowChecker, RowFault } from './header';
 import type { Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
 
 /** More rows than that are no footer, whatever they look like. */
-const mostLines = 20;
+export const mostLines = 20;
 const total = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)\b|^soma\b/;
 const totalAlone = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)(?: geral)?:?$|^soma:?$/;
 const words = /\S\s+\S/;
+
+/** Whether the cells that say what a line is about say that it is a total, and nothing else. */
+export function saysTotal(first: Cell | undefined, used: readonly Cell[]): boolean {
+  const texts = used.map((cell) => folded(textOf(cell)).trim()).filter((text) => text !== '');
+  return (
+    first !== undefined &&
+    total.test(folded(textOf(first)).trim()) &&
+    texts.every((text) => totalAlone.test(text))
+  );
+}
 
 /** A row that may be of a footer: refused, or one that could be loaded. */
 type Held = RefusedRow | AcceptedRow;

@@ -6,6 +6,7 @@ import { folded } from '../../../../app/domain/values/text';
 import { plainHeader } from '../../../../app/domain/data/files/column-mapping';
 import type { Layout } from '../../files/layout';
 import { shapeOf, wideShapeOf } from '../../files/remembered-layouts';
+import { mostLines } from './footer';
 import type { RowNotes } from './row-notes';
 import type { Row, Table } from './rows';
 import { closeTable, textsOf, withHeader, withoutLast, type HeaderFinder, type TableSource } from './table';
@@ -65,7 +66,7 @@ export async function laidOut(
     headerLine,
     titleLines,
     readsBothWays,
-    blocks: turned(withoutLast(opened.blocks, skipEnd, skipped), turn),
+    blocks: turned(opened.blocks, turn, skipEnd, skipped),
     noted: [opened.noted],
     skipped,
     sheets: null,
@@ -78,8 +79,27 @@ export async function laidOut(
 export const readsSheets = ({ map }: Pick<Filling, 'map'>, { sheets = [] }: Pick<Table, 'sheets'>): boolean =>
   sheets.length > 0 && Object.values(map).includes(places.sheet);
 
-async function* turned(blocks: AsyncIterable<readonly Row[]>, turn: Turn): AsyncGenerator<readonly Row[]> {
-  for await (const rows of blocks) yield turn.rows(rows);
+/** Turns rows; totals at the end and so many lines more, which people pass over, are noted in `skipped`. */
+async function* turned(
+  blocks: AsyncIterable<readonly Row[]>,
+  turn: Turn,
+  skipEnd: number,
+  skipped: number[],
+): AsyncGenerator<readonly Row[]> {
+  const last: number[] = [];
+  let held: Row[] = [];
+  for await (const block of withoutLast(blocks, skipEnd, last)) {
+    const rows = [...held, ...block];
+    held = rows.slice(endOf(rows, turn));
+    yield turn.rows(rows.slice(0, rows.length - held.length));
+  }
+  skipped.push(...[...held.map(({ line }) => line), ...last].map((line) => turn.lineNumber(line)));
+}
+
+/** Where the totals at the end of rows begin; more than a footer has are rows like any. */
+export function endOf(rows: readonly Row[], turn: Turn): number {
+  const end = rows.findLastIndex((row) => !turn.isTotal(row)) + 1;
+  return rows.length - end > mostLines ? rows.length : end;
 }
 
 /** The sheet by which a person said what its columns are. */
@@ -149,7 +169,7 @@ export class AlikeSheets {
       this.#now = { at, table };
       this.#noted.push(noted);
       const turn = new Turn(titles, fillingIn(titles, this.main), { name, at });
-      yield* turned(withoutLast(blocks, this.choice.skipEnd, this.#skipped), turn);
+      yield* turned(blocks, turn, this.choice.skipEnd, this.#skipped);
       return true;
     } finally {
       await closeTable(table);

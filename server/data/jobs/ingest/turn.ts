@@ -14,6 +14,7 @@ import type { Base } from '../../master-data/base';
 import type { Cell } from './cell';
 import { referenceColumn } from '../repair/correction-file';
 import { Unreadable } from './failure';
+import { saysTotal } from './footer';
 import { fieldsOf, RowChecker, widthOf, type Signs } from './header';
 import type { Row } from './rows';
 
@@ -104,6 +105,22 @@ export class Turn {
   /** @throws Unreadable where lines or columns are too many to be told apart */
   rows(rows: readonly Row[]): readonly Row[] {
     return this.isTurned ? rows.flatMap((row) => this.#turned(row)) : rows;
+  }
+
+  /** Whether a line sums up those above it: of what is used of it, it says no more than that. */
+  isTotal({ cells }: Row): boolean {
+    if (this.months === 0) return false;
+    const own = this.#fixed.map((at) => cells[at] ?? '');
+    const used = Object.values(this.map).flatMap((at) => own[at] ?? []);
+    return saysTotal(
+      own.find((cell) => typeof cell !== 'string' || !isBlank(cell)),
+      used,
+    );
+  }
+
+  /** Names a line as a row that is all of it. */
+  lineNumber(line: number): number {
+    return this.#number(line, null);
   }
 
   #turned({ line, cells }: Row): Row[] {

@@ -35,7 +35,7 @@ import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
 import { footerRows } from '../ingest/footer';
 import { fieldsOf } from '../ingest/header';
-import { AlikeSheets, readsSheets, type MainSheet } from '../ingest/laid-table';
+import { AlikeSheets, endOf, readsSheets, type MainSheet } from '../ingest/laid-table';
 import { checkerOf, constantsTold, Turn, type Filling } from '../ingest/turn';
 import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
@@ -255,7 +255,7 @@ async function fitted(
   const turn = alike?.turn ?? new Turn(named, filling, null);
   const unfilled = missingFields(fields, turn.map);
   const ofOne = isAll ? all.slice(0, Math.max(0, all.length - skipEnd)) : all;
-  const below = alike?.rows ?? turn.rows(ofOne);
+  const below = alike?.rows ?? turn.rows(isAll ? ofOne.slice(0, endOf(ofOne, turn)) : ofOne);
   const isWhole = alike?.isAll ?? isAll;
   const proofs = new ColumnProofs(writtenColumns(base, turn.map));
   proofs.note(below);

@@ -255,6 +255,7 @@ describe('a constant and the name of a sheet', () => {
     ['Conta', 'Nome', 'nov/26', 'dez/26'],
     ['1-10', 'Caixa', figure, figure + 1],
     ['2-10', 'Capital', -figure, null],
+    ['Total', null, 0, figure + 1],
   ];
   const later = (figure: number): Given => [
     ['Conta', 'Nome', 'jan/27', 'fev/27', 'mar/27'],
@@ -306,6 +307,9 @@ describe('a constant and the name of a sheet', () => {
       ['B2', '1-10', 21],
       ['B2', '2-10', -20],
     ]);
+    expect(first.message).toContain(
+      'As linhas 4 da aba "A1" e 4 da aba "B2", no fim do arquivo, são totais ou notas e não foram lidas.',
+    );
     const view = await desk.views.view(desk.adm, first._id.toHexString());
     expect(view.notes).toContain('2 abas não foram lidas: Capa e Total.');
     const other = await load('saldo', await bookOf({ B2: later(1), A1: tab(50) }), 'depois.xlsx');

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed } from '~/components/ui/icons';
+import { useId } from 'react';
 import { titleChoice, type BaseField } from '~/domain/data/files/column-mapping';
 import { columnField, constantField } from '~/domain/data/files/layout-form';
 import { monthGroups, places, spanText } from '~/domain/data/files/month-columns';
@@ -15,15 +16,16 @@ export function ColumnField({ field, preview }: { field: BaseField; preview: Pre
   const isMissing = required && (at === undefined || missing.includes(label));
   const isFound = at !== undefined && !isMissing;
   const Icon = isFound ? CircleCheck : isMissing ? CircleAlert : CircleDashed;
+  const id = useId();
   const values = `valores-${key}`;
   return (
-    <label className={styles.field} data-state={isFound ? 'found' : isMissing ? 'missing' : 'left'}>
+    <div className={styles.field} data-state={isFound ? 'found' : isMissing ? 'missing' : 'left'}>
       <Icon aria-hidden />
-      <span>
+      <label htmlFor={id} id={`${id}-nome`}>
         {label}
         {required && <span className={styles.star}> *</span>}
-      </span>
-      <select name={columnField(key)} defaultValue={at ?? ''} aria-invalid={isMissing || undefined}>
+      </label>
+      <select id={id} name={columnField(key)} defaultValue={at ?? ''} aria-invalid={isMissing || undefined}>
         <option value="">{required ? 'Escolha…' : 'Deixar vazio'}</option>
         {titles.map(
           (_, place) =>
@@ -43,7 +45,8 @@ export function ColumnField({ field, preview }: { field: BaseField; preview: Pre
         className={styles.constant}
         name={constantField(key)}
         defaultValue={constants[key] ?? ''}
-        aria-label={`Valor fixo de ${label}`}
+        aria-label="O que está em todas as linhas"
+        aria-describedby={`${id}-nome`}
         placeholder="Em todas as linhas"
         maxLength={longestConstant}
         list={oneOf.length > 0 ? values : undefined}
@@ -55,7 +58,7 @@ export function ColumnField({ field, preview }: { field: BaseField; preview: Pre
           ))}
         </datalist>
       )}
-    </label>
+    </div>
   );
 }
 
