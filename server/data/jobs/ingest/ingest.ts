@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Titles } from '../../../../app/domain/data/files/header-line';
 import { namedColumns } from '../../../../app/domain/data/files/month-columns';
-import { columnNotes } from '../../../../app/domain/data/files/reading-notes';
 import { isNamedAsSheet, isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import { messages } from '../../../../app/domain/messages';
-import { sheetsOf, type Reading } from '../../files/file';
-import type { Layout } from '../../files/layout';
-import type { Base } from '../../master-data/base';
+import { sheetsOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
 import { noteAbsent } from '../replace/absence';
 import { askText, removalText } from '../replace/told';
@@ -20,9 +17,10 @@ import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './fail
 import { Footer, mayEnd } from './footer';
 import { fieldsOf, type RowChecker } from './header';
 import { laidOut } from './laid-table';
-import { checkerOf, constantsTold, fillable, type Filling } from './turn';
+import { checkerOf, fillable, type Filling } from './turn';
 import { inspect } from './inspect';
 import { batchesAtOnce } from './keyed-rows';
+import { notesOf, readingOf } from './told-reading';
 import type { Found, JobLedger } from './ledger';
 import { recall } from './recall';
 import { fittingSheet } from './fitting-sheet';
@@ -166,41 +164,6 @@ async function load(
     await spool?.drop();
     await closeTable(table);
   }
-}
-
-/** What a file's table was read as; of a workbook all alike sheets of which were, these. */
-function readingOf({ table, sheets }: Surveyed): Reading {
-  const { reading } = table;
-  if (
-    !sheets ||
-    !('sheet' in reading || reading.kind === 'xlsx' || reading.kind === 'xls' || reading.kind === 'ods')
-  )
-    return reading;
-  const { sheet: _, ...rest } = reading;
-  return { ...rest, sheets: [...sheets] };
-}
-
-/** What of a file that has been read was read otherwise than it stands. */
-function notesOf(
-  { table, turn, noted, passedBy }: Surveyed,
-  base: Base,
-  layout: Pick<Layout, 'constants' | 'columns'> | null,
-): Found['notes'] {
-  const others = table.otherLines?.();
-  const { unused, twice } = columnNotes(turn.titles.slice(0, turn.own), turn.map, turn.left);
-  const titlesAgain = noted.find(({ notes }) => notes.titlesAgain)?.notes.titlesAgain;
-  const decimalCommas = noted.some(({ notes }) => notes.decimalCommas);
-  const fixed = constantsTold(base, layout);
-  return {
-    ...(titlesAgain && { titlesAgain: { ...titlesAgain, lines: [...titlesAgain.lines] } }),
-    ...(others && others.count > 0 && { otherLines: others }),
-    ...(unused && { unused: [...unused] }),
-    ...(twice && { twice: [...twice] }),
-    ...(decimalCommas && { decimalCommas }),
-    ...(turn.months > 0 && { months: turn.months }),
-    ...(passedBy.length > 0 && { sheetsPassedBy: [...passedBy] }),
-    ...(fixed.length > 0 && { fixed }),
-  };
 }
 
 /** A batch that is being written, and counted after that. */

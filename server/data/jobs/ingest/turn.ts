@@ -7,6 +7,7 @@ import {
   type MonthGroup,
 } from '../../../../app/domain/data/files/month-columns';
 import { rowNumber } from '../../../../app/domain/data/files/row-place';
+import { columnNotes } from '../../../../app/domain/data/files/reading-notes';
 import { isBlank } from '../../../../app/domain/values/cell-text';
 import { monthDate, type Month } from '../../../../app/domain/values/month';
 import type { Layout } from '../../files/layout';
@@ -63,6 +64,8 @@ export class Turn {
   /** Month columns that become rows. */
   readonly months: number;
   readonly isTurned: boolean;
+  /** Titles of month columns that nothing is read from, and that nobody left out. */
+  readonly #passed: readonly string[];
   readonly #fixed: readonly number[];
   readonly #width: number;
   readonly #across: readonly Across[];
@@ -78,11 +81,16 @@ export class Turn {
     const ofFile = Object.values(map).filter((at) => !isMadeUp(at));
     this.#width = this.isTurned ? Math.max(widthOf(titles), ...ofFile.map((at) => at + 1)) : titles.length;
     const positions = isAcross ? fixedPlaces(titles) : Array.from({ length: this.#width }, (_, at) => at);
+    const fixed = new Set(positions);
     this.#fixed = positions.filter((at) => at < this.#width);
     this.own = this.#fixed.length;
     const groups = isAcross ? groupsRead(titles, map, left) : [];
     this.#across = acrossOf(groups.map(({ group }) => group));
     this.months = groups.reduce((sum, { group: { columns } }) => sum + columns.length, 0);
+    const read = new Set(groups.flatMap(({ group: { columns } }) => columns.map(({ at }) => at)));
+    const passed = isAcross
+      ? titles.filter((_, at) => !fixed.has(at) && !read.has(at) && !left.includes(at))
+      : [];
     const filled = madeUpOf(map, groups, this.#across.length > 0, { constants, sheet });
     this.#behind = filled.flatMap(({ cell }) => cell ?? []);
     const isNamed = widthOf(titles) > 0;
@@ -91,6 +99,7 @@ export class Turn {
       ...filled.map(({ at, title }) => ({ at, title: isNamed ? title : '' })),
     ];
     this.titles = this.isTurned ? this.columns.map(({ title }) => title) : titles;
+    this.#passed = passed;
     this.left = this.isTurned ? left.flatMap((at) => placeIn(this.#fixed, at)) : left;
     this.map = this.isTurned
       ? Object.fromEntries([
@@ -105,6 +114,17 @@ export class Turn {
   /** @throws Unreadable where lines or columns are too many to be told apart */
   rows(rows: readonly Row[]): readonly Row[] {
     return this.isTurned ? rows.flatMap((row) => this.#turned(row)) : rows;
+  }
+
+  /** What of the file's columns is not used, or stands there twice. */
+  get notes(): ReturnType<typeof columnNotes> {
+    const { unused = [], ...notes } = columnNotes(
+      this.titles.slice(0, this.isTurned ? this.own : undefined),
+      this.map,
+      this.left,
+    );
+    const all = [...unused, ...this.#passed];
+    return { ...notes, ...(all.length > 0 && { unused: all }) };
   }
 
   /** Whether a line sums up those above it: of what is used of it, it says no more than that. */

@@ -2,25 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { namedColumns, places } from '../../../../app/domain/data/files/month-columns';
+import { namedColumns } from '../../../../app/domain/data/files/month-columns';
 import { placeText } from '../../../../app/domain/data/files/row-place';
-import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
 import {
   missingFields,
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import { messages } from '../../../../app/domain/messages';
-import {
-  columnNotes,
-  fixedText,
-  monthsText,
-  namesText,
-  notesText,
-} from '../../../../app/domain/data/files/reading-notes';
+import { notesText } from '../../../../app/domain/data/files/reading-notes';
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
-import { shapeOf, wideShapeOf, type RememberedLayout } from '../../files/remembered-layouts';
+import type { RememberedLayout } from '../../files/remembered-layouts';
 import { fittingSheet } from '../ingest/fitting-sheet';
 import { recall } from '../ingest/recall';
 import { tableKinds } from '../../../../app/domain/data/files/table-kinds';
@@ -35,11 +28,11 @@ import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
 import { footerRows } from '../ingest/footer';
 import { fieldsOf } from '../ingest/header';
-import { AlikeSheets, endOf, readsSheets, type MainSheet } from '../ingest/laid-table';
-import { checkerOf, constantsTold, Turn, type Filling } from '../ingest/turn';
+import { endOf, readsSheets } from '../ingest/laid-table';
+import { checkerOf, Turn, type Filling } from '../ingest/turn';
 import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
-import type { Row, Table } from '../ingest/rows';
+import type { Row } from '../ingest/rows';
 import {
   closeTable,
   copyIn,
@@ -48,9 +41,18 @@ import {
   rowNotes,
   tableSource,
   titleText,
-  type TableSource,
 } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
+import {
+  provingCharacters,
+  provingRows,
+  shapeIn,
+  sheetsRead,
+  shownCell,
+  shownColumns,
+  turnedText,
+  type Beginning,
+} from './turned-rows';
 import { judgedRows, trialOf } from './judged';
 import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source } from './source';
 
@@ -58,10 +60,6 @@ import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source 
 export const previewRows = 20;
 /** Characters of a line that a choice shows. */
 const mostShown = 60;
-/** Rows that a preview reads for how numbers are written, and on which rules are tried. */
-const provingRows = 5_000;
-/** Characters of these rows: some of a workbook may have as many each as a whole preview of a CSV file. */
-const provingCharacters = 16 * 1024 * 1024;
 /** How long somebody waits to see how a workbook begins. */
 const longestMs = 30_000;
 
@@ -186,15 +184,6 @@ async function* untilCut(blocks: AsyncIterable<readonly Row[]>): AsyncGenerator<
 const saysHow = ({ header, titleLines, sheet, encoding, separator }: WantedLayout): boolean =>
   [header, titleLines, sheet, encoding, separator].some((choice) => choice !== undefined);
 
-/** The rows that a preview has read. */
-interface Beginning {
-  readonly first: readonly Row[];
-  /** True where the file has no others. */
-  readonly isAll: boolean;
-  readonly table: Table;
-  readonly open: TableSource;
-}
-
 /** Where the titles stand, and what they are. */
 function titledAs(
   { first, table }: Beginning,
@@ -280,7 +269,7 @@ async function fitted(
       ...notesText({
         ...notes,
         ...(others && others.count > 0 && { otherLines: others }),
-        twice: columnNotes(turn.titles.slice(0, turn.own), turn.map, turn.left).twice,
+        twice: turn.notes.twice,
       }),
     ],
     top: (table.titles ? [] : first.slice(0, headerWithin)).map(({ line: at, cells }) => ({
@@ -317,62 +306,6 @@ async function fitted(
       faults: (judged[row] ?? []).map(({ column, message }) => ({ at: turn.map[column] ?? -1, message })),
     })),
   };
-}
-
-/** The rows of all sheets that are read, as many as a preview looks at. */
-async function sheetsRead(
-  { table, open }: Beginning,
-  main: MainSheet,
-  choice: { readonly left: readonly string[]; readonly skipEnd: number },
-) {
-  const sheets = new AlikeSheets(open, table.sheets ?? [], main, choice);
-  const blocks = sheets.blocks()[Symbol.asyncIterator]();
-  const rows = (await firstRows(blocks, provingRows, provingCharacters)).slice(0, provingRows);
-  const isAll = rows.length < provingRows && (await blocks.next()).done === true;
-  await blocks.return(undefined);
-  return { turn: sheets.turn, rows, isAll, passedBy: sheets.passedBy };
-}
-
-/** The columns of the rows that are shown; those of the file keep the names that they have there. */
-function shownColumns(turn: Turn, titles: readonly string[], fields: readonly BaseField[]) {
-  const labels = new Map(
-    fields.flatMap(({ key, label }) => {
-      const at = turn.map[key];
-      return at === undefined ? [] : [[at, label] as const];
-    }),
-  );
-  const columns = turn.isTurned ? turn.columns : titles.map((title, at) => ({ at, title }));
-  return columns.map(({ at, title }, place) => ({
-    at,
-    title: at < places.month ? (titles[at] ?? title) : title,
-    label: labels.get(place) ?? null,
-  }));
-}
-
-/** A cell as it is shown; a month that heads a column as months are. */
-const shownCell = (cell: Cell | undefined, at: number | undefined): string =>
-  at === places.month && cell instanceof Date ? shortMonth(monthOfDate(cell)) : cellText(cell, undefined);
-
-/** By which shape a file is known again: where months become rows, whichever they are. */
-const shapeIn = (titles: readonly string[] | number, turn: Turn): string =>
-  typeof titles !== 'number' && turn.months > 0 ? wideShapeOf(titles) : shapeOf(titles);
-
-/** How rows are turned, in sentences. */
-function turnedText(
-  turn: Turn,
-  {
-    base,
-    wanted,
-    passedBy,
-  }: { readonly base: Base; readonly wanted: WantedLayout; readonly passedBy: readonly string[] },
-): string[] {
-  const unused = columnNotes(turn.titles.slice(0, turn.own), turn.map, turn.left).unused ?? [];
-  return [
-    ...(turn.months > 0 ? [monthsText(turn.months, 'viram')] : []),
-    ...(turn.months > 0 && unused.length > 0 ? [`Não são usadas: ${namesText(unused)}.`] : []),
-    ...(passedBy.length > 0 ? [`Abas que não são lidas: ${namesText(passedBy)}.`] : []),
-    ...constantsTold(base, wanted).map(fixedText),
-  ];
 }
 
 /** What columns prove of how they are written, where it is not as Brazil writes. */

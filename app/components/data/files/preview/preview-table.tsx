@@ -1,5 +1,5 @@
 import { layoutFields } from '~/domain/data/files/layout-form';
-import { isMadeUp, monthGroups } from '~/domain/data/files/month-columns';
+import { isMadeUp, monthGroups, places } from '~/domain/data/files/month-columns';
 import { count, formatInteger } from '~/domain/values/format';
 import { Notice } from '../../../ui/notice';
 import type { PreviewData } from '~/domain/data/files/preview';
@@ -21,21 +21,30 @@ function verdictOf({ rows, tried }: PreviewData) {
   return { refused, text: `${all} linhas passam na conferência.` };
 }
 
+/** What fills columns that a file does not have. */
+function adviceOn({ titles, map, sheets }: PreviewData): string {
+  const isAcross = Object.values(map).includes(places.month);
+  const bySheet = sheets.length > 0 ? '"O nome da aba" ou ' : '';
+  return [
+    ...(!isAcross && monthGroups(titles).length > 0
+      ? ['Se os meses estão nas colunas, escolha acima "Os meses das colunas" e "Os valores dos meses".']
+      : []),
+    `O que o arquivo não tem em coluna nenhuma pode ser ${bySheet}"Um valor fixo".`,
+  ].join(' ');
+}
+
 /**
  * What the first rows say of the file, and the rows with what each column feeds and what would be refused.
  * @param leaves whether columns may be left out here: a form stands around it
  */
 export function PreviewTable({ preview, leaves = false }: { preview: PreviewData; leaves?: boolean }) {
-  const { titles, rows, columns, left, missing, doubts, dayDoubts, turned, guesses, recalled } = preview;
+  const { rows, columns, left, missing, doubts, dayDoubts, turned, guesses, recalled } = preview;
   const { refused, text } = verdictOf(preview);
   return (
     <>
       {missing.length > 0 ? (
         <Notice tone="bad" key="missing">
-          Diga onde está: {missing.join(', ')}.{' '}
-          {monthGroups(titles).length > 0
-            ? 'Se os meses estão nas colunas, escolha acima "Os meses das colunas" e "Os valores dos meses"; se o arquivo não tem a coluna, "Um valor fixo".'
-            : 'Se o arquivo não tem a coluna, escolha acima "Um valor fixo".'}
+          Diga onde está: {missing.join(', ')}. {adviceOn(preview)}
         </Notice>
       ) : (
         <p className={styles.verdict} data-tone={refused > 0 ? 'bad' : 'good'} role="status">
