@@ -354,6 +354,82 @@ describe('a constant and the name of a sheet', () => {
   });
 });
 
+describe('a choice of months across', () => {
+  const ask = (content: string, columns?: Record<string, number>, constants = {}) =>
+    desk.previews.ofBytes(
+      desk.bia,
+      { base: 'planejamento_spend', name: 'x.csv', size: Buffer.byteLength(content) },
+      bytesOf(content),
+      columns ? { columns, constants } : {},
+    );
+
+  it('is remembered for files of other months, wherever their columns stand by then', async () => {
+    const columns = {
+      channel: places.constant,
+      marca: 3,
+      yearMonthDay: places.month,
+      valor: places.figure,
+    };
+    const first = await ask('Nota;nov/26;dez/26;Produto\nx;1;2;Aurora\n', columns, { channel: 'FSS' });
+    expect(first.missing).toEqual([]);
+    await desk.previews.choose(desk.bia, {
+      base: 'planejamento_spend',
+      name: 'x.csv',
+      size: 1,
+      layout: { columns, constants: { channel: 'FSS' }, header: 1 },
+      titles: first.titles,
+      shape: first.shape,
+    });
+    const content = 'Nota;jan/27;fev/27;mar/27;Produto\nx;1;2;;Aurora\n';
+    const next = await ask(content);
+    expect(next).toMatchObject({
+      recalled: true,
+      missing: [],
+      constants: { channel: 'FSS' },
+      map: { marca: 4 },
+    });
+    const file = await desk.run(await desk.send(content, 'planejamento_spend', 'y.csv', desk.bia.email));
+    expect(file).toMatchObject({
+      rows: { ok: 2, nok: 0 },
+      reading: { recalled: true, notes: { fixed: [{ label: 'Channel', value: 'FSS' }] } },
+    });
+    // A file with a column more is none of them, and waits for its columns.
+    expect((await ask('Nota;Loja;jan/27;fev/27;Produto\nx;y;1;2;Aurora\n')).missing).toContain('Channel');
+  });
+
+  it('takes one of several figures that the base does not know by name, and says what is not used', async () => {
+    const content =
+      'Channel;Brand;Orçado nov/26;Orçado dez/26;Feito nov/26;Feito dez/26\nFSS;Aurora;1;2;3;4\n';
+    expect((await ask(content)).missing).toEqual(['Version', 'Value']);
+    const shown = await ask(content, {
+      channel: 0,
+      marca: 1,
+      yearMonthDay: places.month,
+      valor: places.figure + 1,
+    });
+    expect(shown.rows.map(({ cells }) => cells)).toEqual([
+      ['FSS', 'Aurora', 'nov/26', '3'],
+      ['FSS', 'Aurora', 'dez/26', '4'],
+    ]);
+    expect(shown.turned).toContain('Não são usadas: Orçado nov/26 e Orçado dez/26.');
+  });
+
+  it('may leave months out', async () => {
+    const content = 'Channel;Brand;nov/26;dez/26;jan/27\nFSS;Aurora;1;2;3\n';
+    const wanted = { columns: { channel: 0, marca: 1, yearMonthDay: places.month, valor: places.figure } };
+    const shown = await desk.previews.ofBytes(
+      desk.bia,
+      { base: 'planejamento_spend', name: 'x.csv', size: Buffer.byteLength(content) },
+      bytesOf(content),
+      { ...wanted, left: [3] },
+    );
+    expect(shown.rows.map(({ place, cells }) => [place, cells[2]])).toEqual([
+      ['2, coluna C', 'nov/26'],
+      ['2, coluna E', 'jan/27'],
+    ]);
+  });
+});
+
 it('a long table that is pivoted wide reads back as it was', async () => {
   const cell = fc.record({
     brand: fc.constantFrom('Aurora', 'Brisa', 'Cais', 'Duna'),

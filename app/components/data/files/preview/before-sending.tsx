@@ -112,7 +112,7 @@ function wantedAfter(before: LayoutForm, changed: string, form: FormData): Layou
     return { ...before, left: left ?? [], ...(before.columns && { columns }) };
   const { constants, sheetsLeft } = said;
   if (changed === layoutFields.sheetsLeft) return { ...before, sheetsLeft };
-  return { ...before, columns, constants };
+  return { ...before, columns, constants, left, sheetsLeft };
 }
 
 /** A column without a place, or numbers that could be others: the file would only fail. */
