@@ -89,6 +89,10 @@ async function* turned(
   const last: number[] = [];
   let held: Row[] = [];
   for await (const block of withoutLast(blocks, skipEnd, last)) {
+    if (!turn.isTurned) {
+      yield block;
+      continue;
+    }
     const rows = [...held, ...block];
     held = rows.slice(endOf(rows, turn));
     yield turn.rows(rows.slice(0, rows.length - held.length));
@@ -107,7 +111,8 @@ export interface MainSheet {
   readonly titles: readonly string[];
   readonly filling: Filling;
   readonly isTitled: boolean;
-  readonly lines: 1 | 2 | number;
+  /** How many lines its titles take. */
+  readonly lines: number;
 }
 
 /** Sheets that sum the others up, by their names. */
