@@ -1,5 +1,5 @@
 import { ObjectId, type Collection } from 'mongodb';
-import { formatInteger } from '../../../app/domain/values/format';
+import { placeText } from '../../../app/domain/data/files/row-place';
 import { messages } from '../../../app/domain/messages';
 import type { FileRecord } from '../files/file';
 import { files } from '../files/collection';
@@ -160,7 +160,7 @@ export class Jobs {
 
 /** What a person reads of a job that ended the same way again and again. */
 function givenUp({ checkpoint, trouble }: FileRecord): string {
-  const where = checkpoint > 0 ? `logo depois da linha ${formatInteger(checkpoint)}` : 'no começo do arquivo';
+  const where = checkpoint > 0 ? `logo depois da linha ${placeText(checkpoint)}` : 'no começo do arquivo';
   const why = trouble || 'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.';
   return `O processamento parou depois de ${mostTries} tentativas, ${where}. ${why}`;
 }

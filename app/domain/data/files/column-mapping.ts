@@ -12,6 +12,10 @@ export interface BaseField {
   readonly everyday?: readonly string[];
   /** Everyday words that count before its key, as its label does then. */
   readonly before?: readonly string[];
+  /** What it holds, where that is a month (or a day) or a figure. */
+  readonly holds?: 'time' | 'figure';
+  /** The values that it takes, where they are listed. */
+  readonly oneOf?: readonly string[];
 }
 
 /** Position in the file (from 0) of each key that has one. */

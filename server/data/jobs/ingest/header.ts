@@ -47,12 +47,15 @@ const noFaults: RowFault[] = [];
 /** The base's own columns as a mapping needs them: those that a file brings. */
 export function fieldsOf(base: Base): BaseField[] {
   const headers = new Map(columnsOf(base));
-  return Object.entries(base.checks).map(([key, { required, synonyms }]) => ({
+  return Object.entries(base.checks).map(([key, rule]) => ({
     key,
     label: headers.get(key) ?? key,
-    required,
-    ...(synonyms && { synonyms }),
+    required: rule.required,
+    ...(rule.synonyms && { synonyms: rule.synonyms }),
     ...everydayTitles(base.collection_name, key),
+    ...(isFigure(rule) && { holds: 'figure' as const }),
+    ...((rule.kind === 'month' || rule.kind === 'date') && { holds: 'time' as const }),
+    ...(rule.oneOf && { oneOf: rule.oneOf }),
   }));
 }
 
@@ -64,8 +67,17 @@ export class RowChecker {
   /** The last of its columns, which a surplus cell is told of and kept with. */
   readonly #last: MappedColumn | undefined;
 
-  /** @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's */
-  constructor(base: Base, header: readonly string[], signs: Signs, map?: ColumnMap) {
+  /**
+   * @param own how many columns, the first ones, are the file's own; behind them stand those that are made up (`Turn`)
+   * @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's
+   */
+  constructor(
+    base: Base,
+    header: readonly string[],
+    signs: Signs,
+    map?: ColumnMap,
+    private readonly own = Number.POSITIVE_INFINITY,
+  ) {
     const fields = fieldsOf(base);
     const places = map ?? mapColumns(fields, header);
     const missing = missingFields(fields, places);
@@ -113,9 +125,16 @@ export class RowChecker {
     return texts.some((text) => text !== '') ? texts.join(';').replace(/;+$/, '') : '';
   }
 
+  /** Whether some columns are made up. */
+  get isTurned(): boolean {
+    return this.own !== Number.POSITIVE_INFINITY;
+  }
+
   /** What a row has in each of the file's columns that holds no figures. */
   said(cells: readonly Cell[]): Cell[] {
-    return this.#columns.flatMap(({ rule, at }) => (at < 0 || isFigure(rule) ? [] : (cells[at] ?? '')));
+    return this.#columns.flatMap(({ rule, at }) =>
+      at < 0 || at >= this.own || isFigure(rule) ? [] : (cells[at] ?? ''),
+    );
   }
 
   /** The row as the file had it, under the base's keys, for the NOK base; what it has in surplus stands with its last column. */
