@@ -32,6 +32,29 @@ describe('the forecast review', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('sends what is typed and not saved in one act, and nothing while a cell cannot be read', async () => {
+    const { page } = await browser.visit();
+    const salary = '610101 - Salários';
+    await open(page, review('1005 - Lojas Nordeste'), accountOf['USER SILVER']);
+    await enter(page, salary, 'abc');
+    await page.getByRole('link', { name: 'Enviar para aprovação' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `1 valor ilegível (${salary}, out/26: “abc”)` })
+      .waitFor();
+    expect(await page.getByRole('button', { name: /enviar/i }).count()).toBe(0);
+    await page.getByText('Voltar à revisão').click();
+    await enter(page, salary, '200000');
+    await page.getByRole('link', { name: 'Enviar para aprovação' }).click();
+    await page.getByText('1 alteração sua não está salva.').waitFor();
+    await page.getByRole('button', { name: 'Salvar e enviar' }).click();
+    await page.getByText('Revisão enviada para aprovação.').waitFor();
+    const gold = await httpSignIn(accountOf['USER GOLD']);
+    expect(await text(await gold.get(review('1005 - Lojas Nordeste')))).toContain('200.000,00');
+    await expect.poll(() => row(page, salary).locator('[aria-colindex="14"]').innerText()).toBe('200.000,00');
+    await gold.post(review('1005 - Lojas Nordeste'), { intent: 'step', step: 'return', note: 'Rever' });
+  });
+
   it('keeps edits while the connection is down, and sends them once when it is back', async () => {
     const { page, context } = await browser.visit();
     const centre = review('1102 - Marketplaces');

@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
-import type { ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import type { Review, ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import type { ReviewForm } from '../../../app/domain/planning/forecast/review-form';
-import { formatDateTime } from '../../../app/domain/values/format';
+import { unsaved, unsentOf, unsentRefusal, type Unsent } from '../../../app/domain/planning/forecast/unsent';
+import { count, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { cellLock } from '../../../app/domain/planning/forecast/release-point';
@@ -127,10 +128,54 @@ export class Forecast extends ReviewDesk {
 
   /** Does what a form of a review asks. @throws Problem as what it asks for */
   async submit(person: Person, key: ReviewKey, form: ReviewForm | null): Promise<Partial<ReviewAnswer>> {
+    if (form?.intent === 'save-send') return this.#saveAndSend(person, key, form);
     if (form?.intent !== 'step') return this.edit(person, key, form, () => this.review(person, key));
     if (!form.step) throw new Problem('invalid', 'Este passo não existe.');
+    if (form.step === 'send') await this.#saveUnsent(person, key, form.id);
     await this.step(person, key, form.step, form.note);
     return { done: form.step };
+  }
+
+  /** What a person typed into a review and has not saved. */
+  async unsent(person: Person, key: ReviewKey, review: Review): Promise<Unsent> {
+    return unsentOf(await this.drafts.of(person, key), review);
+  }
+
+  /**
+   * Saves what a person has unsaved, so that what is sent is what they see. `id` names the save; empty, nothing may be unsaved.
+   * @throws Problem `conflict` where a cell is in conflict or unreadable, or something is unsaved that the form does not save
+   */
+  async #saveUnsent(person: Person, key: ReviewKey, id: string): Promise<void> {
+    const review = await this.review(person, key);
+    if (!review.next.includes('send')) return;
+    const unsent = await this.unsent(person, key, review);
+    const refusal = unsentRefusal(unsent);
+    if (refusal !== null) throw new Problem('conflict', refusal);
+    if (unsent.ready.length > 0) {
+      if (id === '') throw new Problem('conflict', `${unsaved(unsent.ready.length)} Salve antes de enviar.`);
+      const { conflicts } = await this.saves.save(person, key, { id, kind: 'edit', cells: unsent.ready });
+      if (conflicts.length > 0)
+        throw new Problem(
+          'conflict',
+          `Outra pessoa mudou ${count(conflicts.length, 'célula', 'células')} agora mesmo: a revisão não foi enviada. Confira e repita.`,
+        );
+    }
+    await this.drafts.keep(person, key, []);
+  }
+
+  /** Saves a plain form and sends the review, unless a cell is in conflict. @throws Problem as saving and sending do */
+  async #saveAndSend(
+    person: Person,
+    key: ReviewKey,
+    form: Extract<ReviewForm, { intent: 'save-typed' | 'save-send' | 'restore' }>,
+  ): Promise<Partial<ReviewAnswer>> {
+    await this.#saveUnsent(person, key, '');
+    const saved = await this.edit(person, key, { ...form, intent: 'save-typed' }, () =>
+      this.review(person, key),
+    );
+    if (saved.outcome?.conflicts.length) return saved;
+    await this.step(person, key, 'send', '');
+    return { done: 'send' };
   }
 
   /** Takes a step of the review's workflow. @throws Problem `forbidden`, `conflict`, `absent` */

@@ -75,7 +75,8 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
       />
       {hydrated ? (
         <ReviewGrid
-          key={reviewPath(reviewKey)}
+          // Opened or closed meanwhile, it begins anew: a closed review shows what the server has.
+          key={`${reviewPath(reviewKey)} ${lock.open}`}
           reviewKey={reviewKey}
           review={review}
           comparison={review.comparison}
@@ -92,6 +93,7 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
             shown={review.rows.slice(start, start + reviewPageSize)}
             saveId={saveId}
             open={lock.open}
+            sends={review.next.includes('send')}
             refusal={answer?.refusal}
           />
           <Pager total={review.rows.length} page={page} pageSize={reviewPageSize} sizes={false} />
