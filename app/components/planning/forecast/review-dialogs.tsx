@@ -119,7 +119,7 @@ export function StepDialog({ step, unsent, saveId, closeTo, refusal, typed }: St
   return (
     <Dialog title={label} description={consequences[step]} closeTo={closeTo}>
       <Refusal reason={refusal} />
-      {ready > 0 && <p>{unsaved(ready)} São salvas e enviadas de uma vez.</p>}
+      {ready > 0 && <p>{unsaved(ready)} O envio salva tudo primeiro.</p>}
       {leftOut && <p>{leftOut}</p>}
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="step" value={step} />

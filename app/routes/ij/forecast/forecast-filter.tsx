@@ -7,7 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/server-runtime';
-import { Form, Link, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
@@ -89,7 +90,7 @@ type ReviewFilterProps = Awaited<ReturnType<AppLoadContext['portal']['forecast']
 
 function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal }: ReviewFilterProps) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const filter = useFilter();
   const hydrated = useHydrated();
   const listId = useId();
   const whyId = useId();
@@ -123,7 +124,7 @@ function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal 
             onChange={(event) => {
               const next = new URLSearchParams({ period: event.currentTarget.value });
               if (costCentre) next.set('cost_center', costCentre);
-              submit(next, { replace: true, preventScrollReset: true });
+              filter(next, event.currentTarget);
             }}
             hint={chosen?.reason}
           >
