@@ -6,6 +6,7 @@ import { count, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { cellLock } from '../../../app/domain/planning/forecast/release-point';
+import { boardStateOf } from '../../../app/domain/planning/forecast/review-board';
 import {
   approvers,
   reviewStateLabel,
@@ -59,7 +60,9 @@ export class Forecast extends ReviewDesk {
     const [periods, costCentres] = await Promise.all([this.reviews.offered(), this.reviews.costCentres()]);
     const open = periods.find((name) => this.reviews.standing(name).lock.open);
     const chosen = rf === null ? (open ?? null) : periods.includes(rf) ? rf : null;
-    const states = chosen ? await this.states.ofPeriod(chosen) : null;
+    const [states, edited] = chosen
+      ? await Promise.all([this.states.ofPeriod(chosen), this.history.edited(chosen)])
+      : [null, null];
     return {
       /** The release point that the states are of; empty without one. */
       period: chosen ?? '',
@@ -69,7 +72,7 @@ export class Forecast extends ReviewDesk {
       }),
       costCentres: costCentres.map((name) => ({
         name,
-        state: states ? (states.get(name) ?? ('editing' as const)) : null,
+        state: states && boardStateOf(states.get(name) ?? 'editing', edited.has(name)),
       })),
     };
   }
@@ -79,11 +82,12 @@ export class Forecast extends ReviewDesk {
    * @throws Problem `absent` for a release point or cost centre without data
    */
   async review(person: Person, key: ReviewKey) {
-    const [{ columns, rows, lock }, { state, steps }, commented, savedBy] = await Promise.all([
+    const [{ columns, rows, lock }, { state, steps }, commented, savedBy, edited] = await Promise.all([
       this.reviews.review(key),
       this.states.of(key),
       this.comments.counts(key),
       this.history.saversIn(key),
+      this.history.edited(key.rf, key.costCentre),
     ]);
     const withPlanners = takesEdits(state);
     const isOwn = this.states.isOwn(steps, person);
@@ -100,6 +104,8 @@ export class Forecast extends ReviewDesk {
       /** Who saved a cell last and when, by `<account>|2026-11`. */
       savedBy,
       state,
+      /** The same as every list of reviews has it. */
+      standing: boardStateOf(state, edited.size > 0),
       next: stepsFor(state, person.type, { open: lock.open, isOwn }),
       /** Milliseconds until the release point closes; null where it is closed. */
       closesIn: lock.open ? this.#closesIn() : null,

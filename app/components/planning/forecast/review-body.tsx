@@ -16,7 +16,7 @@ import {
   type ReviewComparison,
   type ReviewKey,
 } from '~/domain/planning/forecast/forecast';
-import type { ReviewState } from '~/domain/planning/forecast/review-workflow';
+import type { BoardState } from '~/domain/planning/forecast/review-board';
 import type { TakeImport } from '../imports/take-import';
 import { AskedDialog } from './asked-dialog';
 import { PlainReview } from './plain-review';
@@ -106,7 +106,7 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
 interface ReleaseReviewProps {
   reviewKey: ReviewKey;
   review: ShownReview & {
-    readonly state: ReviewState;
+    readonly standing: BoardState;
     readonly others: readonly string[];
     readonly lock: { readonly reason: string };
     readonly closesIn: number | null;
@@ -119,14 +119,14 @@ interface ReleaseReviewProps {
 export function ReleaseReview({ reviewKey, review }: ReleaseReviewProps) {
   const { answer, turn } = useAnswer<() => Promise<ReviewAnswer>>();
   const { rf, costCentre } = reviewKey;
-  const { state, lock, next, others, term } = review;
+  const { standing, lock, next, others, term } = review;
   const filter = new URLSearchParams({ period: rf, cost_center: costCentre });
   useClosing(review.closesIn);
   return (
     <Page
       title={`${rf} · ${costCentre}`}
       crumb={<Link to={`/ij/report_create_schneider?${filter}`}>Filtering</Link>}
-      tools={<HeadTools state={state} open={lock.open} next={next} others={others} />}
+      tools={<HeadTools state={standing} open={lock.open} next={next} others={others} />}
     >
       <ReviewBody reviewKey={reviewKey} review={review} answer={answer} turn={turn}>
         <Notice tone="info" key={lock.reason}>

@@ -23,10 +23,9 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { matching, reviewPath } from '~/domain/planning/forecast/forecast';
 import { openingForm, type OpeningAnswer, type OpeningForm } from '~/domain/planning/forecast/opening-form';
-import { boardPath } from '~/domain/planning/forecast/review-board';
+import { boardPath, type BoardState } from '~/domain/planning/forecast/review-board';
 import { itemCount } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
-import type { ReviewState } from '~/domain/planning/forecast/review-workflow';
 import styles from './forecast-filter.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -37,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
  * opening of release points instead, to who may.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { forecast, openings, missingBases } = context.portal;
+  const { forecast, openings, missingBases, reviewBoard } = context.portal;
   const person = context.person();
   const missing = await missingBases.of(person, '/ij/report_create_schneider');
   const { searchParams } = new URL(request.url);
@@ -49,7 +48,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const period = searchParams.get('period') ?? '';
   const costCentre = searchParams.get('cost_center') ?? '';
   const { periods, costCentres, period: shown } = await forecast.filter(searchParams.get('period'));
-  const filter = { period: shown, periods, costCentres, missing, mayOpen: openings.mayOpen(person) };
+  const term = shown === '' ? null : await reviewBoard.term(shown);
+  const filter = { period: shown, periods, costCentres, term, missing, mayOpen: openings.mayOpen(person) };
   if (!searchParams.has('generate')) return { opening: null, filter: { ...filter, refusal: null } };
   const complete =
     periods.some(({ name }) => name === period) && costCentres.some(({ name }) => name === costCentre);
@@ -84,11 +84,13 @@ export default function ForecastFilter() {
 
 type ReviewFilterProps = Awaited<ReturnType<AppLoadContext['portal']['forecast']['filter']>> & {
   missing: readonly MissingBase[];
+  /** Until when the chosen period's reviews are to be sent. */
+  term: { readonly deadline: string; readonly standing: string } | null;
   mayOpen: boolean;
   refusal: string | null;
 };
 
-function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal }: ReviewFilterProps) {
+function ReviewFilter({ period, periods, costCentres, term, missing, mayOpen, refusal }: ReviewFilterProps) {
   const [params] = useSearchParams();
   const filter = useFilter();
   const hydrated = useHydrated();
@@ -126,7 +128,12 @@ function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal 
               if (costCentre) next.set('cost_center', costCentre);
               filter(next, event.currentTarget);
             }}
-            hint={chosen?.reason}
+            hint={[
+              chosen?.reason,
+              chosen?.open && term && `Prazo de envio: ${term.deadline} (${term.standing}).`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           >
             <option value="">Escolha…</option>
             {periods.map(({ name, open, isComing, date }) => (
@@ -204,12 +211,16 @@ function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal 
 }
 
 interface StandingProps {
-  state: ReviewState | null;
+  state: BoardState | null;
   period: { open: boolean; isComing: boolean; date: string } | undefined;
 }
 
 function Standing({ state, period }: StandingProps) {
   if (!state || !period) return <span>Escolha o período</span>;
   if (period.isComing) return <NotOpenBadge opens={period.date} />;
-  return state === 'editing' && !period.open ? <NeverSentBadge /> : <StateBadge state={state} />;
+  return (state === 'editing' || state === 'idle') && !period.open ? (
+    <NeverSentBadge />
+  ) : (
+    <StateBadge state={state} />
+  );
 }
