@@ -6,6 +6,7 @@ import { count, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { cellLock } from '../../../app/domain/planning/forecast/release-point';
+import type { ReviewChanges } from '../../../app/domain/planning/forecast/review-changes';
 import { boardStateOf } from '../../../app/domain/planning/forecast/review-board';
 import {
   approvers,
@@ -23,6 +24,7 @@ import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
 import { officialBooks } from './books';
 import { ReviewDesk } from './desk';
+import { reviewChanges } from './review-changes';
 import { lockedBy, ownReview, ReviewStates, reviewId } from './review-state';
 import type { ForecastSettings } from './settings';
 import { StepNotices } from './step-notices';
@@ -140,6 +142,11 @@ export class Forecast extends ReviewDesk {
     if (form.step === 'send') await this.#saveUnsent(person, key, form.id);
     await this.step(person, key, form.step, form.note);
     return { done: form.step };
+  }
+
+  /** What a review changes against the release point before, for who approves it. */
+  changes(key: ReviewKey, review: Parameters<typeof reviewChanges>[2]): Promise<ReviewChanges | null> {
+    return reviewChanges(this.reviews, key, review);
   }
 
   /** What a person typed into a review and has not saved. */

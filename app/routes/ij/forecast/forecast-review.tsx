@@ -44,10 +44,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shown = await reviewData(context, forecast, key, review, searchParams);
   return {
     ...shown,
+    changes: deciding(searchParams.get('passo')) ? await forecast.changes(key, review) : null,
     unsent: unsentNews(unsentOf(shown.draft, review)),
     term: takesEdits(review.state) && review.lock.open ? await reviewBoard.term(key.rf) : null,
   };
 }
+
+/** Whether a step decides on a review that was sent. */
+const deciding = (step: string | null): boolean => step === 'approve' || step === 'return';
 
 /** What is unsaved is kept first: who leaves and comes straight back finds it. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
