@@ -5,12 +5,13 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { Button } from '~/components/ui/button';
+import { Button, ButtonLink } from '~/components/ui/button';
 import { NoticeList } from '~/components/people/notices/notice-list';
 import { Card, Page } from '~/components/ui/page';
 import { Pager } from '~/components/ui/pager';
 import { useLive } from '~/components/ui/use-live';
 import { pageCount, pagingOf } from '~/domain/lists/paging';
+import { preferencesPath } from '~/domain/people/notices/preferences';
 import { messages } from '~/domain/messages';
 import { titled } from '~/components/ui/window-title';
 import { formatDateTime } from '~/domain/values/format';
@@ -61,13 +62,16 @@ export default function NoticesScreen() {
     <Page
       title="Avisos"
       tools={
-        unread > 0 && (
-          <Form method="post">
-            <Button look="secondary" name="intent" value="todos">
-              Marcar todos como lidos
-            </Button>
-          </Form>
-        )
+        <>
+          {unread > 0 && (
+            <Form method="post">
+              <Button look="secondary" name="intent" value="todos">
+                Marcar todos como lidos
+              </Button>
+            </Form>
+          )}
+          <ButtonLink to={preferencesPath}>Preferências</ButtonLink>
+        </>
       }
     >
       <Card>
