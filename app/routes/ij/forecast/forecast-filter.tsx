@@ -18,15 +18,19 @@ import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { OpeningPage } from '~/components/planning/forecast/opening/opening-page';
 import { NeverSentBadge, NotOpenBadge, StateBadge } from '~/components/planning/forecast/state-badge';
+import { ExportMenu } from '~/components/ui/list-export';
 import { useAnswer } from '~/components/ui/use-answer';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { matching, reviewPath } from '~/domain/planning/forecast/forecast';
 import { openingForm, type OpeningAnswer, type OpeningForm } from '~/domain/planning/forecast/opening-form';
-import { boardPath, type BoardState } from '~/domain/planning/forecast/review-board';
+import { boardPath, boardStateLabel, type BoardState } from '~/domain/planning/forecast/review-board';
 import { itemCount } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
+import { each, throwListExport } from '../../list-export';
 import styles from './forecast-filter.module.css';
+
+export const handle = { exports: true };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.opening ? 'Abertura de release point' : 'Revisão de forecast');
@@ -48,6 +52,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const period = searchParams.get('period') ?? '';
   const costCentre = searchParams.get('cost_center') ?? '';
   const { periods, costCentres, period: shown } = await forecast.filter(searchParams.get('period'));
+  throwListExport(
+    context,
+    'revisoes',
+    [
+      ['name', 'Cost Center'],
+      ['standing', shown ? `Estado em ${shown}` : 'Estado'],
+    ],
+    () =>
+      each(costCentres.map(({ name, state }) => ({ name, standing: state ? boardStateLabel[state] : '' }))),
+  );
   const term = shown === '' ? null : await reviewBoard.term(shown);
   const filter = { period: shown, periods, costCentres, term, missing, mayOpen: openings.mayOpen(person) };
   if (!searchParams.has('generate')) return { opening: null, filter: { ...filter, refusal: null } };
@@ -110,6 +124,7 @@ function ReviewFilter({ period, periods, costCentres, term, missing, mayOpen, re
           <ButtonLink to={chosen && !chosen.isComing ? boardPath(chosen.name) : '/ij/revisoes'}>
             Andamento
           </ButtonLink>
+          {costCentres.length > 0 && <ExportMenu />}
           {mayOpen && <ButtonLink to="?abrir=1">Abrir release point</ButtonLink>}
         </>
       }
