@@ -41,6 +41,7 @@ export function FilterForm(props: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [channels, setChannels] = useState<readonly string[]>(filter.chanel);
+  const [from, setFrom] = useState(filter.dateStart);
   const [typed, setTyped] = useState<FilterProblems | null>(null);
   const problems = typed ?? props.problems;
   const counting = navigation.state !== 'idle' && navigation.location.pathname === self;
@@ -85,6 +86,7 @@ export function FilterForm(props: FilterFormProps) {
     const fields = new FormData(event.currentTarget);
     setChannels(fields.getAll('chanel').map(String));
     setTyped(problemsOf(fields));
+    setFrom(String(fields.get('dateStart') ?? ''));
     if (name === 'codes' || name === 'q') return;
     apply(applyAfterMs, event.target);
   };
@@ -95,7 +97,7 @@ export function FilterForm(props: FilterFormProps) {
       <Step number={1} title="Period">
         <div className={styles.period}>
           <MonthField label="From" name="dateStart" value={filter.dateStart} error={problems.dateStart} />
-          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} />
+          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} min={from} />
         </div>
       </Step>
       <Step number={2} title="SKU">
@@ -198,18 +200,21 @@ function MonthField({
   name,
   value,
   error,
+  min,
 }: {
   label: string;
   name: string;
   value: string;
   error?: string;
+  /** The month before which none is offered; the first of all where there is none. */
+  min?: string;
 }) {
   return (
     <TextField
       label={label}
       name={name}
       type="month"
-      min={firstMonth}
+      min={min || firstMonth}
       max={lastMonth}
       defaultValue={value}
       placeholder="AAAA-MM"
