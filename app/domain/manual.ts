@@ -11,6 +11,14 @@ interface Chapter {
 
 const chapters: readonly Chapter[] = [
   {
+    id: 'avisos',
+    title: 'Avisos',
+    key: '/avisos',
+    paragraphs: [
+      'O sino mostra o que é com você: revisões, menções, arquivos, bases atrasadas, relatórios. O que você não leu vem também em uma carta por dia, às 8 h. Em Preferências de avisos, no menu da conta, você diz de cada assunto se quer a carta do dia, uma carta na hora, só o sino ou nada.',
+    ],
+  },
+  {
     id: 'enviar',
     title: 'Enviar dados',
     key: '/captura/manual',
@@ -124,6 +132,7 @@ const chapters: readonly Chapter[] = [
       'Escolha o release point e o centro de custo. Só o mês de edição do release point aceita mudanças, e só dos meses a partir da âncora; os anteriores são o realizado.',
       'Se outra pessoa salvou a mesma célula antes, o portal mostra os dois valores e você escolhe. Depois de editar, envie a revisão.',
       'Em Sugerir, o portal propõe valores a partir do realizado: o ano anterior, uma média, uma tendência ou um modelo sazonal, o que errou menos nos últimos meses de cada conta. Você confere conta por conta, leva para a grade as que quiser e salva como qualquer edição.',
+      'Enviar para aprovação leva junto o que você digitou e não salvou (“Salvar e enviar”); com células em conflito ou ilegíveis a revisão não é enviada, e o portal diz quais são. Quem aprova vê antes o que mudou por conta contra o release point anterior, e quem mudou.',
       'Em Andamento estão todas as revisões de um release point: quais não começaram, quais foram enviadas, devolvidas ou aprovadas, quais estão atrasadas, e quanto cada uma mudou desde o release point anterior. Quem administra as revisões define ali o prazo, os responsáveis e seus substitutos, e lembra quem falta; o portal também lembra sozinho, por aviso e e-mail, antes e depois do prazo. O responsável nomeia seu próprio substituto.',
       'Em Planilha, dentro de Andamento, os centros de custo que você escolher saem num só arquivo XLSX, uma aba para cada um e um resumo que soma todos. De volta, o portal mostra o que muda em cada centro e salva tudo de uma vez; o que alguém mudou enquanto isso você decide célula por célula.',
     ],

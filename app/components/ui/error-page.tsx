@@ -17,7 +17,9 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   return (
     <main className={styles.page}>
       {wrong && <p className={styles.status}>{status}</p>}
-      <h1>{message}</h1>
+      <div role={wrong ? 'alert' : undefined}>
+        <h1>{message}</h1>
+      </div>
       {wrong && !framed && <p>{adviceFor(status)}</p>}
       {wrong && status >= 500 && root && <p className={styles.request}>Pedido {root.requestId}</p>}
       {status >= 500 ? (

@@ -10,6 +10,7 @@ import {
 import {
   contributions,
   explained,
+  inKeyOrder,
   type Contribution,
 } from '../../../app/domain/insight/variance/contributions';
 import { numberOf, writtenIn } from '../../../app/domain/insight/variance/measure';
@@ -178,7 +179,9 @@ export class VarianceDesk {
       variance.parts(by.name, narrowed),
       by.flow ? variance.whole?.(narrowed) : null,
     ]);
-    const all = contributions(parts);
+    const parted = contributions(parts);
+    // Months are read in the calendar's order, whatever they come to.
+    const all = by.name === 'mes' ? inKeyOrder(parted) : parted;
     const { total } = explained(all, oneLine);
     return { all, sides: { ...total, ...whole } };
   }

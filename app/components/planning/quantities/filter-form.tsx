@@ -1,4 +1,5 @@
-import { Form, useMatches, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, useMatches, useNavigation } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
@@ -33,36 +34,32 @@ const applyAfterMs = 350;
 export function FilterForm(props: FilterFormProps) {
   const { filter, rows, self, target, refusal } = props;
   const hydrated = useHydrated();
-  const submit = useSubmit();
+  const applyFilter = useFilter();
   const navigation = useNavigation();
   // New with each load, as in `useReload`.
   const loaded = useMatches();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [channels, setChannels] = useState<readonly string[]>(filter.chanel);
+  const [from, setFrom] = useState(filter.dateStart);
   const [typed, setTyped] = useState<FilterProblems | null>(null);
   const problems = typed ?? props.problems;
   const counting = navigation.state !== 'idle' && navigation.location.pathname === self;
 
-  const apply = (afterMs: number) => {
+  const apply = (afterMs: number, field: EventTarget | null) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form.current) show(new FormData(form.current));
+      if (form.current) show(new FormData(form.current), field);
     }, afterMs);
   };
   const adding = useRef<string | null>(null);
   /** The form as an address; pasted codes, for which no address is long enough, are added. */
-  const show = (fields: FormData) => {
+  const show = (fields: FormData, field: EventTarget | null) => {
     const pasted = hasCodes(fields);
     if (pasted) fields.set('intent', 'add');
     adding.current = pasted ? codesOf(fields) : null;
     for (const name of ['dateStart', 'dateEnd', 'codes']) if (!fields.get(name)) fields.delete(name);
-    submit(fields, {
-      method: pasted ? 'post' : 'get',
-      action: self,
-      replace: true,
-      preventScrollReset: true,
-    });
+    applyFilter(fields, field, { method: pasted ? 'post' : 'get', action: self });
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current);
@@ -76,7 +73,7 @@ export function FilterForm(props: FilterFormProps) {
     }
     if (!hasCodes(fields)) return keepFormFilter(fields);
     event.preventDefault();
-    show(fields);
+    show(fields, null);
   };
   useEffect(() => {
     if (navigation.state !== 'idle' || adding.current === null) return;
@@ -89,8 +86,9 @@ export function FilterForm(props: FilterFormProps) {
     const fields = new FormData(event.currentTarget);
     setChannels(fields.getAll('chanel').map(String));
     setTyped(problemsOf(fields));
+    setFrom(String(fields.get('dateStart') ?? ''));
     if (name === 'codes' || name === 'q') return;
-    apply(applyAfterMs);
+    apply(applyAfterMs, event.target);
   };
   const badPeriod = problems.dateStart ?? problems.dateEnd;
   const lacking = channels.length === 0 ? 'Escolha ao menos um canal.' : badPeriod && 'Corrija o período.';
@@ -99,11 +97,11 @@ export function FilterForm(props: FilterFormProps) {
       <Step number={1} title="Period">
         <div className={styles.period}>
           <MonthField label="From" name="dateStart" value={filter.dateStart} error={problems.dateStart} />
-          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} />
+          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} min={from} />
         </div>
       </Step>
       <Step number={2} title="SKU">
-        <SkuChoice {...props} onPicked={() => apply(0)} />
+        <SkuChoice {...props} onPicked={() => apply(0, form.current)} />
       </Step>
       <Step number={3} title="Channel">
         <ul className={styles.channels}>
@@ -202,18 +200,21 @@ function MonthField({
   name,
   value,
   error,
+  min,
 }: {
   label: string;
   name: string;
   value: string;
   error?: string;
+  /** The month before which none is offered; the first of all where there is none. */
+  min?: string;
 }) {
   return (
     <TextField
       label={label}
       name={name}
       type="month"
-      min={firstMonth}
+      min={min || firstMonth}
       max={lastMonth}
       defaultValue={value}
       placeholder="AAAA-MM"

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { useMemo } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
@@ -239,13 +240,13 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
 
 function Choices({ choices, chosen }: Report) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const filter = useFilter();
   return (
     <Form
       method="get"
       className={styles.choices}
       key={JSON.stringify(chosen)}
-      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      onChange={({ currentTarget, target }) => filter(currentTarget, target)}
     >
       {params.get('tab') && <input type="hidden" name="tab" value={params.get('tab') ?? ''} />}
       <SelectField label="Cost Center" name="cost_center" defaultValue={chosen.costCentre}>
