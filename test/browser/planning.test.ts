@@ -113,7 +113,7 @@ describe('editing row by row', () => {
     await save(other.page);
     await other.page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
     await save(page);
-    await page.getByText('por outra pessoa enquanto você editava').waitFor();
+    await page.getByText('enquanto você editava').waitFor();
     await page.getByRole('button', { name: 'Ficar com 5.002' }).waitFor();
     await page.getByRole('button', { name: 'Manter o meu 5.001' }).click();
     await save(page);

@@ -146,9 +146,7 @@ function Outcome({
       ? [`${count(refused, 'continua recusada', 'continuam recusadas')}, com o novo motivo`]
       : []),
     ...(conflicts.length > 0
-      ? [
-          `${count(conflicts.length, 'mudou', 'mudaram')} por outra pessoa enquanto você editava: confira o valor atual`,
-        ]
+      ? [`${count(conflicts.length, 'mudou', 'mudaram')} enquanto você editava: confira o valor atual`]
       : []),
   ];
   const bad = refused > 0 || conflicts.length > 0;
