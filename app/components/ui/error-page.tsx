@@ -16,8 +16,10 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const wrong = message !== messages.dataOnTheirWay;
   return (
     <main className={styles.page}>
-      {wrong && <p className={styles.status}>{status}</p>}
-      <h1>{message}</h1>
+      <div className={styles.said} role={wrong ? 'alert' : 'status'}>
+        {wrong && <p className={styles.status}>{status}</p>}
+        <h1>{message}</h1>
+      </div>
       {wrong && !framed && <p>{adviceFor(status)}</p>}
       {wrong && status >= 500 && root && <p className={styles.request}>Pedido {root.requestId}</p>}
       {status >= 500 ? (
