@@ -5,8 +5,10 @@ import { TextField } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { count } from '~/domain/values/format';
 import {
+  firstEnd,
   firstMonth,
   lastMonth,
+  noFilter,
   filterOf,
   filterProblems,
   planChannels,
@@ -40,6 +42,7 @@ export function FilterForm(props: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [channels, setChannels] = useState<readonly string[]>(filter.chanel);
+  const [from, setFrom] = useState(filter.dateStart);
   const [typed, setTyped] = useState<FilterProblems | null>(null);
   const problems = typed ?? props.problems;
   const counting = navigation.state !== 'idle' && navigation.location.pathname === self;
@@ -88,6 +91,7 @@ export function FilterForm(props: FilterFormProps) {
     const { name } = event.target as HTMLInputElement;
     const fields = new FormData(event.currentTarget);
     setChannels(fields.getAll('chanel').map(String));
+    setFrom(String(fields.get('dateStart') ?? ''));
     setTyped(problemsOf(fields));
     if (name === 'codes' || name === 'q') return;
     apply(applyAfterMs);
@@ -98,8 +102,21 @@ export function FilterForm(props: FilterFormProps) {
     <Form ref={form} method="get" action={target} className={styles.form} onChange={change} onSubmit={send}>
       <Step number={1} title="Period">
         <div className={styles.period}>
-          <MonthField label="From" name="dateStart" value={filter.dateStart} error={problems.dateStart} />
-          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} />
+          <MonthField
+            label="From"
+            name="dateStart"
+            min={firstMonth}
+            value={filter.dateStart}
+            error={problems.dateStart}
+          />
+          <MonthField
+            label="To"
+            name="dateEnd"
+            // A bound that stood still would keep a plain form from changing both months.
+            min={hydrated ? firstEnd(from) : firstMonth}
+            value={filter.dateEnd}
+            error={problems.dateEnd}
+          />
         </div>
       </Step>
       <Step number={2} title="SKU">
@@ -131,7 +148,7 @@ export function FilterForm(props: FilterFormProps) {
             <Count rows={rows} problems={problems} />
           )}
         </p>
-        <ButtonLink to={self} reloadDocument>
+        <ButtonLink to={`${self}?${noFilter}`} reloadDocument>
           Reset
         </ButtonLink>
         {!hydrated && (
@@ -200,11 +217,13 @@ function Step({ number, title, children }: { number: number; title: string; chil
 function MonthField({
   label,
   name,
+  min,
   value,
   error,
 }: {
   label: string;
   name: string;
+  min: string;
   value: string;
   error?: string;
 }) {
@@ -213,7 +232,7 @@ function MonthField({
       label={label}
       name={name}
       type="month"
-      min={firstMonth}
+      min={min}
       max={lastMonth}
       defaultValue={value}
       placeholder="AAAA-MM"
