@@ -67,7 +67,7 @@ export class VarianceDesk {
     };
     const named = lines.map((line) => ({ ...line, label: nameIn(by, line.key), to: into(line.key) }));
     const changed = named.filter(({ difference }) => difference !== 0);
-    const bars = changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed;
+    const bars = placed(by, changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed);
     const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
     const [before, after] = [numberOf(measure, sides.before), numberOf(measure, sides.after)];
     return {
@@ -94,7 +94,7 @@ export class VarianceDesk {
         values.map((value) => [name, value] as const),
       ),
       sides: { ...sides, split: total.split },
-      lines: named,
+      lines: placed(by, named),
       rest,
       more: rest === null ? null : this.#more(most, (many) => at({}, by.name, many)),
       waterfall: stepsOf({ label: variance.before, value: before }, { label: variance.after, value: after }, [
@@ -141,7 +141,7 @@ export class VarianceDesk {
         ...figures.map(([key, label]) => ({ key, label, kind: kindOf })),
       ],
       rows: (async function* () {
-        for (const line of all)
+        for (const line of placed(by, all))
           yield {
             name: nameIn(by, line.key),
             ...Object.fromEntries(figures.map(([key]) => [key, numberOf(measure, figureOf(line, key))])),
@@ -188,6 +188,13 @@ export class VarianceDesk {
     return many === undefined ? null : { many, to: to(many) };
   }
 }
+
+/** Months as they follow each other; all else stays by its size. */
+const placed = <L extends { readonly key: string }>(
+  by: VarianceDimension,
+  lines: readonly L[],
+): readonly L[] =>
+  by.name === 'mes' ? [...lines].sort((one, other) => (one.key < other.key ? -1 : 1)) : lines;
 
 const told = ({ title, before, after, measure, facts, notes, choices, fields, back }: Variance) => ({
   title,
