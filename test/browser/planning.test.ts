@@ -180,7 +180,7 @@ describe('editing a group', () => {
       await page.getByText('Number is not valid').waitFor();
       await percent.fill('100');
       await page.getByRole('button', { name: 'Ver o resultado' }).click();
-      await page.getByRole('heading', { name: 'Increase 100 %' }).waitFor();
+      await page.getByRole('heading', { name: 'Increase 100%' }).waitFor();
       const shown = () => quantities(page).first().inputValue();
       await expect.poll(async () => (await shown()).replaceAll('.', '')).toBe(String(Number(before) * 2));
       await expect.poll(() => quantities(page).first().isEditable()).toBe(false);
@@ -189,7 +189,7 @@ describe('editing a group', () => {
       await page.getByText('Editing saved successfully').waitFor();
       await page.goto('/ij/plan_changes');
       await page
-        .getByRole('link', { name: /^Desfazer: Increase 100 %/ })
+        .getByRole('link', { name: /^Desfazer: Increase 100%/ })
         .first()
         .click();
       await page.getByRole('button', { name: 'Desfazer' }).click();

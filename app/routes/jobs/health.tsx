@@ -102,7 +102,7 @@ export default function Health() {
       />
       <HealthTable
         title="Endereços mais lentos"
-        lead="Pelo tempo médio no período; o percentil 95 é o tempo que só 5 % dos pedidos passam."
+        lead="Pelo tempo médio no período; o percentil 95 é o tempo que só 5% dos pedidos passam."
         advice="Ainda não houve pedidos no período."
         columns={[
           'Endereço',
