@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { figure, HealthTable } from '~/components/insight/health/health-table';
+import { figure, HealthIndex, HealthTable } from '~/components/insight/health/health-table';
 import { PartState } from '~/components/insight/health/part-state';
 import { useRefresh } from '~/components/insight/health/use-refresh';
 import { TileGrid } from '~/components/insight/panels/tile-grid';
@@ -58,6 +58,7 @@ export default function Health() {
           current: name === span,
         }))}
       />
+      <HealthIndex />
       <HealthTable
         title="Partes"
         lead={`Lido em ${seen.readAt}. Portal ${release.version}, commit ${release.commit}, build ${release.build}; Node ${seen.node}; MongoDB ${seen.database}.`}
