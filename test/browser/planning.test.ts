@@ -12,7 +12,7 @@ describe('selecting', () => {
   it('waits for a channel, finds SKUs while one types, counts live and generates', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER SILVER']);
-    await page.goto('/ij/plan');
+    await page.goto('/ij/plan?limpar=1');
     const generate = page.getByRole('button', { name: 'Generate report' });
     await expect.poll(() => generate.isDisabled()).toBe(true);
     await page.getByLabel('WHOLESALES').check();
@@ -39,13 +39,23 @@ describe('selecting', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('formFilter'))).toContain(sku);
     await page.goBack();
     await chips.first().waitFor();
+    await page.goto('/ij/plan');
+    await page.getByText('Aberto com o último filtro que você usou.').waitFor();
+    expect([await chips.count(), await generate.isDisabled()]).toEqual([1, false]);
+    const to = page.getByLabel('To', { exact: true });
+    await page.getByLabel('From', { exact: true }).fill('2027-03');
+    await expect.poll(() => to.getAttribute('min')).toBe('2027-03');
+    await page.goto('/ij/plan');
+    await page.getByRole('link', { name: 'Começar sem filtro' }).click();
+    await expect.poll(() => chips.count()).toBe(0);
+    await expect.poll(() => generate.isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
 
   it('takes pasted codes and drops a chip without scripts', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER SILVER']);
-    await page.goto('/ij/plan');
+    await page.goto('/ij/plan?limpar=1');
     await page.getByLabel('Buscar SKU').fill('batom');
     await page.getByRole('button', { name: 'Buscar' }).click();
     await page.locator('input[name=sku]').first().check();
