@@ -20,6 +20,8 @@ export const messages = {
   codeSent:
     'E-mail enviado com sucesso! Verifique sua caixa de entrada de e-mails. Você recebeu um código e um link para reconfigurar sua senha.',
   saved: 'Salvo com sucesso!',
+  /** Who is behind a newer value that the person saved themselves. */
+  ownWindow: 'você em outra janela',
   savingData: 'Salvando Dados...',
   userDeleted: 'Usuário excluido com sucesso.',
   permissionAssigned: 'Permissão atribuida com sucesso.',

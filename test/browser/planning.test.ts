@@ -12,7 +12,7 @@ describe('selecting', () => {
   it('waits for a channel, finds SKUs while one types, counts live and generates', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER SILVER']);
-    await page.goto('/ij/plan');
+    await page.goto('/ij/plan?limpar=1');
     const generate = page.getByRole('button', { name: 'Generate report' });
     await expect.poll(() => generate.isDisabled()).toBe(true);
     await page.getByLabel('WHOLESALES').check();
@@ -39,13 +39,23 @@ describe('selecting', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('formFilter'))).toContain(sku);
     await page.goBack();
     await chips.first().waitFor();
+    await page.goto('/ij/plan');
+    await page.getByText('Aberto com o último filtro que você usou.').waitFor();
+    expect([await chips.count(), await generate.isDisabled()]).toEqual([1, false]);
+    const to = page.getByLabel('To', { exact: true });
+    await page.getByLabel('From', { exact: true }).fill('2027-03');
+    await expect.poll(() => to.getAttribute('min')).toBe('2027-03');
+    await page.goto('/ij/plan');
+    await page.getByRole('link', { name: 'Começar sem filtro' }).click();
+    await expect.poll(() => chips.count()).toBe(0);
+    await expect.poll(() => generate.isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
 
   it('takes pasted codes and drops a chip without scripts', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER SILVER']);
-    await page.goto('/ij/plan');
+    await page.goto('/ij/plan?limpar=1');
     await page.getByLabel('Buscar SKU').fill('batom');
     await page.getByRole('button', { name: 'Buscar' }).click();
     await page.locator('input[name=sku]').first().check();
@@ -113,7 +123,7 @@ describe('editing row by row', () => {
     await save(other.page);
     await other.page.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
     await save(page);
-    await page.getByText('por outra pessoa enquanto você editava').waitFor();
+    await page.getByText('enquanto você editava').waitFor();
     await page.getByRole('button', { name: 'Ficar com 5.002' }).waitFor();
     await page.getByRole('button', { name: 'Manter o meu 5.001' }).click();
     await save(page);
@@ -180,7 +190,7 @@ describe('editing a group', () => {
       await page.getByText('Number is not valid').waitFor();
       await percent.fill('100');
       await page.getByRole('button', { name: 'Ver o resultado' }).click();
-      await page.getByRole('heading', { name: 'Increase 100 %' }).waitFor();
+      await page.getByRole('heading', { name: 'Increase 100%' }).waitFor();
       const shown = () => quantities(page).first().inputValue();
       await expect.poll(async () => (await shown()).replaceAll('.', '')).toBe(String(Number(before) * 2));
       await expect.poll(() => quantities(page).first().isEditable()).toBe(false);
@@ -189,7 +199,7 @@ describe('editing a group', () => {
       await page.getByText('Editing saved successfully').waitFor();
       await page.goto('/ij/plan_changes');
       await page
-        .getByRole('link', { name: /^Desfazer: Increase 100 %/ })
+        .getByRole('link', { name: /^Desfazer: Increase 100%/ })
         .first()
         .click();
       await page.getByRole('button', { name: 'Desfazer' }).click();

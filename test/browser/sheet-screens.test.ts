@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hrRecords } from '../../server/planning/hr/collection';
 import { desktop, faultsInBothLooks, settled, signIn as enter, useBrowser } from './browser';
 import { save, saved } from './review';
-import { form, signIn, text, type Client } from '../portal/client';
+import { form, savedPage, signIn, text, type Client } from '../portal/client';
 import { addAccount } from '../servers/accounts';
 import { portalWith } from '../servers/portal-with';
 import { rowsOfBranches } from '../server/planning/hr/desk';
@@ -46,7 +46,10 @@ describe('a sheet that the portal did not have', () => {
   it('saves by a plain form, and takes it back', async () => {
     const page = await text(await person.get(goals));
     const name = /name="(m3\[[0-9a-f]{24}\])"/.exec(page)?.[1] ?? '';
-    const answer = await text(await person.post(goals, form({ intent: 'save', [name]: '1.500,5' })));
+    const answer = await savedPage(
+      person,
+      await person.post(goals, form({ intent: 'save', [name]: '1.500,5' })),
+    );
     expect(answer).toContain('1 linha alterada.');
     expect(answer).toMatch(/value="1\.500,50"/);
     const changeSet = /name="changeSet" value="([^"]+)"/.exec(answer)?.[1] ?? '';

@@ -97,7 +97,7 @@ export function savesCells(centre: string, cell: Document): Act {
     ]);
     const body = { intent: 'save', id: randomUUID(), cells };
     const status = await insisted(async () => (await caller.ask(address, form(body))).status, mayGoOn);
-    if (status !== 200) return ledger.breach(`a save of ${key} was answered ${status}`);
+    if (status !== 303) return ledger.breach(`a save of ${key} was answered ${status}`);
     version += 1;
     ledger.cells.set(key, { value, version });
     ledger.count('cells saved');

@@ -23,7 +23,7 @@ function savesFigures(record: Document): Act {
     value = (value % 30) + 1;
     const body = form({ intent: 'save', [`dias_media[${id}]`]: String(value) });
     const { status } = await caller.ask(address, body);
-    if (status !== 200) return ledger.breach(`a save of ${id} was answered ${status}`);
+    if (status !== 303) return ledger.breach(`a save of ${id} was answered ${status}`);
     version += 1;
     ledger.figures.set(id, { value, version });
     ledger.count('figures saved');

@@ -42,6 +42,12 @@ export function client(cookie = '', url = portalUrl()): Client {
 export const text = async (answer: Response): Promise<string> =>
   (await answer.text()).replaceAll('<!-- -->', '');
 
+/** The page that a plain save leads to, where asking for it again sends nothing again. */
+export async function savedPage(person: Client, answer: Response): Promise<string> {
+  if (answer.status !== 303) throw new Error(`A save was answered ${answer.status}: ${await text(answer)}`);
+  return text(await person.get(answer.headers.get('Location') ?? ''));
+}
+
 export const form = (fields: Record<string, string>): URLSearchParams => new URLSearchParams(fields);
 
 /** The cookies that an answer gives, as they are sent back. */

@@ -94,7 +94,7 @@ describe(list, () => {
     const { cells } = unpackSheet(new Uint8Array(await grid.arrayBuffer()));
     expect(cells.value(cells.placesOf([id]).get(id) ?? -1)).toBe(2 * (before + 7));
     const history = await text(await gold.get(`${path}/historico`));
-    expect(history).toContain('Increase 100 %');
+    expect(history).toContain('Increase 100%');
     expect((await gold.post(`${path}/historico`, form({ intent: 'undo', id: group.change }))).status).toBe(
       302,
     );

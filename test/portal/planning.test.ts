@@ -64,7 +64,14 @@ describe('the planning table over HTTP', () => {
       '/ij/plan_edit?by=sku&dateStart=2026-01&dateEnd=&brand=X&chanel=FSS&gerar=1',
     );
     expect(answer.headers.get('Location')).toBe('/ij/plan_edit?dateStart=2026-01&chanel=FSS');
-    expect(await text(await gold.get('/ij/plan'))).toContain('/ij/plan?dateStart=2026-01&amp;chanel=FSS');
+    const again = await text(await gold.get('/ij/plan'));
+    expect(again).toContain('Aberto com o último filtro que você usou.');
+    expect(again).toMatch(/name="dateStart"[^>]*value="2026-01"/);
+    expect(again).toMatch(/<input type="checkbox" name="chanel"[^>]*checked=""[^>]*value="FSS"/);
+    const cleared = await text(await gold.get('/ij/plan?limpar=1'));
+    expect(cleared).not.toContain('Aberto com o último filtro');
+    expect(cleared).not.toContain('value="2026-01"');
+    expect(await text(await gold.get('/ij/plan?chanel=WHOLESALES'))).not.toContain('value="2026-01"');
   });
 
   it('is searched without scripts, within its filter, page by page and as a file', async () => {

@@ -191,7 +191,7 @@ describe('the FP&A report over HTTP', () => {
     expect(after).toContain('value="12.345,67"');
     const late = await post(form({ intent: 'save', id: crypto.randomUUID(), drawn, [field]: '99,00' }));
     expect(late.status).toBe(409);
-    expect(await text(late)).toContain('Alterado por outra pessoa');
+    expect(await text(late)).toContain('Alterado enquanto você editava');
   });
 
   it('exports all accounts with amounts and variances', async () => {

@@ -91,7 +91,7 @@ it(
     const late = await gold.post(address, form({ ...taken, id: crypto.randomUUID(), cells: other }));
     expect(late.status).toBe(409);
     const conflict = await late.text();
-    expect(conflict).toContain('Alterado por outra pessoa');
+    expect(conflict).toContain('Alterado enquanto você editava');
     const chosen = {
       id: valueOf(conflict, 'id'),
       cells: valueOf(conflict, 'cells'),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountOf, form, signIn, text, type Client } from './client';
+import { accountOf, form, savedPage, signIn, text, type Client } from './client';
 
 let gold: Client;
 let silver: Client;
@@ -78,7 +78,7 @@ describe('/ij/cenarios', () => {
     const page = await text(await gold.get(path));
     const [field = ''] = /cell\[[^"&]*\|2027-05-01\]/.exec(page) ?? [];
     const typed = { intent: 'save', id: randomUUID(), drawn: '', [field]: '4.321,09' };
-    expect((await gold.post(path, form(typed))).status).toBe(200);
+    expect(await savedPage(gold, await gold.post(path, form(typed)))).toContain('1 célula alterada.');
     const preview = await text(await gold.get(`${path}?promover=1`));
     expect(preview).toContain('1 célula muda');
     const sent = { intent: 'promote', id: hidden(preview, 'id'), seen: hidden(preview, 'seen') };

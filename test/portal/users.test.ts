@@ -23,7 +23,9 @@ describe('/user/config', () => {
     const email = newEmail();
     const created = await create(email);
     expect(created.status).toBe(302);
-    expect(await page(created.headers.get('Location') ?? '')).toContain('Salvo com sucesso!');
+    const told = await page(created.headers.get('Location') ?? '');
+    expect(told).toContain('Salvo com sucesso!');
+    expect(told).toContain(`href="/user/config?q=${encodeURIComponent(email)}">${email}</a>`);
     const listed = await page(`/user/config?q=${email}`);
     expect(listed).toMatch(/\d+ usuários criados/);
     expect(listed).toContain('1 item');

@@ -41,7 +41,7 @@ export function MassChangeForm<Row extends GridRow>({ grid, columnId, onClose }:
   const apply = () => {
     if (!effect) return;
     onClose();
-    control.apply(`${label} ${column.label} em ${text} %`, effect.entries, 'mass');
+    control.apply(`${label} ${column.label} em ${text}%`, effect.entries, 'mass');
     control.say(`${count(effect.entries.length, 'célula alterada', 'células alteradas')}`);
   };
   return (

@@ -134,8 +134,8 @@ export function SaveNews({ status }: { status: SaveStatus }) {
         <Notice tone="bad" key={`conflicts ${status.turn}`}>
           {count(
             status.conflicts,
-            'célula não foi salva: outra pessoa a mudou',
-            'células não foram salvas: outra pessoa as mudou',
+            'célula não foi salva: mudou enquanto você editava',
+            'células não foram salvas: mudaram enquanto você editava',
           )}
           . Escolha os valores em conflito abaixo da grade.{' '}
           {count(status.cells, 'célula foi salva', 'células foram salvas')}.

@@ -27,7 +27,7 @@ export function LayingNotice({ progress: { percent, done, of, doing } }: { progr
       <p role="status">Carregando os dados da demonstração: {doing}</p>
       <progress max={100} value={percent} aria-label="Dados da demonstração" />
       <span aria-hidden>
-        {percent} %, {done} de {of} partes
+        {percent}%, {done} de {of} partes
       </span>
     </div>
   );

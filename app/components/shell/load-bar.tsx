@@ -5,7 +5,7 @@ import styles from './load-bar.module.css';
 /** Screens that take long enough for the page before them to be covered meanwhile. */
 const covering = /^\/(?:jobs\/dashboard|ij\/painel)\/|^\/ij\/plan_edit$/;
 
-/** Shows that a page or an answer is on its way, and keeps the button that asked for it from being pressed again (rule X22). */
+/** Shows that a page or an answer is on its way, and keeps the button that asked for it from being pressed again (rule X23). */
 export function LoadBar() {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();

@@ -16,8 +16,8 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const wrong = message !== messages.dataOnTheirWay;
   return (
     <main className={styles.page}>
-      {wrong && <p className={styles.status}>{status}</p>}
-      <div role={wrong ? 'alert' : undefined}>
+      <div className={styles.said} role={wrong ? 'alert' : 'status'}>
+        {wrong && <p className={styles.status}>{status}</p>}
         <h1>{message}</h1>
       </div>
       {wrong && !framed && <p>{adviceFor(status)}</p>}

@@ -15,7 +15,7 @@ const isDay = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && dayTypes.has(field.type);
 
 /**
- * Applies the fields of a GET form: what is chosen is a step of history, typing replaces the one before (rule X23).
+ * Applies the fields of a GET form: what is chosen is a step of history, typing replaces the one before (rule X24).
  * `field` is what was changed; null for what is typed and sent by its key.
  */
 export function useFilter() {

@@ -23,7 +23,7 @@ export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
 /** What an address says once and no link carries on: what was just done or failed, and that it asks for a file. */
-const passing = ['feito', 'falha', 'export'];
+const passing = ['feito', 'novo', 'falha', 'export'];
 
 /** The same address with some parameters changed; null removes one. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | number | null>): string {

@@ -1,13 +1,16 @@
 /** First `length` characters and dots where there are more (rule X4). */
 const cut = (text: string, length: number): string => `${[...text].slice(0, length).join('')}...`;
 
-/** A file name as the job lists show it: 15 characters plus dots. */
-export const shortFileName = (name: string): string => ([...name].length > 15 ? cut(name, 15) : name);
+/** A name that 15 characters and dots would make no shorter. */
+const fits = (name: string): boolean => [...name].length <= 18;
+
+/** A file name as the job lists show it: 15 characters plus dots, or whole where that is no longer. */
+export const shortFileName = (name: string): string => (fits(name) ? name : cut(name, 15));
 
 /** The last of what `shortFileName` leaves out, in which files of one kind differ; empty where it leaves nothing out. */
 export function fileNameEnd(name: string): string {
   const signs = [...name];
-  return signs.length > 15 ? `...${signs.slice(Math.max(15, signs.length - 18)).join('')}` : '';
+  return fits(name) ? '' : `...${signs.slice(Math.max(15, signs.length - 18)).join('')}`;
 }
 
 /** A job's message as the lists show it: longer than 45 characters, 42 plus dots. */

@@ -138,26 +138,26 @@ function Outcome({
   message: string | null;
 }) {
   if (message) return <Notice tone="bad">{message}</Notice>;
-  const parts = [
-    ...(moved > 0
-      ? [`${count(moved, 'linha corrigida e carregada', 'linhas corrigidas e carregadas')}`]
-      : []),
+  const left = [
     ...(refused > 0
       ? [`${count(refused, 'continua recusada', 'continuam recusadas')}, com o novo motivo`]
       : []),
     ...(conflicts.length > 0
-      ? [
-          `${count(conflicts.length, 'mudou', 'mudaram')} por outra pessoa enquanto você editava: confira o valor atual`,
-        ]
+      ? [`${count(conflicts.length, 'mudou', 'mudaram')} enquanto você editava: confira o valor atual`]
       : []),
   ];
-  const bad = refused > 0 || conflicts.length > 0;
   return (
-    <Notice tone={bad ? 'bad' : 'good'}>
-      {parts.length > 0
-        ? `${parts.join('; ')}.`
-        : 'Nada mudou: nenhuma linha tinha este valor, ou nada foi digitado.'}
-    </Notice>
+    <>
+      {moved > 0 && (
+        <Notice tone="good">
+          {count(moved, 'linha corrigida e carregada', 'linhas corrigidas e carregadas')}.
+        </Notice>
+      )}
+      {left.length > 0 && <Notice tone="bad">{left.join('; ')}.</Notice>}
+      {moved === 0 && left.length === 0 && (
+        <Notice tone="good">Nada mudou: nenhuma linha tinha este valor, ou nada foi digitado.</Notice>
+      )}
+    </>
   );
 }
 

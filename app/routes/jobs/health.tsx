@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { figure, HealthTable } from '~/components/insight/health/health-table';
+import { figure, HealthIndex, HealthTable } from '~/components/insight/health/health-table';
 import { PartState } from '~/components/insight/health/part-state';
 import { useRefresh } from '~/components/insight/health/use-refresh';
 import { TileGrid } from '~/components/insight/panels/tile-grid';
@@ -62,6 +62,7 @@ export default function Health() {
           current: name === span,
         }))}
       />
+      <HealthIndex />
       <HealthTable
         title="Partes"
         lead={`Lido em ${seen.readAt}. Portal ${release.version}, commit ${release.commit}, build ${release.build}; Node ${seen.node}; MongoDB ${seen.database}.`}
@@ -100,7 +101,7 @@ export default function Health() {
       />
       <HealthTable
         title="Discos"
-        lead="O espaço livre que cada processo viu por último; com menos de 10 %, ou de 1 GB para dados, é hora de abrir espaço."
+        lead="O espaço livre que cada processo viu por último; com menos de 10%, ou de 1 GB para dados, é hora de abrir espaço."
         advice="O primeiro sinal de cada processo chega logo depois que ele começa."
         columns={['Disco', 'Onde', figure('Livre'), figure('Tamanho'), 'Estado']}
         rows={seen.disks}
@@ -120,7 +121,7 @@ export default function Health() {
       />
       <HealthTable
         title="Endereços mais lentos"
-        lead="Pelo tempo médio no período; o percentil 95 é o tempo que só 5 % dos pedidos passam."
+        lead="Pelo tempo médio no período; o percentil 95 é o tempo que só 5% dos pedidos passam."
         advice="Ainda não houve pedidos no período."
         columns={[
           'Endereço',

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { Trash2, UserPlus } from '~/components/ui/icons';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { Breakable, ListTable } from '~/components/ui/list';
@@ -31,7 +31,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if ('results' in outcome)
     return data(outcome, { status: outcome.results.some(({ created }) => created) ? 200 : 422 });
   const params = new URL(request.url).searchParams;
-  const closed = { dialogo: null, usuario: null, feito: outcome.done };
+  const novo = form.intent === 'create' ? form.typed.trim().toLowerCase() : null;
+  const closed = { dialogo: null, usuario: null, feito: outcome.done, novo };
   return redirect(`/user/config${withParams(params, closed)}`);
 }
 
@@ -66,7 +67,12 @@ export default function UserConfig() {
       <UserDialogs target={target} outcome={outcome} />
       {notice && !outcome && (
         <Notice tone="good" key={key}>
-          {notice}
+          {notice}{' '}
+          {params.has('novo') && (
+            <Link to={withParams(new URLSearchParams(), { q: params.get('novo') })}>
+              {params.get('novo')}
+            </Link>
+          )}
         </Notice>
       )}
       {outcome && 'problem' in outcome && !toldInDialog(outcome.intent, target) && (

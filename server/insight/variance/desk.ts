@@ -68,7 +68,7 @@ export class VarianceDesk {
     };
     const named = lines.map((line) => ({ ...line, label: nameIn(by, line.key), to: into(line.key) }));
     const changed = named.filter(({ difference }) => difference !== 0);
-    const bars = changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed;
+    const bars = placed(by, changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed);
     const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
     const [before, after] = [numberOf(measure, sides.before), numberOf(measure, sides.after)];
     return {
@@ -95,7 +95,7 @@ export class VarianceDesk {
         values.map((value) => [name, value] as const),
       ),
       sides: { ...sides, split: total.split },
-      lines: named,
+      lines: placed(by, named),
       rest,
       more: rest === null ? null : this.#more(most, (many) => at({}, by.name, many)),
       waterfall: stepsOf({ label: variance.before, value: before }, { label: variance.after, value: after }, [
@@ -142,7 +142,7 @@ export class VarianceDesk {
         ...figures.map(([key, label]) => ({ key, label, kind: kindOf })),
       ],
       rows: (async function* () {
-        for (const line of all)
+        for (const line of placed(by, all))
           yield {
             name: nameIn(by, line.key),
             ...Object.fromEntries(figures.map(([key]) => [key, numberOf(measure, figureOf(line, key))])),
@@ -179,9 +179,7 @@ export class VarianceDesk {
       variance.parts(by.name, narrowed),
       by.flow ? variance.whole?.(narrowed) : null,
     ]);
-    const parted = contributions(parts);
-    // Months are read in the calendar's order, whatever they come to.
-    const all = by.name === 'mes' ? inKeyOrder(parted) : parted;
+    const all = contributions(parts);
     const { total } = explained(all, oneLine);
     return { all, sides: { ...total, ...whole } };
   }
@@ -191,6 +189,12 @@ export class VarianceDesk {
     return many === undefined ? null : { many, to: to(many) };
   }
 }
+
+/** Months as they follow each other; all else stays by its size. */
+const placed = <L extends { readonly key: string }>(
+  by: VarianceDimension,
+  lines: readonly L[],
+): readonly L[] => (by.name === 'mes' ? inKeyOrder(lines) : lines);
 
 const told = ({ title, before, after, measure, facts, notes, choices, fields, back }: Variance) => ({
   title,

@@ -1,4 +1,5 @@
 import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Scope } from './area';
 import type { ChangeSet } from './change-set';
@@ -49,14 +50,22 @@ export class History<S extends ChangeSet> {
       .map((set) => ({ set, change: set.change, ...this.#saver(set) }));
   }
 
-  /** Who is behind change sets, by their ids; those that are unknown are not among them. */
-  async savers(ids: Iterable<string>): Promise<Map<string, SavedBy>> {
+  /**
+   * Who is behind change sets, by their ids; those that are unknown are not among them.
+   * @param self e-mail of somebody whose own sets are told as those of their other window
+   */
+  async savers(ids: Iterable<string>, self?: string): Promise<Map<string, SavedBy>> {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return new Map();
     const sets = await this.#sets
-      .find({ _id: { $in: wanted } }, { projection: { authorName: 1, at: 1 } })
+      .find({ _id: { $in: wanted } }, { projection: { author: 1, authorName: 1, at: 1 } })
       .toArray();
-    return new Map(sets.map((set) => [set._id, this.#saver(set)]));
+    return new Map(
+      sets.map((set) => [
+        set._id,
+        this.#saver(set.author === self ? { ...set, authorName: messages.ownWindow } : set),
+      ]),
+    );
   }
 
   #saver({ authorName, at }: Pick<ChangeSet, 'authorName' | 'at'>): SavedBy {

@@ -95,8 +95,8 @@ export class History {
   }
 
   /** Who is behind change sets, by their ids; those that are unknown are not among them. */
-  savers(ids: Iterable<string>): Promise<Map<string, SavedBy>> {
-    return this.#edits.savers(ids);
+  savers(ids: Iterable<string>, self?: string): Promise<Map<string, SavedBy>> {
+    return this.#edits.savers(ids, self);
   }
 
   /** Of the cells of a review that anybody saved, by `<account>|2026-11`: `Ana Souza, 16 Nov 2026 12:03`. */

@@ -82,7 +82,7 @@ export class Saves {
     if (!isFormId(id)) throw new Problem('invalid', 'O pedido de salvar não pode ser lido. Nada foi salvo.');
     const request = read();
     const edits = checkEdits(request, calendar, await this.#accountsOf(key, request));
-    return this.#told(await this.#edits.save({ id, person, scope: scopeOf(key) }, edits));
+    return this.#told(await this.#edits.save({ id, person, scope: scopeOf(key) }, edits), person.email);
   }
 
   /**
@@ -117,9 +117,10 @@ export class Saves {
   }
 
   /** An outcome in the review's words, its conflicts with who is behind the newer value. */
-  async #told(outcome: Outcome<DatedEdit, StoredCell>): Promise<SaveOutcome> {
+  async #told(outcome: Outcome<DatedEdit, StoredCell>, self?: string): Promise<SaveOutcome> {
     const savers = await this.#parts.history.savers(
       outcome.conflicts.flatMap(({ row }) => row?.changeSet ?? []),
+      self,
     );
     const conflicts = outcome.conflicts.map(({ edit, row }): CellConflict => {
       const { by = '', at = '' } = savers.get(row?.changeSet ?? '') ?? {};

@@ -154,7 +154,8 @@ function sheetColumns(columns: readonly ReviewColumn[], comparison: ReviewCompar
 
 function titleOf(kind: SheetColumn['kind'], column: ReviewColumn, comparison: ReviewComparison | null) {
   if (kind === 'other') return `${column.label} · ${comparison?.label ?? ''}`;
-  if (kind === 'difference') return `${column.label} · dif.${comparison?.mode === 'percentual' ? ' %' : ''}`;
+  if (kind === 'difference')
+    return `${column.label} · ${comparison?.mode === 'percentual' ? 'dif. %' : 'dif.'}`;
   return column.kind === 'total' ? column.label : monthDate(parseMonth(column.key) ?? 0);
 }
 

@@ -1,4 +1,5 @@
 import type { Collection } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
 import type { RowConflict } from '../../../app/domain/planning/quantities/conflict';
 import type { Edit, Placed } from '../edits/plan';
 import type { PlanChange } from './change';
@@ -22,8 +23,9 @@ export interface Quantity extends Edit {
 export class RowConflicts {
   constructor(private readonly changes: Collection<PlanChange>) {}
 
-  /** @param late edits of rows that were saved since the person saw them, with the rows as they are now */
+  /** @param late edits of rows that were saved since `user` saw them, with the rows as they are now */
   async of(
+    user: string,
     late: readonly (Placed<Quantity, PlanRecord> & { readonly row: PlanRecord })[],
   ): Promise<RowConflict[]> {
     const ids = [...new Set(late.flatMap(({ row }) => row.trail?.[0]?.change ?? []))];
@@ -36,7 +38,7 @@ export class RowConflicts {
         label: labelOf(row),
         typed: edit.typed,
         valor: row.valor,
-        by: newest && wrote(newest, row) ? newest.user : null,
+        by: newest && wrote(newest, row) ? (newest.user === user ? messages.ownWindow : newest.user) : null,
         version: row.version,
       };
     });

@@ -69,13 +69,18 @@ export class RowEdits {
     const { taken, conflicts } = planOf(wanted, rows);
     const earlier = await this.books.changes.findOne({ _id: change });
     if (!earlier && taken.length === 0)
-      return { change, saved: 0, conflicts: await this.#conflicts.of(conflicts.filter(hasRow)), absent };
+      return {
+        change,
+        saved: 0,
+        conflicts: await this.#conflicts.of(user, conflicts.filter(hasRow)),
+        absent,
+      };
     const begun = earlier ?? (await this.#begin({ user, _id: change, query, way }, taken.filter(hasRow)));
     if (begun.user !== user || begun.kind !== 'unitario')
       throw new Problem('conflict', planMessages.changeTaken);
     const saved = await this.#apply(begun);
     const late = await this.#openOf(wanted, saved);
-    return { change, saved: saved.length, conflicts: await this.#conflicts.of(late), absent };
+    return { change, saved: saved.length, conflicts: await this.#conflicts.of(user, late), absent };
   }
 
   /** Finishes savings that a process which died had recorded and not brought into the rows; answers how many. */

@@ -104,7 +104,10 @@ export class SheetSaves {
         'too-large',
         `Um pedido salva até ${formatInteger(mostSheetRows)} linhas. Nada foi salvo.`,
       );
-    return this.#told(await this.#edits.save({ id, person, scope: this.#stored(scope) }, edits));
+    return this.#told(
+      await this.#edits.save({ id, person, scope: this.#stored(scope) }, edits),
+      person.email,
+    );
   }
 
   #stored(scope: string) {
@@ -112,9 +115,11 @@ export class SheetSaves {
   }
 
   /** An outcome with what people call its rows, and who is behind newer values. */
-  #told({ changeSet, saved, conflicts }: Outcome<Edit, SheetRecord>): SheetOutcome {
+  #told({ changeSet, saved, conflicts }: Outcome<Edit, SheetRecord>, self?: string): SheetOutcome {
     const there = conflicts.flatMap(({ edit, row }) => (row ? [{ edit, row }] : []));
-    const shown = this.reading.shown(there.map(({ row }) => row));
+    const shown = this.reading.shown(
+      there.map(({ row }) => (row.changedBy === self ? { ...row, changedByName: messages.ownWindow } : row)),
+    );
     return {
       changeSet,
       saved,

@@ -566,7 +566,7 @@ describe('what goes wrong', () => {
     const saved = await gold.http.post(address, form({ intent: 'save', cells: JSON.stringify([cell]) }), {
       Accept: 'application/json',
     });
-    expect(saved.status).toBe(200);
+    expect(saved.status).toBe(303);
     expect(await figure('2029-12')).toBe(500_055);
     const id = await admin.sends('forecast-de-novo.csv', 'forecast');
     expect(await read(admin, 'forecast-de-novo.csv')).toContain('1 carregada, 1 recusada');
@@ -587,7 +587,7 @@ describe('what goes wrong', () => {
     const branch = '/ij/rh_edit/Taubat%C3%A9%20Centro';
     const page = (await (await gold.http.get(branch)).text()).replaceAll('&quot;', '"');
     const [, id = ''] = /name="vendas_adicionais\[([0-9a-f]{24})\]"/.exec(page) ?? [];
-    await gold.does(branch, { intent: 'save', [`vendas_adicionais[${id}]`]: '1234,56' }, 200);
+    await gold.does(branch, { intent: 'save', [`vendas_adicionais[${id}]`]: '1234,56' }, 303);
     expect(await load(admin, 'rh.csv', 'rh')).toContain('83 carregadas, 1 recusada');
     expect((await gold.csv(branch)).map((row) => row['Vendas adicionais'])).toContain('1234,56');
     expect(await load(admin, 'centros-de-novo.csv', 'centro_custo')).toContain('0 carregadas, 1 recusada');

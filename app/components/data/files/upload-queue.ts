@@ -69,7 +69,11 @@ export class UploadQueue {
     if (listed) this.remove(listed.id);
     const id = String((this.#last += 1));
     this.#pending.set(id, { file, ...sent, continues });
-    this.#change({ type: 'add', files: [{ id, name, size, modified, ...sent }], at: Date.now() });
+    this.#change({
+      type: 'add',
+      files: [{ id, name, size, modified, ...sent, again: listed !== undefined }],
+      at: Date.now(),
+    });
   }
 
   retry(id: string): void {

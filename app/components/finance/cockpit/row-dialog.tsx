@@ -56,7 +56,7 @@ export function RowDialog({
               [months.from, shown(row.from)],
               [months.to, shown(row.to)],
               ['Dif. $', shown(row.difference)],
-              ['Dif. %', row.percent === null ? '–' : `${shown(row.percent)} %`],
+              ['Dif. %', row.percent === null ? '–' : `${shown(row.percent)}%`],
             ] as const
           ).map(([label, value]) => (
             <div key={label}>

@@ -48,7 +48,7 @@ export function Amounts({
           ) : (
             formatDecimal(amount, 2)
           ))}
-        {amount !== null && key === 'percent' && ' %'}
+        {amount !== null && key === 'percent' && '%'}
       </Cell>
     );
   });

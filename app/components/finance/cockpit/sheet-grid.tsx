@@ -88,7 +88,7 @@ function columnsOf(
       label: 'Dif. %',
       width: width.percent,
       adds: false,
-      suffix: ' %',
+      suffix: '%',
       value: () => null,
       derived: {
         of: ['from', 'to'],

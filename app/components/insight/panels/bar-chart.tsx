@@ -14,6 +14,9 @@ import styles from './bar-chart.module.css';
 import { toneOf } from './figure-numbers';
 import { MarkLink } from './mark-link';
 
+/** So many bars are drawn thicker. */
+const few = 4;
+
 /** Horizontal bars, longest names included: one line a value, its amount beside it, a mark where it was meant to be. */
 export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'bars' }> }) {
   const marks = useMarks();
@@ -25,7 +28,7 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart
   return (
     <>
       {shown.length > 1 && <Legend entries={shown.map(({ key, label }) => ({ key, label }))} />}
-      <ul className={styles.bars} data-aims={aims}>
+      <ul className={styles.bars} data-aims={aims} data-few={lines.length <= few}>
         {lines.map(({ place, parts, total, aim, change }) => {
           const mark = { [dimension.key]: place };
           const name = formatPlaceLong(place, dimension);

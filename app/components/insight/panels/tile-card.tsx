@@ -18,6 +18,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
   const remarks = remarksOf(tile);
   const empty = isEmpty(tile);
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
+  const why = links?.why(tile) ?? null;
   const whyOf = (at: readonly string[]) => links && links.why(tile, at);
   return (
     <section className={styles.tile} data-size={size} data-kind={chart.kind} id={`quadro-${id}`}>
@@ -25,6 +26,11 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
         <div>
           <h2>{title}</h2>
           {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
+          {why && !failure && !empty && (
+            <a href={why} className={styles.why} data-link="page" data-discover="true">
+              Por que mudou?
+            </a>
+          )}
         </div>
         {links && !failure && !empty && <TileMenu tile={tile} links={links} />}
       </header>
@@ -66,7 +72,6 @@ function Drawing({ tile, rowsOf, whyOf }: { tile: TileView; rowsOf: AddressOf; w
 
 function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
   const { id, title } = tile;
-  const why = links.why(tile);
   return (
     <div className={styles.menu}>
       <Menu
@@ -77,11 +82,6 @@ function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
           </>
         }
       >
-        {why !== null && (
-          <a href={why} className={menuStyles.item} data-link="page" data-discover="true">
-            Por que mudou?
-          </a>
-        )}
         <a href={links.rows(id, [])} className={menuStyles.item} data-link="page" data-discover="true">
           Ver linhas
         </a>

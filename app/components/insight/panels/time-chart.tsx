@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { axisLabels, labelSteps } from '~/domain/insight/panels/axis-labels';
 import type { Chart } from '~/domain/insight/panels/definition';
-import { formatPlace, formatPlaceLong, formatShort } from '~/domain/insight/panels/format';
-import { fieldIn, labelled, plotOf, yearsOf, type Plot } from '~/domain/insight/panels/series';
+import { formatPlaceLong, formatShort } from '~/domain/insight/panels/format';
+import { fieldIn, plotOf, type Plot } from '~/domain/insight/panels/series';
 import type { TileView } from '~/domain/insight/panels/view';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
@@ -10,9 +11,6 @@ import { linePath, stackOf, ticksOf, timeScale, type TimeScale } from './time-sc
 import styles from './time-chart.module.css';
 
 type Drawn = Extract<Chart, { kind: 'lines' | 'columns' }>;
-
-const mostLabels = 13;
-const fewLabels = 6;
 
 /** Lines or stacked columns over a field. Every place is a link that narrows the panel; pointing at it shows its values. */
 export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
@@ -27,9 +25,8 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const ticks = ticksOf(y, format);
   const band = 100 / places.length;
   const centre = (index: number) => (index + 0.5) * band;
-  const often = labelled(places.length, mostLabels);
-  const seldom = labelled(places.length, fewLabels, mostLabels);
-  const [oftenYears, seldomYears] = [often, seldom].map((shown) => yearsOf(places, written, shown));
+  const labels = axisLabels(places, written);
+  const steps = labelSteps(labels);
   const at = pointed === null ? null : places[pointed];
   return (
     <>
@@ -105,24 +102,23 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
             );
           })}
         </svg>
-        <svg className={styles.xAxis} aria-hidden focusable="false">
-          {places.map((place, index) =>
-            often(index) ? (
-              <text
-                key={place}
-                x={`${centre(index)}%`}
-                y="1em"
-                className={seldom(index) ? undefined : styles.minor}
-                data-chosen={marks.state({ [chart.x]: place }) === 'chosen'}
-              >
-                {formatPlace(place, written)}
-                <tspan className={oftenYears?.[index] ? undefined : styles.narrow}>
-                  {seldomYears?.[index] || oftenYears?.[index]}
-                </tspan>
-              </text>
-            ) : null,
-          )}
-        </svg>
+        <div className={styles.xAxis} aria-hidden>
+          <svg focusable="false">
+            {places.map((place, index) =>
+              steps[index] === null ? null : (
+                <text
+                  key={place}
+                  x={`${centre(index)}%`}
+                  y="1em"
+                  data-from={steps[index]}
+                  data-chosen={marks.state({ [chart.x]: place }) === 'chosen'}
+                >
+                  {labels[index]}
+                </text>
+              ),
+            )}
+          </svg>
+        </div>
       </div>
     </>
   );

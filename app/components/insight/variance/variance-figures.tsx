@@ -1,4 +1,4 @@
-import { percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
+import { cancelOut, percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
 import type { VarianceView } from '~/domain/insight/variance/view';
 import styles from './variance.module.css';
 
@@ -26,7 +26,9 @@ export function VarianceFigures({ view }: { view: VarianceView }) {
             [
               label,
               signedIn(measure, units),
-              `${writtenPercent(percentOf(units, sides.difference))} da diferença`,
+              cancelOut([split.volume, split.price, split.range], sides.difference)
+                ? ''
+                : `${writtenPercent(percentOf(units, sides.difference))} da diferença`,
             ] as const,
         )
       : []),

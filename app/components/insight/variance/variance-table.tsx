@@ -2,13 +2,13 @@ import { Link } from '@remix-run/react';
 import { Empty } from '~/components/ui/empty';
 import { ListTable } from '~/components/ui/list';
 import { shareOf, type Contribution } from '~/domain/insight/variance/contributions';
-import { percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
+import { cancelOut, percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
 import type { VarianceView } from '~/domain/insight/variance/view';
 import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
 import styles from './variance.module.css';
 
-/** Contributions, largest first; the others in one line, and the whole that all of them add up to. */
+/** Contributions, largest first or month after month; the others in one line, and the whole that all of them add up to. */
 export function VarianceTable({ view }: { view: VarianceView }) {
   const { by, before, after, lines, rest, more, sides, measure } = view;
   if (lines.length === 0)
@@ -19,12 +19,16 @@ export function VarianceTable({ view }: { view: VarianceView }) {
       </Empty>
     );
   const split = sides.split !== null;
+  const shares = !cancelOut(
+    [...lines, ...(rest ? [rest] : [])].map(({ difference }) => difference),
+    sides.difference,
+  );
   const end = (label: string) => ({ label, align: 'end' as const });
   const cellsOf = (line: Omit<Contribution, 'key'>) => [
     ...(by.flow ? [] : [writtenIn(measure, line.before), writtenIn(measure, line.after)]),
     <strong key="difference">{signedIn(measure, line.difference)}</strong>,
     ...(by.flow ? [] : [writtenPercent(percentOf(line.difference, line.before))]),
-    writtenPercent(shareOf(line.difference, sides.difference)),
+    ...(shares ? [writtenPercent(shareOf(line.difference, sides.difference))] : []),
     ...(split
       ? [line.split?.volume, line.split?.price, line.split?.range].map((units) =>
           signedIn(measure, units ?? 0),
@@ -40,7 +44,7 @@ export function VarianceTable({ view }: { view: VarianceView }) {
           ...(by.flow ? [] : [end(before), end(after)]),
           end('Diferença'),
           ...(by.flow ? [] : [end('Dif. %')]),
-          end('% da diferença'),
+          ...(shares ? [end('% da diferença')] : []),
           ...(split ? [end('Volume'), end('Preço'), end('Entradas e saídas')] : []),
         ]}
         rows={[
@@ -69,6 +73,7 @@ export function VarianceTable({ view }: { view: VarianceView }) {
       />
       <p className={styles.count}>
         {count(lines.length + (rest?.count ?? 0), 'contribuição', 'contribuições')}, e a soma é a diferença.
+        {!shares && ' Umas anulam as outras: uma só é maior que a diferença inteira.'}
         {more && (
           <Link to={more.to} preventScrollReset>
             Mostrar {more.many} linhas

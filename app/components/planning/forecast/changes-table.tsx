@@ -5,7 +5,7 @@ import { formatDecimal } from '~/domain/values/decimal';
 import { count } from '~/domain/values/format';
 
 const amount = (value: number | null) => (value === null ? '–' : formatDecimal(value, 2));
-const percent = (ratio: number | null) => (ratio === null ? '–' : `${formatDecimal(ratio * 100, 2)} %`);
+const percent = (ratio: number | null) => (ratio === null ? '–' : `${formatDecimal(ratio * 100, 2)}%`);
 
 const cellsOf = ({ account, before, now, difference, percent: ratio, by }: AccountChange) => [
   account,

@@ -36,7 +36,7 @@ export function MassDialog({ columns, effect, saveId, closeTo, refusal, typed, f
             <input key={name} type="hidden" name={name} value={effect[name]} />
           ))}
           <p className={styles.effect}>
-            {actions[effect.action]} {effect.label} em {effect.percent} %:{' '}
+            {actions[effect.action]} {effect.label} em {effect.percent}%:{' '}
             {count(effect.cells, 'linha de detalhe', 'linhas de detalhe')}; a soma vai de{' '}
             {formatDecimal(effect.before, 2)} para {formatDecimal(effect.after, 2)}.
           </p>

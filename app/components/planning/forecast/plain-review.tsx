@@ -167,7 +167,7 @@ function compared({ mode }: ReviewComparison, figure: number | null, other: numb
   const difference = figure === null || other === null ? null : rounded(figure - other, 2);
   if (mode === 'diferenca') return [shownAmount(other), shownAmount(difference)];
   const percent = percentDifference(figure, other);
-  return [shownAmount(other), percent === null ? '' : `${formatDecimal(percent, 2)} %`];
+  return [shownAmount(other), percent === null ? '' : `${formatDecimal(percent, 2)}%`];
 }
 
 /** What the page's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */

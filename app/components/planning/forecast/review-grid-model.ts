@@ -190,7 +190,7 @@ function comparedColumns(
           value: () => null,
           adds: false,
           costs: true,
-          suffix: ' %',
+          suffix: '%',
           renderGroups: true,
           render: (row, _value, text) => drawn(row, column, text),
           derived: { of, compute: ([figure = null, beside = null]) => percentDifference(figure, beside) },

@@ -19,6 +19,12 @@ const done: Readonly<Record<string, string>> = {
   suggest: messages.saved,
 };
 
+/** Of a plain save the address has the number of cells that it changed. */
+const savedWord = (told: string | null): string | undefined =>
+  told && /^\d{1,6}$/.test(told)
+    ? `${messages.saved} ${count(Number(told), 'célula alterada', 'células alteradas')}.`
+    : undefined;
+
 interface NewsProps {
   answer: ReviewAnswer | undefined;
   /** Another number for each answer. */
@@ -31,7 +37,8 @@ interface NewsProps {
 export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const notice = answer ? undefined : wordOf(done, params.get('feito'));
+  const told = params.get('feito');
+  const notice = answer ? undefined : (wordOf(done, told) ?? savedWord(told));
   const inDialog = reviewDialogs.some((name) => params.has(name));
   const { outcome = null, refusal = null } = answer ?? {};
   if (notice)
@@ -50,21 +57,14 @@ export function ReviewNews({ answer, turn, saveId }: NewsProps) {
         )}
       </Notice>
     );
-  if (!outcome) return null;
-  const saved = count(outcome.saved, 'célula alterada', 'células alteradas');
-  if (outcome.conflicts.length === 0)
-    return (
-      <Notice tone="good" key={`saved ${turn}`}>
-        {messages.saved} {saved}.
-      </Notice>
-    );
+  if (!outcome?.conflicts.length) return null;
   return (
     <>
       <Notice tone="bad" key={`conflict ${turn}`}>
         {count(
           outcome.conflicts.length,
-          'célula não foi salva: outra pessoa a mudou',
-          'células não foram salvas: outra pessoa as mudou',
+          'célula não foi salva: mudou enquanto você editava',
+          'células não foram salvas: mudaram enquanto você editava',
         )}
         . {count(outcome.saved, 'célula foi salva', 'células foram salvas')}.
       </Notice>

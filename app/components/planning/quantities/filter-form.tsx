@@ -6,8 +6,10 @@ import { TextField } from '~/components/ui/field';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { count } from '~/domain/values/format';
 import {
+  firstEnd,
   firstMonth,
   lastMonth,
+  noFilter,
   filterOf,
   filterProblems,
   planChannels,
@@ -85,8 +87,8 @@ export function FilterForm(props: FilterFormProps) {
     const { name } = event.target as HTMLInputElement;
     const fields = new FormData(event.currentTarget);
     setChannels(fields.getAll('chanel').map(String));
-    setTyped(problemsOf(fields));
     setFrom(String(fields.get('dateStart') ?? ''));
+    setTyped(problemsOf(fields));
     if (name === 'codes' || name === 'q') return;
     apply(applyAfterMs, event.target);
   };
@@ -96,8 +98,21 @@ export function FilterForm(props: FilterFormProps) {
     <Form ref={form} method="get" action={target} className={styles.form} onChange={change} onSubmit={send}>
       <Step number={1} title="Period">
         <div className={styles.period}>
-          <MonthField label="From" name="dateStart" value={filter.dateStart} error={problems.dateStart} />
-          <MonthField label="To" name="dateEnd" value={filter.dateEnd} error={problems.dateEnd} min={from} />
+          <MonthField
+            label="From"
+            name="dateStart"
+            min={firstMonth}
+            value={filter.dateStart}
+            error={problems.dateStart}
+          />
+          <MonthField
+            label="To"
+            name="dateEnd"
+            // A bound that stood still would keep a plain form from changing both months.
+            min={hydrated ? firstEnd(from) : firstMonth}
+            value={filter.dateEnd}
+            error={problems.dateEnd}
+          />
         </div>
       </Step>
       <Step number={2} title="SKU">
@@ -129,7 +144,7 @@ export function FilterForm(props: FilterFormProps) {
             <Count rows={rows} problems={problems} />
           )}
         </p>
-        <ButtonLink to={self} reloadDocument>
+        <ButtonLink to={`${self}?${noFilter}`} reloadDocument>
           Reset
         </ButtonLink>
         {!hydrated && (
@@ -198,23 +213,22 @@ function Step({ number, title, children }: { number: number; title: string; chil
 function MonthField({
   label,
   name,
+  min,
   value,
   error,
-  min,
 }: {
   label: string;
   name: string;
+  min: string;
   value: string;
   error?: string;
-  /** The month before which none is offered; the first of all where there is none. */
-  min?: string;
 }) {
   return (
     <TextField
       label={label}
       name={name}
       type="month"
-      min={min || firstMonth}
+      min={min}
       max={lastMonth}
       defaultValue={value}
       placeholder="AAAA-MM"

@@ -8,7 +8,7 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { count, formatInteger } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
-import { filterOf, filterSummary, isEmptyFilter, type PlanFilter } from '~/domain/planning/quantities/filter';
+import { filterOf, filterSummary, isEmptyFilter, noFilter } from '~/domain/planning/quantities/filter';
 import { FilterForm, type FilterFormProps } from './filter-form';
 import styles from './filter-page.module.css';
 
@@ -17,7 +17,8 @@ interface FilterPageProps extends FilterFormProps {
   crumb: string;
   /** The filter as an address query. */
   query: string;
-  last: { query: string; filter: PlanFilter } | null;
+  /** The filter is the one that the person generated last, which the address does not have. */
+  remembered: boolean;
   missing: readonly MissingBase[];
   named: readonly { name: string; query: string }[];
   unknown: { codes: readonly string[]; count: number };
@@ -25,7 +26,7 @@ interface FilterPageProps extends FilterFormProps {
 
 /** A screen that selects planning rows, with the filters that the person keeps. */
 export function FilterPage(props: FilterPageProps) {
-  const { title, crumb, query, last, missing, named, unknown, refusal, self } = props;
+  const { title, crumb, query, remembered, missing, named, unknown, refusal, self } = props;
   const backCount = useBackCount();
   return (
     <Page title={title} crumb={crumb}>
@@ -44,9 +45,9 @@ export function FilterPage(props: FilterPageProps) {
           .
         </Notice>
       )}
-      {last && (
+      {remembered && (
         <Notice tone="info">
-          Último filtro: <Link to={`${self}?${last.query}`}>{filterSummary(last.filter)}</Link>
+          Aberto com o último filtro que você usou. <Link to={`${self}?${noFilter}`}>Começar sem filtro</Link>
         </Notice>
       )}
       <div className={styles.columns}>

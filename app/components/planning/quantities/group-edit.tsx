@@ -123,7 +123,7 @@ export function GroupPreview({ group, drafts, change }: GroupPreviewProps) {
         <div>
           <dt>Diferença</dt>
           <dd data-sign={Math.sign(sumAfter - sumBefore)}>
-            {sumAfter >= sumBefore ? '+' : '−'}
+            {sumAfter >= sumBefore ? '+' : '-'}
             {formatNumber(Math.abs(sumAfter - sumBefore))}
           </dd>
         </div>

@@ -178,8 +178,7 @@ export function Conflicts({
   return (
     <section className={styles.conflicts} aria-labelledby="conflitos" role="alert">
       <h2 id="conflitos">
-        {count(conflicts.length, 'quantidade foi gravada', 'quantidades foram gravadas')} por outra pessoa
-        enquanto você editava
+        {count(conflicts.length, 'quantidade mudou', 'quantidades mudaram')} enquanto você editava
       </h2>
       <p>
         {saved > 0 && `${count(saved, 'outra foi salva', 'outras foram salvas')}. `}

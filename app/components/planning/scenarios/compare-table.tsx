@@ -55,7 +55,7 @@ export function CompareTable({ label, head, compared, lines, figures = 'amounts'
                           {shown(above)}
                         </td>,
                         <td key={`${index} p`} className={styles.figure}>
-                          {percent === null ? '–' : `${formatDecimal(percent, 2)} %`}
+                          {percent === null ? '–' : `${formatDecimal(percent, 2)}%`}
                         </td>,
                       ]),
                 ];

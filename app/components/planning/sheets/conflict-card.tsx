@@ -16,7 +16,7 @@ export const ConflictCard = ({ advice, children, ...list }: ConflictCardProps) =
   <Card>
     <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">
       {children}
-      <h2 id="conflitos">Alterado por outra pessoa</h2>
+      <h2 id="conflitos">Alterado enquanto você editava</h2>
       <p>{advice}</p>
       <ListTable {...list} />
       <div className={styles.actions}>

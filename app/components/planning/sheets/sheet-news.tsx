@@ -6,6 +6,7 @@ import list from '~/components/ui/list.module.css';
 import { Notice } from '~/components/ui/notice';
 import { onDemand } from '~/components/ui/on-demand';
 import { messages } from '~/domain/messages';
+import { savedOf } from '~/domain/planning/sheets/saved';
 import type { SheetAnswer, SheetRow, SheetView } from '~/domain/planning/sheets/sheet';
 import { count } from '~/domain/values/format';
 import { SheetFaults } from './plain-sheet';
@@ -20,7 +21,7 @@ interface SheetNewsProps {
   /** Rows on the page. */
   rows: readonly SheetRow[];
   answer: Pick<SheetAnswer, 'outcome' | 'refusal'> | undefined;
-  /** What a dialog did before the page was opened anew; null where none did. */
+  /** What was done before the page was opened anew, as its address says it (`salvo`); null where nothing was. */
   done: string | null;
   /** A dialog is open over the page and tells of refusals itself. */
   inDialog: boolean;
@@ -41,30 +42,31 @@ export function SheetNews({ view, rows, answer, done, inDialog }: SheetNewsProps
         </Notice>
       )
     );
-  if (outcome && outcome.conflicts.length > 0)
+  if (outcome)
     return (
       <>
         <Notice tone="bad">
           {count(
             outcome.conflicts.length,
-            'valor não foi salvo: outra pessoa o mudou',
-            'valores não foram salvos: outra pessoa os mudou',
+            'valor não foi salvo: mudou enquanto você editava',
+            'valores não foram salvos: mudaram enquanto você editava',
           )}
           . {count(outcome.saved, 'linha foi salva', 'linhas foram salvas')}.
         </Notice>
         <SheetConflicts view={view} conflicts={outcome.conflicts} />
       </>
     );
-  if (!outcome && done === null) return null;
+  if (done === null) return null;
+  const saved = savedOf(done);
   return (
     <>
-      <Notice tone="good" key={JSON.stringify(outcome)}>
+      <Notice tone="good" key={done}>
         {done === 'undo' ? 'Alteração desfeita.' : messages.saved}{' '}
-        {outcome && `${count(outcome.saved, 'linha alterada', 'linhas alteradas')}.`}
+        {saved && `${count(saved.rows, 'linha alterada', 'linhas alteradas')}.`}
       </Notice>
-      {outcome?.changeSet && (
+      {saved?.changeSet && (
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="changeSet" value={outcome.changeSet} />
+          <input type="hidden" name="changeSet" value={saved.changeSet} />
           <Button look="quiet" name="intent" value="undo">
             Desfazer o que foi salvo
           </Button>

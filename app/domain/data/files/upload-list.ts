@@ -42,7 +42,10 @@ export function askedFor(
 }
 
 /** A file as it comes into the list. */
-export type ListedFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified' | 'base' | 'load'>;
+export type ListedFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified' | 'base' | 'load'> & {
+  /** It takes the place of a finished file of its name. */
+  readonly again: boolean;
+};
 
 export type UploadAction =
   | { type: 'add'; files: readonly ListedFile[]; at: number }
@@ -64,7 +67,7 @@ export const isFinished = (item: UploadItem): boolean => item.successUploaded ||
  */
 export function againListed(
   item: UploadItem,
-  { size, modified, base, load }: Pick<ListedFile, 'size' | 'modified' | 'base' | 'load'>,
+  { size, modified, base, load }: Pick<UploadItem, 'size' | 'modified' | 'base' | 'load'>,
 ): 'retry' | 'replace' | { readonly note: string } {
   const same = item.size === size && item.modified === modified && item.base === base && item.load === load;
   if (item.error !== null) return same ? 'retry' : 'replace';
@@ -93,7 +96,11 @@ function newItems(
 ): UploadItem[] {
   const listed = new Set(items.map(({ name }) => name));
   const fresh = files.filter(({ name }) => !listed.has(name) && listed.add(name));
-  return fresh.map((file) => ({ ...file, ...atStart(at) }));
+  return fresh.map(({ again, ...file }) => ({
+    ...file,
+    ...atStart(at),
+    note: again ? 'Enviado de novo, no lugar do arquivo anterior com este nome.' : null,
+  }));
 }
 
 const atStart = (at: number) => ({

@@ -99,7 +99,7 @@ export function alarmWords({ kind, found, usual }: Alarm): string {
   if (kind === 'empty') return 'chegou vazia';
   if (kind === 'shrunken')
     return `chegou com ${count(found, 'linha', 'linhas')}; o usual são ${count(usual, 'linha', 'linhas')}`;
-  return `teve ${found} % das linhas recusadas; o limite é ${usual} %`;
+  return `teve ${found}% das linhas recusadas; o limite é ${usual}%`;
 }
 
 interface Counts {

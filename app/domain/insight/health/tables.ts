@@ -166,18 +166,19 @@ interface Queue {
   readonly files: readonly { readonly phase: string; readonly count: number }[];
 }
 
-const phaseNames: Readonly<Record<string, string>> = {
-  waiting: 'Esperando',
-  reading: 'Lendo',
-  replacing: 'Tirando linhas',
-  reverting: 'Desfazendo',
+/** What is done with a file in each phase, and whether it waits for that. */
+const phases: Readonly<Record<string, readonly [work: string, state: string]>> = {
+  waiting: ['Leitura de arquivos', 'Esperando'],
+  reading: ['Leitura de arquivos', 'Em andamento'],
+  replacing: ['Retirada de linhas que o arquivo não tem', 'Em andamento'],
+  reverting: ['Retirada de cargas desfeitas', 'Em andamento'],
 };
 
 /** Files first: with none under way too, they say so. */
 export const queueRows = ({ work, files }: Queue): Cells[] => [
   ...files.map(({ phase, count }) => ({
     key: phase,
-    cells: ['Arquivos', phaseNames[phase] ?? phase, formatInteger(count)],
+    cells: [...(phases[phase] ?? ['Arquivos', phase]), formatInteger(count)],
   })),
   ...work.map(({ kind, state, count }) => ({
     key: `${kind} ${state}`,

@@ -39,14 +39,14 @@ export function formatShort(value: number | null, format: FigureFormat): string 
   const size = Math.abs(scaled);
   const digits =
     size >= 100 || (power === 1 && format !== 'decimal') ? whole : size >= 10 ? oneDecimal : upToTwo;
-  return `${scaled < 0 ? '−' : ''}${sign}${digits.format(Math.abs(scaled))}${word && ` ${word}`}`;
+  return `${scaled < 0 ? '-' : ''}${sign}${digits.format(Math.abs(scaled))}${word && ` ${word}`}`;
 }
 
-/** A change with its sign: `+3,2%`, `−1,4%`; without one where nothing is left of it: `0,0%`. */
+/** A change with its sign: `+3,2%`, `-1,4%`; without one where nothing is left of it: `0,0%`. */
 export function formatChange(value: number): string {
   const text = share.format(Math.abs(value));
   if (text === share.format(0)) return text;
-  return value < 0 ? `−${text}` : `+${text}`;
+  return value < 0 ? `-${text}` : `+${text}`;
 }
 
 /** What a value is called: its name where it has one, else itself. */

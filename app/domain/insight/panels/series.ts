@@ -67,31 +67,3 @@ function fewer(series: Series[]): Series[] {
   });
   return [...series.filter((each) => kept.has(each)), { key: '\u0000rest', label: restLabel, values }];
 }
-
-/**
- * Which places of an axis get a label: at most `most`, evenly, the last among them. With `of`, only places that would
- * be labelled if there could be that many.
- */
-export function labelled(count: number, most: number, of = count): (index: number) => boolean {
-  const least = Math.max(1, Math.ceil(count / of));
-  const step = Math.max(1, Math.ceil(count / most / least)) * least;
-  return (index) => (count - 1 - index) % step === 0;
-}
-
-/**
- * The year that a day's label on an axis goes on with (`05/11` and `/26`): at the first day that is labelled, and where
- * the year is another one than at the label before. Empty for all others, and for months, which say theirs.
- */
-export function yearsOf(
-  places: readonly string[],
-  { kind }: ValueFormat,
-  isLabelled: (index: number) => boolean,
-): string[] {
-  let before = '';
-  return places.map((place, index) => {
-    const year = place.slice(0, 4);
-    if (kind !== 'day' || place === '' || !isLabelled(index) || year === before) return '';
-    before = year;
-    return `/${year.slice(2)}`;
-  });
-}

@@ -77,5 +77,5 @@ export function shareOf(part: number, whole: number): number | null {
 }
 
 /** By their keys: of months in the calendar's order. */
-export const inKeyOrder = (all: readonly Contribution[]): Contribution[] =>
+export const inKeyOrder = <L extends { readonly key: string }>(all: readonly L[]): L[] =>
   [...all].sort((one, other) => (one.key < other.key ? -1 : 1));

@@ -21,7 +21,7 @@ export interface ChangeBehind {
   readonly id: string;
   readonly by: string;
   readonly at: string;
-  /** What was done: `Colagem`, `Aumento de 10 %`. */
+  /** What was done: `Colagem`, `Aumento de 10%`. */
   readonly how: string;
   /** Values that it changed of what is explained. */
   readonly cells: number;

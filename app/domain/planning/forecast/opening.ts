@@ -42,7 +42,7 @@ export const mostMonths = 36;
 /** First figures grow at most elevenfold: more is a slip of the hand. */
 const mostPercent = 1_000;
 
-/** A typed percentage with its sign, `-2,5` or `3 %`; nothing is 0. */
+/** A typed percentage with its sign, `-2,5` or `3%`; nothing is 0. */
 export function readPercent(text: string): { value: number } | { refusal: string } {
   const entry = readField(text.replace('%', ''), { decimals: 2, minimum: -100, maximum: mostPercent });
   return entry.ok ? { value: entry.value } : { refusal: `${percentRefusal}: ${entry.reason}` };
@@ -64,11 +64,11 @@ export function releaseBefore(name: string): string | null {
   return releaseName({ number: (number - 1) as 1 | 2 | 3, year });
 }
 
-/** A signed percentage in words: `+ 2,5 %`; nothing for 0. */
+/** A signed percentage in words: `+ 2,5%`; nothing for 0. */
 export const percentText = (percent: number): string =>
-  percent === 0 ? '' : `${percent > 0 ? '+' : '−'} ${String(Math.abs(percent)).replace('.', ',')} %`;
+  percent === 0 ? '' : `${percent > 0 ? '+ ' : '− '}${String(Math.abs(percent)).replace('.', ',')}%`;
 
-/** Where an opening's figures came from, in words: `Realizado do ano anterior + 2,5 %`. */
+/** Where an opening's figures came from, in words: `Realizado do ano anterior + 2,5%`. */
 export const openingChange = (how: { source: OpeningSource; percent: number; months: number }): string =>
   [sourceLabel[how.source] + (how.source === 'average' ? ` (${how.months})` : ''), percentText(how.percent)]
     .filter(Boolean)

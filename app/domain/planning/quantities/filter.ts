@@ -148,6 +148,13 @@ export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' 
 /** So many values of a field a summary names; of more it tells the number. */
 const mostNamed = 2;
 
+/** The first month that a period beginning with `dateStart` can end with. */
+export const firstEnd = (dateStart: string): MonthCode =>
+  isMonthCode(dateStart) && dateStart > firstMonth && dateStart <= lastMonth ? dateStart : firstMonth;
+
+/** Query of an address that is to be without a filter, rather than with the one of the last time. */
+export const noFilter = 'limpar=1';
+
 /** The filter in one line: its period and channels, then what SKUs are picked by. */
 export function filterSummary(filter: PlanFilter): string {
   const { sku, skuList, chanel, q } = filter;

@@ -35,6 +35,6 @@ export const hundredthsOf = ({ action, percent }: PercentChange): number =>
 export const scaledQuantity = (quantity: number, change: PercentChange): number =>
   changedByPercent(quantity, change, 0);
 
-/** What the change does, in words: `Increase 10 %`. */
+/** What the change does, in words: `Increase 10%`. */
 export const changeText = ({ action, percent }: PercentChange): string =>
-  `${action === 'increase' ? 'Increase' : 'Decrease'} ${percent} %`;
+  `${action === 'increase' ? 'Increase' : 'Decrease'} ${percent}%`;

@@ -80,7 +80,7 @@ const sourceWords: Readonly<Record<PlanScenarioSource, string>> = {
   zero: 'zero',
 };
 
-/** What a scenario was made from, in words: `plano oficial + 5 %`. `name` is what the copied one is called. */
+/** What a scenario was made from, in words: `plano oficial + 5%`. `name` is what the copied one is called. */
 export function planSourceWords({ kind, percent, method, averaged }: NewPlanScenario, name: string): string {
   const how = method === 'average' ? `média de ${averaged} meses` : method && methodLabel[method];
   return [

@@ -64,7 +64,7 @@ const sourceWords: Readonly<Record<Exclude<ScenarioSource, 'release' | 'scenario
   zero: 'zero',
 };
 
-/** What a scenario was made from, in words: `RF1 2027 + 5 %`. `name` is what the copied thing is called. */
+/** What a scenario was made from, in words: `RF1 2027 + 5%`. `name` is what the copied thing is called. */
 export function copiedWords({ kind, percent, months }: NewScenario, name: string): string {
   const of =
     kind === 'release'

@@ -18,7 +18,7 @@ import { reviewPath, withoutDialogs, type ReviewKey } from '~/domain/planning/fo
 import { withParams } from '~/domain/lists/paging';
 import { unsentNews, unsentOf } from '~/domain/planning/forecast/unsent';
 import { takesEdits } from '~/domain/planning/forecast/review-workflow';
-import { reviewAnswer } from './review-answer';
+import { reviewAnswer, toldInAddress } from './review-answer';
 import { reviewData } from './review-data';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -62,16 +62,17 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const key = keyOf(params);
   const answer = await reviewAnswer(context, key, await request.formData());
-  if (answer.done === null) return data(answer, { status: answer.status });
+  const feito = toldInAddress(answer);
+  if (feito === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);
   const closed = {
     ...withoutDialogs,
     metodo: null,
     meses: null,
     celula: searchParams.get('celula'),
-    feito: answer.done,
+    feito,
   };
-  return redirect(reviewPath(key) + withParams(searchParams, closed));
+  return redirect(reviewPath(key) + withParams(searchParams, closed), answer.done ? 302 : 303);
 }
 
 /** What is unsaved is kept first, for a send to take it along. */

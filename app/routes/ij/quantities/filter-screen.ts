@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { messages } from '~/domain/messages';
-import { filterParams, formFilterOf, isEmptyFilter, pastedCodes } from '~/domain/planning/quantities/filter';
+import { filterParams, formFilterOf, noFilter, pastedCodes } from '~/domain/planning/quantities/filter';
 
 /** Unknown codes that a message names; it counts the others. */
 const mostNamed = 20;
@@ -10,11 +10,12 @@ export async function loadFilter({ context, request }: LoaderFunctionArgs) {
   const { planning, missingBases } = context.portal;
   const { email } = context.person();
   const { searchParams } = new URL(request.url);
-  const filter = formFilterOf(searchParams);
+  // An address that says nothing opens with what was generated last; one that says anything says it all.
+  const last = searchParams.size === 0 ? await planning.filters.last(email) : null;
+  const filter = last ?? formFilterOf(searchParams);
   const searched = (searchParams.get('q') ?? '').trim();
-  const [choices, last, named, found, missing] = await Promise.all([
+  const [choices, named, found, missing] = await Promise.all([
     planning.choices(filter),
-    isEmptyFilter(filter) ? planning.filters.last(email) : null,
     planning.filters.named(email),
     searched ? planning.catalogue.search(searched) : [],
     missingBases.of(context.person(), '/ij/plan'),
@@ -27,7 +28,7 @@ export async function loadFilter({ context, request }: LoaderFunctionArgs) {
     searched,
     found,
     query: filterParams(filter).toString(),
-    last: last && { query: filterParams(last).toString(), filter: last },
+    remembered: last !== null,
     named,
     unknown: {
       codes: searchParams.getAll('desconhecido'),
@@ -68,5 +69,5 @@ async function change({ context, request }: ActionFunctionArgs): Promise<Respons
   );
   for (const code of unknown.slice(0, mostNamed)) params.append('desconhecido', code);
   if (unknown.length > 0) params.set('desconhecidos', String(unknown.length));
-  return redirect(`${pathname}?${params}`);
+  return redirect(`${pathname}?${params.size > 0 ? params : noFilter}`);
 }

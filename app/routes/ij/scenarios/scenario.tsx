@@ -25,6 +25,7 @@ import {
 } from '~/domain/planning/scenarios/scenario';
 import { reviewData } from '../forecast/review-data';
 import { revalidateConflicts } from '../../newer-values';
+import { toldInAddress } from '../forecast/review-answer';
 import { scenarioAnswer } from './scenario-answer';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
@@ -65,7 +66,8 @@ export const shouldRevalidate = revalidateConflicts;
 
 export async function action(args: ActionFunctionArgs) {
   const answer = await scenarioAnswer(args);
-  if (answer.done === null) return data(answer, { status: answer.status });
+  const feito = toldInAddress(answer);
+  if (feito === null) return data(answer, { status: answer.status });
   if (answer.done === 'delete') return redirect(`${scenariosPath}?feito=delete`);
   const { searchParams } = new URL(args.request.url);
   const closed = {
@@ -74,9 +76,12 @@ export async function action(args: ActionFunctionArgs) {
     metodo: null,
     meses: null,
     celula: searchParams.get('celula'),
-    feito: answer.done,
+    feito,
   };
-  return redirect(scenarioPath(args.params['id'] ?? '') + withParams(searchParams, closed));
+  return redirect(
+    scenarioPath(args.params['id'] ?? '') + withParams(searchParams, closed),
+    answer.done ? 302 : 303,
+  );
 }
 
 /** A scenario: figures as a review has them, and what is done with the whole. */

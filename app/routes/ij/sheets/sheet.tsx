@@ -20,6 +20,7 @@ import field from '~/components/ui/field.module.css';
 import { PlainSheet } from '~/components/planning/sheets/plain-sheet';
 import { SheetGrid } from '~/components/planning/sheets/sheet-grid';
 import { SheetNews } from '~/components/planning/sheets/sheet-news';
+import { savedParam } from '~/domain/planning/sheets/saved';
 import { SheetTools } from '~/components/planning/sheets/sheet-tools';
 import { dialogSheets } from '~/components/planning/imports/sheets';
 import { fromWorkbook, type TakeImport } from '~/components/planning/imports/take-import';
@@ -103,10 +104,12 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const answer = await sheetAnswer(args);
-  if (answer.done === null) return data(answer, { status: answer.status });
+  const { done, outcome } = answer;
+  if (done === null && outcome?.conflicts.length !== 0) return data(answer, { status: answer.status });
   const { pathname, searchParams } = new URL(args.request.url);
   return redirect(
-    pathname + withParams(searchParams, { ...noDialog, salvo: answer.done === 'undo' ? 'undo' : '1' }),
+    pathname + withParams(searchParams, { ...noDialog, salvo: savedParam(done, outcome) }),
+    done ? 302 : 303,
   );
 }
 

@@ -64,8 +64,8 @@ export default function BaseQuality() {
         <p className={styles.soft}>
           {formatInteger(base.rows)} linhas hoje.{' '}
           {isSet
-            ? `Avisa de cargas vazias${shrinks === null ? '' : `, ${shrinks} % menores que o usual`}${
-                refuses === null ? '' : `, com mais de ${refuses} % recusadas`
+            ? `Avisa de cargas vazias${shrinks === null ? '' : `, ${shrinks}% menores que o usual`}${
+                refuses === null ? '' : `, com mais de ${refuses}% recusadas`
               }.`
             : 'Ninguém pediu avisos desta base.'}
         </p>

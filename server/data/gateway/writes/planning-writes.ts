@@ -48,7 +48,8 @@ async function multiplied(
   if (Object.keys(rest).length > 0) checkStamp(rest);
   const factor = scalar(onlyPart(plain(by, '$mul'), 'valor'));
   const change = await planning.multiply(person, randomUUID(), selectionOf(query), percentOf(factor));
-  return { matchedCount: change.total, modifiedCount: change.done, change: change._id, state: change.state };
+  // Ordered and yet to be applied: a count of changed rows would be false, whatever it says.
+  return { matchedCount: change.total, change: change._id, state: change.state };
 }
 
 /** Beside a factor an older client stamps `creationDate`; the portal does that itself. */

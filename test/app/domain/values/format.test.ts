@@ -29,14 +29,15 @@ describe('dates and names in lists (rule X4)', () => {
     expect([formatDate(null, zone), formatDate(undefined, zone)]).toEqual([' - ', ' - ']);
   });
 
-  it('a file name has 15 characters and dots, or is whole', () => {
-    expect(shortFileName('produtos_10.csv')).toBe('produtos_10.csv');
-    expect(shortFileName('produtos_100.csv')).toBe('produtos_100.cs...');
+  it('a file name has 15 characters and dots, or is whole where that is no longer', () => {
+    expect(shortFileName('produtos_100.csv')).toBe('produtos_100.csv');
+    expect(shortFileName('produtos_10000.csv')).toBe('produtos_10000.csv');
+    expect(shortFileName('produtos_100000.csv')).toBe('produtos_100000...');
   });
 
   it('a file name that was cut has its end beside it, in which files of a kind differ', () => {
-    expect(fileNameEnd('produtos_10.csv')).toBe('');
-    expect(fileNameEnd('produtos_100.csv')).toBe('...v');
+    expect(fileNameEnd('produtos_10000.csv')).toBe('');
+    expect(fileNameEnd('produtos_100000.csv')).toBe('....csv');
     expect(fileNameEnd('planejamento_quantidade_2027-07.csv')).toBe('...tidade_2027-07.csv');
   });
 
@@ -46,7 +47,7 @@ describe('dates and names in lists (rule X4)', () => {
   });
 
   it('counts characters, not their halves', () => {
-    expect(shortFileName('🧾'.repeat(16))).toBe(`${'🧾'.repeat(15)}...`);
+    expect(shortFileName('🧾'.repeat(19))).toBe(`${'🧾'.repeat(15)}...`);
   });
 
   it('a list says how many items it has', () => {

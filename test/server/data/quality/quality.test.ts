@@ -169,11 +169,9 @@ describe('the quality of a base', () => {
       `${header}\nC31;Batom;Lua\n;Batom;Lua\n;Gloss;Lua\nC32;Batom;Lua`,
       '2037-11-27T12:00:00Z',
     );
-    expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50 % das linhas recusadas; o limite é 20 %.');
+    expect((await noticesOf('adm@x'))[0]).toBe('Produto teve 50% das linhas recusadas; o limite é 20%.');
     const seen = await parts.overview.base(administrator, base);
-    expect(await marked()).toBe(
-      'teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2037 9:00)',
-    );
+    expect(await marked()).toBe('teve 50% das linhas recusadas; o limite é 20% (carga de 27 Nov 2037 9:00)');
     expect(seen.loads.at(-1)?.reasons).toEqual([{ column: 'sku', kind: 'required', rows: 2 }]);
     expect(seen.reasonOf({ column: 'sku', kind: 'required' })).toMatch(/falta o valor$/);
   });
@@ -195,7 +193,7 @@ describe('the quality of a base', () => {
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2037 10:00' });
     expect((await noticesOf('adm@x'))[0]).toContain('está atrasada');
     expect(await marked()).toBe(
-      'está atrasada, esperada até 28 Nov 2037 10:00, e teve 50 % das linhas recusadas; o limite é 20 % (carga de 27 Nov 2037 9:00)',
+      'está atrasada, esperada até 28 Nov 2037 10:00, e teve 50% das linhas recusadas; o limite é 20% (carga de 27 Nov 2037 9:00)',
     );
   });
 

@@ -118,6 +118,17 @@ describe('what was sold against the plan', () => {
     expect(found.measure.label).toBe('Unidades');
   });
 
+  it('is by month told in the order of the months, on the screen and in the file', async () => {
+    const found = await why.explain(gold, 'quantities', ask({ ...period, por: 'mes' }));
+    const names = ['ago/26', 'set/26', 'out/26'];
+    expect(found.lines.map(({ label }) => label)).toEqual(names);
+    expect(found.waterfall.steps.slice(1, -1).map(({ label }) => label)).toEqual(names);
+    const { rows } = await why.export('quantities', ask({ ...period, por: 'mes' }));
+    const inFile: unknown[] = [];
+    for await (const row of rows) inFile.push(row['name']);
+    expect(inFile).toEqual(names);
+  });
+
   it('is by SKU told in lines and a rest that add up', async () => {
     const found = await why.explain(gold, 'quantities', ask({ ...period, por: 'sku' }));
     const rows = [within(plan, '2026-08', '2026-10'), within(sold, '2026-08', '2026-10')] as const;

@@ -230,6 +230,14 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       await expect(process.undo(ana, randomUUID())).rejects.toMatchObject({ kind: 'absent' });
     });
 
+    it('calls a newer value that the person saved elsewhere that of their other window', async () => {
+      await process.save(ana, randomUUID(), [edit(one, 51)]);
+      expect(await process.save(ana, randomUUID(), [edit(one, 61)])).toMatchObject({
+        saved: 0,
+        conflicts: [{ theirs: 51, by: expect.stringMatching(/^você em outra janela, /) as string }],
+      });
+    });
+
     it('gives a place a value back that it had, as a save of its own', async () => {
       await process.save(ana, randomUUID(), [edit(one, 51)]);
       await process.save(ana, randomUUID(), [edit(one, 53, 2)]);

@@ -139,7 +139,7 @@ describe('a preview', () => {
     const cents = made.reduce((sum, { forecast }) => sum + Math.round((forecast ?? 0) * 100), 0);
     expect(shown).toMatchObject({ cells: 28, sum: cents / 100, there: 0, beyond: 0 });
     expect(shown.centres).toEqual([{ costCentre: key.costCentre, cells: 28, sum: cents / 100 }]);
-    expect(shown.basis).toContain('+ 2,5 %');
+    expect(shown.basis).toContain('+ 2,5%');
     expect((await shop.list())[0]).toMatchObject({
       cells: 28,
       sum: cents / 100,

@@ -251,6 +251,6 @@ describe('a group change', () => {
     expect(await values()).toEqual(expected(all, ten));
     await expect
       .poll(() => collection(shop.db, notices).findOne({ user: ana.email }))
-      .toMatchObject({ text: 'Increase 10 %: gravada, 6.000 linhas.', href: '/ij/plan_changes' });
+      .toMatchObject({ text: 'Increase 10%: gravada, 6.000 linhas.', href: '/ij/plan_changes' });
   });
 });

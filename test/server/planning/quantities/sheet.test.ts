@@ -60,6 +60,8 @@ describe('saving in the grid', () => {
     expect(await save(ana, [{ ...cell, to: 7 }])).toMatchObject({ saved: 1, conflicts: [] });
     const late = await save(bia, [{ ...cell, to: 8 }]);
     expect(late).toMatchObject({ saved: 0, conflicts: [{ id, valor: 7, version: 2, by: ana.email }] });
+    const own = await save(ana, [{ ...cell, to: 8 }]);
+    expect(own).toMatchObject({ conflicts: [{ id, valor: 7, by: 'você em outra janela' }] });
     await expect(save(ana, [{ ...cell, to: 1.5, version: 2 }])).rejects.toThrow('Nada foi gravado');
     await expect(save(ana, null)).rejects.toThrow('não podem ser lidas');
   });

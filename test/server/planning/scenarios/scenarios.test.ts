@@ -104,7 +104,7 @@ describe('a scenario', () => {
     const copy = await make({ kind: 'scenario', of: id, percent: 10 });
     expect(await valueIn(copy, salary, '2026-11')).toBe(121);
     expect((await portal.scenarios.review(ana, copy)).review.lock.reason).toContain(
-      'cenário Mais pessoas + 10 %',
+      'cenário Mais pessoas + 10%',
     );
     await expect(make({ kind: 'scenario', of: id }, beto)).rejects.toMatchObject({ kind: 'absent' });
     await expect(make({ of: 'RF2 2026' })).rejects.toMatchObject({ kind: 'invalid' });

@@ -1,7 +1,8 @@
+import { axisLabels, labelsShown } from '~/domain/insight/panels/axis-labels';
 import type { Chart } from '~/domain/insight/panels/definition';
-import { formatPlace, formatShort } from '~/domain/insight/panels/format';
+import { formatShort } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
-import { fieldIn, labelled, plotOf, yearsOf } from '~/domain/insight/panels/series';
+import { fieldIn, plotOf } from '~/domain/insight/panels/series';
 import type { TileView } from '~/domain/insight/panels/view';
 import { linePath, stackOf, ticksOf, timeScale } from '../time-scale';
 import type { Drawing } from './drawing';
@@ -10,7 +11,6 @@ import { Text, widthOf } from './text';
 
 const plotHeight = 260;
 const axisHeight = 26;
-const labelRoom = 56;
 
 /** Lines or stacked columns over a field, as time-chart.tsx draws them. */
 export function timePicture(
@@ -33,8 +33,8 @@ export function timePicture(
   const band = (width - left) / places.length;
   const x = (index: number) => left + (index + 0.5) * band;
   const y = (value: number) => (scale(value) * plotHeight) / 100;
-  const named = labelled(places.length, Math.floor((width - left) / labelRoom));
-  const years = yearsOf(places, written, named);
+  const labels = axisLabels(places, written);
+  const shown = labelsShown(labels, width - left);
   return {
     width,
     height: legend.height + plotHeight + axisHeight,
@@ -89,9 +89,9 @@ export function timePicture(
                   />
                 ))}
           {places.map((place, index) =>
-            named(index) ? (
+            shown[index] ? (
               <Text key={place} x={x(index)} y={plotHeight + 14} size={12} soft anchor="middle">
-                {`${formatPlace(place, written)}${years[index] ?? ''}`}
+                {labels[index] ?? ''}
               </Text>
             ) : null,
           )}

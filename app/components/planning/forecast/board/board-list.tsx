@@ -7,6 +7,7 @@ import type { Sorting } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { reviewPath } from '~/domain/planning/forecast/forecast';
 import { foreseenMonths, type BoardRow } from '~/domain/planning/forecast/review-board';
+import { formatFigure } from '~/domain/insight/panels/format';
 import { varianceLink } from '~/domain/insight/variance/address';
 import { formatDecimal } from '~/domain/values/decimal';
 import { StateBadge } from '../state-badge';
@@ -23,7 +24,6 @@ interface BoardListProps {
   advice: ReactNode;
 }
 
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
 const amount = (value: number | null) => (value === null ? '–' : formatDecimal(value, 2));
 
 /** The cost centres of a release point with their reviews. */
@@ -95,7 +95,7 @@ export function BoardList({ rf, rows, query, beside, manages, own, advice }: Boa
             ) : (
               amount(row.difference)
             ),
-            row.percent === null ? '–' : percent.format(row.percent),
+            formatFigure(row.percent, 'percent'),
           ],
         }))}
       />

@@ -29,7 +29,7 @@ export function BundleConflicts({ conflicts, saveId }: BundleConflictsProps) {
     <Card>
       <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">
         <input type="hidden" name="id" value={saveId} />
-        <h2 id="conflitos">Alterado por outra pessoa</h2>
+        <h2 id="conflitos">Alterado enquanto você editava</h2>
         <p>
           Estas células têm um valor mais novo e não foram salvas; as outras foram. Marque as que devem ficar
           com o valor da planilha.

@@ -15,7 +15,15 @@ import {
   type UploadItem,
 } from '../../../../../app/domain/data/files/upload-list';
 
-const file = (name: string) => ({ id: name, name, size: 1_000, modified: 7, base: 'canal', load: '' });
+const file = (name: string) => ({
+  id: name,
+  name,
+  size: 1_000,
+  modified: 7,
+  base: 'canal',
+  load: '',
+  again: false,
+});
 const after = (...actions: UploadAction[]): readonly UploadItem[] => actions.reduce(uploadList, []);
 const added: UploadAction = { type: 'add', files: [file('a'), file('b')], at: 0 };
 const progress = (sent: number, at: number): UploadAction => ({
@@ -110,6 +118,15 @@ describe('a chosen file whose name is listed', () => {
     expect(againListed(sent, corrected)).toBe('replace');
     expect(againListed(sent, { ...same, base: 'produto' })).toBe('replace');
     expect(againListed(sent, same)).toMatchObject({ note: expect.stringContaining('já foi enviado') });
+  });
+
+  it('says in its row that it was sent again in the place of a finished one', () => {
+    const [first] = after({ type: 'add', files: [file('a')], at: 0 });
+    const [again] = after({ type: 'add', files: [{ ...file('a'), again: true }], at: 0 });
+    expect([first?.note, again?.note]).toEqual([
+      null,
+      'Enviado de novo, no lugar do arquivo anterior com este nome.',
+    ]);
   });
 
   it('is told why it is not sent where the one before is on its way', () => {

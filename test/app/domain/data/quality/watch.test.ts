@@ -19,7 +19,7 @@ describe('what is unusual in a load', () => {
     ['fewer, of which nobody wants to hear', rows(1), [100, 100, 100], { ...limits, shrinks: null }, []],
     ['fewer, with too little before it to judge by', rows(1), [100, 100], limits, []],
     ['refused rows at the limit', rows(100, 20), [], limits, []],
-    ['more', rows(100, 21), [], limits, ['teve 21 % das linhas recusadas; o limite é 20 %']],
+    ['more', rows(100, 21), [], limits, ['teve 21% das linhas recusadas; o limite é 20%']],
   ] as const)('%s', (_what, load, before, watch, expected) => {
     expect(alarmsOf(load, before, watch).map(alarmWords)).toEqual(expected);
   });

@@ -3,7 +3,7 @@ import { formatChange, formatPlaceLong } from '../../../../../app/domain/insight
 
 it.each([
   [0.0321, '+3,2%'],
-  [-0.0141, '−1,4%'],
+  [-0.0141, '-1,4%'],
   [0.0004, '0,0%'],
   [-0.0004, '0,0%'],
   [0, '0,0%'],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   amountsOf,
+  cancelOut,
   daysOf,
   percentOf,
   pieces,
@@ -20,10 +21,19 @@ it.each([
   expect([writtenIn(measure, units), signedIn(measure, units)]).toEqual([plain, signed]);
 });
 
+it('parts cancel each other out where one is larger than their whole', () => {
+  expect([cancelOut([60, 40], 100), cancelOut([130, -30], 100), cancelOut([-130, 30], -100)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([cancelOut([5, -5], 0), cancelOut([], 0)]).toEqual([true, false]);
+});
+
 it('a share of nothing is none', () => {
   expect([percentOf(5, 0), percentOf(-1, 3), percentOf(1, -4)].map(writtenPercent)).toEqual([
     '—',
-    '-33,3 %',
-    '25,0 %',
+    '-33,3%',
+    '25,0%',
   ]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  firstEnd,
   emptyFilter,
   filterLines,
   filterOf,
@@ -120,4 +121,14 @@ it('a filter in words names what was chosen', () => {
     ['ABCD', '(vazio)'],
     ['Channel', 'FSS'],
   ]);
+});
+
+it.each([
+  ['', '1950-12'],
+  ['2026-05', '2026-05'],
+  ['1900-01', '1950-12'],
+  ['2031-01', '1950-12'],
+  ['maio', '1950-12'],
+])('a period from %j can end from %s on', (from, min) => {
+  expect(firstEnd(from)).toBe(min);
 });

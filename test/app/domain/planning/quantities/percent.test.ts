@@ -35,7 +35,7 @@ describe('a typed percent change', () => {
   });
 
   it('reads as in the dialog', () => {
-    expect(changeText({ action: 'decrease', percent: 25 })).toBe('Decrease 25 %');
+    expect(changeText({ action: 'decrease', percent: 25 })).toBe('Decrease 25%');
   });
 });
 

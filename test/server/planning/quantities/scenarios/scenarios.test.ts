@@ -80,7 +80,7 @@ describe('a scenario of the plan', () => {
     expect(await services.planScenarios.shown(ana, id)).toMatchObject({
       state: 'ready',
       total: 9,
-      source: 'plano oficial − 2,5 %',
+      source: 'plano oficial − 2,5%',
       closed: null,
     });
   });

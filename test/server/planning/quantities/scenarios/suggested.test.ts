@@ -81,7 +81,7 @@ describe('a suggested scenario', () => {
       seasonal.slice(26, 29).map((quantity) => Math.round(quantity * 0.9)),
     );
     expect((await shop.services.planScenarios.shown(ana, id)).source).toBe(
-      'sugestão do portal (Ano anterior) − 10 %',
+      'sugestão do portal (Ano anterior) − 10%',
     );
   });
 

@@ -1,0 +1,48 @@
+import { formatPlace } from './format';
+import type { ValueFormat } from './view';
+
+/**
+ * The labels of an axis, place by place. Days say their year where the axis has days of more than one; of a single year
+ * the last label does, which is never left out. Months and others say all that is theirs.
+ */
+export function axisLabels(places: readonly string[], written: ValueFormat): string[] {
+  const years = new Set(places.map((place) => place.slice(0, 4)));
+  return places.map((place, index) => {
+    const label = formatPlace(place, written);
+    const dated = written.kind === 'day' && place !== '';
+    return dated && (years.size > 1 || index === places.length - 1) ? `${label}/${place.slice(2, 4)}` : label;
+  });
+}
+
+/** About how wide a label is at the charts' size of text, and what stands free beside it, in pixels. */
+const letterPx = 7;
+const gapPx = 12;
+
+/** The room that each of these labels takes, in pixels: that of the widest. */
+export const labelRoom = (labels: readonly string[]): number =>
+  Math.max(0, ...labels.map((label) => label.length)) * letterPx + gapPx;
+
+/** Widths of an axis at which more labels appear, in pixels; time-chart.module.css has a rule for each. */
+export const axisSteps = [
+  120, 160, 200, 250, 300, 360, 430, 510, 600, 700, 820, 960, 1_120, 1_300, 1_500,
+] as const;
+
+/**
+ * From which width of its axis on each label is shown, so that no two ever touch: 0 for the last, which always is, and
+ * null for those that would need an axis wider than any step. Labels that are left out are even: every other one, then
+ * three of four.
+ */
+export function labelSteps(labels: readonly string[]): (number | null)[] {
+  const room = labelRoom(labels) * labels.length;
+  return labels.map((_label, index) => {
+    const fromLast = labels.length - 1 - index;
+    if (fromLast === 0) return 0;
+    // Shown with every 1st, 2nd, 4th … label: by the largest of these that it is among.
+    const every = fromLast & -fromLast;
+    return axisSteps.find((step) => step >= room / every) ?? null;
+  });
+}
+
+/** Which labels are shown on an axis of a width. */
+export const labelsShown = (labels: readonly string[], width: number): boolean[] =>
+  labelSteps(labels).map((step) => step !== null && width >= step);

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { queueRows } from '../../../../../app/domain/insight/health/tables';
+
+it('no two lines of the queue say the same', () => {
+  const phases = ['waiting', 'reading', 'replacing', 'reverting'];
+  const rows = queueRows({
+    files: phases.map((phase) => ({ phase, count: 0 })),
+    work: [{ kind: 'relatório', state: 'waiting', count: 1 }],
+    oldestSeconds: 0,
+  });
+  const names = rows.map(({ cells }) => cells.slice(0, 2).join(': '));
+  expect(new Set(names).size).toBe(5);
+  expect(names[0]).toBe('Leitura de arquivos: Esperando');
+});
