@@ -42,7 +42,7 @@ describe('the forecast review', () => {
       .getByRole('alert')
       .filter({ hasText: `1 valor ilegível (${salary}, out/26: “abc”)` })
       .waitFor();
-    expect(await page.getByRole('button', { name: /enviar/i }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /enviar/i }).count()).toBe(0);
     await page.getByText('Voltar à revisão').click();
     await enter(page, salary, '200000');
     await page.getByRole('link', { name: 'Enviar para aprovação' }).click();
