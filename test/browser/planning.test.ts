@@ -41,7 +41,8 @@ describe('selecting', () => {
     await chips.first().waitFor();
     await page.goto('/ij/plan');
     await page.getByText('Aberto com o último filtro que você usou.').waitFor();
-    expect([await chips.count(), await generate.isDisabled()]).toEqual([1, false]);
+    await expect.poll(() => chips.count()).toBe(1);
+    await expect.poll(() => generate.isDisabled()).toBe(false);
     const to = page.getByLabel('To', { exact: true });
     await page.getByLabel('From', { exact: true }).fill('2027-03');
     await expect.poll(() => to.getAttribute('min')).toBe('2027-03');
