@@ -21,7 +21,8 @@ RUN node server/cli/prune.mjs node_modules
 FROM ${NODE}
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/portal/data
 WORKDIR /portal
-RUN install -d -o node -g node /portal/data
+# Where compose's backups lie: a new volume takes its owner from here.
+RUN install -d -o node -g node /portal/data /saves
 COPY --from=packages /portal/node_modules ./node_modules
 COPY --from=build /portal/build ./build
 COPY package.json ./

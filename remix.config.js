@@ -38,6 +38,7 @@ export default {
         route('conta/senha', 'routes/access/own-password.tsx');
         route('conta/segundo-fator', 'routes/access/own-factor.tsx');
         route('avisos', 'routes/start/notices.tsx');
+        route('avisos/preferencias', 'routes/start/notice-preferences.tsx');
         route('inicio', 'routes/start/start.tsx');
         route('ajuda', 'routes/start/manual.tsx');
         route('captura/manual', 'routes/captura/manual.tsx');

@@ -2,7 +2,7 @@ import { isRole, roles } from '../app/domain/people/access/roles';
 import { createLog } from './platform/log';
 import { collection } from './platform/mongo/collection';
 import { openPortal } from './portal';
-import { configOrExit, failWith, started } from './start';
+import { configOrExit, failWith, onUncaught, started } from './start';
 import { Appointment, type Appointed } from './people/users/appointment';
 import { users } from './people/users/user';
 
@@ -19,6 +19,8 @@ if (!isRole(asked) && asked !== resetFactor) {
 
 const config = configOrExit({ worker: true });
 const log = createLog('warn', 'appoint');
+const fail = (error: unknown) => failWith('Nada mudou', error);
+onUncaught(fail);
 
 try {
   const portal = await started(config, log, () => openPortal(config, log));
@@ -30,7 +32,7 @@ try {
   await portal.close();
   process.stdout.write(said);
 } catch (error) {
-  failWith('Nada mudou', error);
+  fail(error);
 }
 
 function told({ email: whom, temporaryPassword }: Appointed, type: string): string {

@@ -4,13 +4,15 @@ import { formatBytes, formatInteger } from '../app/domain/values/format';
 import { version } from '../package.json';
 import { collections, countedCollections } from './collections';
 import { backup, type Saved } from './platform/backup/backup';
+import { noteBackup } from './platform/backup/last';
 import { momentsOf } from './platform/backup/moment';
 import { openPlace, refuseOwn } from './platform/backup/open-place';
 import { Progress } from './platform/backup/progress';
 import { createLog } from './platform/log';
 import { openDatabase } from './platform/mongo/client';
+import { reasonOf } from './platform/reason';
 import { openStorage } from './platform/storage/open';
-import { configOrExit, failWith } from './start';
+import { configOrExit, failWith, onUncaught } from './start';
 
 /** Saves database and files while the portal works (`npm run backup -- TARGET`). */
 const [address, ...others] = process.argv.splice(2);
@@ -21,6 +23,8 @@ if (!address || address.startsWith('--') || others.length > 0) {
 
 const config = configOrExit({ worker: true });
 const log = createLog('warn', 'backup');
+const fail = (error: unknown) => failWith('O backup não terminou', error);
+onUncaught(fail);
 const began = performance.now();
 
 try {
@@ -40,11 +44,15 @@ try {
       .update(`${config.mongodbUri ?? path.resolve(config.dataDir)} ${config.mongodbDatabase}`)
       .digest('hex'),
   });
+  // It is whole, whatever becomes of the note.
+  await noteBackup(database.db, saved, address).catch((error: unknown) =>
+    process.stderr.write(`O backup está inteiro, mas o portal não soube dele: ${reasonOf(error)}\n`),
+  );
   await database.close();
   process.stdout.write(told(saved));
   process.exit(0);
 } catch (error) {
-  failWith('O backup não terminou', error);
+  fail(error);
 }
 
 function told({ at, documents, collections: number, files, bytes, absent, sha256 }: Saved): string {

@@ -16,6 +16,7 @@ import { scenarioCollections } from './planning/scenarios/collection';
 import { areas } from './planning/areas';
 import { collectionsOf } from './planning/sheets/sheet';
 import { identityCollections } from './people/identity/open';
+import { backups } from './platform/backup/last';
 import { processSamples } from './platform/health/sample';
 import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
@@ -74,6 +75,7 @@ export const collections = [
   visits,
   dashboards,
   processSamples,
+  backups,
   realizedQuantities,
   collectionRevisions,
   signals,

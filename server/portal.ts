@@ -24,7 +24,10 @@ import { openAccess, type AccessServices } from './people/access/open';
 import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
 import { openIdentity, type IdentityServices } from './people/identity/open';
+import type { NoticeKind } from '../app/domain/people/notices/notice';
+import { NoticeLetters } from './people/notices/letters';
 import { Notices } from './people/notices/notices';
+import { NoticePreferences } from './people/notices/preferences';
 import { scenarios } from './planning/scenarios/collection';
 import { withoutShares } from './planning/scenarios/owned';
 import { planScenarios } from './planning/quantities/scenarios/collection';
@@ -44,6 +47,8 @@ import { createClock, epochOf, type Clock } from './platform/clock';
 import { openErrorReporting } from './platform/error-reporting/open';
 import type { ErrorReporting } from './platform/error-reporting/port';
 import type { Problem } from './platform/errors';
+import { tellBackup } from './platform/backup/last';
+import { Disks } from './platform/health/disks';
 import { Pulse } from './platform/health/pulse';
 import type { Laying } from './platform/laying';
 import type { Log } from './platform/log';
@@ -85,6 +90,7 @@ export interface Portal
   readonly address: string;
   readonly users: Users;
   readonly notices: Notices;
+  readonly noticePreferences: NoticePreferences;
   readonly audit: Audit;
   readonly auditTrail: AuditTrail;
   /** Removes or finishes what requests that died left behind; started by the serving process. */
@@ -106,7 +112,7 @@ export interface Portal
   /** The Problem behind an error, an outage included; null for what nobody foresaw. */
   problemOf(error: unknown): Problem | null;
   reportError: ErrorReporting['report'];
-  /** Reads the figures that the database keeps, for the next scrape. */
+  /** Reads what is asked of database and disks for the next scrape. */
   readFigures(): Promise<void>;
   close(): Promise<void>;
 }
@@ -137,7 +143,7 @@ async function portalOn(
   log: Log,
   more: readonly Sheet[],
 ): Promise<Portal> {
-  const errors = await openErrorReporting(config, log);
+  const errors = await openErrorReporting(config, log, database.outages);
   const { db } = database;
   await refuseHalfRestored(db);
   await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
@@ -155,8 +161,14 @@ async function portalOn(
   const users = new Users(db, clock);
   const audit = new Audit(db, clock);
   const background = new WorkQueue(db, log, errors);
-  const notices = new Notices(db, clock, log);
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
+  const noticePreferences = new NoticePreferences(db);
+  const noticeLetters = new NoticeLetters({
+    ...{ db, clock, timeZone, company, address, errors },
+    ...{ mailer: mail.mailer, preferences: noticePreferences },
+  });
+  background.repeat('daily-letters', '10 minutes', () => noticeLetters.round());
+  const notices = new Notices(db, clock, log, noticeLetters);
   const platform = {
     ...{ db, config, log, errors, clock, timeZone, storage, background },
     ...{ mailer: mail.mailer, company, address, users, audit, notices },
@@ -187,8 +199,9 @@ async function portalOn(
     },
   });
 
-  const data = await openData(db, parts);
-  const { planning, chores } = openPlanningRoom(db, parts, more);
+  const lettersOf = (kind: NoticeKind) => ({ mailer: noticeLetters.mailerFor(kind) });
+  const data = await openData(db, { ...parts, ...lettersOf('quality') });
+  const { planning, chores } = openPlanningRoom(db, { ...parts, ...lettersOf('review') }, more);
   const finance = openFinance(db, { ...parts, ...data });
   const insight = openInsight(db, { ...parts, ...data, ...planning, ...finance });
   const gateway = openGateway({
@@ -198,6 +211,7 @@ async function portalOn(
   const sources = openSources(db, {
     ...parts,
     ...data,
+    ...lettersOf('source'),
     noted: (records) => gateway.automatedUploads.note(records),
   });
   const privacy = openPrivacy(db, {
@@ -220,10 +234,23 @@ async function portalOn(
     ],
     errors,
   );
-  const pulse = new Pulse(db, log);
+  const disks = new Disks(db, config);
+  const pulse = new Pulse(db, log, disks);
 
   return {
-    ...{ config, log, clock, database, storage, address, users, audit, notices, background },
+    ...{
+      config,
+      log,
+      clock,
+      database,
+      storage,
+      address,
+      users,
+      audit,
+      notices,
+      noticePreferences,
+      background,
+    },
     ...identity,
     ...access,
     ...accounts,
@@ -256,7 +283,7 @@ async function portalOn(
     laying: null,
     problemOf,
     reportError: (error, where) => errors.report(error, where),
-    readFigures: () => readQueue(db),
+    readFigures: async () => void (await Promise.all([readQueue(db), disks.tell(), tellBackup(db)])),
     close: async () => {
       await housekeeping.stop();
       await access.post.idle();

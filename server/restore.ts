@@ -12,7 +12,7 @@ import { createLog } from './platform/log';
 import { openDatabase, type Database } from './platform/mongo/client';
 import { enginePaths } from './platform/mongo/embedded/paths';
 import { openStorage } from './platform/storage/open';
-import { configOrExit, failWith } from './start';
+import { configOrExit, failWith, onUncaught } from './start';
 
 /** Restores a backup into an empty portal (`npm run restore -- SOURCE`), or only looks at it. */
 const given = process.argv.splice(2);
@@ -31,11 +31,19 @@ const progress = new Progress((line) => process.stderr.write(`${line}\n`));
 try {
   const place = await openPlace(address, process.env);
   if (way === '--verify') await look(place);
-  else await fill(place, configOrExit({ worker: true }));
+  else {
+    const config = configOrExit({ worker: true });
+    onUncaught(fail);
+    await fill(place, config);
+  }
   process.exit(0);
 } catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): never {
   const what = way === '' ? 'Nada foi restaurado por inteiro' : 'O backup não pode ser restaurado';
-  failWith(what, error, error instanceof Damage ? damaged : 1);
+  return failWith(what, error, error instanceof Damage ? damaged : 1);
 }
 
 /** The backup alone: no portal is asked. */

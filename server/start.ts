@@ -8,7 +8,7 @@ import type { Log } from './platform/log';
 import type { Pulse } from './platform/health/pulse';
 import { openMetrics } from './platform/metrics/endpoint';
 import { readRelease } from './platform/release';
-import { isOutage } from './platform/mongo/client';
+import { isOutage } from './platform/mongo/outages';
 import { reasonOf } from './platform/reason';
 
 /** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */
@@ -29,6 +29,7 @@ export function modeOf(argument: string | undefined): Mode {
 /** The configuration of this process, or its end with every problem named. From here on no start ends in silence. */
 export function configOrExit(options: { worker?: boolean } = {}): Config {
   process.on('exit', nameUnfinishedStart);
+  process.on('uncaughtException', exitWith);
   try {
     return configHere(options);
   } catch (error) {
@@ -133,9 +134,15 @@ export function failWith(what: string, error: unknown, code = 1): never {
   process.exit(code);
 }
 
-/** What nothing caught is reported, and ends the process: a supervisor starts it anew. */
+/** From now on `act` is done with what nothing caught, in place of ending a start for it. */
+export function onUncaught(act: (error: unknown) => void): void {
+  process.off('uncaughtException', exitWith);
+  process.on('uncaughtException', act);
+}
+
+/** From the end of a start on: what nothing caught is reported, and ends the process. A supervisor starts it anew. */
 export function endOnCrash(portal: { reportError: ErrorReporting['report']; close(): Promise<void> }): void {
-  process.on('uncaughtException', (error) => {
+  onUncaught((error) => {
     portal.reportError(error, { doing: 'process crashed' });
     const end = () => process.exit(1);
     setTimeout(end, crashMs).unref();

@@ -11,11 +11,20 @@ interface Chapter {
 
 const chapters: readonly Chapter[] = [
   {
+    id: 'avisos',
+    title: 'Avisos',
+    key: '/avisos',
+    paragraphs: [
+      'O sino mostra o que é com você: revisões, menções, arquivos, bases atrasadas, relatórios. O que você não leu vem também em uma carta por dia, às 8 h. Em Preferências de avisos, no menu da conta, você diz de cada assunto se quer a carta do dia, uma carta na hora, só o sino ou nada.',
+    ],
+  },
+  {
     id: 'enviar',
     title: 'Enviar dados',
     key: '/captura/manual',
     paragraphs: [
       'Escolha a base, baixe o modelo dela e preencha-o, ou use um arquivo seu, XLSX, XLS, ODS, CSV, TSV ou JSON com um objeto por linha: as colunas são reconhecidas pela chave, pelo título ou por nomes parecidos, e as que não forem podem ser escolhidas antes do envio, ou depois dele na página do arquivo. Títulos acima do cabeçalho e totais ou notas no fim não são lidos como linhas; títulos em duas linhas são lidos juntos. O que você escolher na prévia vale de novo para os próximos arquivos da mesma forma.',
+      'Os meses podem estar nas colunas (nov/26, dez/26, …), como em balancetes e planejamentos: cada célula com valor vira uma linha da base, uma célula vazia não é nenhuma, e totais não são meses. A prévia mostra as linhas já viradas. O que o arquivo não tem em coluna nenhuma pode ser um valor fixo em todas as linhas, ou o nome da aba: então todas as abas de mesmos títulos são lidas, como em um balancete com uma aba por empresa. Anos sozinhos não são meses.',
       'Cada linha é conferida por si. As aceitas entram na base; as recusadas ficam na base NOK, cada uma com o motivo. Uma linha cuja chave já existe atualiza a que está lá; o mesmo arquivo enviado de novo não duplica nada.',
       'Em bases com chave o arquivo também pode substituir: as linhas que ele não traz, na base inteira ou só no mês, na filial, na empresa ou na lista escolhida, saem depois que você vir quantas e quais são e confirmar na página do arquivo. Sem resposta em sete dias, todas ficam; “Desfazer carga” as traz de volta.',
       'Valores em reais têm até duas casas, em notação brasileira ou inglesa; meses são 2026-10 ou 10/2026.',
@@ -123,6 +132,7 @@ const chapters: readonly Chapter[] = [
       'Escolha o release point e o centro de custo. Só o mês de edição do release point aceita mudanças, e só dos meses a partir da âncora; os anteriores são o realizado.',
       'Se outra pessoa salvou a mesma célula antes, o portal mostra os dois valores e você escolhe. Depois de editar, envie a revisão.',
       'Em Sugerir, o portal propõe valores a partir do realizado: o ano anterior, uma média, uma tendência ou um modelo sazonal, o que errou menos nos últimos meses de cada conta. Você confere conta por conta, leva para a grade as que quiser e salva como qualquer edição.',
+      'Enviar para aprovação leva junto o que você digitou e não salvou (“Salvar e enviar”); com células em conflito ou ilegíveis a revisão não é enviada, e o portal diz quais são. Quem aprova vê antes o que mudou por conta contra o release point anterior, e quem mudou.',
       'Em Andamento estão todas as revisões de um release point: quais não começaram, quais foram enviadas, devolvidas ou aprovadas, quais estão atrasadas, e quanto cada uma mudou desde o release point anterior. Quem administra as revisões define ali o prazo, os responsáveis e seus substitutos, e lembra quem falta; o portal também lembra sozinho, por aviso e e-mail, antes e depois do prazo. O responsável nomeia seu próprio substituto.',
       'Em Planilha, dentro de Andamento, os centros de custo que você escolher saem num só arquivo XLSX, uma aba para cada um e um resumo que soma todos. De volta, o portal mostra o que muda em cada centro e salva tudo de uma vez; o que alguém mudou enquanto isso você decide célula por célula.',
     ],

@@ -62,6 +62,7 @@ export const messages = {
   keepAsks: 'Este prazo tira linhas da base. Confira quantas e confirme.',
   markedFields: 'Confira os campos assinalados. Nada foi salvo.',
   checkGone: 'Esta conferência não existe mais. Peça-a de novo.',
+  noExport: 'Esta página não tem arquivo a exportar.',
   unreadableCells: 'As células do pedido não podem ser lidas. Nada foi salvo.',
   monthClosed: 'Mês fechado.',
   monthReopened: 'Mês reaberto.',

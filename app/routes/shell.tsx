@@ -6,6 +6,7 @@ import { ConnectionNotice } from '~/components/ui/connection-notice';
 import { ErrorPage } from '~/components/ui/error-page';
 import { PageNews } from '~/components/ui/page-news';
 import { Header } from '~/components/shell/header';
+import { LoadBar } from '~/components/shell/load-bar';
 import shell from '~/components/shell/shell.module.css';
 import { proofAskedBy, ProofPage } from '~/components/people/access/proof';
 import { SessionDialog } from '~/components/people/access/session-dialog';
@@ -66,6 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
         unread={unread}
         demoDay={root.demoDay}
       />
+      <LoadBar />
       {side.length > 0 && <SideNav groups={side} narrow={menu === 'narrow'} />}
       <div className={shell.main} id="conteudo" tabIndex={-1}>
         <PageNews.Provider value={<MarkedBases marked={marked} />}>{children}</PageNews.Provider>

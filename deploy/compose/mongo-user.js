@@ -1,7 +1,7 @@
 /**
  * Run once by the image, on an empty data folder: the portal's user, with the fewest rights that it needs in its one
  * database. It reads and writes documents, makes collections, makes and drops their indexes, lists both and reads their
- * sizes; it drops no collection, changes no validator, follows no other database and administers nothing.
+ * sizes and the disk's; it drops no collection, changes no validator, follows no other database and administers nothing.
  */
 const { readFileSync } = require('fs');
 
@@ -22,6 +22,7 @@ portal.createRole({
         'listCollections',
         'listIndexes',
         'collStats',
+        'dbStats',
       ],
     },
   ],

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { announceDemo, takeKeptSeed } from '../demo/demo';
 import { createLog } from '../platform/log';
 import { superviseEmbedded } from '../platform/mongo/embedded/supervisor';
-import { configOrExit, exitWith, onSignal } from '../start';
+import { configOrExit, exitWith, onSignal, onUncaught } from '../start';
 import { Services } from './services';
 import { openVite } from './vite';
 
@@ -33,7 +33,7 @@ try {
     await engine?.stop();
   });
   // Code that is being written fails in ways that nobody foresaw: the next edit is to find this process alive.
-  process.on('uncaughtException', (error) => log.error(error, 'Erro que ninguém tratou'));
+  onUncaught((error) => log.error(error, 'Erro que ninguém tratou'));
   await services.open();
   server.on('request', (req, res) => services.answer(req, res));
   await once(server.listen(config.port, config.host), 'listening');

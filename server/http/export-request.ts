@@ -1,5 +1,6 @@
-import type { ServerBuild } from '@remix-run/node';
+import type { LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request } from 'express';
+import { messages } from '../../app/domain/messages';
 import { isExportFormat, type ExportFormat } from '../platform/exports/file';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
@@ -13,12 +14,16 @@ export function exportFormatOf({ method, path, originalUrl }: Request): ExportFo
 
 /**
  * The build for requests that want a file. Pages whose module says `handle = { exports: true }` lose their screen:
- * Remix then runs their loader alone and hands its answer on as it is, unread and unbuffered.
+ * Remix then runs their loader alone and hands its answer on as it is, unread and unbuffered. Other pages have no file: whoever may
+ * open them is told so (404), and nobody is sent a page for one.
  */
 export function fileBuild(build: ServerBuild): ServerBuild {
+  const layouts = new Set(Object.values(build.routes).flatMap((route) => route?.parentId ?? []));
   const routes = Object.fromEntries(
     Object.entries(build.routes).flatMap(([id, route]) =>
-      route ? [[id, exportsFiles(route) ? withoutScreen(route) : route]] : [],
+      route
+        ? [[id, exportsFiles(route) ? withoutScreen(route) : layouts.has(id) ? route : withoutFile(route)]]
+        : [],
     ),
   );
   return { ...build, routes };
@@ -26,6 +31,17 @@ export function fileBuild(build: ServerBuild): ServerBuild {
 
 function exportsFiles({ module: { handle } }: Route): boolean {
   return typeof handle === 'object' && handle !== null && 'exports' in handle && handle.exports === true;
+}
+
+/** A screen that has no file; what is no screen stays as it is. */
+function withoutFile(route: Route): Route {
+  const { default: screen, loader } = route.module;
+  if (!screen) return route;
+  const refusing: LoaderFunction = async (args) => {
+    await loader?.(args);
+    throw Response.json({ message: messages.noExport }, { status: 404 });
+  };
+  return { ...route, module: { ...route.module, loader: refusing } as Route['module'] };
 }
 
 const withoutScreen = (route: Route): Route => ({

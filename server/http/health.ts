@@ -16,12 +16,15 @@ export const alive =
 /**
  * 200 while the database answers and the server stays; the body names what does not. A store on the network that has
  * answered and falls silent takes no server out for its first ten seconds: few screens need it, and each of those says so.
+ * A balancer asks `?for=requests`: 200 while the server stays, whatever it stands on answers. With the database away every server
+ * would be taken out at once, and people would read the balancer's own page instead of what the portal says.
  */
 export function ready(portal: Portal, now = () => performance.now()): RequestHandler {
   const longestBlinkMs = portal.downloads === null ? 10_000 : 0;
   let silentSince = -Infinity;
-  const answer = async (res: Response): Promise<void> => {
+  const answer = async (res: Response, forRequests: boolean): Promise<void> => {
     if (isDraining()) return void res.status(503).json({ ready: false, failed: [], draining: true });
+    if (forRequests) return void res.json({ ready: true, failed: [] });
     const [database, storage] = await Promise.all([
       answers(portal.database.ping()),
       answers(portal.storage.ping()),
@@ -31,7 +34,7 @@ export function ready(portal: Portal, now = () => performance.now()): RequestHan
     const failed = [...(database ? [] : ['database']), ...(storage ? [] : ['storage'])];
     res.status(isReady ? 200 : 503).json({ ready: isReady, failed });
   };
-  return (_req, res) => void answer(res);
+  return (req, res) => void answer(res, req.query['for'] === 'requests');
 }
 
 const answers = (call: Promise<void>): Promise<boolean> =>

@@ -18,7 +18,7 @@ it('names three breakpoints', () => {
 
 it('asks for a window’s width by the name of a breakpoint alone', () => {
   const queries = sheets.flatMap((sheet) =>
-    [...read(sheet).matchAll(/@(?:media|container)\s+([^{;]+)\{/g)].map(([, query = '']) => ({
+    [...read(sheet).matchAll(/@media\s+([^{;]+)\{/g)].map(([, query = '']) => ({
       sheet,
       query,
     })),

@@ -1,7 +1,7 @@
 /** @module-tag slow — a browser */
 import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
-import { accountOf, signIn as httpSignIn, text } from '../portal/client';
+import { accountOf, form, signIn as httpSignIn, text } from '../portal/client';
 import { signIn, useBrowser } from './browser';
 import { enter, grid, october, open, ready, review, row, save, saved } from './review';
 
@@ -30,6 +30,30 @@ describe('the forecast review', () => {
     await ready(page);
     await expect.poll(() => october(page, '610101 - Salários').innerText()).toContain('1.234,57');
     expect(complaints).toEqual([]);
+  });
+
+  it('sends what is typed and not saved in one act, and nothing while a cell cannot be read', async () => {
+    const { page } = await browser.visit();
+    const salary = '610101 - Salários';
+    await open(page, review('1005 - Lojas Nordeste'), accountOf['USER SILVER']);
+    await enter(page, salary, 'abc');
+    await page.getByRole('link', { name: 'Enviar para aprovação' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `1 valor ilegível (${salary}, out/26: “abc”)` })
+      .waitFor();
+    expect(await page.getByRole('button', { name: /enviar/i }).count()).toBe(0);
+    await page.getByText('Voltar à revisão').click();
+    await enter(page, salary, '200000');
+    await page.getByRole('link', { name: 'Enviar para aprovação' }).click();
+    await page.getByText('1 alteração sua não está salva.').waitFor();
+    await page.getByRole('button', { name: 'Salvar e enviar' }).click();
+    await page.getByText('Revisão enviada para aprovação.').waitFor();
+    const gold = await httpSignIn(accountOf['USER GOLD']);
+    expect(await text(await gold.get(review('1005 - Lojas Nordeste')))).toContain('200.000,00');
+    await expect.poll(() => row(page, salary).locator('[aria-colindex="14"]').innerText()).toBe('200.000,00');
+    const back = form({ intent: 'step', step: 'return', note: 'Rever' });
+    expect((await gold.post(review('1005 - Lojas Nordeste'), back)).status).toBe(302);
   });
 
   it('keeps edits while the connection is down, and sends them once when it is back', async () => {
@@ -190,22 +214,22 @@ describe('the forecast review', () => {
     await expect.poll(() => dialog.getByLabel('Novo comentário').inputValue()).toBe('');
   });
 
-  it('keeps what was typed when somebody closes the review meanwhile, and says why', async () => {
+  it('shows what was sent when somebody sends the review meanwhile, names what stays out, and gives it back with the review', async () => {
     const { page } = await browser.visit();
     const address = review('1005 - Lojas Nordeste');
     await open(page, address);
     await enter(page, '610101 - Salários', '66');
-    const body = new URLSearchParams({ intent: 'step', step: 'send', note: '' });
-    const sent = await page.context().request.post(address, {
-      data: body.toString(),
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: new URL(page.url()).origin },
-      maxRedirects: 0,
-    });
-    expect(sent.status()).toBe(302);
+    const silver = await httpSignIn(accountOf['USER SILVER']);
+    const sent = await silver.post(address, form({ intent: 'step', step: 'send', note: '' }));
+    expect(sent.status).toBe(302);
     await page.getByText('A revisão está enviada para aprovação').first().waitFor();
-    await page.keyboard.press('Control+s');
-    await expect.poll(() => october(page, '610101 - Salários').count()).toBe(0);
-    await row(page, '610101 - Salários').getByText('66,00').waitFor();
+    await page
+      .getByText('ficou de fora, pois a célula está fechada: 610101 - Salários, out/26: 66,00')
+      .waitFor();
+    await expect.poll(() => row(page, '610101 - Salários').getByText('66,00').count()).toBe(0);
+    const gold = await httpSignIn(accountOf['USER GOLD']);
+    await gold.post(address, form({ intent: 'step', step: 'return', note: 'Rever' }));
+    await expect.poll(() => october(page, '610101 - Salários').innerText()).toContain('66,00');
     await page.getByText('1 alteração não salva').waitFor();
   });
 });

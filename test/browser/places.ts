@@ -47,6 +47,7 @@ const places: Record<string, Place> = {
   '/conta/senha': () => '/conta/senha',
   '/conta/segundo-fator': () => '/conta/segundo-fator',
   '/avisos': () => '/avisos',
+  '/avisos/preferencias': () => '/avisos/preferencias',
   '/inicio': () => '/inicio',
   '/ajuda': () => '/ajuda',
   '/captura/manual': () => '/captura/manual',

@@ -63,6 +63,6 @@ describe('/repo/plano-contas', () => {
       form({ conta: account, version: versionOf(page), measure: 'ouro', 'antes.measure': '' }),
     );
     expect(refused.status).toBe(422);
-    expect(await text(refused)).toContain('não é um de cash');
+    expect(await text(refused)).toContain('não é um de Caixa (cash)');
   });
 });

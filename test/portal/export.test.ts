@@ -42,6 +42,29 @@ describe('a page as a file: its own address with `export`', () => {
     expect(answer.headers.get('Content-Type')).toContain('text/html');
   });
 
+  it.each([
+    '/ij/explorer?search=batom',
+    '/ij/report_create_schneider?period=RF1+2027',
+    '/ij/demo_financial?',
+    '/avisos?',
+  ])('answers the list of %s too', async (list) => {
+    const answer = await person.get(`${list}&export=csv`);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  });
+
+  it('answers bases to who administers them', async () => {
+    const admin = await signIn(accountOf['SYSTEM ADMIN']);
+    expect(await (await admin.get('/repo/bases?export=csv')).text()).toContain('Produto;produto;');
+  });
+
+  it.each(['/inicio', '/ij/fiscal_asset', '/captura/automacao', '/avisos/preferencias', '/ij/plan'])(
+    'says of %s, which has no list, that there is no file, and not the page',
+    async (page) => {
+      expect((await person.get(`${page}?export=csv`)).status).toBe(404);
+      expect((await person.get(page)).status).toBe(200);
+    },
+  );
+
   it('asks for a sign-in, and refuses other types, as the page does', async () => {
     const visitor = await client().get(`${address}&export=csv`);
     expect(visitor.headers.get('Location')).toBe(

@@ -30,6 +30,32 @@ test('a start that waits for what can no longer come ends with a sentence', { ta
   expect(await said).toBe('O portal não iniciou: esperava por algo que já não podia chegar.\n');
 });
 
+test('a start ends with a sentence for what nobody waited for, a disk with too little room', async () => {
+  const { ended, said } = starting(
+    `import { MongoServerError } from 'mongodb';
+     configOrExit();
+     setInterval(() => undefined, 1_000);
+     const errmsg = 'available disk space of 302739456 bytes is less than required minimum of 524288000';
+     void Promise.reject(new MongoServerError({ code: 14031, message: errmsg, errmsg }));
+     await new Promise(() => undefined);`,
+  );
+  expect((await ended)[0]).toBe(1);
+  expect(await said).toBe(
+    'O portal não iniciou: falta espaço em disco para o banco: há 302 MB livres, e ele precisa de 524 MB\n',
+  );
+});
+
+test('what nobody waited for after a start is no end of it where the process says so', async () => {
+  const { ended, said } = starting(
+    `import { onUncaught } from './server/start.ts';
+     configOrExit();
+     onUncaught(({ message }) => { process.stderr.write(message); process.exit(7); });
+     void Promise.reject(new Error('an edit that fails'));`,
+  );
+  expect((await ended)[0]).toBe(7);
+  expect(await said).toBe('an edit that fails');
+});
+
 test('a second signal ends a process that is still stopping, with a sentence', { tags: 'slow' }, async () => {
   const { child, said } = starting(
     `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));

@@ -4,8 +4,14 @@ import type { GridRow } from '~/domain/grid/model';
 import { Notice } from '../ui/notice';
 import { useEdits, type Grid } from './use-grid';
 
+interface DraftNewsProps<Row extends GridRow> {
+  grid: Grid<Row>;
+  /** Which edits were left out, in words, where the screen can name them. */
+  left?: string | null | undefined;
+}
+
 /** What became of the edits that were kept from an earlier visit, until they are saved or taken back. */
-export function DraftNews<Row extends GridRow>({ grid }: { grid: Grid<Row> }) {
+export function DraftNews<Row extends GridRow>({ grid, left }: DraftNewsProps<Row>) {
   const { store } = grid;
   const { unsaved, sending } = useEdits(grid);
   const [{ restored, lost }] = useState(() => ({ restored: store.counts.unsaved, lost: store.lost }));
@@ -18,7 +24,8 @@ export function DraftNews<Row extends GridRow>({ grid }: { grid: Grid<Row> }) {
       {taken > 0 &&
         `${count(taken, 'alteração sua que não foi salva está', 'alterações suas que não foram salvas estão')} de volta na grade. `}
       {lost > 0 &&
-        `${count(lost, 'célula do rascunho está fechada agora e ficou', 'células do rascunho estão fechadas agora e ficaram')} de fora.`}
+        (left ??
+          `${count(lost, 'célula do rascunho está fechada agora e ficou', 'células do rascunho estão fechadas agora e ficaram')} de fora.`)}
     </Notice>
   );
 }

@@ -74,6 +74,9 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
           <a href="/conta/senha" className={styles.panelItem} data-link="page" data-discover="true">
             Minha senha
           </a>
+          <a href="/avisos/preferencias" className={styles.panelItem} data-link="page" data-discover="true">
+            Preferências de avisos
+          </a>
           <a href="/conta/segundo-fator" className={styles.panelItem} data-link="page" data-discover="true">
             Segundo fator
           </a>

@@ -1,14 +1,14 @@
-import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useSearchParams } from '@remix-run/react';
 import { Search } from '~/components/ui/icons';
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { periodFault } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { Button } from './button';
 import { KeptParams } from './pager';
+import { isTyped, useFilter } from './use-filter';
 import styles from './list-filter.module.css';
 
 const typingPauseMs = 300;
-const typed = new Set(['text', 'search', 'email']);
 
 interface FilterBarProps {
   /** Names of the fields in the bar; a new filter goes to the first page and drops nothing else of the address. */
@@ -29,7 +29,7 @@ interface FilterBarProps {
  */
 export function FilterBar({ names, children, tools, below, subject = [] }: FilterBarProps) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const filter = useFilter();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const active = names.some((name) => params.get(name));
@@ -41,20 +41,20 @@ export function FilterBar({ names, children, tools, below, subject = [] }: Filte
     followed.current = params;
   }, [params]);
 
-  const apply = (only?: readonly string[]) => {
+  const apply = (field: EventTarget | null, only?: readonly string[]) => {
     clearTimeout(timer.current);
     if (!form.current) return;
     const wanted = new URLSearchParams();
     for (const [name, value] of new FormData(form.current))
       if (typeof value === 'string' && value !== '' && (!only || only.includes(name)))
         wanted.append(name, value);
-    submit(wanted, { preventScrollReset: true, replace: true });
+    filter(wanted, field);
   };
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current);
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-    if (subject.includes(target.name)) return apply(subject);
-    timer.current = setTimeout(apply, typed.has(target.type) ? typingPauseMs : 0);
+    if (subject.includes(target.name)) return apply(target, subject);
+    timer.current = setTimeout(() => apply(target), isTyped(target) ? typingPauseMs : 0);
   };
 
   return (
@@ -65,7 +65,7 @@ export function FilterBar({ names, children, tools, below, subject = [] }: Filte
       onChange={onChange}
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        apply(null);
       }}
     >
       <KeptParams params={params} but={[...names, ...subject, 'page']} />
@@ -107,7 +107,8 @@ export function NothingFits({ names }: { names: readonly string[] }) {
 /** Shows in a field what the address newly says, unless it is being typed in. */
 function followAddress(field: Element, before: URLSearchParams, now: URLSearchParams): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
-  if (!field.name || field.type === 'hidden' || field === document.activeElement) return;
+  if (!field.name || field.type === 'hidden') return;
+  if (field === document.activeElement && isTyped(field)) return;
   const value = now.get(field.name);
   if (value === before.get(field.name)) return;
   if (field instanceof HTMLInputElement && field.type === 'radio')

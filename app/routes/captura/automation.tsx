@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { messages } from '~/domain/messages';
 import { SourcesCard } from '~/components/data/sources/sources-card';
 import { Button } from '~/components/ui/button';
@@ -151,7 +152,7 @@ export default function Automation() {
 function Upload() {
   const { origin, bases } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const filter = useFilter();
   const chosen = bases.find(({ name }) => name === params.get('base')) ?? bases[0];
   const field = chosen ? ` -F collection=${chosen.name}` : '';
   const line = `curl -fsS -H "Authorization: Bearer $PORTAL_TOKEN"${field} -F files=@arquivo.csv ${origin}/newFile`;
@@ -163,7 +164,7 @@ function Upload() {
           method="get"
           className={styles.choice}
           preventScrollReset
-          onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+          onChange={({ currentTarget, target }) => filter(currentTarget, target)}
         >
           <SelectField label="Base que o arquivo alimenta" name="base" defaultValue={chosen?.name}>
             {bases.map(({ name, label }) => (

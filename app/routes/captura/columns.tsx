@@ -104,7 +104,8 @@ function settled({ currentTarget, target }: FormEvent<HTMLFormElement>): FormDat
   const changed = target instanceof HTMLSelectElement ? target.name : '';
   if (rereads.some((name) => name === changed))
     for (const name of [...form.keys()])
-      if (name.startsWith('coluna[') || name === layoutFields.left) form.delete(name);
+      if (name.startsWith('coluna[') || name.startsWith('fixo[') || name === layoutFields.left)
+        form.delete(name);
   if (rereads.slice(0, 3).some((name) => name === changed)) form.delete(layoutFields.header);
   if (rereads.slice(0, 4).some((name) => name === changed)) form.delete(layoutFields.titleLines);
   return form;

@@ -110,7 +110,7 @@ export default function JobScreen() {
       {absent && <ReplaceQuestion asked={absent} refused={question ? undefined : refused} />}
       <UnpackedTables tables={job.unpacked} />
       <JobErrors job={job} />
-      <JobWarnings warned={job.warned} warnings={job.warnings} />
+      <JobWarnings warned={job.warned} warnings={job.warnings} sheets={job.sheets} />
       <JobFacts job={job} seesBases={seesBases} />
     </Page>
   );

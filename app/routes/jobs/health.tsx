@@ -11,6 +11,8 @@ import { failureGroups } from '~/domain/insight/health/failures';
 import { healthTiles } from '~/domain/insight/health/plots';
 import { spanOf, spans } from '~/domain/insight/health/span';
 import {
+  backupRows,
+  diskRows,
   failureRows,
   formatAge,
   partRows,
@@ -34,6 +36,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     database: seen.database,
     parts: partRows(seen.parts, timeZone),
     processes: processRows(seen.processes, seen.readAt),
+    disks: diskRows(seen.processes),
+    backup: backupRows(seen.backup, seen.readAt, timeZone),
     queue: queueRows(seen.queue),
     oldest: formatAge(seen.queue.oldestSeconds),
     routes: routeRows(seen.slowest, seen.bounds),
@@ -94,6 +98,20 @@ export default function Health() {
           figure('Fluxos abertos'),
         ]}
         rows={seen.processes}
+      />
+      <HealthTable
+        title="Discos"
+        lead="O espaço livre que cada processo viu por último; com menos de 10%, ou de 1 GB para dados, é hora de abrir espaço."
+        advice="O primeiro sinal de cada processo chega logo depois que ele começa."
+        columns={['Disco', 'Onde', figure('Livre'), figure('Tamanho'), 'Estado']}
+        rows={seen.disks}
+      />
+      <HealthTable
+        title="Último backup"
+        lead="O instante que ele guarda: o que veio depois só está no portal."
+        advice="Nenhum backup deste portal foi feito ainda."
+        columns={['Instante', 'Idade', figure('Documentos'), figure('Arquivos'), figure('Tamanho'), 'Onde']}
+        rows={seen.backup}
       />
       <HealthTable
         title="Fila"

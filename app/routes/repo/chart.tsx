@@ -15,11 +15,10 @@ import {
   drawnField,
   mappingFields,
   mappingLabel,
-  statementLabels,
   type ChartRow,
 } from '~/domain/finance/chart/mapping';
 import { feedingPath, modelPath } from '~/domain/data/master-data/missing-base';
-import { unlinedLabel } from '~/domain/finance/balances/chart';
+import { statementLabels, unlinedLabel } from '~/domain/finance/balances/chart';
 import { pagingOf, withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';

@@ -5,15 +5,20 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { Button } from '~/components/ui/button';
+import { Button, ButtonLink } from '~/components/ui/button';
 import { NoticeList } from '~/components/people/notices/notice-list';
 import { Card, Page } from '~/components/ui/page';
+import { ExportMenu } from '~/components/ui/list-export';
 import { Pager } from '~/components/ui/pager';
 import { useLive } from '~/components/ui/use-live';
 import { pageCount, pagingOf } from '~/domain/lists/paging';
+import { preferencesPath } from '~/domain/people/notices/preferences';
 import { messages } from '~/domain/messages';
 import { titled } from '~/components/ui/window-title';
 import { formatDateTime } from '~/domain/values/format';
+import { throwListExport } from '../list-export';
+
+export const handle = { exports: true };
 
 export const meta: MetaFunction = (args) => titled(args, 'Avisos');
 
@@ -21,6 +26,20 @@ export const meta: MetaFunction = (args) => titled(args, 'Avisos');
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { notices, config } = context.portal;
   const { email } = context.person();
+  throwListExport(
+    context,
+    'avisos',
+    [
+      ['at', 'Quando', 'datetime'],
+      ['text', 'Aviso'],
+      ['readAt', 'Lido em', 'datetime'],
+      ['href', 'Endereço'],
+    ],
+    async function* () {
+      for (let page = 1; page <= pageCount(await notices.total(email), 40); page += 1)
+        yield* await notices.list(email, { page, pageSize: 40 });
+    },
+  );
   const asked = pagingOf(new URL(request.url).searchParams);
   const [total, unread] = await Promise.all([notices.total(email), notices.unread(email)]);
   const paging = { ...asked, page: Math.min(asked.page, pageCount(total, asked.pageSize)) };
@@ -61,13 +80,17 @@ export default function NoticesScreen() {
     <Page
       title="Avisos"
       tools={
-        unread > 0 && (
-          <Form method="post">
-            <Button look="secondary" name="intent" value="todos">
-              Marcar todos como lidos
-            </Button>
-          </Form>
-        )
+        <>
+          {unread > 0 && (
+            <Form method="post">
+              <Button look="secondary" name="intent" value="todos">
+                Marcar todos como lidos
+              </Button>
+            </Form>
+          )}
+          {total > 0 && <ExportMenu />}
+          <ButtonLink to={preferencesPath}>Preferências</ButtonLink>
+        </>
       }
     >
       <Card>

@@ -30,6 +30,9 @@ const notes = z
     unused: z.array(z.string()).optional(),
     twice: z.array(z.string()).optional(),
     decimalCommas: z.boolean().optional(),
+    months: z.number().int().optional(),
+    sheetsPassedBy: z.array(z.string()).optional(),
+    fixed: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   })
   .optional();
 
@@ -66,12 +69,20 @@ const readingSchema = z.discriminatedUnion('kind', [
     notes,
     /** The sheet that was read, where it was one `of` several that hold anything. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
+    /** Names of its sheets, where all that are alike were read. */
+    sheets: z.array(z.string()).optional(),
   }),
 ]);
 export type Reading = z.infer<typeof readingSchema>;
 
 export const sheetOf = (reading: Reading | null) =>
   reading && 'sheet' in reading ? reading.sheet : undefined;
+
+/** The same for a sentence, and the sheets' names where several were read. */
+export const sheetsOf = (reading: Reading | null) => ({
+  sheet: sheetOf(reading),
+  sheets: reading && 'sheets' in reading ? reading.sheets : undefined,
+});
 
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
 

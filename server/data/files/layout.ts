@@ -1,4 +1,5 @@
 import { mostSkipped } from '../../../app/domain/data/files/layout-form';
+import { places } from '../../../app/domain/data/files/month-columns';
 import { z } from '../../platform/zod';
 
 export const encodings = ['utf8', 'win1252', 'utf16le', 'utf16be', 'cp850', 'macroman'] as const;
@@ -12,7 +13,7 @@ export const signSchema = z.enum([',', '.']);
 
 /**
  * How a person wants a file read. What is absent is guessed. `columns` gives the position in the file (from 0) of each
- * key of the base; a key that is absent from it is left empty.
+ * key of the base, or what it is filled with else (`places`); a key that is absent from it is left empty.
  */
 export const layoutSchema = z.object({
   encoding: z.enum(encodings).optional(),
@@ -31,7 +32,11 @@ export const layoutSchema = z.object({
   skipEnd: z.number().int().min(0).max(mostSkipped).optional(),
   /** Positions in the file of columns that the sender leaves out. */
   left: z.array(z.number().int().min(0).max(1_999)).max(2_000).optional(),
-  columns: z.record(z.string(), z.number().int().min(0).max(1_999)),
+  columns: z.record(z.string(), z.number().int().min(0).max(places.constant)),
+  /** What columns of the base are on all rows, by their keys (`places.constant`). */
+  constants: z.record(z.string(), z.string().max(200)).optional(),
+  /** Sheets that are not read, where each one's name fills a column (`places.sheet`). */
+  sheetsLeft: z.array(z.string().max(100)).max(200).optional(),
 });
 
 export type Layout = z.infer<typeof layoutSchema>;

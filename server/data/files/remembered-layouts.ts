@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { plainHeader } from '../../../app/domain/data/files/column-mapping';
+import { fixedPlaces, isMadeUp, monthGroups } from '../../../app/domain/data/files/month-columns';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { layoutSchema, type Layout } from './layout';
@@ -33,6 +34,38 @@ export interface RememberedLayout {
 export function shapeOf(titles: readonly string[] | number): string {
   const text = typeof titles === 'number' ? `${titles}` : JSON.stringify(titles.map(plainHeader));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** Names the shape of files whose months are across, whichever and however many these are. */
+export function wideShapeOf(titles: readonly string[]): string {
+  const groups = monthGroups(titles).map(({ name }) => name);
+  return shapeOf(['meses', ...groups, '', ...fixedPlaces(titles).map((at) => titles[at] ?? '')]);
+}
+
+/**
+ * A layout of months across as it is remembered: its columns are counted without those that months head, so that it
+ * serves files of other months. Months that were left out are not remembered.
+ */
+export function withoutMonths(titles: readonly string[], layout: Layout): Layout {
+  const fixed = fixedPlaces(titles);
+  return replaced(layout, (at) => fixed.indexOf(at));
+}
+
+/** The same in a file of these titles. */
+export function placedIn(titles: readonly string[], layout: Layout): Layout {
+  const fixed = fixedPlaces(titles);
+  return replaced(layout, (at) => fixed[at] ?? -1);
+}
+
+function replaced({ columns, left = [], ...layout }: Layout, placeOf: (at: number) => number): Layout {
+  const moved = (at: number) => (isMadeUp(at) ? at : placeOf(at));
+  return {
+    ...layout,
+    columns: Object.fromEntries(
+      Object.entries(columns).flatMap(([key, at]) => (moved(at) < 0 ? [] : [[key, moved(at)]])),
+    ),
+    left: left.map(moved).filter((at) => at >= 0),
+  };
 }
 
 /** How each person had files of a base read, by their shape (rule D20). */

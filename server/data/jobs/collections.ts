@@ -2,6 +2,7 @@ import { chosenLayouts } from '../files/chosen-layouts';
 import { rememberedLayouts } from '../files/remembered-layouts';
 import { columnMappings } from '../files/mappings';
 import { notices } from '../../people/notices/collection';
+import { noticePreferences } from '../../people/notices/preferences';
 import { agendaJobs } from '../../platform/work/collection';
 import { repairedRows } from './repair/repaired-rows';
 import { absentRows } from './replace/absent-rows';
@@ -16,5 +17,6 @@ export const jobCollections = [
   rememberedLayouts,
   loadImages,
   notices,
+  noticePreferences,
   repairedRows,
 ];

@@ -13,7 +13,7 @@ import { orderNames } from '../../../app/domain/values/written-date';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { files } from '../files/collection';
-import type { FileRecord, Reading } from '../files/file';
+import { sheetsOf, type FileRecord, type Reading } from '../files/file';
 import type { Files } from '../files/files';
 import { packedOutcomes, tablesOf } from '../files/packed-tables';
 import { rowsOf } from '../files/loaded-rows';
@@ -80,6 +80,8 @@ export class JobViews {
       rows: file.rows,
       removed: file.absent?.removed ?? 0,
       reading: readingText(file),
+      /** Names of the workbook's sheets, where several were read. */
+      sheets: sheetsOf(file.reading).sheets ?? [],
       notes: notesText(file.reading?.notes ?? {}),
       ...this.#pace(file),
       ...errors,
@@ -253,5 +255,5 @@ function kindText(reading: Reading): string {
   if (reading.kind === 'jsonl') return 'JSON, um objeto por linha';
   if (reading.kind === 'csv')
     return `CSV, ${encodingNames[reading.encoding]}, separador ${separatorNames[reading.separator]}`;
-  return `Planilha ${reading.kind.toUpperCase()}${reading.sheet ? `, aba "${reading.sheet.name}"` : ''}`;
+  return `Planilha ${reading.kind.toUpperCase()}${reading.sheet ? `, aba "${reading.sheet.name}"` : ''}${reading.sheets ? ', uma tabela em cada aba' : ''}`;
 }

@@ -1,5 +1,5 @@
 import { ObjectId, type Collection } from 'mongodb';
-import { formatInteger } from '../../../app/domain/values/format';
+import { placeText } from '../../../app/domain/data/files/row-place';
 import { messages } from '../../../app/domain/messages';
 import type { FileRecord } from '../files/file';
 import { files } from '../files/collection';
@@ -13,6 +13,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { noteForSearch } from '../search/marks';
 import type { Notices } from '../../people/notices/notices';
 import type { Announce } from '../webhooks/announce';
+import { rowIndexSweep } from '../search/rows/indexer';
 import { Cancelled, DamagedFile, HandedBack, LeaseLost, Unreadable } from './ingest/failure';
 import { ingest } from './ingest/ingest';
 import type { IngestParts, Unpacking } from './ingest/parts';
@@ -108,6 +109,8 @@ export class Jobs {
     try {
       await noteForSearch(db, 'file', [id.toHexString()]);
       await this.#work(ledger, signal);
+      // Searches are answered from what it loaded as soon as that is indexed (rule D26).
+      await this.queue.hasten(rowIndexSweep);
       return ledger.file.phase === 'waiting' ? 0 : null;
     } catch (error) {
       return this.#end(ledger, error, signal);
@@ -157,7 +160,7 @@ export class Jobs {
 
 /** What a person reads of a job that ended the same way again and again. */
 function givenUp({ checkpoint, trouble }: FileRecord): string {
-  const where = checkpoint > 0 ? `logo depois da linha ${formatInteger(checkpoint)}` : 'no começo do arquivo';
+  const where = checkpoint > 0 ? `logo depois da linha ${placeText(checkpoint)}` : 'no começo do arquivo';
   const why = trouble || 'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.';
   return `O processamento parou depois de ${mostTries} tentativas, ${where}. ${why}`;
 }

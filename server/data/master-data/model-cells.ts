@@ -1,5 +1,6 @@
 import type { CellKind, CellRule } from './base';
 import { boundText, dayText } from './bounds';
+import { choiceWords, type LabelledRule } from './choice-labels';
 
 /** By kind, what a cell takes. */
 const words: Readonly<Record<CellKind, string>> = {
@@ -26,7 +27,10 @@ const listText = (list: readonly string[]): string =>
   list.map((value) => (/[,“”]/.test(value) ? `“${value}”` : value)).join(', ');
 
 /** The rules of a column, one after the other, as a person reads them; `choices` says what its list has. */
-export function ruleWords(rule: CellRule, choices = `um destes: ${listText(listOf(rule))}`): string[] {
+export function ruleWords(
+  rule: LabelledRule,
+  choices = `um destes: ${listText(choiceWords(listOf(rule), rule.labels))}`,
+): string[] {
   const { required, unique, minLength, maxLength, decimals, minimum, maximum, pattern, references } = rule;
   const list = listOf(rule);
   return [

@@ -5,9 +5,10 @@ import { validate } from '../../platform/exports/validation';
 import { fieldsOf } from '../jobs/ingest/header';
 import { isFigure, type Base, type CellRule } from './base';
 import { boundText } from './bounds';
+import { labelledRule, type LabelledRule } from './choice-labels';
 import { exampleRows } from './example-rows';
 import { listOf, ruleWords } from './model-cells';
-import { states } from '../../../app/domain/values/states';
+import { stateNames } from '../../../app/domain/values/states';
 
 const mostExamples = 3;
 /** Rows below the header in which a cell is held to its column's rule. */
@@ -38,7 +39,7 @@ export interface ModelFile {
  */
 export async function modelFile(base: Base, { today, known }: Circumstances): Promise<ModelFile> {
   const columns = fieldsOf(base).flatMap(({ key, label, required }) => {
-    const rule = base.checks[key];
+    const rule = labelledRule(base, key);
     return rule ? [{ key, label, required, rule }] : [];
   });
   const { Workbook } = (await import('@protobi/exceljs')).default;
@@ -58,7 +59,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
     .map((column) => ({ ...column, choices: choicesOf(column.rule, known.get(column.key)) }))
     .filter(({ rule, choices }) => choices.length > 0 && (rule.references || !fitsInline(choices)));
   for (const row of examples) sheet.addRow(columns.map(({ key }) => workbookCell(row.get(key) ?? '')));
-  const wordsOf = (key: string, rule: CellRule) => {
+  const wordsOf = (key: string, rule: LabelledRule) => {
     const many = listOf(rule).length;
     return lists.some((list) => list.key === key && many > 0)
       ? ruleWords(rule, `um destes ${many}, que estão na aba ${choiceSheet}`)
@@ -103,10 +104,12 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
 const choiceSheet = 'Listas';
 
 /** What a cell of a column takes, where that can be listed: keys of the base that it names, or its own values. */
-function choicesOf(rule: CellRule, known: KnownKeys | undefined): readonly string[] {
+function choicesOf(rule: LabelledRule, known: KnownKeys | undefined): readonly string[] {
   if (known?.all && known.keys.length > 0) return known.keys;
   if (rule.kind === 'boolean') return ['sim', 'não'];
-  return rule.kind === 'uf' ? [...states] : listOf(rule);
+  return rule.kind === 'uf'
+    ? Object.keys(stateNames)
+    : listOf(rule).map((value) => rule.labels?.[value] ?? value);
 }
 
 /** A list in a cell's rule has at most 255 characters, and a comma after each value. */
@@ -160,7 +163,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 const formatOf = ({ kind }: CellRule): string => formats[kind] ?? '@';
 
-function validationOf(rule: CellRule): exceljs.DataValidation | null {
+function validationOf(rule: LabelledRule): exceljs.DataValidation | null {
   const { kind, required, minimum, maximum } = rule;
   const shared = {
     allowBlank: !required,

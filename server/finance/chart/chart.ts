@@ -1,12 +1,11 @@
 import type { Collection, Db, Document } from 'mongodb';
 import { isFiltered, listQueryOf } from '../../../app/domain/lists/list-query';
-import { balanceCategories } from '../../../app/domain/finance/balances/chart';
+import { balanceCategories, statementLabels } from '../../../app/domain/finance/balances/chart';
 import {
   chartListSpec,
   drawnField,
   mappingFields,
   mappingLabel,
-  statementLabels,
   type ChartRow,
   type MappingChoice,
   type MappingField,
@@ -185,7 +184,8 @@ function belongs(field: MappingField, { statement, category1 }: Document): boole
 const hints: Partial<Record<MappingField, string>> = {
   category2: 'Linha das demonstrações; vazia, os saldos somam em “Contas sem linha”.',
   category3: 'Linha do cockpit.',
-  measure: 'O que a conta conta: caixa, capital de giro, impostos.',
+  measure:
+    'O que a conta conta: caixa, capital de giro, impostos. As deduções da receita são Receita também.',
   working_capital: 'Vazio: as contas circulantes que não são caixa.',
   note: 'Vazia: a nota da linha.',
   cash_flow: 'Vazio: pela categoria da conta.',

@@ -1,5 +1,5 @@
 import type { Collection, Db, Document } from 'mongodb';
-import { amountColumns, varianceColumns } from '../../../app/domain/finance/fpa/columns';
+import { amountColumns, noRelease, varianceColumns } from '../../../app/domain/finance/fpa/columns';
 import {
   reportLines,
   totalOf,
@@ -65,7 +65,7 @@ export class Fpa {
   }
 
   /**
-   * The report, or what it lacks: booked amounts, or a release point that foresaw the month.
+   * The report, or nothing where nothing is booked. Where no release point foresaw the month, `rf` is empty, and so is what it foresaw.
    * @throws Problem `absent` where the collections hold nothing of what is asked
    */
   async report(query: FpaQuery) {
@@ -85,8 +85,7 @@ export class Fpa {
     const releases = await this.#releases(costCentre, month);
     if (query.rf && !parseReleasePoint(query.rf)) throw new Problem('absent', messages.absent);
     // A release point that did not foresee the month gives way to the newest that did.
-    const rf = releases.find((name) => name === query.rf) ?? releases[0];
-    if (rf === undefined) return { lacks: 'release' as const, monthName: shortMonth(month), costCentre };
+    const rf = releases.find((name) => name === query.rf) ?? releases[0] ?? '';
     const [accounts, header] = await Promise.all([
       this.#amounts(costCentre, month, rf),
       this.#costCentre(costCentre),
@@ -126,7 +125,7 @@ export class Fpa {
           label,
           kind: 'amount' as const,
         })),
-        ...varianceColumns.map(({ field, label }) => ({
+        ...varianceColumns(chosen.rf).map(({ field, label }) => ({
           key: `variance_${field}`,
           label,
           kind: 'amount' as const,
@@ -145,7 +144,7 @@ export class Fpa {
         title: 'FP&A Report',
         facts: [
           ['Period', chosen.monthName],
-          ['Release', chosen.rf],
+          ['Release', chosen.rf || noRelease(chosen)],
           ['Cost Center', chosen.costCentre],
           ['Country', header.country],
           ['Functional Area', header.functionalArea],
@@ -182,7 +181,7 @@ export class Fpa {
   async #amounts(costCentre: string, month: Month, rf: string): Promise<AccountAmounts[]> {
     const [actual, foreseen] = await Promise.all([
       this.#read(actualScenario, costCentre, [month, month - 1, month - 12]),
-      this.#read(rf, costCentre, [month]),
+      rf ? this.#read(rf, costCentre, [month]) : [],
     ]);
     const accounts = new Map<string, AccountAmounts>();
     const add = (record: ForecastRecord, field: 'priorY' | 'priorM' | 'actual' | 'rf', amount: number) => {

@@ -1,14 +1,18 @@
 import { grouped } from '../../../app/domain/values/grouped';
 import type { StatementTable } from '../../../app/domain/finance/statements/model';
 import type { LedgerAccount } from '../balances/collection';
-import { unlinedLabel, type BalanceCategory } from '../../../app/domain/finance/balances/chart';
+import {
+  balanceCategoryLabels,
+  unlinedLabel,
+  type BalanceCategory,
+} from '../../../app/domain/finance/balances/chart';
 import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
 import { lineKey } from './lines';
 
 interface Side {
   readonly title: string;
   readonly total: readonly [key: string, label: string, name: string];
-  readonly blocks: readonly (readonly [category: BalanceCategory, label: string, name: string])[];
+  readonly blocks: readonly (readonly [category: BalanceCategory, name: string])[];
 }
 
 /** The two sides in the order of Brazilian statements (Lei 6.404, art. 178). */
@@ -17,17 +21,17 @@ const sides: readonly Side[] = [
     title: 'Balanço patrimonial – Ativo',
     total: ['ativo', 'Total do ativo', 'Ativo_Total'],
     blocks: [
-      ['Current Assets', 'Ativo circulante', 'Ativo_Circulante'],
-      ['No-current Assets', 'Ativo não circulante', 'Ativo_Nao_Circulante'],
+      ['Current Assets', 'Ativo_Circulante'],
+      ['No-current Assets', 'Ativo_Nao_Circulante'],
     ],
   },
   {
     title: 'Balanço patrimonial – Passivo e patrimônio líquido',
     total: ['passivo-e-pl', 'Total do passivo e patrimônio líquido', 'Passivo_e_PL_Total'],
     blocks: [
-      ['Current Liabilities', 'Passivo circulante', 'Passivo_Circulante'],
-      ['No-current Liabilities', 'Passivo não circulante', 'Passivo_Nao_Circulante'],
-      ['Equity', 'Patrimônio líquido', 'Patrimonio_Liquido'],
+      ['Current Liabilities', 'Passivo_Circulante'],
+      ['No-current Liabilities', 'Passivo_Nao_Circulante'],
+      ['Equity', 'Patrimonio_Liquido'],
     ],
   },
 ];
@@ -40,10 +44,10 @@ export function balanceSheet(
   noteOf: ReadonlyMap<string, number>,
 ): StatementTable[] {
   return sides.map(({ title, total: [key, label, name], blocks }) => {
-    const drafts = blocks.flatMap(([category, blockLabel, blockName]) => {
+    const drafts = blocks.flatMap(([category, blockName]) => {
       const own = accounts.filter(({ category1 }) => category1 === category);
       const lines = byCategory2(own, noteOf);
-      return [...lines, subtotal(category, blockLabel, blockName, lines)];
+      return [...lines, subtotal(category, balanceCategoryLabels[category], blockName, lines)];
     });
     const terms = blocks.map(([category]) => ({ of: category }));
     return amounts.table(key, title, columns, [

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { messages } from '../../../app/domain/messages';
+import { inWords } from '../../../app/domain/values/format';
 import type { Month } from '../../../app/domain/values/month';
 import {
+  lackingMonths,
   periodLabel,
   periodOf,
   periodsOf,
@@ -54,8 +56,8 @@ export class StatementDesk {
     };
     const [fault] = Object.values(faults);
     if (!unit || !type || dateRef === null) throw new Problem('invalid', fault ?? '', faults);
-    const periods = periodsOf(await this.balances.months(unit._id), type);
-    if (!periods.includes(dateRef)) throw noBalance(unit, type, dateRef, periods[0]);
+    const months = await this.balances.months(unit._id);
+    if (!periodsOf(months, type).includes(dateRef)) throw noBalance(unit, { type, dateRef }, months);
     return { businessUnitID: unit._id, type, dateRef };
   }
 
@@ -96,8 +98,18 @@ export class StatementDesk {
   }
 }
 
-function noBalance(unit: BusinessUnit, type: StatementRequest['type'], at: Month, last?: Month): Problem {
+function noBalance(
+  { _id, name }: BusinessUnit,
+  { type, dateRef }: Omit<StatementRequest, 'businessUnitID'>,
+  months: readonly Month[],
+): Problem {
+  const [last] = periodsOf(months, type);
   const instead = last === undefined ? '' : ` O último período fechado é ${periodLabel(type, last)}.`;
-  const message = `Não há balanço de ${periodLabel(type, at)} para a empresa ${unit._id} – ${unit.name}.${instead}`;
+  const period = periodLabel(type, dateRef);
+  const isBegun = type === 'ANNUAL' && months.some((at) => at > dateRef - 12 && at <= dateRef);
+  const lack = isBegun
+    ? `O demonstrativo de ${period} pede os saldos dos doze meses, e faltam os de ${inWords(lackingMonths(months, dateRef))} da empresa ${_id} – ${name}.`
+    : `Não há balanço de ${period} para a empresa ${_id} – ${name}.`;
+  const message = lack + instead;
   return new Problem('absent', message, { dateRef: message });
 }

@@ -11,6 +11,7 @@ import {
 import { requestBuckets } from '../../platform/metrics/figures';
 import { readRelease, type Release } from '../../platform/release';
 import type { Failure, Part, Sample } from '../../platform/health/sample';
+import { lastBackup, type LastBackup } from '../../platform/backup/last';
 import type { Storage } from '../../platform/storage/port';
 import { StorageSizes, type StorageUsed } from './storage-used';
 
@@ -36,6 +37,8 @@ export interface Health {
   readonly bounds: readonly number[];
   readonly failures: readonly Failure[];
   readonly moments: readonly Moment[];
+  /** Null where none was made. */
+  readonly backup: LastBackup | null;
   /** Null where the database's user may not read sizes. */
   readonly storage: StorageUsed | null;
 }
@@ -60,7 +63,7 @@ export class PortalHealth {
     const { db, storage } = this.deps;
     const readAt = new Date();
     const since = new Date(readAt.getTime() - spans[span].ms);
-    const [database, store, parts, processes, info, queue, slowest, failures, moments, used] =
+    const [database, store, parts, processes, info, queue, slowest, failures, moments, used, backup] =
       await Promise.all([
         answerMs(() => db.command({ ping: 1 }, { timeoutMS: patientMs })),
         answerMs(() => storage.ping()),
@@ -72,6 +75,7 @@ export class PortalHealth {
         this.#history.failures(since),
         this.#history.moments(since, spans[span].eachMs),
         this.#sizes.used().catch(() => null),
+        lastBackup(db),
       ]);
     const asked: Partial<Record<Part, number | null>> = { database, storage: store };
     return {
@@ -88,6 +92,7 @@ export class PortalHealth {
       bounds: requestBuckets,
       failures,
       moments,
+      backup,
       storage: used,
     };
   }

@@ -196,6 +196,7 @@ export const sources: Readonly<Record<string, Source>> = {
       'rows.read': number('Linhas lidas'),
       'rows.ok': number('Linhas Ok'),
       'rows.nok': number('Linhas NOK'),
+      'rows.ignored': number('Linhas já na base'),
     },
   },
   master_data_bases: {

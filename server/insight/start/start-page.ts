@@ -3,13 +3,12 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { jobOutcome } from '../../../app/domain/data/jobs/job';
-import { reviewStateLabel, reviewStates } from '../../../app/domain/planning/forecast/review-workflow';
 import type { News, NewsItem, OpenReview, StartNews } from '../../../app/domain/insight/start/start-news';
 import type { Clock } from '../../platform/clock';
 import { files } from '../../data/files/collection';
 import type { FileRecord } from '../../data/files/file';
 import { packedOutcomes } from '../../data/files/packed-tables';
-import { boardPath } from '../../../app/domain/planning/forecast/review-board';
+import { boardPath, boardStateLabel, boardStates } from '../../../app/domain/planning/forecast/review-board';
 import {
   dayLabel,
   dayOf,
@@ -138,8 +137,8 @@ export class StartPage {
       open.map(async ({ name: rf, date }) => {
         const [{ costCentres }, term] = await Promise.all([forecast.filter(rf), terms.of(rf)]);
         const deadline = term?.deadline ?? dayOf(date);
-        const states = reviewStates.map((state) => ({
-          label: reviewStateLabel[state],
+        const states = boardStates.map((state) => ({
+          label: boardStateLabel[state],
           count: costCentres.filter((centre) => centre.state === state).length,
         }));
         return {

@@ -10,6 +10,7 @@ import {
 import {
   contributions,
   explained,
+  inKeyOrder,
   type Contribution,
 } from '../../../app/domain/insight/variance/contributions';
 import { numberOf, writtenIn } from '../../../app/domain/insight/variance/measure';
@@ -193,8 +194,7 @@ export class VarianceDesk {
 const placed = <L extends { readonly key: string }>(
   by: VarianceDimension,
   lines: readonly L[],
-): readonly L[] =>
-  by.name === 'mes' ? [...lines].sort((one, other) => (one.key < other.key ? -1 : 1)) : lines;
+): readonly L[] => (by.name === 'mes' ? inKeyOrder(lines) : lines);
 
 const told = ({ title, before, after, measure, facts, notes, choices, fields, back }: Variance) => ({
   title,

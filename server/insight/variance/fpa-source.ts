@@ -16,7 +16,7 @@ import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './
 import type { FilesOfRows } from './row-files';
 import { monthFilter, plainChoice, type Variance, type VarianceSource } from './variance';
 
-type Field = (typeof varianceColumns)[number]['field'];
+type Field = ReturnType<typeof varianceColumns>[number]['field'];
 type Amount = 'priorY' | 'priorM' | 'actual' | 'rf';
 
 /** Which two amounts of the report each variance compares (rule F11). */
@@ -50,7 +50,8 @@ export class FpaVariances implements VarianceSource {
     if (report.lacks !== null) throw new Problem('absent', messages.noData);
     const { chosen, choices } = report;
     const { rf, costCentre } = chosen;
-    const column = varianceColumns.find(({ field }) => field === text('variacao')) ?? varianceColumns[4];
+    const columns = varianceColumns(rf);
+    const column = columns.find(({ field }) => field === text('variacao')) ?? columns.at(-1);
     if (!column) throw new Error('The report has variances.');
     const month = parseMonth(chosen.month) ?? 0;
     const amounts = {
@@ -91,7 +92,7 @@ export class FpaVariances implements VarianceSource {
           name: 'variacao',
           label: 'Variação',
           value: column.field,
-          options: varianceColumns.map(({ field, label }) => ({ value: field, label })),
+          options: columns.map(({ field, label }) => ({ value: field, label })),
         },
       ],
       fields,

@@ -14,6 +14,8 @@ export const noticeSchema = z.object({
   /** Last change, reading included: open pages of the same person follow it. */
   changedAt: z.date(),
   readAt: z.date().nullable(),
+  /** It waits for its person's daily letter. */
+  daily: z.literal(true).optional(),
 });
 
 export type NoticeRecord = z.infer<typeof noticeSchema>;
@@ -21,11 +23,12 @@ export type NoticeRecord = z.infer<typeof noticeSchema>;
 export const notices = defineCollection<NoticeRecord>({
   name: 'notices',
   counted: true,
-  version: 1,
+  version: 2,
   schema: noticeSchema,
   indexes: [
     { key: { user: 1, at: -1, _id: -1 }, name: 'user_newest' },
     { key: { user: 1, readAt: 1 }, name: 'user_unread' },
     { key: { changedAt: -1 }, name: 'changed' },
+    { key: { daily: 1, at: 1 }, name: 'daily', partialFilterExpression: { daily: true } },
   ],
 });

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
 import type { NoticeKind } from '../../../app/domain/people/notices/notice';
+import type { NoticeWay } from '../../../app/domain/people/notices/preferences';
 import { pagingOf, type Paging } from '../../../app/domain/lists/paging';
 import { noticeSchema, notices, type NoticeRecord } from './collection';
 
@@ -22,6 +23,14 @@ export interface NewNotice {
   readonly href: string;
 }
 
+/** How people hear of notices beside the bell. */
+interface Ways {
+  way(user: string, kind: NoticeKind): Promise<NoticeWay>;
+  tell(user: string, notice: Pick<NoticeRecord, 'kind' | 'text' | 'href'>): Promise<void>;
+}
+
+const bell: Ways = { way: () => Promise.resolve('bell'), tell: () => Promise.resolve() };
+
 /** What people are told while they look elsewhere: ended jobs, mentions, reviews. Each person sees only the own ones. */
 export class Notices {
   readonly #records: Collection<NoticeRecord>;
@@ -32,6 +41,7 @@ export class Notices {
     db: Db,
     private readonly clock: Clock,
     log: Log,
+    private readonly ways: Ways = bell,
   ) {
     const records = collection(db, notices);
     this.#records = records;
@@ -41,6 +51,8 @@ export class Notices {
 
   /** Tells `user` (an e-mail) something, once for each `id`. */
   async tell(user: string, { id = randomUUID(), kind, text, href }: NewNotice): Promise<void> {
+    const way = await this.ways.way(user, kind);
+    if (way === 'none') return;
     const at = this.clock.stamp();
     const { _id, ...record } = noticeSchema.parse({
       _id: `${user} ${id}`,
@@ -51,13 +63,16 @@ export class Notices {
       at,
       changedAt: at,
       readAt: null,
+      ...(way === 'daily' && { daily: true }),
     });
     const { upsertedCount } = await this.#records.updateOne(
       { _id },
       { $setOnInsert: record },
       { upsert: true },
     );
-    if (upsertedCount > 0) await this.#dropOld(user);
+    if (upsertedCount === 0) return;
+    await this.#dropOld(user);
+    if (way === 'letter') await this.ways.tell(user, { kind, text, href });
   }
 
   async #dropOld(user: string): Promise<void> {

@@ -1,10 +1,13 @@
 import type { Db } from 'mongodb';
-import type { ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import type { Review, ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import type { ReviewForm } from '../../../app/domain/planning/forecast/review-form';
-import { formatDateTime } from '../../../app/domain/values/format';
+import { unsaved, unsentOf, unsentRefusal, type Unsent } from '../../../app/domain/planning/forecast/unsent';
+import { count, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { cellLock } from '../../../app/domain/planning/forecast/release-point';
+import type { ReviewChanges } from '../../../app/domain/planning/forecast/review-changes';
+import { boardStateOf } from '../../../app/domain/planning/forecast/review-board';
 import {
   approvers,
   reviewStateLabel,
@@ -21,6 +24,7 @@ import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
 import { officialBooks } from './books';
 import { ReviewDesk } from './desk';
+import { reviewChanges } from './review-changes';
 import { lockedBy, ownReview, ReviewStates, reviewId } from './review-state';
 import type { ForecastSettings } from './settings';
 import { StepNotices } from './step-notices';
@@ -58,7 +62,9 @@ export class Forecast extends ReviewDesk {
     const [periods, costCentres] = await Promise.all([this.reviews.offered(), this.reviews.costCentres()]);
     const open = periods.find((name) => this.reviews.standing(name).lock.open);
     const chosen = rf === null ? (open ?? null) : periods.includes(rf) ? rf : null;
-    const states = chosen ? await this.states.ofPeriod(chosen) : null;
+    const [states, edited] = chosen
+      ? await Promise.all([this.states.ofPeriod(chosen), this.history.edited(chosen)])
+      : [null, null];
     return {
       /** The release point that the states are of; empty without one. */
       period: chosen ?? '',
@@ -68,7 +74,7 @@ export class Forecast extends ReviewDesk {
       }),
       costCentres: costCentres.map((name) => ({
         name,
-        state: states ? (states.get(name) ?? ('editing' as const)) : null,
+        state: states && boardStateOf(states.get(name) ?? 'editing', edited.has(name)),
       })),
     };
   }
@@ -78,11 +84,12 @@ export class Forecast extends ReviewDesk {
    * @throws Problem `absent` for a release point or cost centre without data
    */
   async review(person: Person, key: ReviewKey) {
-    const [{ columns, rows, lock }, { state, steps }, commented, savedBy] = await Promise.all([
+    const [{ columns, rows, lock }, { state, steps }, commented, savedBy, edited] = await Promise.all([
       this.reviews.review(key),
       this.states.of(key),
       this.comments.counts(key),
       this.history.saversIn(key),
+      this.history.edited(key.rf, key.costCentre),
     ]);
     const withPlanners = takesEdits(state);
     const isOwn = this.states.isOwn(steps, person);
@@ -99,6 +106,8 @@ export class Forecast extends ReviewDesk {
       /** Who saved a cell last and when, by `<account>|2026-11`. */
       savedBy,
       state,
+      /** The same as every list of reviews has it. */
+      standing: boardStateOf(state, edited.size > 0),
       next: stepsFor(state, person.type, { open: lock.open, isOwn }),
       /** Milliseconds until the release point closes; null where it is closed. */
       closesIn: lock.open ? this.#closesIn() : null,
@@ -127,10 +136,59 @@ export class Forecast extends ReviewDesk {
 
   /** Does what a form of a review asks. @throws Problem as what it asks for */
   async submit(person: Person, key: ReviewKey, form: ReviewForm | null): Promise<Partial<ReviewAnswer>> {
+    if (form?.intent === 'save-send') return this.#saveAndSend(person, key, form);
     if (form?.intent !== 'step') return this.edit(person, key, form, () => this.review(person, key));
     if (!form.step) throw new Problem('invalid', 'Este passo não existe.');
+    if (form.step === 'send') await this.#saveUnsent(person, key, form.id);
     await this.step(person, key, form.step, form.note);
     return { done: form.step };
+  }
+
+  /** What a review changes against the release point before, for who approves it. */
+  changes(key: ReviewKey, review: Parameters<typeof reviewChanges>[2]): Promise<ReviewChanges | null> {
+    return reviewChanges(this.reviews, key, review);
+  }
+
+  /** What a person typed into a review and has not saved. */
+  async unsent(person: Person, key: ReviewKey, review: Review): Promise<Unsent> {
+    return unsentOf(await this.drafts.of(person, key), review);
+  }
+
+  /**
+   * Saves what a person has unsaved, so that what is sent is what they see. `id` names the save; empty, nothing may be unsaved.
+   * @throws Problem `conflict` where a cell is in conflict or unreadable, or something is unsaved that the form does not save
+   */
+  async #saveUnsent(person: Person, key: ReviewKey, id: string): Promise<void> {
+    const review = await this.review(person, key);
+    if (!review.next.includes('send')) return;
+    const unsent = await this.unsent(person, key, review);
+    const refusal = unsentRefusal(unsent);
+    if (refusal !== null) throw new Problem('conflict', refusal);
+    if (unsent.ready.length > 0) {
+      if (id === '') throw new Problem('conflict', `${unsaved(unsent.ready.length)} Salve antes de enviar.`);
+      const { conflicts } = await this.saves.save(person, key, { id, kind: 'edit', cells: unsent.ready });
+      if (conflicts.length > 0)
+        throw new Problem(
+          'conflict',
+          `Outra pessoa mudou ${count(conflicts.length, 'célula', 'células')} agora mesmo: a revisão não foi enviada. Confira e repita.`,
+        );
+    }
+    await this.drafts.keep(person, key, []);
+  }
+
+  /** Saves a plain form and sends the review, unless a cell is in conflict. @throws Problem as saving and sending do */
+  async #saveAndSend(
+    person: Person,
+    key: ReviewKey,
+    form: Extract<ReviewForm, { intent: 'save-typed' | 'save-send' | 'restore' }>,
+  ): Promise<Partial<ReviewAnswer>> {
+    await this.#saveUnsent(person, key, '');
+    const saved = await this.edit(person, key, { ...form, intent: 'save-typed' }, () =>
+      this.review(person, key),
+    );
+    if (saved.outcome?.conflicts.length) return saved;
+    await this.step(person, key, 'send', '');
+    return { done: 'send' };
   }
 
   /** Takes a step of the review's workflow. @throws Problem `forbidden`, `conflict`, `absent` */

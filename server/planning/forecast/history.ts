@@ -86,6 +86,14 @@ export class History {
     }));
   }
 
+  /** Cost centres of a release point in whose reviews anybody saved a figure; of one, where it is named. */
+  async edited(rf: string, costCentre?: string): Promise<Set<string>> {
+    const of = { rf, ...(costCentre !== undefined && { cost_center_concat: costCentre }) };
+    return new Set(
+      await this.#sets.distinct('cost_center_concat', { ...of, 'changes.0': { $exists: true } }),
+    );
+  }
+
   /** Who is behind change sets, by their ids; those that are unknown are not among them. */
   savers(ids: Iterable<string>, self?: string): Promise<Map<string, SavedBy>> {
     return this.#edits.savers(ids, self);

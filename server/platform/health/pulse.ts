@@ -15,6 +15,7 @@ import {
 } from '../metrics/figures';
 import { collection } from '../mongo/collection';
 import { readRelease } from '../release';
+import type { Disks } from './disks';
 import { takeFailures } from './failures';
 import { Growth, type Counted } from './growth';
 import { processSamples, type Part, type Sample } from './sample';
@@ -50,6 +51,7 @@ export class Pulse {
   constructor(
     private readonly db: Db,
     private readonly log: Pick<Log, 'debug'>,
+    private readonly disks: Pick<Disks, 'read'>,
   ) {}
 
   start(kind: Sample['kind']): void {
@@ -106,6 +108,7 @@ export class Pulse {
       processorSeconds: (processor.user + processor.system) / 1e6,
       delayMs,
       streams: streams[0]?.value ?? 0,
+      disks: await this.disks.read(),
       routes: routesOf(await this.#requests.read()),
       parts: await Promise.all(
         Object.entries(this.#parts).map(async ([part, growth]) => ({

@@ -17,6 +17,14 @@ const failureSchema = z.object({
   requestId: z.string(),
 });
 
+const diskSchema = z.object({
+  /** `DATA_DIR`, temporary files, or the database's own. */
+  disk: z.enum(['data', 'temp', 'database']),
+  /** Bytes. */
+  free: z.number(),
+  size: z.number(),
+});
+
 const sampleSchema = z.object({
   _id: z.string(),
   /** Tells incarnations of processes apart. */
@@ -37,6 +45,8 @@ const sampleSchema = z.object({
   /** Event-loop delay since the sample before, 99th percentile. */
   delayMs: z.number(),
   streams: z.number(),
+  /** Absent from samples of the release before. */
+  disks: z.array(diskSchema).optional(),
   /** What ended since the sample before. */
   routes: z.array(
     z.object({
@@ -54,6 +64,7 @@ const sampleSchema = z.object({
   failures: z.array(failureSchema),
 });
 
+export type DiskSpace = z.infer<typeof diskSchema>;
 export type Failure = z.infer<typeof failureSchema>;
 export type Sample = z.infer<typeof sampleSchema>;
 

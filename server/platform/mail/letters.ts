@@ -1,3 +1,4 @@
+import { count } from '../../../app/domain/values/format';
 import type { Mail } from './port';
 
 const escapes: Record<string, string> = {
@@ -17,12 +18,15 @@ interface Letter {
   readonly secret?: { readonly name: string; readonly value: string };
   readonly link: { readonly label: string; readonly address: string };
   readonly closing: string;
+  /** What it tells, line by line, each with its address. */
+  readonly news?: readonly { readonly text: string; readonly address: string }[];
 }
 
-function compose({ to, subject, opening, secret, link, closing }: Letter): Mail {
+function compose({ to, subject, opening, secret, link, closing, news = [] }: Letter): Mail {
   const text = [
     opening,
     ...(secret ? [`${secret.name}: ${secret.value}`] : []),
+    ...news.map((line) => `- ${line.text}\n  ${line.address}`),
     `${link.label}:\n${link.address}`,
     closing,
   ].join('\n\n');
@@ -32,6 +36,9 @@ function compose({ to, subject, opening, secret, link, closing }: Letter): Mail 
     `<p>${escape(opening)}</p>` +
     (secret
       ? `<p>${escape(secret.name)}: <strong style="font-size:1.25em;letter-spacing:.08em">${escape(secret.value)}</strong></p>`
+      : '') +
+    (news.length > 0
+      ? `<ul>${news.map((line) => `<li><a href="${escape(line.address)}">${escape(line.text)}</a></li>`).join('')}</ul>`
       : '') +
     `<p><a href="${escape(link.address)}">${escape(link.label)}</a><br>${escape(link.address)}</p>` +
     `<p>${escape(closing)}</p></body></html>`;
@@ -182,3 +189,45 @@ export const sourceLetter = (to: string, company: string, news: string, page: st
     link: { label: 'Abrir a fonte no portal', address: page },
     closing: 'Enquanto isso durar, o portal não escreve de novo sobre a mesma falha.',
   });
+
+/**
+ * The letter that tells of one notice at once (rule A37).
+ * @param page what it is about
+ */
+export const noticeLetter = (to: string, company: string, news: string, page: string): Mail =>
+  compose({
+    to,
+    subject: `${company}: ${news.replace(/[.:].*$/s, '')}`,
+    opening: news,
+    link: { label: 'Abrir no portal', address: page },
+    closing: 'O portal pede para entrar, se for o caso, e abre a página deste aviso.',
+  });
+
+/** The letter of a day: what a person was told and has not read (rule A37). `total` of which `news` are the newest. */
+export const dailyLetter = (
+  to: string,
+  company: string,
+  {
+    news,
+    total,
+    page,
+  }: { readonly news: NonNullable<Letter['news']>; readonly total: number; readonly page: string },
+): Mail =>
+  compose({
+    to,
+    subject: `${company}: ${count(total, 'aviso novo', 'avisos novos')}`,
+    opening: `O que há de novo para você no portal ${company}:`,
+    news,
+    link: { label: 'Todos os avisos', address: page },
+    closing: 'Vem uma carta por dia, e só quando há avisos que você não leu.',
+  });
+
+/** A letter of a notice with the place where its person says which of them come. */
+export const withFooter = (mail: Mail, page: string): Mail => ({
+  ...mail,
+  text: `${mail.text}\n\nEscolha o que vem por carta:\n${page}`,
+  html: mail.html.replace(
+    '</body>',
+    `<p><a href="${escape(page)}">Escolha o que vem por carta</a></p></body>`,
+  ),
+});

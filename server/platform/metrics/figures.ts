@@ -145,6 +145,26 @@ export const queueReadable = new Gauge({
   registers,
 });
 
+export const diskFreeBytes = new Gauge({
+  name: 'portal_disk_free_bytes',
+  help: 'Room on the disk of DATA_DIR, of temporary files, and of the database where its server tells.',
+  labelNames: ['disk'],
+  registers,
+});
+
+export const diskSizeBytes = new Gauge({
+  name: 'portal_disk_size_bytes',
+  help: 'Size of the same disks.',
+  labelNames: ['disk'],
+  registers,
+});
+
+export const backupAgeSeconds = new Gauge({
+  name: 'portal_backup_age_seconds',
+  help: 'Since the moment that the newest backup is of; +Inf where there is none, absent while the database is away.',
+  registers,
+});
+
 export const buildInfo = new Gauge({
   name: 'portal_build_info',
   help: 'Always 1; its labels say what runs.',

@@ -1,14 +1,4 @@
-import {
-  MongoBulkWriteError,
-  MongoClient,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoOperationTimeoutError,
-  MongoServerError,
-  MongoServerSelectionError,
-  type Db,
-  type MongoClientOptions,
-} from 'mongodb';
+import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { cacheFolder } from '../../cli/user-cache.mjs';
 import type { Config } from '../../config';
@@ -16,11 +6,14 @@ import { Problem } from '../errors';
 import type { Log } from '../log';
 import { connectionWith } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
+import { isOutage, Outages } from './outages';
 import { WriteMarks, type Counted } from './revisions';
 import { watchConnections } from './watch';
 
 export interface Database {
   readonly db: Db;
+  /** What the log says of when it was away. */
+  readonly outages: Pick<Outages, 'covers'>;
   /** Rejects while the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -62,42 +55,21 @@ export async function openDatabase(
   // An option of its pools that the driver refuses where options are given: ten times a second it looks for nothing.
   Object.assign(client.options, { minPoolSizeCheckFrequencyMS: poolLookMs });
   watchConnections(client);
+  const outages = new Outages(log);
+  outages.follow(client);
   const db: Db = client.db(mongodbDatabase);
   return {
     db,
+    outages,
     ping: async () => void (await db.command({ ping: 1 }, { timeoutMS: 2_000 })),
     close: async () => {
+      outages.close();
       await marks.close();
       await client.close();
       await embedded?.stop();
     },
   };
 }
-
-/** What a server answers while it goes down or hands over to another one (driver specification, retryable errors). */
-const awayCodes = new Set<unknown>([6, 7, 89, 91, 133, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-
-/** True for errors that say that the database is away, rather than that it refuses. */
-export function isOutage(error: unknown): boolean {
-  // The driver keeps what cut a bulk write short in the error's response.
-  if (error instanceof MongoBulkWriteError && isOutage(error.errorResponse)) return true;
-  return (
-    isBrokenSocket(error) ||
-    error instanceof MongoNetworkError ||
-    error instanceof MongoServerSelectionError ||
-    error instanceof MongoNotConnectedError ||
-    error instanceof MongoOperationTimeoutError ||
-    (error instanceof MongoServerError && awayCodes.has(error.code))
-  );
-}
-
-/** What the driver lets through unwrapped where a connection ends while it is writing. */
-const isBrokenSocket = (error: unknown): boolean =>
-  error instanceof Error &&
-  'syscall' in error &&
-  error.syscall === 'write' &&
-  'code' in error &&
-  (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
 /** True where the database or the store is away: what was begun is sound, and is done once they are back. */
 export const isAway = (error: unknown): boolean => problemOf(error)?.kind === 'unavailable';

@@ -105,12 +105,15 @@ async function upgradeAll(
     if (isNew(each)) await fill(db, versions, each, log);
     else await upgrade(db, versions, each, log);
   }
-  for (const [{ name, version }] of due) log.info({ collection: name, version }, 'collection upgraded');
+  const made = due.filter(isNew).length;
+  if (made > 0) log.info({ collections: made }, 'collections created');
+  for (const [{ name, version }] of due.filter((each) => !isNew(each)))
+    log.info({ collection: name, version }, 'collection upgraded');
 }
 
 async function fill(db: Db, versions: Collection<SchemaVersion>, each: Due, log: Log): Promise<void> {
   const [definition] = each;
-  await runMigrations(db, versions, each, log);
+  await runMigrations(db, versions, each, log, { isNew: true });
   await makeCollection(db, definition);
   await versions.bulkWrite([writtenDown(definition)]);
 }
@@ -136,12 +139,15 @@ async function runMigrations(
   versions: Collection<SchemaVersion>,
   [definition, before]: Due,
   log: Log,
+  { isNew = false } = {},
 ): Promise<void> {
   const { name } = definition;
-  for (const { name: step, run } of dueOf(definition, before)) {
+  for (const { name: step, due, run } of dueOf(definition, before)) {
+    // A new collection has mostly nothing to bring along, and nothing is said of that.
+    const isIdle = isNew && (await due(db)) === 0;
     await run(db);
     await versions.updateOne({ _id: name }, { $addToSet: { migrations: step } }, { upsert: true });
-    log.info({ collection: name, migration: step }, 'migration done');
+    if (!isIdle) log.info({ collection: name, migration: step }, 'migration done');
   }
 }
 

@@ -1,8 +1,16 @@
 import type { MongoBackend } from '@agendajs/mongo-backend';
+import { Job } from 'agenda';
 import type { Collection } from 'mongodb';
 
 /** What falls due within this is taken, and waits in the worker. */
 const aheadMs = 1_000;
+
+/**
+ * Agenda drops a piece that it held for longer than its lock lasts, as where the machine stood still, and goes on counting
+ * it: of a kind of which a worker holds one at a time, that worker would never take another. The piece is begun all the same;
+ * who has taken it over meanwhile holds its lease (rule X10).
+ */
+Job.prototype.isExpired = () => Promise.resolve(false);
 
 /**
  * Has Agenda's backend ask once at each look which kinds of work have any due, and for a piece only of those: by itself it

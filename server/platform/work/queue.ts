@@ -200,17 +200,25 @@ export class WorkQueue {
     for (const kind of kinds) this.#wakes.wake(kind);
   }
 
+  /** Has a sweep come now rather than at its next turn: there is something for it to do. */
+  hasten(kind: string): Promise<void> {
+    return this.#bringForward([kind]);
+  }
+
   /** Brings the sweeps forward that were put off while nobody was there. */
-  async #sweepSoon(): Promise<void> {
-    const often = [...this.#repeated].flatMap(([kind, { every }]) =>
-      msOf(every) < idleSweepMs ? [kind] : [],
+  #sweepSoon(): Promise<void> {
+    return this.#bringForward(
+      [...this.#repeated].flatMap(([kind, { every }]) => (msOf(every) < idleSweepMs ? [kind] : [])),
     );
+  }
+
+  async #bringForward(kinds: readonly string[]): Promise<void> {
     try {
       await this.#jobs.updateMany(
-        { name: { $in: often }, lockedAt: null, nextRunAt: { $gt: new Date() } },
+        { name: { $in: [...kinds] }, lockedAt: null, nextRunAt: { $gt: new Date() } },
         { $set: { nextRunAt: new Date() } },
       );
-      this.#look(often);
+      this.#look(kinds);
     } catch (error) {
       this.log.debug(error, 'sweeps come when they were to come');
     }

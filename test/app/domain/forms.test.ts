@@ -1,3 +1,4 @@
+import { places } from '../../../app/domain/data/files/month-columns';
 import { describe, expect, it } from 'vitest';
 import { mapColumns, missingFields, type BaseField } from '../../../app/domain/data/files/column-mapping';
 import { durationText, remainingMs } from '../../../app/domain/data/jobs/job';
@@ -40,7 +41,9 @@ describe('the form of a layout', () => {
     });
     expect(layoutOf(form)).toEqual({
       encoding: 'win1252',
+      left: [],
       separator: '\t',
+      sheetsLeft: [],
       header: false,
       columns: { sku: 3 },
     });
@@ -51,6 +54,15 @@ describe('the form of a layout', () => {
     });
     expect(layoutOf(layoutParams({ header: 12, sheet: 'Maio' }))).toEqual({ header: 12, sheet: 'Maio' });
     expect(layoutOf(layoutParams({ header: false }))).toEqual({ header: false });
+    const turned = {
+      columns: { channel: places.constant, valor: places.figure },
+      constants: { channel: 'FSS' },
+      sheetsLeft: ['Total'],
+      left: [3],
+    };
+    expect(layoutOf(layoutParams(turned))).toEqual(turned);
+    // What was typed for a column that is filled otherwise by now counts for nothing.
+    expect(layoutOf(layoutParams({ ...turned, columns: { channel: 0 } }))).not.toHaveProperty('constants');
   });
 });
 

@@ -41,10 +41,11 @@ it('keeps an idle connection for longer than balancers do', async () => {
 it('says that it goes, serves on until a balancer has noticed, and ends', async () => {
   const stream = await person.get('/avisos/eventos');
   expect(stream.status).toBe(200);
-  expect((await ask('/readyz')).statusCode).toBe(200);
+  const probes = ['/readyz', '/readyz?for=requests'];
+  for (const probe of probes) expect((await ask(probe)).statusCode).toBe(200);
 
   const ended = portal.end();
-  await expect.poll(async () => (await ask('/readyz')).statusCode).toBe(503);
+  for (const probe of probes) await expect.poll(async () => (await ask(probe)).statusCode).toBe(503);
   // The stream was ended; the browser's next one finds another server.
   await stream.text();
   // One that comes all the same finds no place for long: it ends while the server still answers.

@@ -63,7 +63,7 @@ describe('every container', () => {
     '%s is of one version, and says how it is',
     (name, { image, healthcheck }) => {
       expect(image).toMatch(/^(?:portal|[\w/]+:v?\d+\.\d+\.\d+(?:@sha256:[0-9a-f]{64})?)$/);
-      if (name === 'bucket') expect(healthcheck).toEqual({ disable: true });
+      if (name === 'bucket' || name === 'backup') expect(healthcheck).toEqual({ disable: true });
       else if (!name.startsWith('portal-')) expect(healthcheck?.test?.[0]).toBe('CMD');
     },
   );
@@ -93,6 +93,7 @@ describe('the portal', () => {
       ['portal-1', {}],
       ['portal-2', {}],
       ['worker', { worker: true }],
+      ['backup', { worker: true }],
     ] as const) {
       const config = loadConfig(given(services[name] as Service), { mode: 'production', ...options });
       expect(config).toMatchObject({ storage: { kind: 's3', checksums: 'WHEN_REQUIRED' }, trustProxy: 1 });
@@ -121,6 +122,7 @@ describe('the portal', () => {
     const kept = readFileSync('server/main.ts', 'utf8').match(/keepAliveMs = (\d+)_000/)?.[1];
     const caddy = readFileSync('deploy/compose/caddy/servers', 'utf8');
     expect(Number(caddy.match(/keepalive (\d+)s/)?.[1])).toBeLessThan(Number(kept));
+    expect(caddy).toMatch(/health_uri \/readyz\?for=requests\n/);
     for (const [, port] of caddy.matchAll(/portal-\d:(\d+)/g)) expect(Number(port)).toBe(config.port);
   });
 });

@@ -200,6 +200,39 @@ describe('the portal', () => {
     }
   });
 
+  it('is saved each night, where its data do not lie, one backup at a time', () => {
+    type Saving = Container & { command: string[]; env: { value: string }[] };
+    type Nightly = {
+      concurrencyPolicy: string;
+      jobTemplate: { spec: { template: { spec: { containers: [Saving]; volumes: unknown[] } } } };
+    };
+    const [nightly] = ofKind<Nightly>('CronJob');
+    const pod = nightly?.spec.jobTemplate.spec.template.spec;
+    const worker = deployments.find(({ metadata }) => metadata.name === 'portal-worker')?.spec.template.spec;
+    expect(nightly?.spec.concurrencyPolicy).toBe('Forbid');
+    expect(pod).toMatchObject({
+      restartPolicy: 'Never',
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true },
+      containers: [
+        {
+          envFrom: [{ configMapRef: { name: 'portal' } }],
+          volumeMounts: worker?.containers[0].volumeMounts,
+          securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+        },
+      ],
+    });
+    expect(pod?.volumes[0]).toEqual(worker?.volumes[0]);
+    expect(pod?.containers[0].command.at(-1)).toContain('node build/backup.js');
+    const [{ patch = '' } = {}] = (kustomization(example).patches ?? []).filter(
+      ({ target }) => target.name === nightly?.metadata.name,
+    );
+    const [{ value } = { value: '' }] = parse(patch) as { value: string }[];
+    expect(value).toMatch(/^s3:\/\/.+/);
+    for (const place of [value, pod?.containers[0].env[0]?.value])
+      expect(place).not.toBe(`s3://${settings['S3_BUCKET']}`);
+  });
+
   it('is asked where it answers, and has the time that it takes to end', () => {
     const [server, worker] = deployments as [(typeof deployments)[0], (typeof deployments)[0]];
     expect(portsOf(server).get('http')).toBe(3000);
@@ -208,7 +241,12 @@ describe('the portal', () => {
     for (const each of deployments) {
       const { startupProbe, livenessProbe, readinessProbe } = each.spec.template.spec.containers[0];
       const probes = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet);
-      expect(probes.map((probe) => probe.path)).toEqual(['/healthz', '/healthz', '/readyz']);
+      // A server begins with all that it stands on, and then takes requests whatever becomes of that.
+      expect(probes.map((probe) => probe.path)).toEqual(
+        each === server
+          ? ['/readyz', '/healthz', '/readyz?for=requests']
+          : ['/healthz', '/healthz', '/readyz'],
+      );
       for (const { port } of probes) expect(portsOf(each).has(port)).toBe(true);
     }
     const drained = Number(settings['DRAIN_SECONDS']) + 10;

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,6 +80,41 @@ describe("the store's bucket", () => {
   });
 });
 
+describe('the nightly backup', () => {
+  it('is made once a day, gone on with after a failure, and the newest fourteen stay', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'portal-saves-'));
+    const saves = path.join(folder, 'saves');
+    for (let day = 1; day <= 14; day += 1)
+      mkdirSync(path.join(saves, `2026-01-${String(day).padStart(2, '0')}`), { recursive: true });
+    mkdirSync(path.join(saves, 'kept by hand'));
+    // The first try fails half-way; the waits until the next look take no time, but for the last.
+    const commands = {
+      node: `echo "$2" >> ${folder}/asked; mkdir -p "$2"; [ -f "$2/half" ] && touch "$2/manifest.json" || { touch "$2/half"; exit 1; }`,
+      sleep: `echo . >> ${folder}/slept; [ "$(wc -l < ${folder}/slept)" -lt 4 ] || exec tail -f /dev/null`,
+    };
+    for (const [name, command] of Object.entries(commands))
+      writeFileSync(path.join(folder, name), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, SAVES: saves };
+    const nightly = spawn('sh', ['deploy/compose/backup.sh'], { env, stdio: 'inherit' });
+    const linesOf = (file: string) =>
+      existsSync(path.join(folder, file))
+        ? readFileSync(path.join(folder, file), 'utf8').trimEnd().split('\n')
+        : [];
+    await expect.poll(() => linesOf('slept').length, { timeout: 60_000 }).toBe(4);
+    const asked = linesOf('asked');
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toMatch(/\d{4}-\d{2}-\d{2}$/);
+    expect(asked[1]).toBe(asked[0]);
+    const days = readdirSync(saves);
+    expect(days).toHaveLength(15);
+    expect(days).not.toContain('2026-01-01');
+    expect(days).toContain('kept by hand');
+    nightly.kill('SIGTERM');
+    expect((await once(nightly, 'exit'))[0]).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe("the database's user", () => {
   it('has the rights of the commands that the portal sends, in its own database, and no others', () => {
     expect(shippedUser()).toEqual([
@@ -85,6 +128,7 @@ describe("the database's user", () => {
               ...['find', 'insert', 'update', 'remove'],
               ...['createCollection', 'createIndex', 'dropIndex', 'listCollections', 'listIndexes'],
               'collStats',
+              'dbStats',
             ],
           },
         ],

@@ -29,6 +29,20 @@ it('a worker says that it lives, and whether database and storage answer it, and
   server.close();
 });
 
+it('a server takes requests while the database is away, to say so itself', async () => {
+  const portal = {
+    downloads: null,
+    database: { ping: () => Promise.reject(new Error('away')) },
+    storage: { ping: () => Promise.reject(new Error('away')) },
+  };
+  const port = await freePort();
+  const server = answerHealth(portal as unknown as Portal, port, '127.0.0.1');
+  expect((await asked(port, '/readyz')).status).toBe(503);
+  expect(await asked(port, '/readyz?for=requests')).toMatchObject({ status: 200 });
+  expect((await asked(port, '/readyz?for=anything')).status).toBe(503);
+  server.close();
+});
+
 it.each([
   ['of the network passes for ten seconds', null, 200],
   ['that is a disk counts at once', () => undefined, 503],

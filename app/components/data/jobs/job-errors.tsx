@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { FileSpreadsheet, FileText, PencilLine } from '~/components/ui/icons';
+import { placeText } from '~/domain/data/files/row-place';
 import { count, formatInteger } from '~/domain/values/format';
 import { isActive, type ErrorGroup } from '~/domain/data/jobs/job';
 import { buttonClass, ButtonLink } from '../../ui/button';
@@ -13,7 +14,7 @@ const columns = ['Coluna', 'Motivo', 'Linhas', 'Valores mais recusados', 'Primei
 
 /** Why rows were refused, cause by cause, and the ways to put them right. */
 export function JobErrors({ job }: { job: Job }) {
-  const { rows, open, groups, passedTo, corrected, sampled, may, id, phase } = job;
+  const { rows, open, groups, passedTo, corrected, sampled, may, id, phase, sheets } = job;
   if (passedTo)
     return (
       <Notice tone="info">
@@ -71,7 +72,7 @@ export function JobErrors({ job }: { job: Job }) {
               group.title,
               formatInteger(group.count),
               <Values key="values" group={group} />,
-              <FirstLines key="lines" group={group} />,
+              <FirstLines key="lines" group={group} sheets={sheets} />,
               may.repair && (
                 <Link
                   key="fix"
@@ -113,9 +114,15 @@ function Values({ group: { values } }: { group: ErrorGroup }) {
   );
 }
 
-const FirstLines = ({ group: { lines, count: all } }: { group: ErrorGroup }) => (
+const FirstLines = ({
+  group: { lines, count: all },
+  sheets,
+}: {
+  group: ErrorGroup;
+  sheets: readonly string[];
+}) => (
   <>
-    {lines.map(formatInteger).join(', ')}
+    {lines.map((line) => placeText(line, sheets)).join('; ')}
     {all > lines.length && '…'}
   </>
 );

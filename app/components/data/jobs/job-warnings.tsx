@@ -1,10 +1,11 @@
-import { count, formatInteger } from '~/domain/values/format';
+import { placeText } from '~/domain/data/files/row-place';
+import { count } from '~/domain/values/format';
 import { Card } from '../../ui/page';
 import type { Job } from './job';
 import styles from './job.module.css';
 
 /** Rows that came in although something is to be said of them. */
-export function JobWarnings({ warned, warnings }: Pick<Job, 'warned' | 'warnings'>) {
+export function JobWarnings({ warned, warnings, sheets }: Pick<Job, 'warned' | 'warnings' | 'sheets'>) {
   if (warned === 0) return null;
   return (
     <Card padded>
@@ -12,7 +13,7 @@ export function JobWarnings({ warned, warnings }: Pick<Job, 'warned' | 'warnings
       <ul className={styles.tables}>
         {warnings.map(({ line, text }) => (
           <li key={line}>
-            <strong>Linha {formatInteger(line)}</strong>
+            <strong>Linha {placeText(line, sheets)}</strong>
             <span>{text}</span>
           </li>
         ))}

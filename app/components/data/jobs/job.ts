@@ -18,6 +18,8 @@ export interface Job {
   /** Rows of the base that it took away because its file lacks them. */
   readonly removed: number;
   readonly reading: string;
+  /** Names of the workbook's sheets, where several were read. */
+  readonly sheets: readonly string[];
   /** What was read otherwise than it stands in the file, in sentences. */
   readonly notes: readonly string[];
   readonly elapsed: string;

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { CircleCheck } from '~/components/ui/icons';
 import { useState, type FormEvent } from 'react';
-import { count, formatInteger } from '~/domain/values/format';
+import { count } from '~/domain/values/format';
 import { cellName, overruleName, revisionName, rowNamed } from '~/domain/data/jobs/repair-form';
 import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/use-hydrated';
@@ -17,7 +17,8 @@ export interface RepairColumn {
 
 interface RepairRow {
   readonly id: string;
-  readonly line: number;
+  /** Where it stands in its file, behind the word "linha". */
+  readonly place: string;
   readonly revision: number;
   readonly error: string;
   readonly faulty: readonly string[];
@@ -142,7 +143,7 @@ function EditableRow({
     <>
       <tr className={styles.cells}>
         <th scope="row">
-          {formatInteger(row.line)}
+          {row.place}
           <input type="hidden" name={revisionName(row.id)} value={row.revision} />
         </th>
         {columns.map(({ key, label, oneOf }) => (
@@ -150,7 +151,7 @@ function EditableRow({
             <input
               name={cellName(row.id, key)}
               defaultValue={row.cells[key] ?? ''}
-              aria-label={`${label}, linha ${row.line}`}
+              aria-label={`${label}, linha ${row.place}`}
               aria-invalid={row.faulty.includes(key) || undefined}
               aria-describedby={row.faulty.includes(key) ? reasonId : undefined}
               list={oneOf ? `valores-${key}` : undefined}

@@ -1,3 +1,4 @@
+import { placeText } from '~/domain/data/files/row-place';
 import { Link, useSearchParams } from '@remix-run/react';
 import type { MasterRowDetail } from '~/domain/data/master-data/master-table';
 import { withParams } from '~/domain/lists/paging';
@@ -29,7 +30,8 @@ export function RowDialog({
           <div>
             <dt>Origem</dt>
             <dd>
-              <Link to={`/captura/processando/${origin.file}`}>{origin.name}</Link>, linha {origin.line}
+              <Link to={`/captura/processando/${origin.file}`}>{origin.name}</Link>, linha{' '}
+              {placeText(origin.line)}
             </dd>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { placeText } from '~/domain/data/files/row-place';
 import { Link } from '@remix-run/react';
 import type { RowEvent, RowPast } from '~/domain/data/master-data/master-table';
 import styles from './master-data.module.css';
@@ -49,7 +50,7 @@ function What({ event: { kind, origin, line, changes } }: { event: RowEvent }) {
       ) : (
         'um arquivo que você não pode abrir'
       )}
-      , linha {line}
+      , linha {placeText(line)}
     </>
   );
   if (kind === 'take-back') return <>Voltou ao que era: foi desfeita a carga de {file}</>;

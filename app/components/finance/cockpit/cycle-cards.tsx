@@ -14,7 +14,7 @@ export interface CycleCard {
 }
 
 const words: Readonly<Record<CycleName, readonly [title: string, formula: string]>> = {
-  DSO: ['Prazo médio de recebimento', 'Contas a receber ÷ receita líquida de 12 meses'],
+  DSO: ['Prazo médio de recebimento', 'Contas a receber ÷ receita de 12 meses (contas de medida Receita)'],
   DIO: ['Prazo médio de estocagem', 'Estoques ÷ custo das vendas de 12 meses'],
   DPO: ['Prazo médio de pagamento', 'Fornecedores ÷ custo das vendas de 12 meses'],
   CCC: ['Ciclo de conversão de caixa', 'DSO + DIO − DPO'],

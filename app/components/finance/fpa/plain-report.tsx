@@ -30,7 +30,12 @@ interface PlainReportProps {
 /** A tab of the FP&A report without scripts: a table, and in Current a form where the release point is open. */
 export function PlainReport(props: PlainReportProps) {
   const { variances, lines, total, chosen, lock, change, typed, faults } = props;
-  if (variances)
+  if (variances) {
+    const columns = varianceColumns(chosen.rf);
+    const valuesOf = (amounts: Amounts) => {
+      const values = variancesOf(amounts);
+      return columns.map(({ field }) => values[field]);
+    };
     return (
       <ReportTable
         label="Variances"
@@ -38,13 +43,14 @@ export function PlainReport(props: PlainReportProps) {
         whyOf={(row, column) => {
           const line = lines.find(({ id }) => id === row?.id);
           const of = line ? { ...line, kind: line.type } : totalLine;
-          return fpaVarianceLink(chosen, of, varianceColumns[column]?.field ?? 'actualRF');
+          return fpaVarianceLink(chosen, of, columns[column]?.field ?? 'actualRF');
         }}
-        columns={varianceColumns}
+        columns={columns}
         rows={lines.map((line) => ({ ...line, values: valuesOf(line) }))}
         total={valuesOf(total)}
       />
     );
+  }
   const columns = amountColumns(chosen.monthName, chosen.rf);
   const nameOf = ({ id, type, version }: ReportLine) =>
     lock === null && type === 'row' && version !== null ? cellField(id, chosen.month) : null;
@@ -82,9 +88,4 @@ export function PlainReport(props: PlainReportProps) {
       </p>
     </Form>
   );
-}
-
-function valuesOf(amounts: Amounts): number[] {
-  const variances = variancesOf(amounts);
-  return varianceColumns.map(({ field }) => variances[field]);
 }

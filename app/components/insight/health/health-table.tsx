@@ -22,6 +22,8 @@ export function HealthTable({ title, lead, ...table }: Table & { title: HealthPa
 const healthParts = [
   'Partes',
   'Processos',
+  'Discos',
+  'Último backup',
   'Fila',
   'Endereços mais lentos',
   'Últimos erros',

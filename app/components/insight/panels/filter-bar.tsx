@@ -1,4 +1,5 @@
-import { Form, Link, useSubmit } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { ChevronDown, CircleAlert, X } from '~/components/ui/icons';
 import { useRef } from 'react';
 import { messages } from '~/domain/messages';
@@ -17,7 +18,7 @@ interface BarProps {
 
 /** The panel's choices as one GET form: it submits itself where there are scripts, by its button where there are none. */
 export function FilterBar({ view: { filters, choices }, params }: BarProps) {
-  const submit = useSubmit();
+  const apply = useFilter();
   const form = useRef<HTMLFormElement>(null);
   if (filters.length === 0) return null;
   const own = new Set(filters.flatMap(({ field }) => [field, fromParam(field), toParam(field)]));
@@ -33,7 +34,7 @@ export function FilterBar({ view: { filters, choices }, params }: BarProps) {
       ref={form}
       preventScrollReset
       key={String(params)}
-      onChange={() => form.current && submit(form.current, { preventScrollReset: true })}
+      onChange={({ target }) => form.current && apply(form.current, target)}
       aria-label="Filtros do painel"
     >
       {others.map(([name, value], index) => (

@@ -1,4 +1,5 @@
-import { Form, Link, useSubmit } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { X } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
@@ -7,7 +8,7 @@ import styles from './variance.module.css';
 
 /** Which variance is explained, and what it is narrowed to. */
 export function VarianceFilter({ view }: { view: VarianceView }) {
-  const submit = useSubmit();
+  const filter = useFilter();
   const { choices, fields, kept, facts, narrowed } = view;
   const chosen = new Set(choices.map(({ name }) => name));
   const hidden = [...Object.entries(fields).filter(([name]) => !chosen.has(name)), ...kept];
@@ -18,7 +19,7 @@ export function VarianceFilter({ view }: { view: VarianceView }) {
         className={styles.choices}
         aria-label="O que se compara"
         key={JSON.stringify(fields)}
-        onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+        onChange={({ currentTarget, target }) => filter(currentTarget, target)}
       >
         {hidden.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

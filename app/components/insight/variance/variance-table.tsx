@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Empty } from '~/components/ui/empty';
 import { ListTable } from '~/components/ui/list';
-import type { Contribution } from '~/domain/insight/variance/contributions';
+import { shareOf, type Contribution } from '~/domain/insight/variance/contributions';
 import { cancelOut, percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
 import type { VarianceView } from '~/domain/insight/variance/view';
 import { count } from '~/domain/values/format';
@@ -83,7 +83,3 @@ export function VarianceTable({ view }: { view: VarianceView }) {
     </>
   );
 }
-
-/** How much of the whole difference a part is, with one decimal; null of none. */
-const shareOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

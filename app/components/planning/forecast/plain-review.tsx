@@ -31,6 +31,8 @@ interface PlainReviewProps {
   /** Names the save that this form makes, so that sending it twice is sending it once. */
   saveId: string;
   open: boolean;
+  /** Whether this person may send it. */
+  sends: boolean;
   /** Why the last save was refused, and what was typed and drawn then. */
   refusal: ReviewAnswer['refusal'] | undefined;
 }
@@ -39,7 +41,7 @@ const shownAmount = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? '' : formatDecimal(amount, 2);
 
 /** The review as a plain form: a table whose open cells are inputs, with one button that saves them. */
-export function PlainReview({ review, comparison, shown, saveId, open, refusal }: PlainReviewProps) {
+export function PlainReview({ review, comparison, shown, saveId, open, sends, refusal }: PlainReviewProps) {
   const [params] = useSearchParams();
   const { typed = {}, faults = {} } = refusal ?? {};
   const lines = reviewLines(review, shown);
@@ -116,6 +118,11 @@ export function PlainReview({ review, comparison, shown, saveId, open, refusal }
           <Button name="intent" value="save">
             Salvar
           </Button>
+          {sends && (
+            <Button name="intent" value="save-send" look="secondary">
+              Salvar e enviar
+            </Button>
+          )}
         </p>
       )}
     </Form>

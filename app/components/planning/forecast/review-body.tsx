@@ -16,7 +16,7 @@ import {
   type ReviewComparison,
   type ReviewKey,
 } from '~/domain/planning/forecast/forecast';
-import type { ReviewState } from '~/domain/planning/forecast/review-workflow';
+import type { BoardState } from '~/domain/planning/forecast/review-board';
 import type { TakeImport } from '../imports/take-import';
 import { AskedDialog } from './asked-dialog';
 import { PlainReview } from './plain-review';
@@ -75,7 +75,8 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
       />
       {hydrated ? (
         <ReviewGrid
-          key={reviewPath(reviewKey)}
+          // Opened or closed meanwhile, it begins anew: a closed review shows what the server has.
+          key={`${reviewPath(reviewKey)} ${lock.open}`}
           reviewKey={reviewKey}
           review={review}
           comparison={review.comparison}
@@ -92,6 +93,7 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
             shown={review.rows.slice(start, start + reviewPageSize)}
             saveId={saveId}
             open={lock.open}
+            sends={review.next.includes('send')}
             refusal={answer?.refusal}
           />
           <Pager total={review.rows.length} page={page} pageSize={reviewPageSize} sizes={false} />
@@ -104,7 +106,7 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
 interface ReleaseReviewProps {
   reviewKey: ReviewKey;
   review: ShownReview & {
-    readonly state: ReviewState;
+    readonly standing: BoardState;
     readonly others: readonly string[];
     readonly lock: { readonly reason: string };
     readonly closesIn: number | null;
@@ -117,14 +119,14 @@ interface ReleaseReviewProps {
 export function ReleaseReview({ reviewKey, review }: ReleaseReviewProps) {
   const { answer, turn } = useAnswer<() => Promise<ReviewAnswer>>();
   const { rf, costCentre } = reviewKey;
-  const { state, lock, next, others, term } = review;
+  const { standing, lock, next, others, term } = review;
   const filter = new URLSearchParams({ period: rf, cost_center: costCentre });
   useClosing(review.closesIn);
   return (
     <Page
       title={`${rf} · ${costCentre}`}
       crumb={<Link to={`/ij/report_create_schneider?${filter}`}>Filtering</Link>}
-      tools={<HeadTools state={state} open={lock.open} next={next} others={others} />}
+      tools={<HeadTools state={standing} open={lock.open} next={next} others={others} />}
     >
       <ReviewBody reviewKey={reviewKey} review={review} answer={answer} turn={turn}>
         <Notice tone="info" key={lock.reason}>

@@ -10,6 +10,8 @@ import { withParams } from '~/domain/lists/paging';
 import type { Suggestion } from '~/domain/planning/baseline/plan';
 import type { ImportChange, ImportPlan } from '~/domain/planning/imports/workbook-import';
 import type { ReviewStep, TakenStep } from '~/domain/planning/forecast/review-workflow';
+import type { ReviewChanges } from '~/domain/planning/forecast/review-changes';
+import type { UnsentNews } from '~/domain/planning/forecast/unsent';
 import { CellDialog } from './cell-dialog';
 import { ImportDialog } from '../imports/import-dialog';
 import { fromSuggestion, fromWorkbook, type TakeImport } from '../imports/take-import';
@@ -23,6 +25,10 @@ export interface ReviewDialogsProps {
     readonly columns: readonly ReviewColumn[];
     readonly lock: { readonly open: boolean };
     readonly next: readonly ReviewStep[];
+    /** Of a release point's review: what a send takes along. */
+    readonly unsent?: UnsentNews;
+    /** Of a release point's review: what its approver decides on. */
+    readonly changes?: ReviewChanges | null;
     readonly steps: readonly TakenStep[];
     readonly sets: readonly KeptChangeSet[];
     readonly cell: {
@@ -72,6 +78,9 @@ export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
     return (
       <StepDialog
         step={step}
+        unsent={step === 'send' ? review.unsent : undefined}
+        changes={review.changes ?? null}
+        saveId={review.saveId}
         closeTo={without('passo')}
         refusal={refusal}
         typed={answer?.refusal?.typed['note']}

@@ -9,6 +9,9 @@ import { ListTable } from '~/components/ui/list';
 import { Refusal } from '~/components/ui/notice';
 import type { KeptChangeSet } from '~/domain/planning/forecast/forecast';
 import { count } from '~/domain/values/format';
+import type { ReviewChanges } from '~/domain/planning/forecast/review-changes';
+import { ChangesTable } from './changes-table';
+import { unsaved, type UnsentNews } from '~/domain/planning/forecast/unsent';
 import { stepRules, type ReviewStep, type TakenStep } from '~/domain/planning/forecast/review-workflow';
 
 const cells = (many: number) => count(many, 'célula', 'células');
@@ -93,6 +96,12 @@ export function TakeBackDialog({ set, closeTo, refusal }: TakeBackDialogProps) {
 
 interface StepDialogProps {
   step: ReviewStep;
+  /** What the person has unsaved: a send saves it first, or says why it cannot. */
+  unsent: UnsentNews | undefined;
+  /** What the review changes, where the step decides on it. */
+  changes: ReviewChanges | null;
+  /** Names that save. */
+  saveId: string;
   closeTo: string;
   refusal?: string;
   typed?: string;
@@ -105,14 +114,26 @@ const consequences: Record<ReviewStep, string> = {
 };
 
 /** Asks before a step of the workflow, and takes a note that is kept with it. */
-export function StepDialog({ step, closeTo, refusal, typed }: StepDialogProps) {
+export function StepDialog({ step, unsent, changes, saveId, closeTo, refusal, typed }: StepDialogProps) {
   const id = useId();
   const busy = useNavigation().state === 'submitting';
+  const { ready = 0, leftOut = null } = unsent ?? {};
+  const label = ready > 0 ? 'Salvar e enviar' : stepRules[step].label;
+  if (unsent?.refusal) return <UnsentDialog title={label} reason={unsent.refusal} closeTo={closeTo} />;
   return (
-    <Dialog title={stepRules[step].label} description={consequences[step]} closeTo={closeTo}>
+    <Dialog
+      title={label}
+      description={consequences[step]}
+      closeTo={closeTo}
+      size={changes ? 'large' : undefined}
+    >
       <Refusal reason={refusal} />
+      {ready > 0 && <p>{unsaved(ready)} O envio salva tudo primeiro.</p>}
+      {leftOut && <p>{leftOut}</p>}
+      {changes && <ChangesTable changes={changes} />}
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="step" value={step} />
+        {ready > 0 && <input type="hidden" name="id" value={saveId} />}
         <div className={field.field}>
           <label className={field.label} htmlFor={id}>
             Observação
@@ -129,11 +150,31 @@ export function StepDialog({ step, closeTo, refusal, typed }: StepDialogProps) {
         </div>
         <DialogActions>
           <Button name="intent" value="step" busy={busy}>
-            {stepRules[step].label}
+            {label}
           </Button>
           <DialogClose>Cancelar</DialogClose>
         </DialogActions>
       </Form>
+    </Dialog>
+  );
+}
+
+/** Why a review cannot be sent as it stands. Without JavaScript nothing shows the draft: it can be given up here. */
+function UnsentDialog({ title, reason, closeTo }: { title: string; reason: string; closeTo: string }) {
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <p role="alert">{reason}</p>
+      <DialogActions>
+        <DialogClose>Voltar à revisão</DialogClose>
+        <noscript>
+          <Form method="post">
+            <input type="hidden" name="cells" value="[]" />
+            <Button name="intent" value="draft" look="secondary">
+              Descartar o rascunho
+            </Button>
+          </Form>
+        </noscript>
+      </DialogActions>
     </Dialog>
   );
 }

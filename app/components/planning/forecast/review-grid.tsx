@@ -9,6 +9,7 @@ import {
 } from '~/domain/planning/forecast/forecast';
 import { whyOf } from '~/domain/planning/forecast/variance-link';
 import { count } from '~/domain/values/format';
+import type { UnsentNews } from '~/domain/planning/forecast/unsent';
 import type { Draft } from '~/domain/grid/draft';
 import { withParams } from '~/domain/lists/paging';
 import { WhyLink } from '../../insight/variance/why-link';
@@ -37,6 +38,7 @@ interface ReviewGridProps {
     /** By `<account>|2026-11`: how many comments a cell has, and who saved it last and when. */
     readonly commented: Readonly<Record<string, number>>;
     readonly savedBy: Readonly<Record<string, string>>;
+    readonly unsent?: UnsentNews;
   };
   comparison: ReviewComparison | null;
   /** Edits kept from an earlier visit. */
@@ -85,7 +87,7 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
   return (
     <>
       <SaveNews status={status} />
-      <DraftNews grid={grid} />
+      <DraftNews grid={grid} left={review.unsent?.leftOut} />
       <GridView
         grid={grid}
         label="Forecast por conta e mês"

@@ -9,13 +9,14 @@ import { compareModes, type CompareMode } from '~/domain/planning/forecast/forec
 import { count } from '~/domain/values/format';
 import { parseMonth, shortMonth } from '~/domain/values/month';
 import { withParams } from '~/domain/lists/paging';
-import { stepRules, type ReviewState, type ReviewStep } from '~/domain/planning/forecast/review-workflow';
+import { isDue, type BoardState } from '~/domain/planning/forecast/review-board';
+import { stepRules, type ReviewStep } from '~/domain/planning/forecast/review-workflow';
 import { Symbol } from '../../grid/symbol';
 import { StateBadge } from './state-badge';
 import styles from './review-tools.module.css';
 
 interface HeadToolsProps {
-  state: ReviewState;
+  state: BoardState;
   /** Whether the release point is open for editing. */
   open: boolean;
   next: readonly ReviewStep[];
@@ -29,7 +30,7 @@ export function HeadTools({ state, open, next, others }: HeadToolsProps) {
   return (
     <div className={styles.head}>
       <Others names={others} what="esta revisão aberta" />
-      {(open || state !== 'editing') && <StateBadge state={state} />}
+      {(open || !isDue(state) || state === 'returned') && <StateBadge state={state} />}
       {next.map((step) => (
         <DialogLink key={step} look="secondary" to={withParams(params, { passo: step, feito: null })}>
           {stepRules[step].label}

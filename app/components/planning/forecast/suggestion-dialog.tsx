@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { Button, buttonClass } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
@@ -120,13 +121,13 @@ export function SuggestionDialog({
 /** Method and months, as a GET form of the same dialog. */
 function MethodForm({ suggestion: { method, averaged } }: Pick<SuggestionDialogProps, 'suggestion'>) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const filter = useFilter();
   const hydrated = useHydrated();
   return (
     <Form
       method="get"
       className={styles.options}
-      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+      onChange={({ currentTarget, target }) => filter(currentTarget, target)}
     >
       <KeptParams params={params} but={['metodo', 'meses', 'feito']} />
       <SelectField label="Método" name="metodo" defaultValue={method ?? ''}>

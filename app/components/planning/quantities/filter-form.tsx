@@ -1,4 +1,5 @@
-import { Form, useMatches, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, useMatches, useNavigation } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
@@ -35,7 +36,7 @@ const applyAfterMs = 350;
 export function FilterForm(props: FilterFormProps) {
   const { filter, rows, self, target, refusal } = props;
   const hydrated = useHydrated();
-  const submit = useSubmit();
+  const applyFilter = useFilter();
   const navigation = useNavigation();
   // New with each load, as in `useReload`.
   const loaded = useMatches();
@@ -47,25 +48,20 @@ export function FilterForm(props: FilterFormProps) {
   const problems = typed ?? props.problems;
   const counting = navigation.state !== 'idle' && navigation.location.pathname === self;
 
-  const apply = (afterMs: number) => {
+  const apply = (afterMs: number, field: EventTarget | null) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form.current) show(new FormData(form.current));
+      if (form.current) show(new FormData(form.current), field);
     }, afterMs);
   };
   const adding = useRef<string | null>(null);
   /** The form as an address; pasted codes, for which no address is long enough, are added. */
-  const show = (fields: FormData) => {
+  const show = (fields: FormData, field: EventTarget | null) => {
     const pasted = hasCodes(fields);
     if (pasted) fields.set('intent', 'add');
     adding.current = pasted ? codesOf(fields) : null;
     for (const name of ['dateStart', 'dateEnd', 'codes']) if (!fields.get(name)) fields.delete(name);
-    submit(fields, {
-      method: pasted ? 'post' : 'get',
-      action: self,
-      replace: true,
-      preventScrollReset: true,
-    });
+    applyFilter(fields, field, { method: pasted ? 'post' : 'get', action: self });
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current);
@@ -79,7 +75,7 @@ export function FilterForm(props: FilterFormProps) {
     }
     if (!hasCodes(fields)) return keepFormFilter(fields);
     event.preventDefault();
-    show(fields);
+    show(fields, null);
   };
   useEffect(() => {
     if (navigation.state !== 'idle' || adding.current === null) return;
@@ -94,7 +90,7 @@ export function FilterForm(props: FilterFormProps) {
     setFrom(String(fields.get('dateStart') ?? ''));
     setTyped(problemsOf(fields));
     if (name === 'codes' || name === 'q') return;
-    apply(applyAfterMs);
+    apply(applyAfterMs, event.target);
   };
   const badPeriod = problems.dateStart ?? problems.dateEnd;
   const lacking = channels.length === 0 ? 'Escolha ao menos um canal.' : badPeriod && 'Corrija o período.';
@@ -120,7 +116,7 @@ export function FilterForm(props: FilterFormProps) {
         </div>
       </Step>
       <Step number={2} title="SKU">
-        <SkuChoice {...props} onPicked={() => apply(0)} />
+        <SkuChoice {...props} onPicked={() => apply(0, form.current)} />
       </Step>
       <Step number={3} title="Channel">
         <ul className={styles.channels}>

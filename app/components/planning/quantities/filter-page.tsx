@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { useBackCount } from '~/components/ui/use-filter';
 import { Bookmark, Trash2 } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
@@ -26,6 +27,7 @@ interface FilterPageProps extends FilterFormProps {
 /** A screen that selects planning rows, with the filters that the person keeps. */
 export function FilterPage(props: FilterPageProps) {
   const { title, crumb, query, remembered, missing, named, unknown, refusal, self } = props;
+  const backCount = useBackCount();
   return (
     <Page title={title} crumb={crumb}>
       <MissingBases bases={missing} />
@@ -50,7 +52,7 @@ export function FilterPage(props: FilterPageProps) {
       )}
       <div className={styles.columns}>
         <Card>
-          <FilterForm {...props} key={isEmptyFilter(props.filter) ? 'empty' : 'filled'} />
+          <FilterForm {...props} key={`${isEmptyFilter(props.filter)} ${backCount}`} />
         </Card>
         <Card padded>
           <SavedFilters named={named} query={query} self={self} />

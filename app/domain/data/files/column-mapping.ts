@@ -8,6 +8,14 @@ export interface BaseField {
   readonly required: boolean;
   /** Other titles that files have for it. */
   readonly synonyms?: readonly string[];
+  /** Everyday words for it, which count where no title of its own is there, for columns of the file that no other title claims. */
+  readonly everyday?: readonly string[];
+  /** Everyday words that count before its key, as its label does then. */
+  readonly before?: readonly string[];
+  /** What it holds, where that is a month (or a day) or a figure. */
+  readonly holds?: 'time' | 'figure';
+  /** The values that it takes, where they are listed. */
+  readonly oneOf?: readonly string[];
 }
 
 /** Position in the file (from 0) of each key that has one. */
@@ -18,7 +26,8 @@ export const plainHeader = (text: string): string => folded(text).replace(/[^a-z
 
 /**
  * Finds a base's columns in a header line: by the title that the sender chose before (`remembered`: key to title, empty
- * where the sender left the key out), else by key, else by label, else by a synonym. The first of two columns of the same title counts.
+ * where the sender left the key out), else by key, else by label, else by a synonym, and after all of these by everyday
+ * words. The first of two columns of the same title counts.
  * `others` are further names of the columns, which count where no title is the same.
  */
 export function mapColumns(
@@ -34,13 +43,18 @@ export function mapColumns(
       if (name && !positions.has(name)) positions.set(name, at);
     });
   const found: Record<string, number> = {};
-  for (const { key, label, synonyms = [] } of fields) {
-    const chosen = remembered[key];
-    const own = [key, label, ...synonyms];
-    const names = chosen === undefined ? own : chosen === '' ? [] : [chosen, ...own];
-    const at = names.map((name) => positions.get(plainHeader(name))).find((place) => place !== undefined);
+  const find = (key: string, names: readonly string[], claimed: readonly number[] = []) => {
+    const places = names.map((name) => positions.get(plainHeader(name)));
+    const at = places.find((place) => place !== undefined && !claimed.includes(place));
     if (at !== undefined) found[key] = at;
+  };
+  const taken = fields.filter(({ key }) => remembered[key] !== '');
+  for (const { key, label, synonyms = [], before } of taken) {
+    const own = before ? [label, ...before, key] : [key, label];
+    find(key, [remembered[key] ?? '', ...own, ...synonyms]);
   }
+  for (const { key, everyday = [] } of taken)
+    if (found[key] === undefined) find(key, everyday, Object.values(found));
   return found;
 }
 

@@ -1,4 +1,5 @@
-import { mapColumns, missingFields, type BaseField, type ColumnMap } from './column-mapping';
+import { missingFields, type BaseField, type ColumnMap } from './column-mapping';
+import { namedColumns } from './month-columns';
 
 /** Rows of a file among which its titles are looked for: reports have a name, a date, a filter above them. */
 export const headerWithin = 30;
@@ -23,7 +24,7 @@ export interface TitleLines {
  * @returns a position from 0
  */
 function headerRow(rows: readonly Texts[], fields: readonly BaseField[], remembered: Remembered): number {
-  const maps = rows.slice(0, headerWithin).map((row) => mapColumns(fields, row, remembered));
+  const maps = rows.slice(0, headerWithin).map((row) => namedColumns(fields, row, remembered));
   const sizes = maps.map((map) => Object.keys(map).length);
   const whole = maps.findIndex((map, at) => sizes[at] !== 0 && missingFields(fields, map).length === 0);
   if (whole >= 0) return whole;
@@ -41,15 +42,15 @@ export function findTitles(
 ): TitleLines {
   const first = rows.slice(0, headerWithin);
   const at = headerRow(first, fields, remembered);
-  const single = mapColumns(fields, first[at] ?? [], remembered);
+  const single = namedColumns(fields, first[at] ?? [], remembered);
   let best: TitleLines = { at, lines: 1 };
   let bestMap: ColumnMap = single;
   const isWhole = missingFields(fields, single).length === 0;
   for (let upper = 0; upper + 1 < first.length; upper += 1) {
     if (isWhole && upper !== at && upper + 1 !== at) continue;
     const { titles, others } = titlesOf(first, { at: upper, lines: 2 });
-    const map = mapColumns(fields, titles, remembered, others);
-    const alone = [upper, upper + 1].map((line) => mapColumns(fields, first[line] ?? [], remembered));
+    const map = namedColumns(fields, titles, remembered, others);
+    const alone = [upper, upper + 1].map((line) => namedColumns(fields, first[line] ?? [], remembered));
     if (![bestMap, ...alone].every((one) => isBetter(map, one, fields))) continue;
     best = { at: upper, lines: 2 };
     bestMap = map;

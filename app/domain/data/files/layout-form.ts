@@ -1,3 +1,5 @@
+import { places } from './month-columns';
+
 /** Field names by which a form tells how a file is to be read. */
 export const layoutFields = {
   encoding: 'codificacao',
@@ -9,9 +11,11 @@ export const layoutFields = {
   order: 'datas',
   skipEnd: 'pular_fim',
   left: 'fora',
+  sheetsLeft: 'aba_fora',
 } as const;
 
 export const columnField = (key: string): string => `coluna[${key}]`;
+export const constantField = (key: string): string => `fixo[${key}]`;
 
 /** How a file is to be read as far as a form says; the server checks it. */
 export interface LayoutForm {
@@ -27,6 +31,10 @@ export interface LayoutForm {
   /** Positions of the file's columns that are left out. */
   readonly left?: readonly number[];
   readonly columns?: Readonly<Record<string, number>>;
+  /** What columns of the base are on all rows. */
+  readonly constants?: Readonly<Record<string, string>>;
+  /** Sheets that are left out where all that are alike are read. */
+  readonly sheetsLeft?: readonly string[];
 }
 
 /** Rows at a file's end that a person may say are no data. */
@@ -40,10 +48,15 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
   const given = new Map<string, string>();
   const columns: Record<string, number> = {};
   const left: number[] = [];
+  const constants: Record<string, string> = {};
+  const sheetsLeft: string[] = [];
   let mapped = false;
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
     const [, key] = /^coluna\[([\w-]{1,100})\]$/.exec(name) ?? [];
+    const [, fixed] = /^fixo\[([\w-]{1,100})\]$/.exec(name) ?? [];
+    if (fixed) constants[fixed] = value.slice(0, 200);
+    if (name === layoutFields.sheetsLeft && value !== '') sheetsLeft.push(value);
     if (name === layoutFields.left && position.test(value)) left.push(Number(value));
     else if (!key) given.set(name, value);
     else {
@@ -68,11 +81,23 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
     ...(titleLines > 0 ? { titleLines } : {}),
     ...(order ? { order } : {}),
     ...(skipEnd && position.test(skipEnd) ? { skipEnd: Math.min(Number(skipEnd), mostSkipped) } : {}),
-    ...(left.length > 0 ? { left } : {}),
+    // With its columns a form says all that is left out, which may be nothing.
+    ...(left.length > 0 || mapped ? { left } : {}),
+    ...(sheetsLeft.length > 0 || mapped ? { sheetsLeft } : {}),
+    ...constantsOf(columns, constants),
     ...(mapped
       ? { columns: Object.fromEntries(Object.entries(columns).filter(([, at]) => !left.includes(at))) }
       : {}),
   };
+}
+
+/** What was typed for columns that are so filled. */
+function constantsOf(
+  columns: Readonly<Record<string, number>>,
+  typed: Readonly<Record<string, string>>,
+): Pick<LayoutForm, 'constants'> {
+  const chosen = Object.entries(typed).filter(([key]) => columns[key] === places.constant);
+  return chosen.length > 0 ? { constants: Object.fromEntries(chosen) } : {};
 }
 
 /** The same as parameters of an address. */
@@ -87,6 +112,8 @@ export function layoutParams({
   skipEnd,
   left = [],
   columns,
+  constants = {},
+  sheetsLeft = [],
 }: LayoutForm): URLSearchParams {
   const params = new URLSearchParams();
   if (encoding) params.set(layoutFields.encoding, encoding);
@@ -99,6 +126,8 @@ export function layoutParams({
   if (order) params.set(layoutFields.order, order);
   if (skipEnd !== undefined) params.set(layoutFields.skipEnd, String(skipEnd));
   for (const at of left) params.append(layoutFields.left, String(at));
+  for (const name of sheetsLeft) params.append(layoutFields.sheetsLeft, name);
+  for (const [key, value] of Object.entries(constants)) params.set(constantField(key), value);
   if (!columns) return params;
   // An empty mapping is a choice too, and no column has this key.
   params.set(columnField('-'), '');

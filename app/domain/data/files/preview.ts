@@ -28,6 +28,14 @@ export interface PreviewData {
   /** Titles of the file's columns, in their order. */
   readonly titles: readonly string[];
   readonly map: ColumnMap;
+  /** What columns of the base are on all rows, by their keys. */
+  readonly constants: Readonly<Record<string, string>>;
+  /** Sheets that are left out where all that are alike are read. */
+  readonly sheetsLeft: readonly string[];
+  /** Columns of the rows as the base has them: of the file by their positions, or made up (`places`); `label` is what they feed. */
+  readonly columns: readonly { readonly at: number; readonly title: string; readonly label: string | null }[];
+  /** How the file's rows are turned into the base's, in sentences; empty where each is one. */
+  readonly turned: readonly string[];
   /** Labels of required columns without a place. */
   readonly missing: readonly string[];
   /** How the sender says that numbers are written; null: as the columns prove. */
@@ -46,8 +54,10 @@ export interface PreviewData {
   readonly tried: Trial | null;
   readonly rows: readonly {
     readonly line: number;
+    /** The same behind the word "linha", with its column and sheet. */
+    readonly place: string;
     readonly cells: readonly string[];
-    /** Why the row would be refused; `at` is the column's place in the file. */
+    /** Why the row would be refused; `at` is the column's place among `columns`. */
     readonly faults: readonly { readonly at: number; readonly message: string }[];
   }[];
 }

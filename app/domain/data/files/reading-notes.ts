@@ -19,6 +19,12 @@ export interface ReadingNotes {
   readonly twice?: readonly string[] | undefined;
   /** True where each row has the surplus cell that a decimal comma without quotes makes in a file parted by commas. */
   readonly decimalCommas?: boolean | undefined;
+  /** Columns that months head, each of which became rows. */
+  readonly months?: number | undefined;
+  /** Sheets that were not read beside those that were. */
+  readonly sheetsPassedBy?: readonly string[] | undefined;
+  /** What a person said for all rows, by the labels of the base's columns. */
+  readonly fixed?: readonly { readonly label: string; readonly value: string }[] | undefined;
 }
 
 /** Titles that a sentence names. */
@@ -44,7 +50,15 @@ export function columnNotes(
 /** The same in sentences. */
 export function notesText(notes: ReadingNotes): string[] {
   const { titlesAgain, otherLines, unused = [], twice = [], decimalCommas = false } = notes;
+  const { months = 0, sheetsPassedBy = [], fixed = [] } = notes;
   return [
+    ...(months > 0 ? [monthsText(months, 'viraram')] : []),
+    ...(sheetsPassedBy.length > 0
+      ? [
+          `${count(sheetsPassedBy.length, 'aba não foi lida', 'abas não foram lidas')}: ${namesText(sheetsPassedBy)}.`,
+        ]
+      : []),
+    ...fixed.map(fixedText),
     ...(titlesAgain
       ? [
           `${count(titlesAgain.count, 'linha repetia', 'linhas repetiam')} o cabeçalho e não ${titlesAgain.count === 1 ? 'foi lida' : 'foram lidas'}: ${linesText(titlesAgain)}.`,
@@ -70,13 +84,21 @@ export function notesText(notes: ReadingNotes): string[] {
   ];
 }
 
+/** `14 colunas de meses viraram linhas: …`, or `viram` before it is so. */
+export const monthsText = (months: number, verb: 'viraram' | 'viram'): string =>
+  `${count(months, `coluna de mês ${verb === 'viram' ? 'vira' : 'virou'} linhas`, `colunas de meses ${verb} linhas`)}: cada célula com valor é uma linha da base, e célula vazia não é nenhuma.`;
+
+/** `Canal é "FSS" em todas as linhas.` */
+export const fixedText = ({ label, value }: { readonly label: string; readonly value: string }): string =>
+  `${label} é "${value}" em todas as linhas.`;
+
 function linesText({ count: all, lines }: NotedLines): string {
   const more = all - lines.length;
   const told = [...lines.map(formatInteger), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])];
   return `${all === 1 ? 'linha' : 'linhas'} ${inWords(told)}`;
 }
 
-function namesText(names: readonly string[]): string {
+export function namesText(names: readonly string[]): string {
   const more = names.length - mostNamed;
   return inWords([...names.slice(0, mostNamed), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])]);
 }

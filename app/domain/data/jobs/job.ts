@@ -1,3 +1,4 @@
+import { placeText } from '../files/row-place';
 import { count, formatInteger, inWords } from '../../values/format';
 
 /** Where a job stands; `status` and `progress` say the same in numbers for older readers (rule D2). */
@@ -229,10 +230,10 @@ export interface SheetRead {
 const sheetRead = ({ name, of }: SheetRead): string =>
   `De ${formatInteger(of)} abas visíveis com dados, foi lida "${name}".`;
 
-const footerRead = (lines: readonly number[]): string =>
+const footerRead = (lines: readonly number[], sheets?: readonly string[]): string =>
   lines.length === 1
-    ? `A linha ${formatInteger(lines[0] ?? 0)}, no fim do arquivo, é total ou nota e não foi lida.`
-    : `As linhas ${inWords(lines.map(formatInteger))}, no fim do arquivo, são totais ou notas e não foram lidas.`;
+    ? `A linha ${placeText(lines[0] ?? 0, sheets)}, no fim do arquivo, é total ou nota e não foi lida.`
+    : `As linhas ${inWords(lines.map((line) => placeText(line, sheets)))}, no fim do arquivo, são totais ou notas e não foram lidas.`;
 
 const withWarning = (warned: number): string => (warned > 0 ? ` (${formatInteger(warned)} com aviso)` : '');
 
@@ -245,9 +246,17 @@ export function loadSummary(
     readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
     readonly warned?: number | undefined;
   },
-  { sheet, footer = [] }: { readonly sheet?: SheetRead; readonly footer?: readonly number[] } = {},
+  {
+    sheet,
+    sheets,
+    footer = [],
+  }: {
+    readonly sheet?: SheetRead | undefined;
+    readonly sheets?: readonly string[] | undefined;
+    readonly footer?: readonly number[] | undefined;
+  } = {},
 ): string {
-  const told = `${sheet ? ` ${sheetRead(sheet)}` : ''}${footer.length > 0 ? ` ${footerRead(footer)}` : ''}`;
+  const told = `${sheet ? ` ${sheetRead(sheet)}` : ''}${footer.length > 0 ? ` ${footerRead(footer, sheets)}` : ''}`;
   if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${told}`;
   const parts = [
     `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}${withWarning(warned)}`,

@@ -12,6 +12,21 @@ export const balanceCategories = [
 ] as const;
 export type BalanceCategory = (typeof balanceCategories)[number];
 
+/** What statements call them. */
+export const balanceCategoryLabels: Readonly<Record<BalanceCategory, string>> = {
+  'No-current Assets': 'Ativo não circulante',
+  'Current Assets': 'Ativo circulante',
+  'Current Liabilities': 'Passivo circulante',
+  'No-current Liabilities': 'Passivo não circulante',
+  Equity: 'Patrimônio líquido',
+};
+
+/** The statement that an account is of, as screens call it. */
+export const statementLabels: Readonly<Record<string, string>> = {
+  balance: 'Balanço',
+  income: 'Resultado',
+};
+
 export type BalanceSide = 'assets' | 'funding';
 
 /** On which side of the balance sheet a category 1 is; liabilities and equity fund the assets. */

@@ -44,11 +44,6 @@ export const chartPath = '/repo/plano-contas';
 export const accountPath = (account: string): string =>
   `${chartPath}?${new URLSearchParams({ conta: account })}`;
 
-export const statementLabels: Readonly<Record<string, string>> = {
-  balance: 'Balanço',
-  income: 'Resultado',
-};
-
 /** A value of the chart as people read it: measures by their names, all else as it is. */
 export const mappingLabel = (field: string, value: string): string =>
   (field === 'measure' && (measureLabels as Readonly<Record<string, string>>)[value]) || value;

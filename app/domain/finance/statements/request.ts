@@ -1,4 +1,12 @@
-import { month, monthCode, monthOfYear, parseMonth, yearOf, type Month } from '../../values/month';
+import {
+  month,
+  monthCode,
+  monthOfYear,
+  parseMonth,
+  shortMonth,
+  yearOf,
+  type Month,
+} from '../../values/month';
 
 export const statementTypes = ['MONTHLY', 'ANNUAL'] as const;
 /** Financial report types (rule F1): monthly (mm) is the default, annual (yy). */
@@ -65,6 +73,21 @@ export function periodsOf(months: readonly Month[], type: StatementType): Month[
   const whole = (end: Month) =>
     Array.from({ length: 12 }, (_, back) => end - back).every((at) => closed.has(at));
   return ends.filter((end) => type === 'MONTHLY' || whole(end)).sort((one, other) => other - one);
+}
+
+/** The months of the year that ends with `end` of which there is no balance, each stretch in words: `jan/25 a ago/25`. */
+export function lackingMonths(months: readonly Month[], end: Month): string[] {
+  const there = new Set(months);
+  const stretches: { first: Month; last: Month }[] = [];
+  for (let at = end - 11; at <= end; at += 1) {
+    if (there.has(at)) continue;
+    const open = stretches.at(-1);
+    if (open?.last === at - 1) open.last = at;
+    else stretches.push({ first: at, last: at });
+  }
+  return stretches.map(({ first, last }) =>
+    first === last ? shortMonth(first) : `${shortMonth(first)} a ${shortMonth(last)}`,
+  );
 }
 
 /** The address of a request's screen. */

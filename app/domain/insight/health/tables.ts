@@ -90,6 +90,72 @@ export const processRows = (processes: readonly Process[], now: Date): Cells[] =
     ],
   }));
 
+interface Disk {
+  readonly disk: string;
+  /** Bytes. */
+  readonly free: number;
+  readonly size: number;
+}
+
+const diskNames: Readonly<Record<string, string>> = {
+  data: 'Dados do portal (DATA_DIR)',
+  temp: 'Arquivos temporários',
+  database: 'Banco de dados',
+};
+const leastFree = 1e9;
+const leastShare = 0.1;
+
+/** Whether a disk is to be looked after, as the alert `PortalDisk` has it. */
+export const isLittle = ({ disk, free, size }: Disk): boolean =>
+  free < size * leastShare || (disk !== 'temp' && free < leastFree);
+
+/** The disks of every process, each once: those of a machine are its processes' together, the database's is everybody's. */
+export function diskRows(
+  processes: readonly { readonly host: string; readonly disks?: readonly Disk[] | undefined }[],
+): Cells[] {
+  const rows = processes.flatMap(({ host, disks = [] }) =>
+    disks.map((disk) => {
+      const where = disk.disk === 'database' ? none : host;
+      return {
+        key: `${disk.disk} ${where}`,
+        cells: [
+          diskNames[disk.disk] ?? disk.disk,
+          where,
+          formatBytes(disk.free),
+          formatBytes(disk.size),
+          isLittle(disk) ? 'Pouco espaço' : 'Há espaço',
+        ],
+      };
+    }),
+  );
+  return [...new Map(rows.map((row) => [row.key, row])).values()];
+}
+
+interface Backup {
+  readonly at: Date;
+  readonly place: string;
+  readonly documents: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export const backupRows = (backup: Backup | null, now: Date, timeZone: string): Cells[] =>
+  backup === null
+    ? []
+    : [
+        {
+          key: 'last',
+          cells: [
+            formatDateTime(backup.at, timeZone),
+            `há ${formatAge((now.getTime() - backup.at.getTime()) / 1_000)}`,
+            formatInteger(backup.documents),
+            formatInteger(backup.files),
+            formatBytes(backup.bytes),
+            backup.place,
+          ],
+        },
+      ];
+
 interface Queue {
   readonly work: readonly {
     readonly kind: string;

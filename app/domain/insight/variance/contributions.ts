@@ -66,3 +66,16 @@ export function explained(all: readonly Contribution[], most: number): Explained
     total: together(all),
   };
 }
+
+/**
+ * How many percent of the whole difference a part is, with one decimal; null of none, and where parts cancel so far that one is more
+ * than the whole or goes against it: a percentage says nothing there.
+ */
+export function shareOf(part: number, whole: number): number | null {
+  const ratio = whole === 0 ? -1 : part / whole;
+  return ratio < 0 || ratio > 1 ? null : Math.round(ratio * 1000) / 10;
+}
+
+/** By their keys: of months in the calendar's order. */
+export const inKeyOrder = <L extends { readonly key: string }>(all: readonly L[]): L[] =>
+  [...all].sort((one, other) => (one.key < other.key ? -1 : 1));

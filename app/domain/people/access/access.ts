@@ -91,6 +91,7 @@ export const accessTable = {
   '/conta/senha': anyRole,
   '/conta/segundo-fator': anyRole,
   '/avisos': anyRole,
+  '/avisos/preferencias': anyRole,
   '/pedidos/cancelar': anyRole,
   '/avisos/contagem': anyRole,
   '/avisos/eventos': anyRole,

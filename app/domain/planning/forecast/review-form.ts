@@ -29,7 +29,8 @@ export interface MassRequest {
 
 /** What a form of a review asks for. An `id` names a save; it is empty where the form has none. */
 export type ReviewForm =
-  | { readonly intent: 'step'; readonly step: ReviewStep | null; readonly note: string }
+  /** `id` names the save of what is unsaved, which a send takes along; without it there is to be nothing unsaved. */
+  | { readonly intent: 'step'; readonly step: ReviewStep | null; readonly note: string; readonly id: string }
   | {
       readonly intent: 'comment';
       readonly id: string;
@@ -47,14 +48,14 @@ export type ReviewForm =
       readonly kind: HandKind;
       readonly cells: CellEdits;
     }
-  | ({ readonly intent: 'save-typed' | 'restore' } & TypedCells);
+  | ({ readonly intent: 'save-typed' | 'save-send' | 'restore' } & TypedCells);
 
 /**
- * `intent=step` with `step`, `note`; `comment` with `id`, `celula`, `text`; `restore` with `id`, `celula`, `amount`; `undo` with
+ * `intent=step` with `step`, `note`, and `id` where a send saves first; `comment` with `id`, `celula`, `text`; `restore` with `id`, `celula`, `amount`; `undo` with
  * `changeSet`; `import` with `file`; `mass` with `id`, `month`, `action`, `percent`, `confirmed`; `draft` with `cells`; `suggest`
  * with `id`, repeated `account` and their `cells[ACCOUNT]`; else a save with `id`, `kind` and `cells`, of an import only those
- * conflicts that `mine` names, or repeated `mine`, each a cell, or inputs `cell[ACCOUNT|DATE]` and `drawn` (rule X1). Null for
- * anything else.
+ * conflicts that `mine` names, or repeated `mine`, each a cell, or inputs `cell[ACCOUNT|DATE]` and `drawn` (rule X1), which
+ * `save-send` saves and sends. Null for anything else.
  */
 export function reviewForm(form: FormData): ReviewForm | null {
   const text = (name: string) => textIn(form, name);
@@ -63,7 +64,12 @@ export function reviewForm(form: FormData): ReviewForm | null {
   const intent = form.get('intent');
   switch (intent) {
     case 'step':
-      return { intent, step: reviewSteps.find((step) => step === text('step')) ?? null, note: text('note') };
+      return {
+        intent,
+        step: reviewSteps.find((step) => step === text('step')) ?? null,
+        note: text('note'),
+        id,
+      };
     case 'comment':
       return { intent, id, account, month: parseMonth(month), text: text('text') };
     case 'restore':
@@ -101,7 +107,8 @@ function saveForm(form: FormData, id: string): ReviewForm | null {
     Object.entries(textsIn(form)).filter(([name]) => name.startsWith('cell[')),
   );
   if (Object.keys(typed).length === 0) return null;
-  return { intent: 'save-typed', id, typed, drawn: drawnIn(form, isDrawn) };
+  const intent = form.get('intent') === 'save-send' ? 'save-send' : 'save-typed';
+  return { intent, id, typed, drawn: drawnIn(form, isDrawn) };
 }
 
 /** What JSON says of cells to save; one that came about in a way that is none of the grid's is an edit. */

@@ -1,6 +1,6 @@
 import type { SheetAnswer, SheetOutcome } from './sheet';
 
-/** What the address of a sheet says of a form that was done (`salvo`): a save's changed rows and its change set (rule X22), or a dialog's act. */
+/** What the address of a sheet says of a form that was done (`salvo`): a save's changed rows and its change set (rule X25), or a dialog's act. */
 export const savedParam = (done: SheetAnswer['done'], outcome: SheetOutcome | null): string =>
   done ? (done === 'undo' ? 'undo' : '1') : `${outcome?.saved ?? 0}:${outcome?.changeSet ?? ''}`;
 

@@ -7,7 +7,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { useCallback, useMemo } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { UnlinedNotice } from '~/components/finance/closing/unlined-notice';
@@ -196,14 +197,14 @@ export default function CockpitPreview() {
 
 function Filter() {
   const view = useLoaderData<typeof loader>();
-  const submit = useSubmit();
+  const filter = useFilter();
   return (
     <Form
       method="get"
       action={self}
       className={styles.fields}
       aria-label="Filtros"
-      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      onChange={({ currentTarget, target }) => filter(currentTarget, target)}
     >
       <PeriodFields view={view} strict />
       <LevelFields view={view} strict />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { useBackCount, useFilter } from '~/components/ui/use-filter';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { LevelFields, PeriodFields } from '~/components/finance/cockpit/filter-fields';
 import { NoBalances } from '~/components/finance/cockpit/no-balances';
@@ -33,7 +34,7 @@ export default function CockpitFilterScreen() {
 
 function FilterForm() {
   const view = useLoaderData<typeof loader>();
-  const submit = useSubmit();
+  const filter = useFilter();
   const { state, location } = useNavigation();
   const narrowing = state === 'loading' && location.pathname === self;
   return (
@@ -41,9 +42,8 @@ function FilterForm() {
       <Form
         method="get"
         action="/ij/cockpit_preview"
-        onChange={(event) =>
-          submit(event.currentTarget, { action: self, replace: true, preventScrollReset: true })
-        }
+        key={useBackCount()}
+        onChange={({ currentTarget, target }) => filter(currentTarget, target, { action: self })}
       >
         <section className={styles.step} aria-labelledby="periodo">
           <h2 id="periodo">1. Period</h2>

@@ -7,7 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/server-runtime';
-import { Form, Link, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
@@ -17,16 +18,19 @@ import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { OpeningPage } from '~/components/planning/forecast/opening/opening-page';
 import { NeverSentBadge, NotOpenBadge, StateBadge } from '~/components/planning/forecast/state-badge';
+import { ExportMenu } from '~/components/ui/list-export';
 import { useAnswer } from '~/components/ui/use-answer';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { matching, reviewPath } from '~/domain/planning/forecast/forecast';
 import { openingForm, type OpeningAnswer, type OpeningForm } from '~/domain/planning/forecast/opening-form';
-import { boardPath } from '~/domain/planning/forecast/review-board';
+import { boardPath, boardStateLabel, type BoardState } from '~/domain/planning/forecast/review-board';
 import { itemCount } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
-import type { ReviewState } from '~/domain/planning/forecast/review-workflow';
+import { each, throwListExport } from '../../list-export';
 import styles from './forecast-filter.module.css';
+
+export const handle = { exports: true };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.opening ? 'Abertura de release point' : 'Revisão de forecast');
@@ -36,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
  * opening of release points instead, to who may.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { forecast, openings, missingBases } = context.portal;
+  const { forecast, openings, missingBases, reviewBoard } = context.portal;
   const person = context.person();
   const missing = await missingBases.of(person, '/ij/report_create_schneider');
   const { searchParams } = new URL(request.url);
@@ -48,7 +52,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const period = searchParams.get('period') ?? '';
   const costCentre = searchParams.get('cost_center') ?? '';
   const { periods, costCentres, period: shown } = await forecast.filter(searchParams.get('period'));
-  const filter = { period: shown, periods, costCentres, missing, mayOpen: openings.mayOpen(person) };
+  throwListExport(
+    context,
+    'revisoes',
+    [
+      ['name', 'Cost Center'],
+      ['standing', shown ? `Estado em ${shown}` : 'Estado'],
+    ],
+    () =>
+      each(costCentres.map(({ name, state }) => ({ name, standing: state ? boardStateLabel[state] : '' }))),
+  );
+  const term = shown === '' ? null : await reviewBoard.term(shown);
+  const filter = { period: shown, periods, costCentres, term, missing, mayOpen: openings.mayOpen(person) };
   if (!searchParams.has('generate')) return { opening: null, filter: { ...filter, refusal: null } };
   const complete =
     periods.some(({ name }) => name === period) && costCentres.some(({ name }) => name === costCentre);
@@ -83,13 +98,15 @@ export default function ForecastFilter() {
 
 type ReviewFilterProps = Awaited<ReturnType<AppLoadContext['portal']['forecast']['filter']>> & {
   missing: readonly MissingBase[];
+  /** Until when the chosen period's reviews are to be sent. */
+  term: { readonly deadline: string; readonly standing: string } | null;
   mayOpen: boolean;
   refusal: string | null;
 };
 
-function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal }: ReviewFilterProps) {
+function ReviewFilter({ period, periods, costCentres, term, missing, mayOpen, refusal }: ReviewFilterProps) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const filter = useFilter();
   const hydrated = useHydrated();
   const listId = useId();
   const whyId = useId();
@@ -107,6 +124,7 @@ function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal 
           <ButtonLink to={chosen && !chosen.isComing ? boardPath(chosen.name) : '/ij/revisoes'}>
             Andamento
           </ButtonLink>
+          {costCentres.length > 0 && <ExportMenu />}
           {mayOpen && <ButtonLink to="?abrir=1">Abrir release point</ButtonLink>}
         </>
       }
@@ -123,9 +141,14 @@ function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal 
             onChange={(event) => {
               const next = new URLSearchParams({ period: event.currentTarget.value });
               if (costCentre) next.set('cost_center', costCentre);
-              submit(next, { replace: true, preventScrollReset: true });
+              filter(next, event.currentTarget);
             }}
-            hint={chosen?.reason}
+            hint={[
+              chosen?.reason,
+              chosen?.open && term && `Prazo de envio: ${term.deadline} (${term.standing}).`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           >
             <option value="">Escolha…</option>
             {periods.map(({ name, open, isComing, date }) => (
@@ -203,12 +226,16 @@ function ReviewFilter({ period, periods, costCentres, missing, mayOpen, refusal 
 }
 
 interface StandingProps {
-  state: ReviewState | null;
+  state: BoardState | null;
   period: { open: boolean; isComing: boolean; date: string } | undefined;
 }
 
 function Standing({ state, period }: StandingProps) {
   if (!state || !period) return <span>Escolha o período</span>;
   if (period.isComing) return <NotOpenBadge opens={period.date} />;
-  return state === 'editing' && !period.open ? <NeverSentBadge /> : <StateBadge state={state} />;
+  return (state === 'editing' || state === 'idle') && !period.open ? (
+    <NeverSentBadge />
+  ) : (
+    <StateBadge state={state} />
+  );
 }

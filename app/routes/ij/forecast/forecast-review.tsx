@@ -5,12 +5,18 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useParams, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  useLoaderData,
+  useParams,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
 import { ReleaseReview } from '~/components/planning/forecast/review-body';
 import { draftsArrived } from '~/components/grid/use-draft';
 import { titled } from '~/components/ui/window-title';
 import { reviewPath, withoutDialogs, type ReviewKey } from '~/domain/planning/forecast/forecast';
 import { withParams } from '~/domain/lists/paging';
+import { unsentNews, unsentOf } from '~/domain/planning/forecast/unsent';
 import { takesEdits } from '~/domain/planning/forecast/review-workflow';
 import { reviewAnswer, toldInAddress } from './review-answer';
 import { reviewData } from './review-data';
@@ -35,11 +41,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = keyOf(params);
   const { searchParams } = new URL(request.url);
   const review = await forecast.review(person, key);
+  const shown = await reviewData(context, forecast, key, review, searchParams);
   return {
-    ...(await reviewData(context, forecast, key, review, searchParams)),
+    ...shown,
+    changes: deciding(searchParams.get('passo')) ? await forecast.changes(key, review) : null,
+    unsent: unsentNews(unsentOf(shown.draft, review)),
     term: takesEdits(review.state) && review.lock.open ? await reviewBoard.term(key.rf) : null,
   };
 }
+
+/** Whether a step decides on a review that was sent. */
+const deciding = (step: string | null): boolean => step === 'approve' || step === 'return';
 
 /** What is unsaved is kept first: who leaves and comes straight back finds it. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
@@ -61,6 +73,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     feito,
   };
   return redirect(reviewPath(key) + withParams(searchParams, closed), answer.done ? 302 : 303);
+}
+
+/** What is unsaved is kept first, for a send to take it along. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  await draftsArrived();
+  return serverAction<typeof action>();
 }
 
 export default function ForecastReview() {

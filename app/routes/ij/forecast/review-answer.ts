@@ -11,7 +11,7 @@ export const reviewAnswer = (
 ): Promise<ReviewAnswer> =>
   answered(context, form, context.portal.forecast.submit(context.person(), key, reviewForm(form)));
 
-/** What the address says of a form that was done (`feito`): a dialog's act, or how many cells a save changed (rule X22); null of others. */
+/** What the address says of a form that was done (`feito`): a dialog's act, or how many cells a save changed (rule X25); null of others. */
 export const toldInAddress = ({ done, outcome }: ReviewAnswer): string | null =>
   done ?? (outcome?.conflicts.length === 0 ? String(outcome.saved) : null);
 

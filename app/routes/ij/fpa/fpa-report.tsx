@@ -1,13 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { useMemo } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { Conflicts } from '~/components/planning/forecast/conflicts';
 import { variancesOf } from '~/domain/finance/fpa/report';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
-import { reportWaterfall } from '~/domain/finance/fpa/waterfall';
-import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
+import { reportWaterfall, waterfallField, yearBefore } from '~/domain/finance/fpa/waterfall';
+import { amountColumns, noRelease, varianceColumns } from '~/domain/finance/fpa/columns';
 import { PlainReport } from '~/components/finance/fpa/plain-report';
 import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
@@ -15,7 +16,7 @@ import { DialogActions } from '~/components/ui/dialog-link';
 import { Empty } from '~/components/ui/empty';
 import { ExportMenu } from '~/components/ui/list-export';
 import { MissingBases } from '~/components/data/master-data/missing-bases';
-import { Refusal } from '~/components/ui/notice';
+import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { ReportGrid, type ReportGridRow } from '~/components/insight/reports/report-grid';
 import { ReportHeaderBlock } from '~/components/insight/reports/report-table';
@@ -43,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (report.lacks !== null) return { ...report, missing };
   const { chosen } = report;
   const month = parseMonth(chosen.month);
-  const lock = month === null ? null : await forecast.monthLock(chosen, month);
+  const lock = chosen.rf && month !== null ? await forecast.monthLock(chosen, month) : noRelease(chosen);
   return {
     ...report,
     missing,
@@ -58,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { portal } = context;
   const { searchParams } = new URL(request.url);
   const report = await portal.fpa.report(queryOf(searchParams));
-  if (report.lacks !== null) throw new Response(null, { status: 404 });
+  if (report.lacks !== null || !report.chosen.rf) throw new Response(null, { status: 404 });
   const answer = await reviewAnswer(context, report.chosen, await request.formData());
   const settled = answer.outcome?.conflicts.length === 0;
   const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
@@ -98,19 +99,7 @@ function NoReport(lacking: Exclude<Loaded, Report>) {
       <Card>
         <Empty>
           <p>{messages.noData}</p>
-          {lacking.lacks === 'actuals' ? (
-            <p>O relatório compara o realizado de um mês com o que foi previsto: ainda não há realizado.</p>
-          ) : (
-            <>
-              <p>
-                Nenhum release point prevê {lacking.monthName} em {lacking.costCentre}.
-              </p>
-              <p>
-                <Link to="/ij/report_create_schneider">Abra um release point</Link> ou{' '}
-                <Link to={feedingPath('forecast')}>envie a base Forecast</Link> com este mês.
-              </p>
-            </>
-          )}
+          <p>O relatório compara o realizado de um mês com o que foi previsto: ainda não há realizado.</p>
         </Empty>
       </Card>
     </Page>
@@ -130,7 +119,7 @@ function DrawnReport({ report }: { report: Report }) {
   const [params] = useSearchParams();
   const variances = params.get('tab') === 'variances';
   const { rf, monthName, costCentre } = chosen;
-  const columns = variances ? varianceColumns : amountColumns(monthName, rf);
+  const columns = variances ? varianceColumns(rf) : amountColumns(monthName, rf);
   const conflicts = refusal?.outcome?.conflicts ?? [];
   return (
     <Page title="FP&A Report" crumb={<Crumb />} tools={<ExportMenu />}>
@@ -145,6 +134,13 @@ function DrawnReport({ report }: { report: Report }) {
         <Choices {...report} />
         <ReportHeaderBlock header={{ ...header, dateRange: monthName, costCentre }} />
       </Card>
+      {!rf && (
+        <Notice tone="info">
+          {noRelease(chosen)} <Link to="/ij/report_create_schneider">Abra um release point</Link> ou{' '}
+          <Link to={feedingPath('forecast')}>envie a base Forecast</Link> com este mês para comparar com o
+          previsto.
+        </Notice>
+      )}
       <nav className={styles.tabs} aria-label="Visões do relatório">
         {tabs.map(([tab, label]) => (
           <Link
@@ -162,11 +158,11 @@ function DrawnReport({ report }: { report: Report }) {
       {variances && (
         <Card>
           <WaterfallChart
-            title={`De ${rf} a Actual ${monthName}: as maiores variações`}
+            title={`De ${rf || yearBefore} a Actual ${monthName}: as maiores variações`}
             waterfall={reportWaterfall(report)}
           />
           <p className={styles.why}>
-            <ButtonLink look="secondary" to={fpaVarianceLink(chosen, totalLine, 'actualRF')}>
+            <ButtonLink look="secondary" to={fpaVarianceLink(chosen, totalLine, waterfallField(chosen))}>
               Por que mudou?
             </ButtonLink>
             <span>Cada variação da tabela também leva ao que a explica.</span>
@@ -217,7 +213,7 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
   const columns = useMemo(
     () =>
       variances
-        ? varianceColumns.map(({ field: id, label }) => ({
+        ? varianceColumns(chosen.rf).map(({ field: id, label }) => ({
             id,
             label,
             lock: 'As variações são calculadas.',
@@ -244,13 +240,13 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
 
 function Choices({ choices, chosen }: Report) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const filter = useFilter();
   return (
     <Form
       method="get"
       className={styles.choices}
       key={JSON.stringify(chosen)}
-      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      onChange={({ currentTarget, target }) => filter(currentTarget, target)}
     >
       {params.get('tab') && <input type="hidden" name="tab" value={params.get('tab') ?? ''} />}
       <SelectField label="Cost Center" name="cost_center" defaultValue={chosen.costCentre}>
@@ -266,6 +262,7 @@ function Choices({ choices, chosen }: Report) {
         ))}
       </SelectField>
       <SelectField label="Release" name="rf" defaultValue={chosen.rf}>
+        {choices.releases.length === 0 && <option value="">Nenhum</option>}
         {choices.releases.map((name) => (
           <option key={name}>{name}</option>
         ))}

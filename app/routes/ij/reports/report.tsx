@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/react';
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
+import { isTyped, useFilter } from '~/components/ui/use-filter';
 import { Download, Eye } from '~/components/ui/icons';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
@@ -40,7 +41,7 @@ const columns = ['Nome', 'Origem', 'Competência', 'Criado em', 'Atualizado em',
 export default function ReportList() {
   const { orders, filter, problems, rows, total, page, pageSize } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const apply = useFilter();
   return (
     <Page
       title="Relatorios"
@@ -72,9 +73,7 @@ export default function ReportList() {
           method="get"
           className={styles.filter}
           key={JSON.stringify(filter)}
-          onChange={(event) => {
-            if ((event.target as HTMLElement).getAttribute('name') !== 'name') submit(event.currentTarget);
-          }}
+          onChange={({ currentTarget, target }) => isTyped(target) || apply(currentTarget, target)}
         >
           <TextField label="Nome" name="name" type="search" defaultValue={filter.name} maxLength={100} />
           <SelectField label="Origem" name="origin" defaultValue={filter.origin}>

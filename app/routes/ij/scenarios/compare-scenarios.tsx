@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { ComparedChoices } from '~/components/planning/scenarios/compared-choices';
 import { CompareTable } from '~/components/planning/scenarios/compare-table';
@@ -39,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Two or three of a cost centre's figures side by side. */
 export default function CompareScenarios() {
   const { costCentres, costCentre, wanted, choices, comparison } = useLoaderData<typeof loader>();
-  const submit = useSubmit();
+  const filter = useFilter();
   return (
     <Page
       title={`Comparar${costCentre ? ` · ${costCentre}` : ''}`}
@@ -51,7 +52,7 @@ export default function CompareScenarios() {
           method="get"
           className={styles.compare}
           key={`${costCentre} ${wanted.join(' ')}`}
-          onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}
+          onChange={({ currentTarget, target }) => filter(currentTarget, target)}
         >
           <SelectField label="Cost Center" name="cost_center" defaultValue={costCentre}>
             {costCentres.map((name) => (

@@ -1,18 +1,23 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
 import { Holdings } from '~/components/data/search/holdings';
 import styles from '~/components/data/search/results.module.css';
 import { Facets, NoResults, Results } from '~/components/data/search/results';
 import { SearchBox } from '~/components/data/search/search-box';
+import { ExportMenu } from '~/components/ui/list-export';
 import { Pager } from '~/components/ui/pager';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
-import { searchFurther } from '~/domain/data/search/result';
+import { plainText, searchFurther } from '~/domain/data/search/result';
 import { explorerQueryOf, longestSearch } from '~/domain/data/search/query';
+import { entryKinds } from '~/domain/data/search/types';
 import { count, formatDate } from '~/domain/values/format';
 import { pageCount, withParams } from '~/domain/lists/paging';
+import { throwListExport } from '../../list-export';
+
+export const handle = { exports: true };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.query.search ? `${args.data.query.search} · Explorer` : 'Explorer');
@@ -24,6 +29,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = explorerQueryOf(searchParams);
   if (!query.search) return { query, found: null, holdings: await explorer.holdings(context.person()) };
   const { page, pageSize } = query;
+  throwListExport(
+    context,
+    'explorer',
+    [
+      ['title', 'Resultado'],
+      ['snippet', 'Trecho'],
+      ['type', 'Tipo'],
+      ['date', 'Data', 'datetime'],
+      ['url', 'Endereço'],
+    ],
+    () => everyResult(context, query),
+  );
   const found = await explorer.search(context.person(), {
     ...query,
     skip: (page - 1) * pageSize,
@@ -38,13 +55,33 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { query, found: { ...found, results }, holdings: [] };
 }
 
+const exportedAtOnce = 200;
+
+/** All that a search finds, as plain texts. */
+async function* everyResult(context: AppLoadContext, query: ReturnType<typeof explorerQueryOf>) {
+  for (let skip = 0; ; skip += exportedAtOnce) {
+    const { results } = await context.portal.explorer.search(context.person(), {
+      ...query,
+      skip,
+      limit: exportedAtOnce,
+    });
+    for (const { title, snippet, type, date, url } of results)
+      yield { title: plainText(title), snippet: plainText(snippet), type: entryKinds[type].label, date, url };
+    if (results.length < exportedAtOnce) return;
+  }
+}
+
 export default function Explorer() {
   const { query, found, holdings } = useLoaderData<typeof loader>();
   const { search, exactPh, type, page, pageSize, cut } = query;
   const list = useRef<HTMLOListElement>(null);
   const elsewhere = found?.facets.reduce((sum, facet) => sum + facet.count, 0) ?? 0;
   return (
-    <Page title="Explorer" crumb="Intelligent Journey / Explorer">
+    <Page
+      title="Explorer"
+      crumb="Intelligent Journey / Explorer"
+      tools={found && found.total > 0 && <ExportMenu />}
+    >
       {cut && (
         <Notice tone="info">{`A busca considera os primeiros ${longestSearch} caracteres do texto.`}</Notice>
       )}

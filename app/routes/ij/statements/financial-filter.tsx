@@ -1,13 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { UnlinedNotice } from '~/components/finance/closing/unlined-notice';
+import { ExportMenu } from '~/components/ui/list-export';
 import { ListTable } from '~/components/ui/list';
 import { MissingBases } from '~/components/data/master-data/missing-bases';
 import { Card, Page } from '~/components/ui/page';
 import { FilterPanel } from '~/components/finance/statements/filter-panel';
 import { comparePath } from '~/domain/finance/statements/request';
 import { mayEnter } from '~/domain/people/access/access';
+import { each, throwListExport } from '../../list-export';
 import styles from './financial.module.css';
+
+export const handle = { exports: true };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { statements, missingBases, balances } = context.portal;
@@ -18,6 +22,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     missingBases.of(context.person(), '/ij/demo_financial'),
     balances.unlined(),
   ]);
+  throwListExport(
+    context,
+    'demonstracoes',
+    [
+      ['businessUnitID', 'Company'],
+      ['type', 'Type'],
+      ['period', 'Period'],
+      ['made', 'Gerada em'],
+      ['user', 'Usuário'],
+    ],
+    () => each(recent),
+  );
   const params = new URL(request.url).searchParams;
   const asked = {
     businessUnitID: params.get('businessUnitID'),
@@ -38,7 +54,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function FinancialFilter() {
   const { companies, recent, asked, missing, unlined, mayList } = useLoaderData<typeof loader>();
   return (
-    <Page title="Financial Statement" crumb="Intelligent Journey">
+    <Page title="Financial Statement" crumb="Intelligent Journey" tools={recent.length > 0 && <ExportMenu />}>
       <MissingBases bases={missing} />
       <UnlinedNotice accounts={unlined} listed={mayList} />
       <FilterPanel companies={companies} asked={asked} faults={{}} />

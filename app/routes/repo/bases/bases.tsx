@@ -2,26 +2,42 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
+import { ExportMenu } from '~/components/ui/list-export';
 import { FilterBar, FilterText, NothingFits } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';
 import { Card, CardNote, Page } from '~/components/ui/page';
 import { basePath, baseFormPath } from '~/domain/data/master-data/base-form';
 import { searchOf } from '~/domain/lists/list-query';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
+import { each, throwListExport } from '../../list-export';
 import styles from './bases.module.css';
 
 /** GET `q`: bases by their names. */
+export const handle = { exports: true };
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { baseOverview, config } = context.portal;
   const q = searchOf(new URL(request.url).searchParams);
   const bases = await baseOverview.list(q);
-  return {
-    q,
-    bases: bases.map(({ changed, ...base }) => ({
-      ...base,
-      changed: changed.at ? `${formatDateTime(changed.at, config.tenant.timeZone)} por ${changed.by}` : '',
-    })),
-  };
+  const shown = bases.map(({ changed, ...base }) => ({
+    ...base,
+    changed: changed.at ? `${formatDateTime(changed.at, config.tenant.timeZone)} por ${changed.by}` : '',
+  }));
+  throwListExport(
+    context,
+    'bases',
+    [
+      ['label', 'Base'],
+      ['name', 'Nome'],
+      ['rows', 'Linhas', 'integer'],
+      ['key', 'Chave'],
+      ['senders', 'Quem envia'],
+      ['used', 'Telas que a usam'],
+      ['changed', 'Última mudança'],
+    ],
+    () => each(shown.map((base) => ({ ...base, used: base.screens.join(', ') }))),
+  );
+  return { q, bases: shown };
 }
 
 const names = ['q'];
@@ -34,7 +50,12 @@ export default function Bases() {
     <Page
       title="Bases"
       crumb="Data Journey / Bases"
-      tools={<ButtonLink to={baseFormPath('nova')}>Nova base</ButtonLink>}
+      tools={
+        <>
+          <ExportMenu />
+          <ButtonLink to={baseFormPath('nova')}>Nova base</ButtonLink>
+        </>
+      }
     >
       {params.get('feito') === 'excluida' && <Notice tone="good">Base excluída.</Notice>}
       <Card>

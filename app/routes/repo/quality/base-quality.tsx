@@ -83,6 +83,7 @@ export default function BaseQuality() {
             { label: 'Lidas', align: 'end' },
             { label: 'Aceitas', align: 'end' },
             { label: 'Recusadas', align: 'end' },
+            { label: 'Já na base', align: 'end' },
             'Alarmes',
           ]}
           advice="As cargas aparecem aqui até um minuto depois de terminarem."
@@ -101,6 +102,7 @@ export default function BaseQuality() {
               formatInteger(load.rows.read),
               formatInteger(load.rows.ok),
               formatInteger(load.rows.nok),
+              formatInteger(load.rows.ignored),
               <span key="alarms" className={styles.alarms}>
                 {load.alarms.join('; ') || 'sem alarmes'}
               </span>,

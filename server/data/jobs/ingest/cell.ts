@@ -1,10 +1,10 @@
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { formatDate } from '../../../../app/domain/values/format';
-import { listedAs } from '../../../../app/domain/data/files/listed';
 import type { DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../master-data/base';
 import { ungroupedText } from '../../master-data/bounds';
+import { choiceOf, choiceWords, type LabelledRule } from '../../master-data/choice-labels';
 
 /** A refusal and its words for the person who sent the file. */
 export class Fault {
@@ -62,7 +62,7 @@ function plainDigits(value: number): string {
 /** Text within its length, of its list and of its pattern. */
 export function checkText(
   text: string,
-  { minLength, maxLength, oneOf, pattern }: CellRule,
+  { minLength, maxLength, oneOf, pattern, labels }: LabelledRule,
   header: string,
 ): Value | Fault {
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength)
@@ -71,10 +71,10 @@ export function checkText(
     return new Fault('too-short', `${header}: tem menos de ${minLength} caracteres`);
   if (pattern && !expressionOf(pattern.expression).test(text))
     return new Fault('not-a-code', `${header}: ${shown(text)} não é ${pattern.told}`);
-  if (!oneOf) return text;
+  if (!oneOf) return (labels && choiceOf(text, Object.keys(labels), labels)) ?? text;
   return (
-    listedAs(oneOf, text) ??
-    new Fault('not-listed', `${header}: ${shown(text)} não é um de ${oneOf.join(', ')}`)
+    choiceOf(text, oneOf, labels) ??
+    new Fault('not-listed', `${header}: ${shown(text)} não é um de ${choiceWords(oneOf, labels).join(', ')}`)
   );
 }
 

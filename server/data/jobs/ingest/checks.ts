@@ -20,6 +20,7 @@ import {
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
 import { dayText } from '../../master-data/bounds';
+import type { LabelledRule } from '../../master-data/choice-labels';
 import {
   cellText,
   checkText,
@@ -52,7 +53,7 @@ import {
  */
 export function checkCell(
   given: Cell,
-  rule: CellRule,
+  rule: LabelledRule,
   header: string,
   written: CellSign | undefined,
 ): Value | Fault {

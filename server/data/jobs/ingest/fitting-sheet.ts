@@ -1,4 +1,5 @@
 import { missingFields, type BaseField } from '../../../../app/domain/data/files/column-mapping';
+import { places } from '../../../../app/domain/data/files/month-columns';
 import { begunOf, namedBy, type Beginning } from './recall';
 import type { TableSource } from './table';
 
@@ -7,7 +8,8 @@ const mostSheets = 20;
 
 /**
  * A file as its table is opened where nobody says which sheet: the first of a workbook's that names all columns which the base
- * requires, so that notes in front of the data are passed by; the first, where none does (rule D20).
+ * requires, so that notes in front of the data are passed by; else the first with months across that feed it, and the first of
+ * all where there is none (rules D20 and D32).
  */
 export function fittingSheet(
   open: TableSource,
@@ -19,23 +21,27 @@ export function fittingSheet(
     const table = await open({ sheet, separator });
     const { sheets = [] } = table;
     if (sheet !== undefined || sheets.length < 2) return table;
-    const [first = '', ...others] = sheets;
-    found = first;
-    if (!fits(await begunOf(table), fields, remembered))
-      for (const other of others.slice(0, mostSheets))
-        if (fits(await begunOf(await open({ sheet: other })), fields, remembered)) {
-          found = other;
-          break;
-        }
+    const looked = [table.sheets?.[0] ?? '', ...sheets.slice(1, mostSheets + 1)];
+    let across: string | undefined;
+    for (const [at, name] of looked.entries()) {
+      const fit = fitOf(await begunOf(at === 0 ? table : await open({ sheet: name })), fields, remembered);
+      if (fit === 'across') across ??= name;
+      if (fit !== 'whole') continue;
+      found = name;
+      break;
+    }
+    found ??= across ?? looked[0];
     return open({ sheet: found });
   };
 }
 
-function fits(
+/** Whether a sheet names all columns that the base requires, or at least has months across that feed it. */
+function fitOf(
   beginning: Beginning,
   fields: readonly BaseField[],
   remembered: Readonly<Record<string, string>>,
-): boolean {
+): 'whole' | 'across' | 'none' {
   const map = namedBy(beginning, fields, remembered);
-  return Object.keys(map).length > 0 && missingFields(fields, map).length === 0;
+  if (Object.keys(map).length > 0 && missingFields(fields, map).length === 0) return 'whole';
+  return Object.values(map).includes(places.month) ? 'across' : 'none';
 }

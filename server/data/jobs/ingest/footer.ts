@@ -1,14 +1,29 @@
+import { wholeLine } from '../../../../app/domain/data/files/row-place';
 import { folded } from '../../../../app/domain/values/text';
-import { textOf, type Value } from './cell';
+import { textOf, type Cell } from './cell';
 import type { CheckedRow, RowChecker, RowFault } from './header';
 import type { Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
 
 /** More rows than that are no footer, whatever they look like. */
-const mostLines = 20;
+export const mostLines = 20;
 const total = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)\b|^soma\b/;
 const totalAlone = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)(?: geral)?:?$|^soma:?$/;
+/** A total that counts what the file has: `Total: 4 centros`, `Total de centros: 1.204`. */
+const totalCounted =
+  /^(?:(?:grand|sub)[ -]?)?total(?: geral)?(?:(?: de [^:\d]+)?: ?[\d.]{1,9}| [\d.]{1,9})(?: \p{L}+)?$/u;
+const count = /^\d{1,3}(?:\.?\d{3}){0,2}$/;
 const words = /\S\s+\S/;
+
+/** Whether the cells that say what a line is about say that it is a total, and nothing else. */
+export function saysTotal(first: Cell | undefined, used: readonly Cell[]): boolean {
+  const texts = used.map((cell) => folded(textOf(cell)).trim()).filter((text) => text !== '');
+  return (
+    first !== undefined &&
+    total.test(folded(textOf(first)).trim()) &&
+    texts.every((text) => totalAlone.test(text))
+  );
+}
 
 /** A row that may be of a footer: refused, or one that could be loaded. */
 type Held = RefusedRow | AcceptedRow;
@@ -25,29 +40,29 @@ function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): b
 }
 
 /**
- * Whether a row that could be loaded is a total all the same. `said` gives what it has in each of the file's columns for other
- * things than figures: a total says there that it is one, and nothing else.
+ * Whether a row says in the file's columns for other things than figures that it is a total, and nothing else but a count.
+ * `said` gives what it has there.
  */
-function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Value[]): boolean {
+function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Cell[], isTurned: boolean): boolean {
   const first = cells.find((cell) => cell !== '');
   // Most rows begin with nothing of the kind, and are looked at no further.
   if (typeof first !== 'string' || !/^\s*(?:tota|soma|sub|grand)/i.test(first)) return false;
   const all = said();
-  const [only, ...more] = all.filter((value) => value !== null && value !== '');
-  return typeof only === 'string' && more.length === 0 && all.length > 1 && totalAlone.test(folded(only));
+  const [only = '', ...more] = all.map((cell) => textOf(cell).trim()).filter((text) => text !== '');
+  if (!more.every((text) => count.test(text))) return false;
+  return totalCounted.test(folded(only)) || ((isTurned || all.length > 1) && totalAlone.test(folded(only)));
 }
 
 /** Whether a row is of a file's footer where no others follow. */
-export const mayEnd = (
-  row: Pick<Row, 'cells'>,
-  { values, faults }: CheckedRow,
-  checker: RowChecker,
-): boolean => (faults.length > 0 ? isFooter(row, faults) : isTotal(row, () => checker.said(values)));
+export const mayEnd = (row: Pick<Row, 'cells'>, { faults }: CheckedRow, checker: RowChecker): boolean =>
+  isFooter(row, faults) || isTotal(row, () => checker.said(row.cells), checker.isTurned);
 
 /** How many rows at a file's end a `Footer` holds. */
 export function footerRows(rows: readonly Row[], checker: RowChecker): number {
   const others = rows.findLastIndex((row) => !mayEnd(row, checker.check(row.cells), checker));
-  return (rows.length - 1 - others) % (mostLines + 1);
+  const lines = [...new Set(rows.slice(others + 1).map(({ line }) => wholeLine(line)))];
+  const held = new Set(lines.slice(lines.length - (lines.length % (mostLines + 1))));
+  return rows.slice(others + 1).filter(({ line }) => held.has(wholeLine(line))).length;
 }
 
 /** Keeps rows that may be a file's footer until it is known whether others follow them. */
@@ -57,7 +72,7 @@ export class Footer {
   /** Holds a row; gives back those that are too many for a footer. */
   hold(row: Held): readonly Held[] {
     this.#held.push(row);
-    return this.#held.length > mostLines ? this.release() : [];
+    return this.lines.length > mostLines ? this.release() : [];
   }
 
   /** The rows that were held, which others follow: they are rows like any. */
@@ -69,6 +84,6 @@ export class Footer {
 
   /** At the file's end: the lines that are no data. */
   get lines(): readonly number[] {
-    return this.#held.map(({ line }) => line);
+    return [...new Set(this.#held.map(({ line }) => wholeLine(line)))];
   }
 }

@@ -6,7 +6,9 @@ import {
 } from '../../../../app/domain/data/files/column-mapping';
 import { cleanText, isBlank } from '../../../../app/domain/values/cell-text';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
-import { columnsOf, isFigure, type Base, type CellRule } from '../../master-data/base';
+import { columnsOf, isFigure, type Base } from '../../master-data/base';
+import { everydayTitles } from '../../master-data/everyday-titles';
+import { labelledRule, type LabelledRule } from '../../master-data/choice-labels';
 import { Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
 import { checkCell, parseDate } from './checks';
 import { Unreadable } from './failure';
@@ -21,7 +23,7 @@ export const figureSigns = (signs: Signs): Signs =>
 interface MappedColumn {
   readonly key: string;
   readonly header: string;
-  readonly rule: CellRule;
+  readonly rule: LabelledRule;
   /** Position in the file; -1 where the file has no such column. */
   readonly at: number;
   readonly sign: CellSign | undefined;
@@ -45,11 +47,15 @@ const noFaults: RowFault[] = [];
 /** The base's own columns as a mapping needs them: those that a file brings. */
 export function fieldsOf(base: Base): BaseField[] {
   const headers = new Map(columnsOf(base));
-  return Object.entries(base.checks).map(([key, { required, synonyms }]) => ({
+  return Object.entries(base.checks).map(([key, rule]) => ({
     key,
     label: headers.get(key) ?? key,
-    required,
-    ...(synonyms && { synonyms }),
+    required: rule.required,
+    ...(rule.synonyms && { synonyms: rule.synonyms }),
+    ...everydayTitles(base.collection_name, key),
+    ...(isFigure(rule) && { holds: 'figure' as const }),
+    ...((rule.kind === 'month' || rule.kind === 'date') && { holds: 'time' as const }),
+    ...(rule.oneOf && { oneOf: rule.oneOf }),
   }));
 }
 
@@ -61,8 +67,17 @@ export class RowChecker {
   /** The last of its columns, which a surplus cell is told of and kept with. */
   readonly #last: MappedColumn | undefined;
 
-  /** @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's */
-  constructor(base: Base, header: readonly string[], signs: Signs, map?: ColumnMap) {
+  /**
+   * @param own how many columns, the first ones, are the file's own; behind them stand those that are made up (`Turn`)
+   * @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's
+   */
+  constructor(
+    base: Base,
+    header: readonly string[],
+    signs: Signs,
+    map?: ColumnMap,
+    private readonly own = Number.POSITIVE_INFINITY,
+  ) {
     const fields = fieldsOf(base);
     const places = map ?? mapColumns(fields, header);
     const missing = missingFields(fields, places);
@@ -75,7 +90,7 @@ export class RowChecker {
         `O cabeçalho não serve à base ${base.label_name}: o arquivo não tem nenhuma coluna da base.`,
       );
     this.#columns = fields.flatMap(({ key, label }) => {
-      const rule = base.checks[key];
+      const rule = labelledRule(base, key);
       return rule ? [{ key, rule, header: label, at: places[key] ?? -1, sign: signs[key] }] : [];
     });
     this.#last = this.#columns.toSorted((one, other) => other.at - one.at)[0];
@@ -110,10 +125,15 @@ export class RowChecker {
     return texts.some((text) => text !== '') ? texts.join(';').replace(/;+$/, '') : '';
   }
 
-  /** What an accepted row has in each of the file's columns that holds no figures. */
-  said(values: Readonly<Record<string, Value>>): Value[] {
-    return this.#columns.flatMap(({ key, rule, at }) =>
-      at < 0 || isFigure(rule) ? [] : (values[key] ?? null),
+  /** Whether some columns are made up. */
+  get isTurned(): boolean {
+    return this.own !== Number.POSITIVE_INFINITY;
+  }
+
+  /** What a row has in each of the file's columns that holds no figures. */
+  said(cells: readonly Cell[]): Cell[] {
+    return this.#columns.flatMap(({ rule, at }) =>
+      at < 0 || at >= this.own || isFigure(rule) ? [] : (cells[at] ?? ''),
     );
   }
 

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Titles } from '../../../../app/domain/data/files/header-line';
-import { mapColumns, type ColumnMap } from '../../../../app/domain/data/files/column-mapping';
-import { columnNotes } from '../../../../app/domain/data/files/reading-notes';
+import { namedColumns } from '../../../../app/domain/data/files/month-columns';
 import { isNamedAsSheet, isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import { messages } from '../../../../app/domain/messages';
-import { sheetOf } from '../../files/file';
+import { sheetsOf } from '../../files/file';
 import { Mappings } from '../../files/mappings';
 import { noteAbsent } from '../replace/absence';
 import { askText, removalText } from '../replace/told';
@@ -16,9 +15,12 @@ import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { Cancelled, HandedBack, NoArchive, NoWorkbook, Unreadable } from './failure';
 import { Footer, mayEnd } from './footer';
-import { fieldsOf, RowChecker } from './header';
+import { fieldsOf, type RowChecker } from './header';
+import { laidOut } from './laid-table';
+import { checkerOf, fillable, type Filling } from './turn';
 import { inspect } from './inspect';
 import { batchesAtOnce } from './keyed-rows';
+import { notesOf, readingOf } from './told-reading';
 import type { Found, JobLedger } from './ledger';
 import { recall } from './recall';
 import { fittingSheet } from './fitting-sheet';
@@ -28,7 +30,7 @@ import { retryOutages } from './outage';
 import type { IngestParts } from './parts';
 import { lengthOf, type Row } from './rows';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import { closeTable, copyIn, headerFinder, tableSource, withoutLast, type TableSource } from './table';
+import { closeTable, copyIn, headerFinder, tableSource, type TableSource } from './table';
 import { noTablesText, packedIn, unpack } from './unpack';
 import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
@@ -112,37 +114,41 @@ async function load(
     ? null
     : await recall(open, await new RememberedLayouts(parts.db).of(file.user, base), fieldsOf(ok), remembered);
   const layout = file.layout ?? recalled;
-  const mapOf = ({ titles, others }: Titles) =>
-    layout?.columns ?? mapColumns(fieldsOf(ok), titles, remembered, others);
-  const columnsOf = (titles: Titles) => writtenColumns(ok, mapOf(titles));
+  const fill = ({ titles, others }: Titles): Filling => ({
+    map: fillable(layout, () => namedColumns(fieldsOf(ok), titles, remembered, others), titles),
+    constants: layout?.constants,
+    left: layout?.left ?? [],
+  });
   const find = headerFinder(layout ?? { header: true }, fieldsOf(ok), remembered);
   const fitting = fittingSheet(open, fieldsOf(ok), remembered);
   const opened = () => (layout ? open(layout) : fitting());
-  const source = await surveyed(opened, find, columnsOf, stop);
-  const { table, titles, headerLine, titleLines, proofs } = source;
+  const lay = () => laidOut(open, opened, { find, fill, layout });
+  const source = await surveyed(lay, (map) => writtenColumns(ok, map), stop);
+  const { table, turn, headerLine, titleLines, proofs } = source;
+  const { titles } = turn;
   let spool: LoadSpool | null = null;
   try {
     const reference = referenceColumn(titles);
     const corrects = reference >= 0;
     const signs = corrects ? proofs.signs(layout ?? {}) : signsOf(proofs, layout ?? {});
-    const checker = corrects ? null : new RowChecker(ok, titles, signs, mapOf(source));
+    const checker = corrects ? null : checkerOf(ok, turn, signs);
     // Whoever takes the job over reads the rest the same way, whatever its sender chooses meanwhile.
     await ledger.begin(fingerprint, layout, {
-      ...table.reading,
+      ...readingOf(source),
       signs,
       ...(headerLine !== 1 && { header: headerLine }),
       ...(titleLines !== 1 && { titleLines }),
       ...((recalled ?? file.reading?.recalled) && { recalled: true }),
     });
     if (!checker && file.replaces) throw new Unreadable(messages.correctionsReplaceNot);
-    if (!checker) return await loadCorrections(parts, ledger, { ...source, reference, signs }, stop);
+    if (!checker) return await loadCorrections(parts, ledger, { ...source, titles, reference, signs }, stop);
     const sender = { email: file.user, owner: file.user, replaces: file.replaces };
     const target = await writingFor(parts, { ok, nok }, checker, sender);
     spool = (await parts.spools?.begin(file, ok, fingerprint)) ?? null;
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp(), spool?.rows);
-    const footer = await loadRows(ledger, source, layout?.skipEnd ?? 0, writer, checker, stop);
-    const told = loadSummary(ledger.file, { sheet: sheetOf(table.reading), footer }) + mixtures(proofs);
-    const found: Found = { footer, notes: notesOf(source, mapOf(source), layout?.left) };
+    const footer = await loadRows(ledger, source, writer, checker, stop);
+    const told = loadSummary(ledger.file, { ...sheetsOf(readingOf(source)), footer }) + mixtures(proofs);
+    const found: Found = { footer, notes: notesOf(source, ok, layout) };
     if (!file.replaces) {
       await spool?.seal();
       await ledger.complete(told, found);
@@ -160,24 +166,6 @@ async function load(
   }
 }
 
-/** What of a file that has been read was read otherwise than it stands. */
-function notesOf(
-  { table, titles, noted }: Surveyed,
-  map: ColumnMap,
-  left?: readonly number[],
-): Found['notes'] {
-  const others = table.otherLines?.();
-  const { unused, twice } = columnNotes(titles, map, left);
-  const { titlesAgain, decimalCommas } = noted.notes;
-  return {
-    ...(titlesAgain && { titlesAgain: { ...titlesAgain, lines: [...titlesAgain.lines] } }),
-    ...(others && others.count > 0 && { otherLines: others }),
-    ...(unused && { unused: [...unused] }),
-    ...(twice && { twice: [...twice] }),
-    ...(decimalCommas && { decimalCommas }),
-  };
-}
-
 /** A batch that is being written, and counted after that. */
 interface OnItsWay {
   readonly written: Promise<unknown>;
@@ -189,30 +177,22 @@ const nothing: OnItsWay = { written: Promise.resolve(), counted: Promise.resolve
 /** Reads, checks and writes rows in batches; the ledger counts each once it is written. Returns the lines at the end that are no data. */
 async function loadRows(
   ledger: JobLedger,
-  { table, blocks }: Surveyed,
-  skipEnd: number,
+  { read, blocks, skipped }: Surveyed,
   writer: BaseWriter,
   checker: RowChecker,
   stop: AbortSignal,
 ): Promise<readonly number[]> {
   const { file } = ledger;
   const footer = new Footer();
-  const skipped: number[] = [];
   // While some batches are written, the next is read and checked; they are counted in their order.
   const onTheirWay: OnItsWay[] = [];
   try {
-    const rows = batches(
-      withoutLast(blocks, skipEnd, skipped),
-      checker,
-      footer,
-      file.checkpoint,
-      writer.keepsCells,
-    );
+    const rows = batches(blocks, checker, footer, file.checkpoint, writer.keepsCells);
     for await (const { batch, lastLine } of rows) {
       if (onTheirWay.length === batchesAtOnce) await onTheirWay.shift()?.counted;
       if (stop.aborted) throw new HandedBack();
       if (ledger.file.stoppedBy) throw new Cancelled();
-      const progress = table.read(lastLine);
+      const progress = read(lastLine);
       const before = onTheirWay.at(-1) ?? nothing;
       const earlier = Promise.all(onTheirWay.map(({ written }) => written));
       // A failure is met where it is awaited: by rows that may meet those, and some batches later by all.

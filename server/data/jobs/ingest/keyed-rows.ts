@@ -1,5 +1,7 @@
 import type { ObjectId, AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import type { Audit, AuditEntry } from '../../../people/audit/audit';
+import { placeText } from '../../../../app/domain/data/files/row-place';
+import { sheetsOf } from '../../files/file';
 import { isFoundByIds } from '../../files/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { changeOf } from '../../master-data/row-change';
@@ -246,7 +248,8 @@ export class KeyedRows {
     const [column = ''] = this.#key.columns;
     const headers = new Map(columnsOf(this.target.ok));
     const label = this.#key.columns.map((key) => headers.get(key) ?? key).join(', ');
-    const message = `${label}: "${this.#key.quoted(row.values)}" já está na linha ${earlier} deste arquivo`;
+    const sheets = sheetsOf(this.stamp.record.reading).sheets;
+    const message = `${label}: "${this.#key.quoted(row.values)}" já está na linha ${placeText(earlier, sheets)} deste arquivo`;
     return this.#refusal(row, [{ column, kind: 'repeated', message }]);
   }
 

@@ -2,11 +2,12 @@ import { cpfDigits, maskedCpf } from '../../../../app/domain/values/cpf';
 import { exactOf, isExact, unitsOf, valueOf } from '../../../../app/domain/values/decimal';
 import { normalEmail } from '../../../../app/domain/values/email';
 import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
-import { states } from '../../../../app/domain/values/states';
+import { stateNames } from '../../../../app/domain/values/states';
 import { folded } from '../../../../app/domain/values/text';
 import { readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../master-data/base';
 import { boundText } from '../../master-data/bounds';
+import { choiceOf } from '../../master-data/choice-labels';
 import { checkText, Fault, quoted, textOf, type Cell, type Value } from './cell';
 
 /** A spreadsheet that holds a code as a number or a date has changed it: 1.10 is 1.1 there, and 1.1.1 a day. */
@@ -88,9 +89,10 @@ export function checkCpf(cell: Cell, header: string): Value | Fault {
 export const checkEmail = (cell: Cell, rule: CellRule, header: string): Value | Fault =>
   normalEmail(textOf(cell)) ?? new Fault('not-an-email', `${header}: ${quoted(cell, rule)} não é um e-mail`);
 
+/** A state by its abbreviation, however a file names it. */
 export function checkUf(cell: Cell, rule: CellRule, header: string): Value | Fault {
-  const state = textOf(cell).trim().toUpperCase();
-  return states.has(state) ? state : new Fault('not-a-uf', `${header}: ${quoted(cell, rule)} não é uma UF`);
+  const state = choiceOf(textOf(cell).trim(), Object.keys(stateNames), stateNames);
+  return state ?? new Fault('not-a-uf', `${header}: ${quoted(cell, rule)} não é uma UF`);
 }
 
 export function checkRelease(cell: Cell, rule: CellRule, header: string): Value | Fault {

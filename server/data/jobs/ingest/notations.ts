@@ -8,14 +8,13 @@ import {
   type DayNotation,
   type DayOrder,
 } from '../../../../app/domain/values/written-date';
-import type { Titles } from '../../../../app/domain/data/files/header-line';
 import type { Layout } from '../../files/layout';
 import { isFigure, type Base } from '../../master-data/base';
 import type { CellSign } from './cell';
 import { HandedBack, Unreadable } from './failure';
 import { fieldsOf, type Signs } from './header';
-import type { Row, Table } from './rows';
-import { withHeader, type HeaderFinder, type Opened } from './table';
+import type { Laid } from './laid-table';
+import type { Row } from './rows';
 
 /** A column that may be written in two ways, and where it stands in the file: of numbers, or of days (months too). */
 export interface WrittenColumn extends Pick<BaseField, 'key' | 'label'> {
@@ -105,9 +104,8 @@ export class ColumnProofs {
 /** Months are mostly written as their first day: `01/11/2026` is one, and its first part no month of English. */
 const isFirstOfMonth = ({ either }: DayNotation): boolean => /^0?1\D/.test(either);
 
-/** A file opened for loading, its header parted from the rows below it, and how its columns of numbers are written. */
-export interface Surveyed extends Opened {
-  readonly table: Table;
+/** A file opened for loading, its rows laid out for its base, and how its columns of numbers are written. */
+export interface Surveyed extends Laid {
   readonly proofs: ColumnProofs;
 }
 
@@ -116,24 +114,20 @@ export interface Surveyed extends Opened {
  * first: the proof may stand in its last line, and what was loaded by then would have been read by chance.
  */
 export async function surveyed(
-  open: () => Promise<Table>,
-  find: HeaderFinder,
-  columnsOf: (titles: Titles) => readonly WrittenColumn[],
+  lay: () => Promise<Laid>,
+  columnsOf: (map: ColumnMap) => readonly WrittenColumn[],
   stop: AbortSignal,
 ): Promise<Surveyed> {
-  const table = await open();
-  const readsBothWays = await table.readsBothWays();
-  const opened = { table, ...(await withHeader(table, find)) };
-  const columns = columnsOf(opened);
+  const laid = await lay();
+  const columns = columnsOf(laid.turn.map);
   const proofs = new ColumnProofs(columns);
-  if (columns.length === 0) return { ...opened, proofs };
-  if (!readsBothWays) return { ...opened, blocks: noted(opened.blocks, proofs), proofs };
-  for await (const block of opened.blocks) {
+  if (columns.length === 0) return { ...laid, proofs };
+  if (!laid.readsBothWays) return { ...laid, blocks: noted(laid.blocks, proofs), proofs };
+  for await (const block of laid.blocks) {
     if (stop.aborted) throw new HandedBack();
     proofs.note(block);
   }
-  const again = await open();
-  return { table: again, ...(await withHeader(again, find)), proofs };
+  return { ...(await lay()), proofs };
 }
 
 /** Blocks that are loaded as they come: every number in them reads in one way, and a mixture is told at the end. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOutage } from '../../../platform/mongo/client';
+import { isOutage } from '../../../platform/mongo/outages';
 
 const patienceMs = 120_000;
 const longestPauseMs = 5_000;

@@ -1,7 +1,8 @@
-import { mapColumns, type BaseField, type ColumnMap } from '../../../../app/domain/data/files/column-mapping';
+import type { BaseField, ColumnMap } from '../../../../app/domain/data/files/column-mapping';
+import { namedColumns, places } from '../../../../app/domain/data/files/month-columns';
 import { findTitles, headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import type { Layout, Separator } from '../../files/layout';
-import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
+import { placedIn, shapeOf, wideShapeOf, type RememberedLayout } from '../../files/remembered-layouts';
 import type { Row, Table } from './rows';
 import { closeTable, firstRows, titleText, type TableSource } from './table';
 
@@ -24,6 +25,13 @@ export async function recall(
     const found = fitting(await begunOf(await open({ sheet })), chosen);
     if (found) return found;
   }
+  const bySheet = remembered.filter(({ layout }) => isFilledBy(layout, places.sheet));
+  if (bySheet.length > 0 && !fitting(first, bySheet))
+    // What has no such columns stands in front of the sheets that do.
+    for (const sheet of sheets.filter((name) => name !== first.sheet).slice(0, mostSheets)) {
+      const found = fitting(await begunOf(await open({ sheet })), bySheet);
+      if (found) return { ...found, sheet };
+    }
   const here = remembered.filter(({ layout: { sheet } }) => sheet === undefined || sheet === first.sheet);
   const titled = here.filter(({ layout }) => layout.header !== false);
   const untitled = here.filter(({ layout }) => layout.header === false);
@@ -63,6 +71,10 @@ export interface Beginning {
   readonly separator?: Separator | undefined;
 }
 
+const mostSheets = 20;
+
+const isFilledBy = ({ columns }: Layout, place: number): boolean => Object.values(columns).includes(place);
+
 /** Whether most lines have several cells: without titles little else speaks for a separator. */
 const isParted = ({ rows }: Beginning): boolean =>
   rows.filter(({ cells }) => cells.length > 1).length > rows.length / 2;
@@ -77,7 +89,7 @@ export function namedBy(
   const { titles, others } = fixed
     ? { titles: fixed, others: [] }
     : titlesOf(texts, findTitles(texts, fields, remembered));
-  return mapColumns(fields, titles, remembered, others);
+  return namedColumns(fields, titles, remembered, others);
 }
 
 /** How a table begins, which is read no further. */
@@ -96,11 +108,18 @@ export async function begunOf(table: Table): Promise<Beginning> {
 /** The layout that a file with these first rows has the shape of, with the line that its titles stand in here. */
 function fitting({ rows, titles }: Beginning, remembered: readonly RememberedLayout[]): Layout | null {
   const layouts = new Map(remembered.map(({ shape, layout }) => [shape, layout]));
-  if (titles) return layouts.get(shapeOf(titles)) ?? null;
+  const of = (named: readonly string[]): Layout | undefined => {
+    const wide = layouts.get(wideShapeOf(named));
+    return (
+      layouts.get(shapeOf(named)) ??
+      (wide && isFilledBy(wide, places.month) ? placedIn(named, wide) : undefined)
+    );
+  };
+  if (titles) return of(titles) ?? null;
   const texts = rows.map(({ cells }) => cells.map(titleText));
   for (const [at, { line }] of rows.entries())
     for (const lines of [1, 2] as const) {
-      const layout = layouts.get(shapeOf(titlesOf(texts, { at, lines }).titles));
+      const layout = of(titlesOf(texts, { at, lines }).titles);
       if (layout && layout.header !== false && (layout.titleLines ?? 1) === lines)
         return { ...layout, header: line };
     }

@@ -1,7 +1,11 @@
 import type { Db } from 'mongodb';
 import type { Document } from 'mongodb';
 import type { Replacement } from '../../../../app/domain/data/files/load-mode';
-import { balanceCategories, sideOf } from '../../../../app/domain/finance/balances/chart';
+import {
+  balanceCategories,
+  balanceCategoryLabels,
+  sideOf,
+} from '../../../../app/domain/finance/balances/chart';
 import { monthName, monthOfDate } from '../../../../app/domain/values/month';
 import {
   forecastMonths,
@@ -12,6 +16,7 @@ import { currentMonth, type Clock } from '../../../platform/clock';
 import { placeId, type MonthPlace } from '../../../finance/balances/place';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
 import type { Base } from '../../master-data/base';
+import { choiceWords } from '../../master-data/choice-labels';
 import { shown, type Value } from './cell';
 import type { RowFault } from './header';
 import { branchOf } from '../../master-data/rights';
@@ -118,7 +123,7 @@ const knownCategory: RuleMaker = ({ label }) =>
     const message =
       statement === 'income'
         ? `${label('category1')}: falta o valor`
-        : `${label('category1')}: ${shown(given)} não é um de ${balanceCategories.join(', ')}`;
+        : `${label('category1')}: ${shown(given)} não é um de ${choiceWords(balanceCategories, balanceCategoryLabels).join(', ')}`;
     return { column: 'category1', kind: 'not-a-category', message };
   });
 

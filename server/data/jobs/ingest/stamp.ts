@@ -1,5 +1,6 @@
 import type { Document, ObjectId } from 'mongodb';
 import type { FileRecord } from '../../files/file';
+import { placeOf } from '../../../../app/domain/data/files/row-place';
 import { rowId } from '../../files/loaded-rows';
 import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
 import type { Cell, Value } from './cell';
@@ -91,7 +92,7 @@ export class LoadStamp {
       ...raw,
       timeStamp: this.at,
       urlPath: this.record.originalFile,
-      _lineNumber: line,
+      _lineNumber: placeOf(line).line,
       ...reasonsOf(faults),
       _source: { file: this.file, line },
     };

@@ -87,7 +87,7 @@ export function titleText(cell: Cell): string {
   return cell.getUTCDate() === 1 ? shortMonth(monthOfDate(cell)) : formatDate(cell, 'UTC');
 }
 
-const textsOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.map(titleText));
+export const textsOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.map(titleText));
 
 /**
  * Finds titles as a layout says: in the line that it names, else where they are those of a base's columns.

@@ -2,17 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { namedColumns } from '../../../../app/domain/data/files/month-columns';
+import { placeText } from '../../../../app/domain/data/files/row-place';
 import {
-  mapColumns,
   missingFields,
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import { messages } from '../../../../app/domain/messages';
-import { columnNotes, notesText } from '../../../../app/domain/data/files/reading-notes';
+import { notesText } from '../../../../app/domain/data/files/reading-notes';
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
-import { shapeOf, type RememberedLayout } from '../../files/remembered-layouts';
+import type { RememberedLayout } from '../../files/remembered-layouts';
 import { fittingSheet } from '../ingest/fitting-sheet';
 import { recall } from '../ingest/recall';
 import { tableKinds } from '../../../../app/domain/data/files/table-kinds';
@@ -26,10 +27,12 @@ import { cellText, type Cell } from '../ingest/cell';
 import { NoWorkbook, Unreadable } from '../ingest/failure';
 import type { RowValidator } from '../ingest/row-validator';
 import { footerRows } from '../ingest/footer';
-import { fieldsOf, RowChecker } from '../ingest/header';
+import { fieldsOf } from '../ingest/header';
+import { endOf, readsSheets } from '../ingest/laid-table';
+import { checkerOf, Turn, type Filling } from '../ingest/turn';
 import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
-import type { Row, Table } from '../ingest/rows';
+import type { Row } from '../ingest/rows';
 import {
   closeTable,
   copyIn,
@@ -40,6 +43,16 @@ import {
   titleText,
 } from '../ingest/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
+import {
+  provingCharacters,
+  provingRows,
+  shapeIn,
+  sheetsRead,
+  shownCell,
+  shownColumns,
+  turnedText,
+  type Beginning,
+} from './turned-rows';
 import { judgedRows, trialOf } from './judged';
 import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source } from './source';
 
@@ -47,10 +60,6 @@ import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source 
 export const previewRows = 20;
 /** Characters of a line that a choice shows. */
 const mostShown = 60;
-/** Rows that a preview reads for how numbers are written, and on which rules are tried. */
-const provingRows = 5_000;
-/** Characters of these rows: some of a workbook may have as many each as a whole preview of a CSV file. */
-const provingCharacters = 16 * 1024 * 1024;
 /** How long somebody waits to see how a workbook begins. */
 const longestMs = 30_000;
 
@@ -143,7 +152,7 @@ async function readAs(
       sheet: sheetOf(reading) ?? null,
       sheets,
       recalled: recalled !== null,
-      ...(await fitted(base, { first, isAll, table }, layout, memory.titles, { validator, tries })),
+      ...(await fitted(base, { first, isAll, table, open }, layout, memory.titles, { validator, tries })),
     };
   } catch (error) {
     if (!(error instanceof NoWorkbook)) throw error;
@@ -175,14 +184,6 @@ async function* untilCut(blocks: AsyncIterable<readonly Row[]>): AsyncGenerator<
 const saysHow = ({ header, titleLines, sheet, encoding, separator }: WantedLayout): boolean =>
   [header, titleLines, sheet, encoding, separator].some((choice) => choice !== undefined);
 
-/** The rows that a preview has read. */
-interface Beginning {
-  readonly first: readonly Row[];
-  /** True where the file has no others. */
-  readonly isAll: boolean;
-  readonly table: Table;
-}
-
 /** Where the titles stand, and what they are. */
 function titledAs(
   { first, table }: Beginning,
@@ -198,7 +199,7 @@ function titledAs(
   const texts = top.map(({ cells }) => cells.map(titleText));
   const { titles, others } = titlesOf(texts, found);
   const at = top[found.at];
-  const named = settled || Object.keys(mapColumns(fields, titles, remembered, others)).length > 0;
+  const named = settled || Object.keys(namedColumns(fields, titles, remembered, others)).length > 0;
   const isNamed = at !== undefined && (named || !at.cells.some(looksLikeData));
   if (!isNamed)
     return { titles: [], others, line: false as const, rows: first, lines: found.lines, isNamed, notes: {} };
@@ -229,36 +230,46 @@ async function fitted(
   const width = Math.max(widthOf(first), named.length);
   const titles = Array.from({ length: width }, (_, at) => named[at] || `Coluna ${at + 1}`);
   const left = wanted.left ?? [];
-  const guessed = isNamed ? mapColumns(fields, named, remembered, otherNames) : inOrder(fields, width);
-  const map = Object.fromEntries(
-    Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at)),
-  );
-  const missing = missingFields(fields, map);
+  const guessed = isNamed ? namedColumns(fields, named, remembered, otherNames) : inOrder(fields, width);
+  const filling: Filling = {
+    map: Object.fromEntries(Object.entries(wanted.columns ?? guessed).filter(([, at]) => !left.includes(at))),
+    constants: wanted.constants,
+    left,
+  };
+  const main = { titles: named, filling, isTitled: line !== false, lines };
   const skipEnd = wanted.skipEnd ?? 0;
-  const below = isAll ? all.slice(0, Math.max(0, all.length - skipEnd)) : all;
-  const proofs = new ColumnProofs(writtenColumns(base, map));
+  const alike = readsSheets(filling, table)
+    ? await sheetsRead(beginning, main, { left: wanted.sheetsLeft ?? [], skipEnd })
+    : null;
+  const turn = alike?.turn ?? new Turn(named, filling, null);
+  const unfilled = missingFields(fields, turn.map);
+  const ofOne = isAll ? all.slice(0, Math.max(0, all.length - skipEnd)) : all;
+  const below = alike?.rows ?? turn.rows(isAll ? ofOne.slice(0, endOf(ofOne, turn)) : ofOne);
+  const isWhole = alike?.isAll ?? isAll;
+  const proofs = new ColumnProofs(writtenColumns(base, turn.map));
   proofs.note(below);
   const days = proofs.days(wanted.order);
-  const isMapped = missing.length === 0 && Object.keys(map).length > 0;
-  const checker = isMapped ? new RowChecker(base, named, proofs.signs(wanted), map) : null;
+  const isMapped = unfilled.length === 0 && Object.keys(turn.map).length > 0;
+  const checker = isMapped ? checkerOf(base, turn, proofs.signs(wanted)) : null;
   const others = table.otherLines?.();
   // What a load passes by as the file's end.
-  const ends = checker && isAll ? footerRows(below, checker) : 0;
+  const ends = checker && isWhole ? footerRows(below, checker) : 0;
   const loaded = below.slice(0, below.length - ends);
   const rows = loaded.slice(0, previewRows);
   const judged = checker ? await judgedRows(tries ? loaded : rows, checker, validator) : [];
+  const columns = shownColumns(turn, titles, fields);
   // What nobody may read in full is masked here too.
-  const masked = new Set(Object.entries(map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
+  const masked = new Set(Object.entries(turn.map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
     header: line,
     titleLines: lines,
-    shape: shapeOf(isNamed ? named : widthOf(first.slice(0, headerWithin))),
+    shape: shapeIn(isNamed ? named : widthOf(first.slice(0, headerWithin)), turn),
     guesses: [
       ...guessesOf(proofs, days),
       ...notesText({
         ...notes,
         ...(others && others.count > 0 && { otherLines: others }),
-        twice: columnNotes(named, map, left).twice,
+        twice: turn.notes.twice,
       }),
     ],
     top: (table.titles ? [] : first.slice(0, headerWithin)).map(({ line: at, cells }) => ({
@@ -267,8 +278,12 @@ async function fitted(
     })),
     fields,
     titles,
-    map,
-    missing: missing.map(({ label }) => label),
+    map: filling.map,
+    constants: filling.constants ?? {},
+    sheetsLeft: wanted.sheetsLeft ?? [],
+    columns,
+    turned: turnedText(turn, { base, wanted, passedBy: alike?.passedBy ?? [] }),
+    missing: unfilled.map(({ label }) => label),
     sign: wanted.sign ?? null,
     order: wanted.order ?? null,
     dayDoubts: days.flatMap(({ column: { label }, notation, order }) =>
@@ -279,13 +294,16 @@ async function fitted(
     doubts: proofs.notations.flatMap(({ column: { label }, notation }) =>
       notation.doubt ? [{ label, notation }] : [],
     ),
-    tried: checker && tries ? trialOf(base, loaded, judged, isAll) : null,
+    tried: checker && tries ? trialOf(base, loaded, judged, isWhole) : null,
     rows: rows.map(({ line: at, cells }, row) => ({
       line: at,
-      cells: titles.map((_, column) =>
-        masked.has(column) ? maskedCpf(String(cells[column] ?? '')) : cellText(cells[column], undefined),
+      place: placeText(at, table.sheets),
+      cells: columns.map((_, column) =>
+        masked.has(column)
+          ? maskedCpf(String(cells[column] ?? ''))
+          : shownCell(cells[column], columns[column]?.at),
       ),
-      faults: (judged[row] ?? []).map(({ column, message }) => ({ at: map[column] ?? -1, message })),
+      faults: (judged[row] ?? []).map(({ column, message }) => ({ at: turn.map[column] ?? -1, message })),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
+import { isMadeUp, places } from '../../../../app/domain/data/files/month-columns';
 import { messages } from '../../../../app/domain/messages';
 import { asksNotation } from '../../../../app/domain/data/files/preview';
 import type { Clock } from '../../../platform/clock';
@@ -8,7 +9,7 @@ import type { ChosenLayouts } from '../../files/chosen-layouts';
 import type { Files } from '../../files/files';
 import { layoutSchema, type Layout } from '../../files/layout';
 import type { Mappings } from '../../files/mappings';
-import type { RememberedLayouts } from '../../files/remembered-layouts';
+import { withoutMonths, type RememberedLayouts } from '../../files/remembered-layouts';
 import { filesSeenBy } from '../../files/visibility';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
@@ -163,7 +164,10 @@ export class Previews {
   ) {
     const at = this.parts.clock.stamp();
     // Which bytes its letters are shows by itself.
-    const kept = { ...layout, encoding: undefined };
+    const bySheet = Object.values(layout.columns).includes(places.sheet);
+    // Nor which sheet said what the columns of all are.
+    const read = { ...layout, encoding: undefined, ...(bySheet && { sheet: undefined }) };
+    const kept = Object.values(layout.columns).includes(places.month) ? withoutMonths(titles, read) : read;
     if (shape) await this.parts.remembered.remember(user, baseName, { shape, layout: kept }, at);
     const base = await this.parts.masterData.base(baseName, true);
     if (layout.header === false) return;
@@ -171,7 +175,7 @@ export class Previews {
     const found = mapColumns(fields, titles);
     const chosen = fields.flatMap(({ key }): [string, string][] => {
       const at = layout.columns[key];
-      if (at !== undefined) return [[key, (titles[at] ?? '').slice(0, 200)]];
+      if (at !== undefined && !isMadeUp(at)) return [[key, (titles[at] ?? '').slice(0, 200)]];
       // Left out on purpose, and not for want of such a column in this file.
       return found[key] === undefined ? [] : [[key, '']];
     });

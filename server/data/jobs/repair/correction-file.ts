@@ -32,7 +32,7 @@ export const referenceOf = ({ file, line }: Reference): string => `${file}-${lin
 
 /** The row that a reference names; null for anything else. */
 export function parseReference(cell: Cell | undefined): Reference | null {
-  const [, file, line] = /^'?([0-9a-f]{24})-(\d{1,9})$/.exec(String(cell ?? '').trim()) ?? [];
+  const [, file, line] = /^'?([0-9a-f]{24})-(\d{1,10})$/.exec(String(cell ?? '').trim()) ?? [];
   return file && line ? { file, line: Number(line) } : null;
 }
 

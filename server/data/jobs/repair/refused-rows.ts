@@ -84,7 +84,7 @@ export class RefusedRows {
           $group: {
             _id: { column: '$faults.column', kind: '$faults.kind', value: '$value' },
             count: { $sum: 1 },
-            lines: { $firstN: { input: '$_lineNumber', n: linesOfEach } },
+            lines: { $firstN: { input: '$_source.line', n: linesOfEach } },
           },
         },
         {

@@ -1,11 +1,12 @@
 import { ObjectId, type Db } from 'mongodb';
 import { pageCount } from '../../../../app/domain/lists/paging';
+import { placeText } from '../../../../app/domain/data/files/row-place';
 import { messages } from '../../../../app/domain/messages';
 import type { JobPhase } from '../../../../app/domain/data/jobs/job';
 import type { TypedRow } from '../../../../app/domain/data/jobs/repair-form';
 import { Problem } from '../../../platform/errors';
 import type { Export } from '../../../platform/exports/export';
-import type { FileRecord } from '../../files/file';
+import { sheetsOf, type FileRecord } from '../../files/file';
 import type { Files } from '../../files/files';
 import { filesSeenBy } from '../../files/visibility';
 import type { Base, CellRule } from '../../master-data/base';
@@ -91,7 +92,10 @@ export class Repairs {
       base: nok.label_name,
       editable: repairable.includes(file.phase) && mayCorrect(nok, person),
       columns: fieldsOf(nok).map((field) => ({ ...field, oneOf: nok.checks[field.key]?.oneOf ?? null })),
-      rows: rows.map((row) => ({ ...shownRow(row, nok), error: reasonFor(row, nok, sight) })),
+      rows: rows.map((row) => ({
+        ...shownRow(row, nok, sheetsOf(file.reading).sheets),
+        error: reasonFor(row, nok, sight),
+      })),
       total,
       page,
       pageSize: repairPageSize,
@@ -205,10 +209,10 @@ async function* withReferences(rows: AsyncIterable<RefusedRecord>, reason: (row:
 const revisionOf = (row: RefusedRecord): number =>
   typeof row['revision'] === 'number' ? row['revision'] : 0;
 
-function shownRow(row: RefusedRecord, { checks }: Base) {
+function shownRow(row: RefusedRecord, { checks }: Base, sheets?: readonly string[]) {
   return {
     id: row._id.toHexString(),
-    line: row._lineNumber,
+    place: placeText(row._source.line, sheets),
     revision: revisionOf(row),
     faulty: row.faults.map(({ column }) => column),
     edited: row.faults.some(({ kind }) => kind === 'edited'),

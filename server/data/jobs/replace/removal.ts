@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import type { Staying } from '../../../../app/domain/data/files/load-mode';
 import type { AuditEntry } from '../../../people/audit/audit';
-import { sheetOf, type FileRecord } from '../../files/file';
+import { sheetsOf, type FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import { followersOf, type Followers } from '../../master-data/followers';
 import { changeOf } from '../../master-data/row-change';
@@ -47,7 +47,7 @@ export async function replaceRows(parts: IngestParts, ledger: JobLedger, stop: A
     }
   const removed = await retryOutages(() => removal.close(), stop);
   const done = { ...absent, removed };
-  const summary = loadSummary(ledger.file, { sheet: sheetOf(file.reading), footer: file.reading?.footer });
+  const summary = loadSummary(ledger.file, { ...sheetsOf(file.reading), footer: file.reading?.footer });
   await ledger.replacedAll(done, summary + removalText({ ...file, absent: done }));
 }
 

@@ -6,6 +6,7 @@ import { rowCount } from '../../../platform/mongo/row-counts';
 import { columnsOf, keysOf, type Base } from '../base';
 import { branchOf } from '../rights';
 import { shelfOf } from '../shelves';
+import { labelledRule } from '../choice-labels';
 import { ruleWords } from '../model-cells';
 import { standardDefinition } from '../standard-bases';
 import type { BaseKeeping } from './base-keeping';
@@ -67,7 +68,7 @@ export class BaseOverview {
       fields: Object.entries(base.checks).map(([key, rule]) => ({
         key,
         label: headers.get(key) ?? key,
-        words: ruleWords(rule).join('; '),
+        words: ruleWords(labelledRule(base, key) ?? rule).join('; '),
         synonyms: rule.synonyms?.join(', ') ?? '',
         fixed: neededRule(name, key) !== undefined,
       })),

@@ -22,7 +22,8 @@ import { LoadsFirst } from '../loads-first';
 import type { LoadSpools } from './load-spools';
 import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from './standing';
 
-const task = 'row-index';
+/** The sweep that makes blocks of what was loaded. */
+export const rowIndexSweep = 'row-index';
 const sweepEvery = '5 seconds';
 /** A small base of which nothing was noted is counted again after this long: somebody may write past the portal. */
 const smallMs = 30_000;
@@ -51,7 +52,7 @@ export class RowIndexer {
 
   /** Makes the workers sweep. */
   runIn(background: WorkQueue): void {
-    background.repeat(task, sweepEvery, (signal) => this.sweep(signal));
+    background.repeat(rowIndexSweep, sweepEvery, (signal) => this.sweep(signal));
   }
 
   /** Where the clock of a demo was put back, or on: before anything is written by another one. */

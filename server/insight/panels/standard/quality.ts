@@ -93,6 +93,7 @@ export const qualityPanel: PanelDefinition = {
               lidas: { label: 'Lidas', sum: 'rows.read' },
               ok: { label: 'Ok', sum: 'rows.ok' },
               nok: { label: 'NOK', sum: 'rows.nok' },
+              ignoradas: { label: 'Já na base', sum: 'rows.ignored' },
             },
           },
         ],

@@ -12,7 +12,7 @@ import {
   type BoardRow,
 } from '../../../../app/domain/planning/forecast/review-board';
 import { dayLabel, termStanding } from '../../../../app/domain/planning/forecast/review-term';
-import { monthDate, shortMonth } from '../../../../app/domain/values/month';
+import { monthDate } from '../../../../app/domain/values/month';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { folded } from '../../../../app/domain/values/text';
 import { chunksOf, holdsTyped } from '../../../../app/domain/values/words';
@@ -24,6 +24,7 @@ import type { CostCentrePeople, Places } from '../../../people/users/places';
 import { users, type Person } from '../../../people/users/user';
 import { changeSets, type CellChangeSet } from '../change-set';
 import { forecasts, type ForecastRecord } from '../collection';
+import { releaseBefore, type ReleaseBefore } from '../release-before';
 import type { ReviewStateRecord, ReviewStates } from '../review-state';
 import type { Reviews } from '../reviews';
 import type { ReviewTerms } from './terms';
@@ -38,14 +39,6 @@ interface Parts {
   readonly timeZone: string;
   /** Types that set terms and people, and remind. */
   readonly adminTypes: readonly Role[];
-}
-
-/** The release points whose figures stand beside each other: this one, that before it, and the months of both. */
-interface Beside {
-  readonly name: string;
-  readonly months: string;
-  readonly first: Date;
-  readonly last: Date;
 }
 
 /** All cost centres of a release point: where their reviews stand, whose they are, and what they come to (rule P29). */
@@ -92,7 +85,7 @@ export class ReviewBoard {
   /** Every cost centre of a release point, by name. */
   async of(rf: string) {
     const { reviews, states, places, timeZone } = this.parts;
-    const beside = await this.#beside(rf);
+    const beside = await releaseBefore(reviews, rf);
     const [costCentres, records, term, people, edits, totals] = await Promise.all([
       reviews.costCentres(),
       states.records(rf),
@@ -200,33 +193,14 @@ export class ReviewBoard {
     return periods.find((name) => this.parts.reviews.standing(name).lock.open) ?? periods[0] ?? '';
   }
 
-  /** The release point before, with the months that both forecast; null where there is none. */
-  async #beside(rf: string): Promise<Beside | null> {
-    const { reviews } = this.parts;
-    const { calendar } = reviews.standing(rf);
-    const earlier = (await reviews.periods())
-      .map((name) => ({ name, calendar: reviews.standing(name).calendar }))
-      .filter((each) => each.calendar.anchor < calendar.anchor)
-      .sort((one, other) => other.calendar.anchor - one.calendar.anchor)[0];
-    if (!earlier) return null;
-    const [first, last] = [calendar.anchor, Math.min(calendar.last, earlier.calendar.last)];
-    if (last < first) return null;
-    return {
-      name: earlier.name,
-      months: `${shortMonth(first)} a ${shortMonth(last)}`,
-      first: monthDate(first),
-      last: monthDate(last),
-    };
-  }
-
   /** Sums of forecasts by `<release point>|<cost centre>`: of the months of both, or of all where there is one alone. */
-  async #totals(rf: string, beside: Beside | null): Promise<Map<string, number>> {
+  async #totals(rf: string, beside: ReleaseBefore | null): Promise<Map<string, number>> {
     const sums = await this.#cells
       .aggregate<{ _id: { rf: string; centre: string }; sum: number }>([
         {
           $match: {
             rf: beside ? { $in: [rf, beside.name] } : rf,
-            ...(beside && { data_ref: { $gte: beside.first, $lte: beside.last } }),
+            ...(beside && { data_ref: { $gte: monthDate(beside.first), $lte: monthDate(beside.last) } }),
           },
         },
         { $group: { _id: { rf: '$rf', centre: '$cost_center_concat' }, sum: { $sum: '$forecast' } } },

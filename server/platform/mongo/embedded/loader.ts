@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from '
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Log } from '../../log';
+import { reasonOf } from '../../reason';
 
 const run = promisify(execFile);
 
@@ -66,13 +67,26 @@ async function unpack(folder: string, log: Log): Promise<void> {
     await rename(path.join(work, 'root'), folder).catch(async (error: unknown) => {
       if (!(await exists(path.join(folder, 'complete')))) throw error;
     });
-  } catch (cause) {
-    throw new Error(`O banco embutido precisa de glibc 2.38 e ela não pôde ser baixada. ${otherWays}`, {
-      cause,
-    });
+  } catch (error) {
+    throw new Error(
+      `O banco embutido precisa de glibc 2.38 e ela não pôde ser baixada: ${downloadReason(error)}. ${otherWays}`,
+    );
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** What apt says of a mirror that it does not reach. */
+const outOfReach =
+  /resolv|could not connect|unable to connect|connection (?:failed|refused|timed out)|unreachable|no route/i;
+
+/** Why a download failed, in a few words; apt says it in many lines. */
+export function downloadReason(error: unknown): string {
+  const { code, path: program, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: string };
+  if (code === 'ENOENT' && program) return `esta máquina não tem ${program}`;
+  if (outOfReach.test(stderr)) return 'o espelho do Debian não responde';
+  const told = /^E: *(.+?)\.?$/m.exec(stderr)?.[1];
+  return told ?? reasonOf(error).split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
 }
 
 async function download(work: string): Promise<void> {
@@ -87,6 +101,8 @@ async function download(work: string): Promise<void> {
     `Dir::State::Lists=${path.join(work, 'lists')}`,
     `Dir::Cache=${path.join(work, 'cache')}`,
     'APT::Sandbox::User=root',
+    // Out of reach, a mirror is else a warning, and the failure that its packages are not known.
+    'APT::Update::Error-Mode=any',
   ].flatMap((option) => ['-o', option]);
   await run('apt-get', [...options, 'update', '-qq']);
   await run('apt-get', [...options, 'download', ...packages], { cwd: work });

@@ -115,6 +115,7 @@ describe('a report', () => {
       },
     }),
   );
+  const none = { covers: () => 0 };
   const all = personal.map(([, text]) => text).join(' | ');
   const failure = () => new Error(`outer ${all}`, { cause: new Error(`inner ${all}`) });
   const where = { requestId: 'd9b2d63d-a233-4123-847a-7090bfcd8ba7', path: '/recovery/123456' };
@@ -123,6 +124,7 @@ describe('a report', () => {
     const errors = await openErrorReporting(
       { errorReporting: { sentryDsn: sentry.dsn }, mode: 'production' },
       log,
+      none,
     );
     errors.report(failure(), where);
     await errors.close();
@@ -141,7 +143,11 @@ describe('a report', () => {
 
   it('is a line of the log, with a DSN and without, and nothing personal either', async () => {
     lines.length = 0;
-    const errors = await openErrorReporting({ errorReporting: { sentryDsn: null }, mode: 'production' }, log);
+    const errors = await openErrorReporting(
+      { errorReporting: { sentryDsn: null }, mode: 'production' },
+      log,
+      none,
+    );
     errors.report(failure(), where);
     await errors.close();
     expect(JSON.parse(lines.join())).toMatchObject({
@@ -158,6 +164,7 @@ describe('a report', () => {
     const errors = await openErrorReporting(
       { errorReporting: { sentryDsn: 'http://chave@127.0.0.1:1/42' }, mode: 'production' },
       log,
+      none,
     );
     errors.report(failure(), where);
     await errors.close();

@@ -110,10 +110,10 @@ describe('balances that come as a file', () => {
       const file = await load('saldo', `businessUnitID;account;data_ref;valor\n${lines.join('\n')}\n`);
       expect(file.rows).toMatchObject({ read: 5_202, ok: 5_200, nok: 2 });
       expect(
-        (await refusals('saldo', file)).map(([line, why]) => [line, /na linha \d+/.exec(why)?.[0]]),
+        (await refusals('saldo', file)).map(([line, why]) => [line, /na linha [\d.]+/.exec(why)?.[0]]),
       ).toEqual([
         [2_402, 'na linha 6'],
-        [2_403, 'na linha 2401'],
+        [2_403, 'na linha 2.401'],
       ]);
       const { _source } = (await desk.db
         .collection('saldo')
@@ -203,9 +203,9 @@ describe('a chart of accounts', () => {
       [number, string],
     ];
     expect(first).toBe(
-      'Categoria 1: "Ativo" não é um de No-current Assets, Current Assets, Current Liabilities, No-current Liabilities, Equity',
+      'Categoria 1: "Ativo" não é um de Ativo não circulante (No-current Assets), Ativo circulante (Current Assets), Passivo circulante (Current Liabilities), Passivo não circulante (No-current Liabilities), Patrimônio líquido (Equity)',
     );
-    expect(second).toBe('Demonstração: "renda" não é um de balance, income');
+    expect(second).toBe('Demonstração: "renda" não é um de Balanço (balance), Resultado (income)');
   });
 });
 

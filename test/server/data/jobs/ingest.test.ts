@@ -254,6 +254,28 @@ describe('a file of mixed lines', () => {
     ]);
   });
 
+  it.each([
+    ['in a column of text', 'Total;4;;'],
+    ['in a column that takes no number', 'Total;;;4'],
+    ['in the same cell', 'Total de centros: 1.204;;;'],
+    ['in the same cell, before its word', 'Total: 4 centros;;;'],
+  ])('may have a total at its end with a count %s, which is no row', async (_, total) => {
+    const own = `Área ${randomUUID().slice(0, 8)}`;
+    const lines = ['cost_center_concat;country;functionalArea;owner', `9201 - ${own};BR;${own};`, total];
+    const done = await shop.run(await shop.send(lines.join('\n'), 'centro_custo', 'contados.csv'));
+    expect(done.rows).toMatchObject({ read: 1, ok: 1, nok: 0 });
+    expect(done.message).toContain('A linha 3, no fim do arquivo, é total ou nota e não foi lida.');
+  });
+
+  it('has a last row loaded whose name begins like a total and counts nothing', async () => {
+    const own = `Área ${randomUUID().slice(0, 8)}`;
+    for (const name of [`Total Express ${own}`, `Totalizadores 4 ${own}`]) {
+      const lines = ['cost_center_concat;country', `9301 - ${own};BR`, `${name};BR`];
+      const done = await shop.run(await shop.send(lines.join('\n'), 'centro_custo', 'nomes.csv'));
+      expect(done.rows).toMatchObject({ read: 2, ok: 2, nok: 0 });
+    }
+  });
+
   it('has a last row refused that was cut, or that says more than a total', async () => {
     const marca = `cortada ${randomUUID().slice(0, 8)}`;
     for (const last of ['FS', `LOJA;Total ${marca};01/11/2026;1`, `Total;${marca};01/11/2026;1`]) {

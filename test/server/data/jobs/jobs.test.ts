@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorReporting } from '../../../../server/platform/error-reporting/port';
+import { Jobs } from '../../../../server/data/jobs/jobs';
+import { rowIndexSweep } from '../../../../server/data/search/rows/indexer';
+import { WorkQueue } from '../../../../server/platform/work/queue';
+import { quiet } from '../../../servers/mongo';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { files } from '../../../../server/data/files/collection';
@@ -48,6 +52,21 @@ describe('the job queue', () => {
     expect(ended.map(({ attempts, rows }) => [attempts, rows.ok, rows.nok])).toEqual(
       sent.map(() => [1, 300, 3]),
     );
+  });
+
+  it('has what a load brought indexed as soon as it is over', async () => {
+    const looked: number[] = [];
+    const work = new WorkQueue(shop.db, quiet);
+    const rows = shop.db.collection('planejamento_spend');
+    work.repeat(rowIndexSweep, '1 hour', async () => void looked.push(await rows.countDocuments()));
+    const own = Object.assign(new Jobs(shop.parts, work, quiet), { stop: () => work.stop() });
+    jobs.push(own);
+    await own.work(1);
+    const sweep = { name: rowIndexSweep, lockedAt: null, nextRunAt: { $gt: new Date() } };
+    await expect.poll(() => collection(shop.db, agendaJobs).countDocuments(sweep)).toBe(1);
+    expect(looked).toEqual([0]);
+    await own.enqueue([idOf(await shop.send(newContent(10), 'planejamento_spend'))]);
+    await expect.poll(() => looked).toEqual([0, 10]);
   });
 
   it('finds files that were registered but never queued', async () => {

@@ -58,10 +58,10 @@ describe('refused rows', () => {
       'valor not-a-number',
       'yearMonthDay no-such-day',
     ]);
-    expect(rows.map(({ line, faulty }) => [line, faulty])).toEqual([
-      [3, ['channel']],
-      [4, ['channel']],
-      [5, ['yearMonthDay', 'valor']],
+    expect(rows.map(({ place, faulty }) => [place, faulty])).toEqual([
+      ['3', ['channel']],
+      ['4', ['channel']],
+      ['5', ['yearMonthDay', 'valor']],
     ]);
   });
 

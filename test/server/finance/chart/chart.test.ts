@@ -100,10 +100,10 @@ describe('the chart of accounts on its screen', () => {
       'cash_flow',
     );
     expect(await faultsOf(save('1-10', { measure: 'ouro' }))).toEqual({
-      measure: expect.stringContaining('não é um de cash') as string,
+      measure: expect.stringContaining('não é um de Caixa (cash)') as string,
     });
     expect(await faultsOf(save('1-10', { category1: 'Ativo' }))).toEqual({
-      category1: expect.stringContaining('não é um de No-current Assets') as string,
+      category1: expect.stringContaining('não é um de Ativo não circulante') as string,
     });
     await expect(save('1-99', {})).rejects.toMatchObject({ kind: 'absent' });
   });

@@ -114,14 +114,45 @@ it.each([{ month: '2031-01' }, { month: 'ontem' }, { rf: 'actual' }, { rf: '$ne'
   },
 );
 
-it('says what it lacks where nothing is booked yet, or no release point foresaw what is', async () => {
+it('says what it lacks where nothing is booked yet', async () => {
   const empty = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
   const report = new Fpa(empty.db, clock, 'America/Sao_Paulo');
   expect(await report.report(anything)).toEqual({ lacks: 'actuals' });
   await collection(empty.db, forecasts).insertOne(cell('RF1 2027', 'A', '2026-12', 5));
   expect(await report.report(anything)).toEqual({ lacks: 'actuals' });
-  await collection(empty.db, forecasts).insertOne(cell('actual', 'A', '2026-10', 5));
-  expect(await report.report(anything)).toMatchObject({ lacks: 'release', monthName: 'out/26' });
   await expect(report.export(anything)).rejects.toMatchObject({ kind: 'absent' });
   await empty.close();
+});
+
+it('compares what is booked with the months before where no release point foresaw it, and says so', async () => {
+  const bare = await testDatabase([forecasts] as unknown as CollectionDefinition<Document>[]);
+  await collection(bare.db, forecasts).insertMany([
+    cell('actual', 'A', '2025-10', 90),
+    cell('actual', 'A', '2026-09', 95),
+    cell('actual', 'A', '2026-10', 100.5),
+    cell('RF1 2027', 'A', '2026-12', 5),
+  ]);
+  const fpaOfBare = new Fpa(bare.db, clock, 'America/Sao_Paulo');
+  const report = await fpaOfBare.report({ ...anything, rf: 'RF1 2027' });
+  if (report.lacks !== null) throw new Error('no report');
+  expect(report.chosen).toMatchObject({ month: '2026-10', rf: '' });
+  expect(report.choices.releases).toEqual([]);
+  expect(report.total).toMatchObject({ priorY: 90, priorM: 95, actual: 100.5 });
+  const { columns, cover } = await fpaOfBare.export(anything);
+  expect(columns.map(({ label }) => label)).toEqual([
+    'Description',
+    'Type',
+    'Ano anterior',
+    'Mês anterior',
+    'Realizado',
+    'Realizado − ano anterior',
+    'Realizado − mês anterior',
+  ]);
+  expect(cover?.facts).toContainEqual(['Release', 'Nenhum release point prevê out/26 em 1001 - Lojas SP.']);
+  expect(reportWaterfall(report).steps.map(({ label, value }) => [label, value])).toEqual([
+    ['Ano anterior', 90],
+    ['A', 10.5],
+    ['Actual out/26', 100.5],
+  ]);
+  await bare.close();
 });

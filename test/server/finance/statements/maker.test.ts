@@ -335,4 +335,13 @@ describe('what is asked for', () => {
       fields: { [field]: expect.any(String) as string },
     });
   });
+
+  test('a year that is not whole is refused with the months that it lacks', async () => {
+    const year = desk.request({ ...asked, type: 'ANNUAL', dateRef: '2026' });
+    await expect(year).rejects.toThrow(
+      'O demonstrativo de 2026 pede os saldos dos doze meses, e faltam os de nov/26 a dez/26 da empresa 2236',
+    );
+    const untouched = desk.request({ ...asked, type: 'ANNUAL', dateRef: '2019' });
+    await expect(untouched).rejects.toThrow('Não há balanço de 2019 para a empresa 2236');
+  });
 });

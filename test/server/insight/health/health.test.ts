@@ -1,18 +1,31 @@
+import { statfs } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { MongoServerError, type Db } from 'mongodb';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { failureGroups } from '../../../../app/domain/insight/health/failures';
 import { quantileOf } from '../../../../app/domain/insight/health/quantile';
+import { backupRows, diskRows, isLittle } from '../../../../app/domain/insight/health/tables';
+import type { Config } from '../../../../server/config';
 import { files } from '../../../../server/data/files/collection';
 import { PortalHealth } from '../../../../server/insight/health/health';
+import { backups, noteBackup, tellBackup } from '../../../../server/platform/backup/last';
+import { Disks } from '../../../../server/platform/health/disks';
 import { noteFailure, takeFailures } from '../../../../server/platform/health/failures';
 import { ProcessHistory } from '../../../../server/platform/health/history';
 import { Pulse } from '../../../../server/platform/health/pulse';
 import { processSamples } from '../../../../server/platform/health/sample';
-import { letterSeconds, requestSeconds, storageSeconds } from '../../../../server/platform/metrics/figures';
+import {
+  letterSeconds,
+  backupAgeSeconds,
+  registry,
+  requestSeconds,
+  storageSeconds,
+} from '../../../../server/platform/metrics/figures';
 import type { Storage } from '../../../../server/platform/storage/port';
 import { agendaJobs } from '../../../../server/platform/work/collection';
 import { quiet, testDatabase } from '../../../servers/mongo';
 
-const database = await testDatabase([processSamples, agendaJobs, files]);
+const database = await testDatabase([processSamples, agendaJobs, files, backups]);
 const { db } = database;
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -20,11 +33,13 @@ beforeEach(async () => {
   await db.collection(processSamples.name).deleteMany({});
 });
 
+const disks = new Disks(db, { dataDir: tmpdir(), mongodbUri: database.uri, storage: { kind: 'disk' } });
+const pulseOf = () => new Pulse(db, quiet, disks);
 const storageThat = (ping: () => Promise<void>) => ({ ping }) as Storage;
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 
 it('adds up what the processes counted, each observation once', async () => {
-  const pulses = [new Pulse(db, quiet), new Pulse(db, quiet)];
+  const pulses = [pulseOf(), pulseOf()];
   await pulses[0]?.beat();
   await pulses[1]?.beat();
   await db.collection(processSamples.name).deleteMany({});
@@ -53,7 +68,7 @@ it('adds up what the processes counted, each observation once', async () => {
 });
 
 it('takes a process that has stopped from those that live', async () => {
-  const pulse = new Pulse(db, quiet);
+  const pulse = pulseOf();
   pulse.start('worker');
   const history = new ProcessHistory(db);
   await expect.poll(async () => (await history.alive()).map(({ kind }) => kind)).toEqual(['worker']);
@@ -62,7 +77,7 @@ it('takes a process that has stopped from those that live', async () => {
 });
 
 it('says when a part answered and failed last, and that refusals of people are answers', async () => {
-  const pulse = new Pulse(db, quiet);
+  const pulse = pulseOf();
   await pulse.beat();
   await db.collection(processSamples.name).deleteMany({});
   storageSeconds.observe({ operation: 'open', outcome: 'absent' }, 0.1);
@@ -90,6 +105,81 @@ it('shows a store that does not answer, and all else beside it', async () => {
   expect(version).toMatch(/^\d+\.\d+/);
   expect(queue.oldestSeconds).toBe(0);
   expect(storage?.collections.map(({ name }) => name)).toContain(processSamples.name);
+});
+
+it('says how much room each disk has, the database’s once', async () => {
+  await Promise.all([pulseOf().beat(), pulseOf().beat()]);
+  const { processes } = await new PortalHealth({ db, storage: storageThat(() => Promise.resolve()) }).view(
+    'hora',
+  );
+  expect(processes).toHaveLength(2);
+  const { bavail, bsize } = await statfs(tmpdir());
+  for (const { disks: read = [] } of processes) {
+    expect(read.map(({ disk }) => disk).sort()).toEqual(['data', 'database', 'temp']);
+    for (const { free, size } of read) expect(free).toBeLessThanOrEqual(size);
+    expect(read.find(({ disk }) => disk === 'data')?.free).toBeLessThan(2 * bavail * bsize);
+  }
+  const rows = diskRows(processes).map(({ cells: [disk, where] }) => [disk, where]);
+  expect(rows.sort()).toEqual([
+    ['Arquivos temporários', hostname()],
+    ['Banco de dados', '–'],
+    ['Dados do portal (DATA_DIR)', hostname()],
+  ]);
+  await disks.tell();
+  expect(await registry.metrics()).toMatch(/portal_disk_free_bytes\{disk="data"\} \d+/);
+});
+
+it('says when the newest backup was made, and that there is none', async () => {
+  const portal = new PortalHealth({ db, storage: storageThat(() => Promise.resolve()) });
+  expect((await portal.view('hora')).backup).toBeNull();
+  await tellBackup(db);
+  expect(await registry.metrics()).toMatch(/^portal_backup_age_seconds \+Inf$/m);
+  const at = new Date(Date.now() - 7_200_000).toISOString();
+  const saved = {
+    at,
+    pausedMs: 0,
+    collections: 1,
+    documents: 2,
+    files: 3,
+    bytes: 4e6,
+    absent: [],
+    sha256: '',
+  };
+  await noteBackup(db, saved, '/saves/2026-11-16');
+  const { backup, readAt } = await portal.view('hora');
+  const [, age, ...rest] = backupRows(backup, readAt, 'UTC')[0]?.cells ?? [];
+  expect([age, rest[0], rest[1], rest[3]]).toEqual(['há 2 h', '2', '3', '/saves/2026-11-16']);
+  await tellBackup(db);
+  expect((await backupAgeSeconds.get()).values[0]?.value).toBeCloseTo(7_200, -2);
+});
+
+it('names no disk that nothing is kept on', async () => {
+  const s3 = { kind: 's3' } as Config['storage'];
+  const elsewhere = new Disks(db, { dataDir: '/proc/none', mongodbUri: database.uri, storage: s3 });
+  expect((await elsewhere.read()).map(({ disk }) => disk)).toEqual(['temp', 'database']);
+});
+
+it('asks a database once whose user may not ask for its disk', async () => {
+  let asked = 0;
+  const refusing = {
+    command: () => {
+      asked += 1;
+      return Promise.reject(new MongoServerError({ message: 'not authorized', code: 13 }));
+    },
+  } as unknown as Db;
+  const s3 = { kind: 's3' } as Config['storage'];
+  const read = new Disks(refusing, { dataDir: '', mongodbUri: database.uri, storage: s3 });
+  for (let time = 0; time < 3; time += 1)
+    expect((await read.read()).map(({ disk }) => disk)).toEqual(['temp']);
+  expect(asked).toBe(1);
+});
+
+it.each([
+  ['a tenth of its size', { disk: 'temp', free: 99, size: 1_000 }, true],
+  ['a gigabyte for data', { disk: 'data', free: 9e8, size: 5e9 }, true],
+  ['less for temporary files, where that is much of it', { disk: 'temp', free: 9e8, size: 1e9 }, false],
+])('calls it little room below %s', (_bound, disk, little) => {
+  expect(isLittle(disk)).toBe(little);
 });
 
 it('finds quantiles within the buckets of a histogram', () => {

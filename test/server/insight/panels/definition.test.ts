@@ -25,6 +25,16 @@ const withFilter = (changes: object) => ({
   tiles: [tile],
 });
 
+describe('what a load is counted as', () => {
+  it('adds up in the table of bases: read is loaded, refused and already there', () => {
+    const table = qualityPanel.tiles.find(({ id }) => id === 'por-base');
+    const sums = Object.values(table?.queries[0]?.measures ?? {}).flatMap((of) =>
+      'sum' in of ? [of.sum] : [],
+    );
+    expect(sums).toEqual(['rows.read', 'rows.ok', 'rows.nok', 'rows.ignored']);
+  });
+});
+
 describe('a definition', () => {
   it('of each demo panel is within the allow list', () => {
     const faults = dashboardRecords('energia-varejo').flatMap(

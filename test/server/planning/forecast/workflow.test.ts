@@ -38,6 +38,18 @@ describe('the workflow', () => {
     expect(costCentres).toEqual([{ name: key.costCentre, state: 'approved' }]);
   });
 
+  it('has not begun until somebody saves a figure, in the filter and in the review as on the board', async () => {
+    const states = async () => [
+      (await desk.forecast.filter(key.rf)).costCentres[0]?.state,
+      (await desk.forecast.review(ana, key)).standing,
+    ];
+    expect(await states()).toEqual(['idle', 'idle']);
+    await desk.save(ana, [edit(salary, '2026-11', 1)]);
+    expect(await states()).toEqual(['editing', 'editing']);
+    await desk.forecast.step(silver, key, 'send', '');
+    expect(await states()).toEqual(['sent', 'sent']);
+  });
+
   it('wants another person than who sent it last to approve, unless the company lets them', async () => {
     const { forecast } = desk;
     await forecast.step(ana, key, 'send', '');

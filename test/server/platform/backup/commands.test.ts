@@ -8,6 +8,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lastBackup, tellBackup } from '../../../../server/platform/backup/last';
+import { backupAgeSeconds } from '../../../../server/platform/metrics/figures';
 import { openDatabase } from '../../../../server/platform/mongo/client';
 import { schemaVersions } from '../../../../server/platform/schema/ensure';
 import { quiet } from '../../../servers/mongo';
@@ -70,6 +72,12 @@ it('a backup that was killed goes on with its moment, and is restored by command
     /^Backup de .*: 10\.000 documentos em 2 coleções, 0 arquivos, .*; sha256 [0-9a-f]{64}\n$/,
   );
 
+  expect(await lastBackup(ledger.db)).toMatchObject({ documents: 10_000, files: 0, place: target() });
+  await tellBackup(ledger.db);
+  const { values } = await backupAgeSeconds.get();
+  expect(values[0]?.value).toBeGreaterThan(0);
+  expect(values[0]?.value).toBeLessThan(600);
+
   const empty = path.join(folder, 'restored');
   const looked = await command('restore', [target(), '--verify'], empty);
   expect([looked.code, looked.said]).toEqual([0, expect.stringMatching(/^Íntegro: 10\.000 documentos/)]);
@@ -84,6 +92,8 @@ it('a backup that was killed goes on with its moment, and is restored by command
   expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/10\.000 documentos/)]);
   const { db, close } = await openDatabase({ dataDir: empty, mongodbDatabase: 'portal' }, quiet);
   expect(await sumOf(db)).toEqual(then);
+  // Of the backups of the portal that was saved it knows nothing.
+  expect(await lastBackup(db)).toBeNull();
   expect((await stored(db, 'ledger')).slice(0, -1)).toEqual(await stored(ledger.db, 'ledger'));
   await close();
 });

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { isOutage } from '../../../../server/platform/mongo/client';
+import { isOutage } from '../../../../server/platform/mongo/outages';
 import { testDatabase } from '../../../servers/mongo';
 
 test('what the shipped user may not do is refused to these tests as well', async () => {

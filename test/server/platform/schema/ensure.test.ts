@@ -2,6 +2,7 @@ import type { Document } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillIn, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { ensureCollections, plannedUpgrade } from '../../../../server/platform/schema/ensure';
+import type { Log } from '../../../../server/platform/log';
 import { z } from '../../../../server/platform/zod';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
@@ -43,6 +44,17 @@ test('a new database gets its collections and indexes', async () => {
   expect(await indexes()).toEqual({ _id_: ['_id'], by_city: ['city'], by_owner: ['owner'] });
   const names = (await database.db.listCollections().toArray()).map(({ name }) => name);
   expect(names.sort()).toEqual(['bare', 'schema_versions', 'shops']);
+});
+
+test('says of a new database how many collections it made, and of an older one what was upgraded', async () => {
+  const said: unknown[][] = [];
+  const log = { info: (...words: unknown[]) => void said.push(words) } as unknown as Log;
+  const bare = { ...base, name: 'bare', version: 1, indexes: [] };
+  await ensureCollections(database.db, [{ ...first, migrations: second.migrations ?? [] }, bare], log);
+  expect(said).toEqual([[{ collections: 2 }, 'collections created']]);
+  said.length = 0;
+  await ensureCollections(database.db, [second, bare], log);
+  expect(said).toEqual([[{ collection: 'shops', version: 2 }, 'collection upgraded']]);
 });
 
 test('an older database is upgraded: documents first, then changed, new and dropped indexes', async () => {

@@ -73,6 +73,35 @@ it('takes work up again after the time that it asks for, until it is over', { ta
   await expect.poll(() => collection(database.db, agendaJobs).countDocuments({ name: 'print' })).toBe(0);
 });
 
+it('goes on with a kind whose next piece it held while it stood still for longer than a lock lasts', async () => {
+  const tries: string[] = [];
+  background.define('print', (id) => Promise.resolve(tries.push(id) < 2 ? 1_900 : null));
+  await background.work();
+  await background.enqueue('print', 'a');
+  const jobs = collection(database.db, agendaJobs);
+  // Locked a second ahead, it has been in the worker's hands for some time.
+  const within = (ms: number) => ({ $gt: new Date(), $lt: new Date(Date.now() + ms) });
+  const isHeld = () => ({ name: 'print', lockedAt: { $ne: null }, nextRunAt: within(500) });
+  await expect.poll(() => jobs.countDocuments(isHeld()), { interval: 10 }).toBe(1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 });
+  try {
+    await expect.poll(() => tries, { timeout: 60_000 }).toEqual(['a', 'a']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('has a sweep come at once for which there is something to do', async () => {
+  let sweeps = 0;
+  background.repeat('look', '1 hour', () => Promise.resolve(void (sweeps += 1)));
+  await background.work();
+  await expect.poll(() => sweeps).toBe(1);
+  const isFree = { name: 'look', lockedAt: null, nextRunAt: { $gt: new Date() } };
+  await expect.poll(() => collection(database.db, agendaJobs).countDocuments(isFree)).toBe(1);
+  await background.hasten('look');
+  await expect.poll(() => sweeps).toBe(2);
+});
+
 describe('where nobody is there', () => {
   const job = () => collection(database.db, agendaJobs).findOne({ name: 'look' });
   /** Milliseconds until the next sweep. */

@@ -42,7 +42,8 @@ export async function askPreview(
 
 /**
  * True for a file that could only fail: a table in which required columns of the base have no place yet, or
- * whose numbers could be others. What cannot be told soon is left to the job.
+ * whose numbers could be others; and for one whose rows are made of its columns, or have what was typed for another file, which its
+ * sender is to see. What cannot be told soon is left to the job.
  */
 export async function lacksColumns(file: File, base: string): Promise<boolean> {
   const late = AbortSignal.timeout(lookMs);
@@ -51,5 +52,8 @@ export async function lacksColumns(file: File, base: string): Promise<boolean> {
     new Promise<null>((resolve) => late.addEventListener('abort', () => resolve(null))),
   ]);
   const preview = answer?.preview;
-  return preview ? preview.missing.length > 0 || asksNotation(preview) : false;
+  if (!preview) return false;
+  const { missing, turned, recalled, constants } = preview;
+  const isNews = turned.length > 0 && (!recalled || Object.keys(constants).length > 0);
+  return missing.length > 0 || asksNotation(preview) || isNews;
 }

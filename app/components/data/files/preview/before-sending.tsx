@@ -95,8 +95,8 @@ function usePreview(file: File, base: string, wanted: LayoutForm): Looked {
 
 /** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
 function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
-  const { encoding, separator, header, titleLines, sheet, sign, order, skipEnd, left, columns } =
-    layoutOf(form);
+  const said = layoutOf(form);
+  const { encoding, separator, header, titleLines, sheet, sign, order, skipEnd, left, columns } = said;
   const reading = { ...before, columns: undefined, left: undefined };
   // Read another way, the titles stand elsewhere.
   const anew = { ...reading, header: undefined, titleLines: undefined };
@@ -110,7 +110,9 @@ function wantedAfter(before: LayoutForm, changed: string, form: FormData): Layou
   if (changed === layoutFields.skipEnd) return { ...before, skipEnd };
   if (changed === layoutFields.left)
     return { ...before, left: left ?? [], ...(before.columns && { columns }) };
-  return { ...before, columns };
+  const { constants, sheetsLeft } = said;
+  if (changed === layoutFields.sheetsLeft) return { ...before, sheetsLeft };
+  return { ...before, columns, constants, left, sheetsLeft };
 }
 
 /** A column without a place, or numbers that could be others: the file would only fail. */
@@ -125,6 +127,7 @@ async function choose(
   preview: PreviewData,
 ): Promise<string | null> {
   const { separator, header, titleLines, sign, order, skipEnd, left, map, titles, shape, sheet } = preview;
+  const { constants, sheetsLeft } = preview;
   const layout = {
     ...wanted,
     header,
@@ -132,6 +135,8 @@ async function choose(
     skipEnd,
     left,
     columns: map,
+    constants,
+    sheetsLeft,
     ...(separator && { separator }),
     ...(sheet && { sheet: sheet.name }),
     ...(sign && { sign }),

@@ -1,6 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed } from '~/components/ui/icons';
 import {
-  columnField,
   encodingChoices,
   layoutFields,
   mostSkipped,
@@ -11,12 +9,13 @@ import {
 } from '~/domain/data/files/layout-form';
 import { SelectField, TextField } from '../../../ui/field';
 import type { PreviewData } from '~/domain/data/files/preview';
-import { titleChoice } from '~/domain/data/files/column-mapping';
+import { ColumnField } from './column-field';
+import { LeftOut } from './left-out';
 import styles from './preview.module.css';
 
 /** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
 export function PreviewFields({ preview }: { preview: PreviewData }) {
-  const { encoding, separator, sheet, sheets, header, top, titleLines, fields, titles, map, left } = preview;
+  const { encoding, separator, sheet, sheets, header, top, titleLines, fields, titles, left } = preview;
   return (
     <>
       <div className={styles.reading}>
@@ -102,39 +101,11 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
         key={JSON.stringify([encoding, separator, sheet, header, titles, left])}
       >
         <legend>Coluna do arquivo para cada campo da base</legend>
-        {fields.map(({ key, label, required }) => {
-          const at = map[key];
-          const Icon = at !== undefined ? CircleCheck : required ? CircleAlert : CircleDashed;
-          return (
-            <label
-              key={key}
-              className={styles.field}
-              data-state={at !== undefined ? 'found' : required ? 'missing' : 'left'}
-            >
-              <Icon aria-hidden />
-              <span>
-                {label}
-                {required && <span className={styles.star}> *</span>}
-              </span>
-              <select
-                name={columnField(key)}
-                defaultValue={at ?? ''}
-                aria-invalid={(required && at === undefined) || undefined}
-              >
-                <option value="">{required ? 'Escolha…' : 'Deixar vazio'}</option>
-                {titles.map(
-                  (_, place) =>
-                    !left.includes(place) && (
-                      <option key={place} value={place}>
-                        {titleChoice(titles, place)}
-                      </option>
-                    ),
-                )}
-              </select>
-            </label>
-          );
-        })}
+        {fields.map((field) => (
+          <ColumnField key={field.key} field={field} preview={preview} />
+        ))}
       </fieldset>
+      <LeftOut preview={preview} />
     </>
   );
 }

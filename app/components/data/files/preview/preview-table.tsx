@@ -1,4 +1,5 @@
 import { layoutFields } from '~/domain/data/files/layout-form';
+import { isMadeUp, monthGroups, places } from '~/domain/data/files/month-columns';
 import { count, formatInteger } from '~/domain/values/format';
 import { Notice } from '../../../ui/notice';
 import type { PreviewData } from '~/domain/data/files/preview';
@@ -20,21 +21,30 @@ function verdictOf({ rows, tried }: PreviewData) {
   return { refused, text: `${all} linhas passam na conferência.` };
 }
 
+/** What fills columns that a file does not have. */
+function adviceOn({ titles, map, sheets }: PreviewData): string {
+  const isAcross = Object.values(map).includes(places.month);
+  const bySheet = sheets.length > 0 ? '"O nome da aba" ou ' : '';
+  return [
+    ...(!isAcross && monthGroups(titles).length > 0
+      ? ['Se os meses estão nas colunas, escolha acima "Os meses das colunas" e "Os valores dos meses".']
+      : []),
+    `O que o arquivo não tem em coluna nenhuma pode ser ${bySheet}"Um valor fixo".`,
+  ].join(' ');
+}
+
 /**
  * What the first rows say of the file, and the rows with what each column feeds and what would be refused.
  * @param leaves whether columns may be left out here: a form stands around it
  */
 export function PreviewTable({ preview, leaves = false }: { preview: PreviewData; leaves?: boolean }) {
-  const { titles, rows, fields, map, left, missing, doubts, dayDoubts, guesses, recalled } = preview;
-  const labels = new Map(
-    fields.flatMap(({ key, label }) => (map[key] === undefined ? [] : [[map[key], label]])),
-  );
+  const { rows, columns, left, missing, doubts, dayDoubts, turned, guesses, recalled } = preview;
   const { refused, text } = verdictOf(preview);
   return (
     <>
       {missing.length > 0 ? (
         <Notice tone="bad" key="missing">
-          Diga onde está: {missing.join(', ')}.
+          Diga onde está: {missing.join(', ')}. {adviceOn(preview)}
         </Notice>
       ) : (
         <p className={styles.verdict} data-tone={refused > 0 ? 'bad' : 'good'} role="status">
@@ -46,7 +56,7 @@ export function PreviewTable({ preview, leaves = false }: { preview: PreviewData
           Lido como da última vez que você enviou um arquivo desta forma. Mude acima o que for diferente.
         </Notice>
       )}
-      {guesses.map((guess) => (
+      {[...turned, ...guesses].map((guess) => (
         <Notice tone="info" key={guess}>
           {guess}
         </Notice>
@@ -70,11 +80,11 @@ export function PreviewTable({ preview, leaves = false }: { preview: PreviewData
           <thead>
             <tr>
               <th scope="col">Linha</th>
-              {titles.map((title, at) => (
-                <th key={at} scope="col" data-used={labels.has(at)}>
+              {columns.map(({ at, title, label }) => (
+                <th key={`${at} ${label}`} scope="col" data-used={label !== null}>
                   {title}
-                  <small>{labels.get(at) ?? (left.includes(at) ? 'deixada de fora' : 'não usada')}</small>
-                  {leaves && (
+                  <small>{label ?? (left.includes(at) ? 'deixada de fora' : 'não usada')}</small>
+                  {leaves && !isMadeUp(at) && (
                     <label className={styles.leave}>
                       <input
                         type="checkbox"
@@ -90,15 +100,15 @@ export function PreviewTable({ preview, leaves = false }: { preview: PreviewData
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ line, cells, faults }) => {
+            {rows.map(({ line, place, cells, faults }) => {
               const reasons = new Map(faults.map(({ at, message }) => [at, message]));
               return (
                 <tr key={line}>
-                  <th scope="row">{line}</th>
+                  <th scope="row">{place}</th>
                   {cells.map((cell, at) => (
                     <td
                       key={at}
-                      data-used={labels.has(at)}
+                      data-used={columns[at]?.label !== null}
                       data-bad={reasons.has(at)}
                       title={reasons.get(at) ?? cell}
                     >

@@ -4,10 +4,10 @@ import { Button } from '~/components/ui/button';
 import { ListTable } from '~/components/ui/list';
 import { Card } from '~/components/ui/page';
 import { TextField } from '~/components/ui/field';
+import { placeText } from '~/domain/data/files/row-place';
 import type { PreviewData, Trial } from '~/domain/data/files/preview';
 import { PreviewTable } from '../../files/preview/preview-table';
 import { tableNames } from '~/domain/data/files/table-kinds';
-import { formatInteger } from '~/domain/values/format';
 import { CheckResult, ReasonList } from './check-result';
 import styles from './design.module.css';
 
@@ -75,7 +75,7 @@ function Tried({ trial: { refused, reasons, first } }: { trial: Trial }) {
         columns={['Linha', 'Por quê']}
         rows={first.map(({ line, reasons: why }) => ({
           key: String(line),
-          cells: [formatInteger(line), why.join('; ')],
+          cells: [placeText(line), why.join('; ')],
         }))}
       />
     </>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { useFilter } from '~/components/ui/use-filter';
 import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { ComparedChoices } from '~/components/planning/scenarios/compared-choices';
 import { CompareTable } from '~/components/planning/scenarios/compare-table';
@@ -29,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Two or three of a plan's quantities side by side. */
 export default function CompareQuantities() {
   const { wanted, choices, comparison } = useLoaderData<typeof loader>();
-  const submit = useSubmit();
+  const filter = useFilter();
   return (
     <Page
       title="Comparar quantidades"
@@ -41,7 +42,7 @@ export default function CompareQuantities() {
           method="get"
           className={styles.compare}
           key={wanted.join(' ')}
-          onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}
+          onChange={({ currentTarget, target }) => filter(currentTarget, target)}
         >
           <ComparedChoices choices={choices} wanted={wanted} />
         </Form>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { month, monthsFrom } from '../../../../../app/domain/values/month';
 import { change, formatCents, formatChange } from '../../../../../app/domain/finance/statements/model';
 import {
+  lackingMonths,
   periodOf,
   periodsOf,
   requestOfKey,
@@ -39,6 +40,16 @@ describe('periods to choose', () => {
   test('are the closed months, newest first', () => {
     expect(periodsOf(closed, 'MONTHLY')[0]).toBe(month(2026, 10));
     expect(periodsOf(closed, 'MONTHLY')).toHaveLength(closed.length);
+  });
+  test.each([
+    [monthsFrom(month(2025, 9), month(2025, 12)), ['jan/25 a ago/25']],
+    [
+      [...monthsFrom(month(2025, 2), month(2025, 4)), ...monthsFrom(month(2025, 6), month(2025, 12))],
+      ['jan/25', 'mai/25'],
+    ],
+    [monthsFrom(month(2025, 1), month(2025, 12)), []],
+  ])('lack the months of a year that are not closed', (months, lacking) => {
+    expect(lackingMonths(months, month(2025, 12))).toEqual(lacking);
   });
   test('are the years of which every month is closed', () => {
     expect(periodsOf(closed, 'ANNUAL')).toEqual([month(2025, 12)]);

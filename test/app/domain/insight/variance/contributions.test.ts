@@ -3,11 +3,31 @@ import { describe, expect, it } from 'vitest';
 import {
   contributions,
   explained,
+  inKeyOrder,
+  shareOf,
   type Part,
 } from '../../../../../app/domain/insight/variance/contributions';
 import { splitOf } from '../../../../../app/domain/insight/variance/split';
 
 const part = (key: string, before: number, after: number): Part => ({ key, before, after, split: null });
+
+describe('the share of a difference', () => {
+  it.each([
+    [25, 100, 25],
+    [-1, -3, 33.3],
+    [0, 0, null],
+    // Parts cancel: −483,8 % would say nothing.
+    [-4838, 1000, null],
+    [1200, 1000, null],
+  ])('of %d in %d is %s', (some, whole, share) => {
+    expect(shareOf(some, whole)).toBe(share);
+  });
+});
+
+it('months stand in the order of the calendar, whatever they come to', () => {
+  const all = contributions([part('2026-10', 0, 5), part('2026-12', 0, 9), part('2026-11', 0, 7)]);
+  expect(inKeyOrder(all).map(({ key }) => key)).toEqual(['2026-10', '2026-11', '2026-12']);
+});
 
 describe('contributions', () => {
   it('come largest first, those of a value together, those without a change last', () => {

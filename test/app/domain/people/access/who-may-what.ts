@@ -26,6 +26,7 @@ address                                                            nobody admin 
 /conta/senha                                                       ·      x     x     x     x        x      x      x
 /conta/segundo-fator                                               ·      x     x     x     x        x      x      x
 /avisos                                                            ·      x     x     x     x        x      x      x
+/avisos/preferencias                                               ·      x     x     x     x        x      x      x
 /pedidos/cancelar                                                  ·      x     x     x     x        x      x      x
 /avisos/contagem                                                   ·      x     x     x     x        x      x      x
 /avisos/eventos                                                    ·      x     x     x     x        x      x      x

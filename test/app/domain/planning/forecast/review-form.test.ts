@@ -18,11 +18,11 @@ const unreadable = 'As células do pedido não podem ser lidas. Nada foi salvo.'
 it.each([
   [
     { intent: 'step', step: 'send', note: ' Pronta ' },
-    { intent: 'step', step: 'send', note: ' Pronta ' },
+    { intent: 'step', step: 'send', note: ' Pronta ', id: '' },
   ],
   [
     { intent: 'step', step: 'constructor' },
-    { intent: 'step', step: null, note: '' },
+    { intent: 'step', step: null, note: '', id: '' },
   ],
   [
     { intent: 'comment', id: 'a', celula: '6 - Salários|2026-11', text: 'Alto' },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   debianMirrorIn,
+  downloadReason,
   engineLoader,
   glibcVersion,
   isNewEnough,
@@ -43,6 +44,33 @@ test.each([
   ],
 ])('finds the mirror in %j', (sources, mirror) => {
   expect(debianMirrorIn(sources)).toBe(mirror);
+});
+
+const failed = (stderr: string) =>
+  Object.assign(new Error(`Command failed: apt-get update\n${stderr}`), { stderr });
+
+test.each([
+  [
+    failed(
+      "W: Failed to fetch http://deb.debian.org/debian/dists/trixie/InRelease  Temporary failure resolving 'deb.debian.org'\nE: Some index files failed to download.\n",
+    ),
+    'o espelho do Debian não responde',
+  ],
+  [
+    failed('E: Could not connect to mirror.test:80 (10.0.0.1), connection timed out\n'),
+    'o espelho do Debian não responde',
+  ],
+  [failed('W: something\nE: Unable to locate package libc6.\n'), 'Unable to locate package libc6'],
+  [
+    Object.assign(new Error('spawn apt-get ENOENT'), { code: 'ENOENT', path: 'apt-get' }),
+    'esta máquina não tem apt-get',
+  ],
+  [
+    new Error('O apt desta máquina não nomeia um espelho do Debian.'),
+    'O apt desta máquina não nomeia um espelho do Debian',
+  ],
+])('says in a few words why a download failed: %s', (error, reason) => {
+  expect(downloadReason(error)).toBe(reason);
 });
 
 test('says that apt names no mirror', () => {

@@ -1,0 +1,43 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import styles from './load-bar.module.css';
+
+/** Screens that take long enough for the page before them to be covered meanwhile. */
+const covering = /^\/(?:jobs\/dashboard|ij\/painel)\/|^\/ij\/plan_edit$/;
+
+/** Shows that a page or an answer is on its way, and keeps the button that asked for it from being pressed again (rule X23). */
+export function LoadBar() {
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const busy = state !== 'idle';
+  useBusyButton(busy);
+  if (!busy) return null;
+  const covers = location.pathname !== pathname && covering.test(location.pathname);
+  return <div role="progressbar" aria-label="Carregando" className={styles.bar} data-covers={covers} />;
+}
+
+function useBusyButton(busy: boolean): void {
+  const pressed = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const onSubmit = ({ submitter }: SubmitEvent) => {
+      pressed.current = submitter;
+    };
+    const onClick = (event: MouseEvent) => {
+      pressed.current = null;
+      if (event.target instanceof Element && event.target.closest('button[aria-busy]'))
+        event.preventDefault();
+    };
+    document.addEventListener('submit', onSubmit, true);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      document.removeEventListener('submit', onSubmit, true);
+      document.removeEventListener('click', onClick, true);
+    };
+  }, []);
+  useEffect(() => {
+    const button = pressed.current;
+    if (!busy || !button) return;
+    button.setAttribute('aria-busy', 'true');
+    return () => button.removeAttribute('aria-busy');
+  }, [busy]);
+}

@@ -1,0 +1,129 @@
+import { month, parseMonth, shortMonth, type Month } from '../../values/month';
+import { folded } from '../../values/text';
+import { firstYear, lastYear, readDay, withoutTime } from '../../values/written-date';
+import { mapColumns, plainHeader, type BaseField, type ColumnMap } from './column-mapping';
+
+/** Positions of a `ColumnMap` that are no column of the file, whose columns are before these. */
+export const places = {
+  /** The month that heads a column. */
+  month: 2_000,
+  /** The figure below it: of the first group of such columns, and of those after it. */
+  figure: 2_001,
+  /** The sheet's name. */
+  sheet: 2_010,
+  /** What a person typed for all rows. */
+  constant: 2_011,
+} as const;
+const mostGroups = places.sheet - places.figure;
+
+/** Whether a column of the base is filled with something else than a column of the file. */
+export const isMadeUp = (at: number | undefined): boolean => at !== undefined && at >= places.month;
+
+/** A column of the file that a month heads. */
+export interface MonthColumn {
+  readonly at: number;
+  readonly month: Month;
+}
+
+/** Columns with the figures of months; `name` is what their titles say beside the month, mostly nothing. */
+export interface MonthGroup {
+  readonly name: string;
+  readonly columns: readonly MonthColumn[];
+}
+
+/** Sums and shares over months are none of theirs. */
+const noFigure = /total|acum|medi|ytd|varia|%|soma/;
+
+/** The month of a text, or of the day that it says. */
+function monthOf(text: string): Month | null {
+  const parsed = parseMonth(withoutTime(text));
+  if (parsed !== null) return parsed;
+  const [year = 0, ofYear = 0] = readDay(text, 'dmy') ?? [];
+  const exists = year >= firstYear && year <= lastYear && ofYear >= 1 && ofYear <= 12;
+  return exists ? month(year, ofYear) : null;
+}
+
+const withoutMarks = (text: string): string => text.replace(/^[\s\-–:_|/]+|[\s\-–:_|/]+$/g, '');
+
+/** What a title says of a month and of the figure below it: `nov/26`, `Quantidade nov/26`, `nov/26 - Quantidade`. */
+export function headingOf(title: string): { readonly month: Month; readonly name: string } | null {
+  const text = title.trim();
+  const whole = monthOf(text);
+  if (whole !== null) return { month: whole, name: '' };
+  const words = text.split(/\s+/);
+  for (let count = Math.min(3, words.length - 1); count > 0; count -= 1)
+    for (const [said, rest] of [
+      [words.slice(-count), words.slice(0, -count)],
+      [words.slice(0, count), words.slice(count)],
+    ] as const) {
+      const found = monthOf(said.join(' '));
+      const name = withoutMarks(rest.join(' '));
+      if (found !== null) return noFigure.test(folded(name)) ? null : { month: found, name };
+    }
+  return null;
+}
+
+/** The groups of month columns among a file's titles; one that names a month twice is none. */
+export function monthGroups(titles: readonly string[], left: readonly number[] = []): MonthGroup[] {
+  const groups = new Map<string, { name: string; columns: MonthColumn[] }>();
+  titles.forEach((title, at) => {
+    const heading = left.includes(at) ? null : headingOf(title);
+    if (!heading) return;
+    const key = plainHeader(heading.name);
+    const group = groups.get(key) ?? { name: heading.name, columns: [] };
+    groups.set(key, group);
+    group.columns.push({ at, month: heading.month });
+  });
+  return [...groups.values()]
+    .filter(({ columns }) => new Set(columns.map((column) => column.month)).size === columns.length)
+    .slice(0, mostGroups);
+}
+
+/** Titles that no month heads: what a file has in common with one of other months. */
+export const fixedPlaces = (titles: readonly string[]): number[] => {
+  const months = new Set(monthGroups(titles).flatMap(({ columns }) => columns.map(({ at }) => at)));
+  return titles.flatMap((_, at) => (months.has(at) ? [] : [at]));
+};
+
+/**
+ * Finds a base's columns in titles as `mapColumns` does, and where months are across: the only month that the base lacks
+ * still, and the figures that the groups name, or the only one that it lacks where there is one group.
+ */
+export function namedColumns(
+  fields: readonly BaseField[],
+  titles: readonly string[],
+  remembered: Readonly<Record<string, string>> = {},
+  others: readonly (readonly string[])[] = [],
+): ColumnMap {
+  const map = mapColumns(fields, titles, remembered, others);
+  const groups = monthGroups(titles);
+  // Beside no other title two months may be of a row of data.
+  const fewest = Object.keys(map).length > 0 ? 2 : 3;
+  if (!groups.some(({ columns }) => columns.length >= fewest)) return map;
+  const open = fields.filter(({ key }) => map[key] === undefined);
+  const [time, ...moreTimes] = open.filter(({ holds, required }) => holds === 'time' && required);
+  const found = figuresOf(
+    open.filter(({ holds }) => holds === 'figure'),
+    groups,
+  );
+  if (!time || moreTimes.length > 0 || Object.keys(found).length === 0) return map;
+  return { ...map, [time.key]: places.month, ...found };
+}
+
+function figuresOf(open: readonly BaseField[], groups: readonly MonthGroup[]): Record<string, number> {
+  const found: Record<string, number> = {};
+  groups.forEach(({ name }, at) => {
+    for (const key of Object.keys(mapColumns(open, [name]))) found[key] ??= places.figure + at;
+  });
+  if (Object.keys(found).length > 0 || groups.length !== 1) return found;
+  const required = open.filter((field) => field.required);
+  const [only, ...more] = required.length > 0 ? required : open;
+  return only && more.length === 0 ? { [only.key]: places.figure } : {};
+}
+
+/** `nov/26 a dez/27`, as the columns stand. */
+export function spanText({ columns }: MonthGroup): string {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (!first || !last) return '';
+  return first === last ? shortMonth(first.month) : `${shortMonth(first.month)} a ${shortMonth(last.month)}`;
+}

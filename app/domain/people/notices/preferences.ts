@@ -1,0 +1,43 @@
+import { textIn } from '../../values/form-text';
+import type { NoticeKind } from './notice';
+
+/** How a person hears of a kind of notice; the bell rings in every way but `none`. */
+export const noticeWays = {
+  daily: 'Carta do dia',
+  letter: 'Carta na hora',
+  bell: 'Só no sino',
+  none: 'Não avisar',
+} as const;
+export type NoticeWay = keyof typeof noticeWays;
+
+/** What people choose a way for. */
+export const noticeGroups = {
+  review: { label: 'Revisões de forecast', kinds: ['review'] },
+  mention: { label: 'Menções em comentários', kinds: ['mention'] },
+  file: { label: 'Arquivos enviados', kinds: ['job', 'job-partly', 'job-failed'] },
+  quality: { label: 'Bases atrasadas ou incomuns', kinds: ['quality'] },
+  report: { label: 'Relatórios e demonstrativos', kinds: ['report'] },
+  planning: { label: 'Planejamento e cenários', kinds: ['planning'] },
+  automation: { label: 'Fontes e webhooks', kinds: ['source', 'webhook'] },
+} as const satisfies Record<string, { readonly label: string; readonly kinds: readonly NoticeKind[] }>;
+export type NoticeGroup = keyof typeof noticeGroups;
+
+export type NoticeWays = Readonly<Record<NoticeGroup, NoticeWay>>;
+
+export const noticeGroupNames = Object.keys(noticeGroups) as NoticeGroup[];
+const wayNames = Object.keys(noticeWays) as NoticeWay[];
+
+/** One letter a day, unless somebody asks otherwise (rule A37). */
+export const defaultWay: NoticeWay = 'daily';
+
+export const groupOf = (kind: NoticeKind): NoticeGroup =>
+  noticeGroupNames.find((name) => (noticeGroups[name].kinds as readonly NoticeKind[]).includes(kind)) ??
+  'planning';
+
+export const preferencesPath = '/avisos/preferencias';
+
+/** A form of one field a group, each a way; null where one is none. */
+export function noticeWaysForm(form: FormData): NoticeWays | null {
+  const chosen = noticeGroupNames.map((name) => [name, wayNames.find((way) => way === textIn(form, name))]);
+  return chosen.every(([, way]) => way !== undefined) ? (Object.fromEntries(chosen) as NoticeWays) : null;
+}

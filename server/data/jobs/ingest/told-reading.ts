@@ -1,0 +1,36 @@
+import type { Reading } from '../../files/file';
+import type { Layout } from '../../files/layout';
+import type { Base } from '../../master-data/base';
+import type { Found } from './ledger';
+import type { Surveyed } from './notations';
+import { constantsTold } from './turn';
+
+/** What a file's table was read as; of a workbook all alike sheets of which were, these. */
+export function readingOf({ table, sheets }: Surveyed): Reading {
+  const { reading } = table;
+  if (!sheets || reading.kind === 'csv' || reading.kind === 'jsonl') return reading;
+  return { kind: reading.kind, signs: reading.signs, sheets: [...sheets] };
+}
+
+/** What of a file that has been read was read otherwise than it stands. */
+export function notesOf(
+  { table, turn, noted, passedBy }: Surveyed,
+  base: Base,
+  layout: Pick<Layout, 'constants' | 'columns'> | null,
+): Found['notes'] {
+  const others = table.otherLines?.();
+  const { unused, twice } = turn.notes;
+  const titlesAgain = noted.find(({ notes }) => notes.titlesAgain)?.notes.titlesAgain;
+  const decimalCommas = noted.some(({ notes }) => notes.decimalCommas);
+  const fixed = constantsTold(base, layout);
+  return {
+    ...(titlesAgain && { titlesAgain: { ...titlesAgain, lines: [...titlesAgain.lines] } }),
+    ...(others && others.count > 0 && { otherLines: others }),
+    ...(unused && { unused: [...unused] }),
+    ...(twice && { twice: [...twice] }),
+    ...(decimalCommas && { decimalCommas }),
+    ...(turn.months > 0 && { months: turn.months }),
+    ...(passedBy.length > 0 && { sheetsPassedBy: [...passedBy] }),
+    ...(fixed.length > 0 && { fixed }),
+  };
+}

@@ -1,0 +1,65 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { MongoServerError, type Db } from 'mongodb';
+import type { Config } from '../../config';
+import { diskFreeBytes, diskSizeBytes } from '../metrics/figures';
+import type { DiskSpace } from './sample';
+
+const patience = { timeoutMS: 2_000 };
+const unauthorized = 13;
+
+/** The disks that a process stands on: its own two, and the database's where that runs elsewhere. */
+export class Disks {
+  /** Whoever may not ask is not refused again and again: refusals ring as failures of the database. */
+  #mayAsk = true;
+
+  constructor(
+    private readonly db: Db,
+    private readonly config: Pick<Config, 'dataDir' | 'mongodbUri' | 'storage'>,
+  ) {}
+
+  /** Those that say how much room they have; `data` is absent where nothing is kept in `DATA_DIR`. */
+  async read(): Promise<DiskSpace[]> {
+    const { dataDir, mongodbUri, storage } = this.config;
+    const found = await Promise.all([
+      !mongodbUri || storage.kind === 'disk' ? spaceOf('data', dataDir) : null,
+      spaceOf('temp', tmpdir()),
+      mongodbUri && this.#mayAsk ? this.#database() : null,
+    ]);
+    return found.filter((space) => space !== null);
+  }
+
+  /** Reads them for the next scrape. */
+  async tell(): Promise<void> {
+    const found = await this.read();
+    diskFreeBytes.reset();
+    diskSizeBytes.reset();
+    for (const { disk, free, size } of found) {
+      diskFreeBytes.set({ disk }, free);
+      diskSizeBytes.set({ disk }, size);
+    }
+  }
+
+  /** Null too where the portal's user may not ask, or the server does not tell. */
+  async #database(): Promise<DiskSpace | null> {
+    try {
+      const { fsTotalSize: size, fsUsedSize: used } = await this.db.command({ dbStats: 1 }, patience);
+      return typeof size === 'number' && typeof used === 'number' && size > 0
+        ? { disk: 'database', free: Math.max(0, size - used), size }
+        : null;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === unauthorized) this.#mayAsk = false;
+      return null;
+    }
+  }
+}
+
+/** What is left to this user of the disk that a folder is on. */
+async function spaceOf(disk: DiskSpace['disk'], folder: string): Promise<DiskSpace | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { disk, free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
