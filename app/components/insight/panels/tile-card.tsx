@@ -19,17 +19,23 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
   const empty = isEmpty(tile);
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
   const why = links?.why(tile) ?? null;
+  const showsWhy = why !== null && !failure && !empty;
   const whyOf = (at: readonly string[]) => links && links.why(tile, at);
   return (
     <section className={styles.tile} data-size={size} data-kind={chart.kind} id={`quadro-${id}`}>
       <header className={styles.head}>
         <div>
           <h2>{title}</h2>
-          {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
-          {why && !failure && !empty && (
-            <a href={why} className={styles.why} data-link="page" data-discover="true">
-              Por que mudou?
-            </a>
+          {(remarks.length > 0 || showsWhy) && (
+            <p>
+              {remarks.join(' · ')}
+              {remarks.length > 0 && showsWhy && ' · '}
+              {showsWhy && (
+                <a href={why} className={styles.why} data-link="page" data-discover="true">
+                  Por que mudou?
+                </a>
+              )}
+            </p>
           )}
         </div>
         {links && !failure && !empty && <TileMenu tile={tile} links={links} />}

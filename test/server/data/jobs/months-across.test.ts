@@ -191,7 +191,7 @@ describe('months in columns', () => {
     const shown = await desk.previews.ofBytes(
       desk.adm,
       { base: 'realizado_quantidade', name: 'x.csv', size: 500 },
-      bytesOf('SKU;Channel;nov/26 Quantity;nov/26 Receita;dez/26 Quantity;dez/26 Receita\nS1;FSS;1;10;2;\n'),
+      bytesOf('SKU;Channel;nov/26 Quantity;nov/26 Receita;dez/26 Quantity;dez/26 Receita\nSK1;FSS;1;10;2;\n'),
       {},
     );
     expect(shown.missing).toEqual([]);
@@ -203,8 +203,8 @@ describe('months in columns', () => {
       ['Receita', 'Receita'],
     ]);
     expect(shown.rows.map(({ cells }) => cells)).toEqual([
-      ['S1', 'FSS', 'nov/26', '1', '10'],
-      ['S1', 'FSS', 'dez/26', '2', ''],
+      ['SK1', 'FSS', 'nov/26', '1', '10'],
+      ['SK1', 'FSS', 'dez/26', '2', ''],
     ]);
   });
 
