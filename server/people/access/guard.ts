@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import { accessTable, decide, type Flags, type Rule } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
+import { inWords } from '../../../app/domain/values/format';
 import { sessionEndedHeader } from '../../../app/domain/people/access/session-ended';
 import { Problem } from '../../platform/errors';
 import { inChildSpan } from '../../platform/tracing/spans';
@@ -16,10 +17,12 @@ type Handler = (args: HandlerArgs) => unknown;
  * @throws Problem `absent` for a switched-off area, `unauthenticated` without a sign-in, `forbidden` for another type
  */
 export function enter(key: string, visitor: Visitor, flags: Flags): void {
-  const decision = decide(ruleOf(key), visitor.person?.type ?? null, flags);
+  const rule = ruleOf(key);
+  const decision = decide(rule, visitor.person?.type ?? null, flags);
   if (decision === 'absent') throw new Problem('absent', messages.absent);
   if (decision === 'sign-in') throw new Problem('unauthenticated', messages.sessionExpired);
-  if (decision === 'refused') throw new Problem('forbidden', messages.refused);
+  if (decision === 'refused' && rule.who !== 'public')
+    throw new Problem('forbidden', `${messages.refused} Ela é de ${inWords(rule.who)}.`);
 }
 
 function ruleOf(key: string): Rule {

@@ -34,3 +34,9 @@ describe('an area that is switched off', () => {
 it('an address that is not in the table is nobody’s', () => {
   expect(() => enter('/made-up', somebody('SYSTEM ADMIN'), flagsAre(true))).toThrow('/made-up');
 });
+
+it('a refusal says whose page it is, so that one knows whom to ask', () => {
+  expect(() => enter('/user/audit', somebody('SYSTEM ADMIN'), flagsAre(true))).toThrow(
+    'Seu perfil não tem acesso a esta página. Ela é de USER ADMIN.',
+  );
+});
