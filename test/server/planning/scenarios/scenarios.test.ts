@@ -115,7 +115,7 @@ describe('a scenario', () => {
     expect(await save(ana, id, [edit(salary, '2026-12', 150)])).toMatchObject({ outcome: { saved: 1 } });
     expect(await save(ana, id, [edit(salary, '2026-12', 170)])).toMatchObject({
       status: 409,
-      outcome: { conflicts: [{ mine: 170, theirs: 150, by: 'Ana' }] },
+      outcome: { conflicts: [{ mine: 170, theirs: 150, by: 'você em outra janela' }] },
     });
     expect(await valueIn(id, salary, '2026-12')).toBe(150);
     expect(await desk.valueAt(salary, '2026-12')).toBe(100);

@@ -64,8 +64,9 @@ it('each answer sees what was written before it was begun, however soon after an
 it('an answer under way goes on with what it found, and another sees what was written since', async () => {
   let written = (): void => undefined;
   const other = new Promise<void>((resolve) => (written = resolve));
-  const early = withOneLook(async () => [await read(), await other.then(() => read())]);
-  await expect.poll(() => looks).toBe(1);
+  let first: unknown;
+  const early = withOneLook(async () => [(first = await read()), await other.then(() => read())]);
+  await expect.poll(() => first).toBe(1);
   await write(2);
   expect(await withOneLook(() => read())).toBe(2);
   written();
