@@ -1,6 +1,7 @@
 import type { BaseField, ColumnMap } from '../../../../app/domain/data/files/column-mapping';
 import { cellMeaning } from '../../../../app/domain/values/cell-text';
 import { doubtText, isOpen, NotationProof, type Notation } from '../../../../app/domain/values/notation';
+import type { DecimalSign } from '../../../../app/domain/values/written-number';
 import {
   dayDoubt,
   DayProof,
@@ -75,6 +76,15 @@ export class ColumnProofs {
     return this.#figures
       .map(({ column, proof }) => ({ column, notation: proof.notation() }))
       .filter(({ notation: { proofs, either } }) => Object.keys(proofs).length + either.length > 0);
+  }
+
+  /** The one notation that columns prove; null where none does, or some prove one and some the other. */
+  get provenSign(): DecimalSign | null {
+    const signs = new Set(
+      this.notations.filter(({ notation }) => notation.doubt === null).map(({ notation }) => notation.sign),
+    );
+    const [only = null] = signs;
+    return signs.size === 1 ? only : null;
   }
 
   days(chosen: DayOrder | undefined): readonly DayColumn[] {

@@ -32,6 +32,7 @@ import { endOf, readsSheets } from '../ingest/laid-table';
 import { checkerOf, Turn, type Filling } from '../ingest/turn';
 import { inspect, type Inspection } from '../ingest/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
+import { isOpen } from '../../../../app/domain/values/notation';
 import type { Row } from '../ingest/rows';
 import {
   closeTable,
@@ -250,7 +251,10 @@ async function fitted(
   proofs.note(below);
   const days = proofs.days(wanted.order);
   const isMapped = unfilled.length === 0 && Object.keys(turn.map).length > 0;
-  const checker = isMapped ? checkerOf(base, turn, proofs.signs(wanted)) : null;
+  // Where a column leaves its notation open, that which others of the file prove is chosen until the sender says otherwise.
+  const isAsked = proofs.notations.some(({ notation }) => isOpen(notation));
+  const sign = wanted.sign ?? (isAsked ? proofs.provenSign : null);
+  const checker = isMapped ? checkerOf(base, turn, proofs.signs({ ...wanted, ...(sign && { sign }) })) : null;
   const others = table.otherLines?.();
   // What a load passes by as the file's end.
   const ends = checker && isWhole ? footerRows(below, checker) : 0;
@@ -284,7 +288,7 @@ async function fitted(
     columns,
     turned: turnedText(turn, { base, wanted, passedBy: alike?.passedBy ?? [] }),
     missing: unfilled.map(({ label }) => label),
-    sign: wanted.sign ?? null,
+    sign,
     order: wanted.order ?? null,
     dayDoubts: days.flatMap(({ column: { label }, notation, order }) =>
       order === 'open' ? [dayDoubt(label, notation)] : [],

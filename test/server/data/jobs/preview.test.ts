@@ -63,6 +63,20 @@ describe('a preview before sending', () => {
     expect(proven).toMatchObject({ doubts: [], rows: [{ faults: [] }, { faults: [] }] });
   });
 
+  it('chooses beforehand the notation that other columns of the file prove, unless the sender says otherwise', async () => {
+    const text = 'sku;channel;data_ref;valor;receita\nP0001;FSS;11/2026;1.595;12.345,67';
+    const asked = (rows: string, wanted: unknown = {}) =>
+      desk.previews.ofBytes(
+        { ...desk.ana, type: 'USER GOLD' },
+        { base: 'realizado_quantidade', name: 'x.csv', size: rows.length },
+        bytesOf(rows),
+        wanted,
+      );
+    expect(await asked(text)).toMatchObject({ sign: ',', doubts: [{ label: 'Quantity' }] });
+    expect(await asked(text, { sign: '.' })).toMatchObject({ sign: '.' });
+    expect(await asked(text.replace('12.345,67', '12'))).toMatchObject({ sign: null });
+  });
+
   it('looks beside others only at rows whose cells are right', async () => {
     const text = 'businessUnitID;account;data_ref;valor\nXX99;1;13/2026;1,00\nXX99;1;01/2026;1,00';
     const gold = { ...desk.ana, type: 'USER GOLD' as const };

@@ -4,7 +4,7 @@ import { count, formatInteger } from '~/domain/values/format';
 import { Notice } from '../../../ui/notice';
 import type { PreviewData } from '~/domain/data/files/preview';
 import styles from './preview.module.css';
-import { doubtText, isOpen } from '~/domain/values/notation';
+import { doubtText, isOpen, notationNames } from '~/domain/values/notation';
 
 /** How many of the rows that were looked at would be refused. */
 function verdictOf({ rows, tried }: PreviewData) {
@@ -72,6 +72,9 @@ export function PreviewTable({ preview, leaves = false }: { preview: PreviewData
           <Notice tone={asked ? 'bad' : 'info'} key={label}>
             {doubtText(label, notation)}
             {asked && ' Escolha a notação dos números acima para enviar.'}
+            {isOpen(notation) &&
+              preview.sign &&
+              ` É lida na notação ${notationNames[preview.sign]}, escolhida acima.`}
           </Notice>
         );
       })}
