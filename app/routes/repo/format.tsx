@@ -26,13 +26,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function RepositoryFiles() {
-  const { query, rows, total } = useLoaderData<typeof loader>();
+  const { query, rows, total, ofOthers } = useLoaderData<typeof loader>();
   return (
     <Page title="Arquivos" crumb="Data Journey / Repository Master">
       <RepositoryTabs />
       <DownloadFailure />
       <Card>
-        <FileFilters query={query} />
+        <FileFilters query={query} ofOthers={ofOthers} />
         <ListTable
           label="Arquivos"
           sorting={query}

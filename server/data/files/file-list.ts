@@ -47,15 +47,19 @@ export class FileList {
     this.#pages = new PagedList(this.#records, () => this.#state());
   }
 
-  /** One page, newest status change first unless asked otherwise (rule D3). */
-  async page(person: Person, query: FileListQuery): Promise<{ rows: FileRow[]; total: number }> {
-    const wanted = this.#wanted(filesWithin(person, await basesOfFiles(this.db)), query);
+  /** One page, newest status change first unless asked otherwise (rule D3); `ofOthers` where it may hold what others sent. */
+  async page(
+    person: Person,
+    query: FileListQuery,
+  ): Promise<{ rows: FileRow[]; total: number; ofOthers: boolean }> {
+    const within = filesWithin(person, await basesOfFiles(this.db));
+    const wanted = this.#wanted(within, query);
     const { filter, order, skip, limit, sought, isWhole } = wanted;
     const isAll = sought.length === 0 && isWhole;
     const found = isAll ? null : await this.#finder.page(wanted);
     const { rows, total } =
       found ?? (await this.#pages.page({ filter, order, skip, limit, seekable: isAll }));
-    return { rows: await this.#shown(rows), total };
+    return { rows: await this.#shown(rows), total, ofOthers: !('user' in within) };
   }
 
   /** The last files that somebody sent, newest first; tables of a ZIP are told of with it. */

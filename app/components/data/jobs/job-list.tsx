@@ -16,6 +16,7 @@ interface JobListProps {
   query: FileListQuery;
   rows: readonly JobRow[];
   total: number;
+  ofOthers: boolean;
 }
 
 const columns: readonly (string | ListColumn)[] = [
@@ -24,19 +25,19 @@ const columns: readonly (string | ListColumn)[] = [
   'Progresso',
   'Mensagem',
   { label: 'Última mudança', sort: 'statusChangeDate' },
-  { label: 'Usuário', sort: 'user' },
   'Base',
-  'Agente',
 ];
+/** Who sent it, and what worked on it. */
+const columnsOfOthers: readonly (string | ListColumn)[] = [{ label: 'Usuário', sort: 'user' }, 'Agente'];
 
 /** The job list: icons and words of the state (rule D2), names and messages cut with the whole text in a tooltip. */
-export function JobList({ label, query, rows, total }: JobListProps) {
+export function JobList({ label, query, rows, total, ofOthers }: JobListProps) {
   return (
     <>
-      <FileFilters query={query} />
+      <FileFilters query={query} ofOthers={ofOthers} />
       <ListTable
         label={label}
-        columns={columns}
+        columns={ofOthers ? [...columns, ...columnsOfOthers] : columns}
         dense
         sorting={query}
         advice={
@@ -59,13 +60,17 @@ export function JobList({ label, query, rows, total }: JobListProps) {
               {row.shortMessage}
             </span>,
             row.when,
-            <span key="user" className={styles.user} title={row.user}>
-              {row.user}
-            </span>,
             row.base,
-            <span key="agent" className={styles.agent} title={row.agent}>
-              {row.agent}
-            </span>,
+            ...(ofOthers
+              ? [
+                  <span key="user" className={styles.user} title={row.user}>
+                    {row.user}
+                  </span>,
+                  <span key="agent" className={styles.agent} title={row.agent}>
+                    {row.agent}
+                  </span>,
+                ]
+              : []),
           ],
         }))}
       />

@@ -95,6 +95,11 @@ describe('the list of files', () => {
     expect(await names(address)).toBe(found);
   });
 
+  it('says whether it may hold what others sent: where not, nobody is asked whose', async () => {
+    const ofOthers = async (person: Person) => (await list.page(person, query(''))).ofOthers;
+    expect([await ofOthers(gold), await ofOthers(ana)]).toEqual([true, false]);
+  });
+
   it('finds the same by the blocks that workers keep', async () => {
     await indexNow(database.db, listedFiles);
     for (const [address, found] of answers) expect(await names(address), address).toBe(found);
