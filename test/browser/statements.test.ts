@@ -89,6 +89,7 @@ describe('financial statements', () => {
       mimeType: 'application/pdf',
       buffer: Buffer.from(text),
     });
+    await page.getByLabel(`Anexar ${field}`).click();
     await page.getByLabel(field, { exact: true }).setInputFiles(file('laudo.pdf', 'not a pdf'));
     await send();
     await expect.poll(() => page.getByText('Escolha um arquivo .pdf').count()).toBeGreaterThan(0);

@@ -94,21 +94,26 @@ function FileCell({ item, column, file, action, fault }: FileCellProps) {
       ) : (
         <p className={styles.small}>Sem arquivo</p>
       )}
-      <form method="post" encType="multipart/form-data" action={action} className={styles.send}>
-        <input
-          type="file"
-          name="files"
-          required
-          aria-label={`${columnLabels[column]} de ${item.name}`}
-          accept={columnFiles[column].map((extension) => `.${extension}`).join()}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? faultId : undefined}
-        />
-        <Button look="cell" aria-label={`Enviar ${columnLabels[column]} de ${item.name}`}>
-          <FileUp aria-hidden />
-          Enviar
-        </Button>
-      </form>
+      <details className={styles.sending} open={fault !== null}>
+        <summary aria-label={`${file ? 'Substituir' : 'Anexar'} ${columnLabels[column]} de ${item.name}`}>
+          {file ? 'Substituir' : 'Anexar'}
+        </summary>
+        <form method="post" encType="multipart/form-data" action={action} className={styles.send}>
+          <input
+            type="file"
+            name="files"
+            required
+            aria-label={`${columnLabels[column]} de ${item.name}`}
+            accept={columnFiles[column].map((extension) => `.${extension}`).join()}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? faultId : undefined}
+          />
+          <Button look="cell" aria-label={`Enviar ${columnLabels[column]} de ${item.name}`}>
+            <FileUp aria-hidden />
+            Enviar
+          </Button>
+        </form>
+      </details>
       {fault && (
         <p className={styles.fault} id={faultId}>
           {fault}
