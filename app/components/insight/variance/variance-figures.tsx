@@ -1,4 +1,5 @@
-import { cancelOut, percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
+import { cancelOut } from '~/domain/insight/variance/contributions';
+import { percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
 import type { VarianceView } from '~/domain/insight/variance/view';
 import styles from './variance.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Empty } from '~/components/ui/empty';
 import { ListTable } from '~/components/ui/list';
-import { shareOf, type Contribution } from '~/domain/insight/variance/contributions';
-import { cancelOut, percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
+import { cancelOut, shareOf, type Contribution } from '~/domain/insight/variance/contributions';
+import { percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight/variance/measure';
 import type { VarianceView } from '~/domain/insight/variance/view';
 import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';

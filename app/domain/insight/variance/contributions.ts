@@ -67,14 +67,13 @@ export function explained(all: readonly Contribution[], most: number): Explained
   };
 }
 
-/**
- * How many percent of the whole difference a part is, with one decimal; null of none, and where parts cancel so far that one is more
- * than the whole or goes against it: a percentage says nothing there.
- */
-export function shareOf(part: number, whole: number): number | null {
-  const ratio = whole === 0 ? -1 : part / whole;
-  return ratio < 0 || ratio > 1 ? null : Math.round(ratio * 1000) / 10;
-}
+/** How many percent of the whole difference a part is, with one decimal; null of none. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
+
+/** Whether parts of a whole work against each other, one of them larger than the whole: shares of it would mean nothing. */
+export const cancelOut = (parts: readonly number[], whole: number): boolean =>
+  parts.some((part) => Math.abs(part) > Math.abs(whole));
 
 /** By their keys: of months in the calendar's order. */
 export const inKeyOrder = <L extends { readonly key: string }>(all: readonly L[]): L[] =>

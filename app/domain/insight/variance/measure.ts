@@ -42,10 +42,6 @@ export const writtenIn = (measure: VarianceMeasure, units: number): string =>
 export const signedIn = (measure: VarianceMeasure, units: number): string =>
   `${units > 0 ? '+' : ''}${writtenIn(measure, units)}`;
 
-/** Whether parts of a whole work against each other, one of them larger than the whole: shares of it would mean nothing. */
-export const cancelOut = (parts: readonly number[], whole: number): boolean =>
-  parts.some((part) => Math.abs(part) > Math.abs(whole));
-
 /** A part of a whole in percent with one decimal; null of a whole of 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / Math.abs(whole)) * 1000) / 10;

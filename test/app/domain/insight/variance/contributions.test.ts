@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  cancelOut,
   contributions,
   explained,
   inKeyOrder,
@@ -15,13 +16,24 @@ describe('the share of a difference', () => {
   it.each([
     [25, 100, 25],
     [-1, -3, 33.3],
+    [-50, 1000, -5],
     [0, 0, null],
-    // Parts cancel: −483,8 % would say nothing.
-    [-4838, 1000, null],
-    [1200, 1000, null],
   ])('of %d in %d is %s', (some, whole, share) => {
     expect(shareOf(some, whole)).toBe(share);
   });
+});
+
+it.each([
+  [[600, 400], 1000, false],
+  [[1000, -5, 5], 1000, false],
+  // −483,8% would say nothing.
+  [[-4838, 5838], 1000, true],
+  [[130, -30], 100, true],
+  [[-130, 30], -100, true],
+  [[1, -1], 0, true],
+  [[], 0, false],
+])('shares of %j in %d mean nothing: %s', (parts, whole, isSo) => {
+  expect(cancelOut(parts, whole)).toBe(isSo);
 });
 
 it('months stand in the order of the calendar, whatever they come to', () => {

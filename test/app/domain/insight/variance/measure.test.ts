@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   amountsOf,
-  cancelOut,
   daysOf,
   percentOf,
   pieces,
@@ -19,15 +18,6 @@ it.each([
   [daysOf('bad'), 0, '0,0', '0,0'],
 ])('whole units are written as their measure is: %#', (measure, units, plain, signed) => {
   expect([writtenIn(measure, units), signedIn(measure, units)]).toEqual([plain, signed]);
-});
-
-it('parts cancel each other out where one is larger than their whole', () => {
-  expect([cancelOut([60, 40], 100), cancelOut([130, -30], 100), cancelOut([-130, 30], -100)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
-  expect([cancelOut([5, -5], 0), cancelOut([], 0)]).toEqual([true, false]);
 });
 
 it('a share of nothing is none', () => {
