@@ -8,7 +8,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!federation) throw Response.json({ message: messages.absent }, { status: 404 });
   const form = await request.formData();
   const answer = { idToken: textIn(form, 'id_token'), state: textIn(form, 'state') };
-  const result = await federation.withToken(answer, context.browser);
+  const result = await federation.withToken(answer, request, context.browser);
   if ('problem' in result)
     return Response.json({ message: result.problem.message }, { status: result.problem.status });
   return redirectDocument(result.to, { headers: result.headers });

@@ -14,7 +14,11 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const asked = doorForm(await request.formData());
   const form = asked.intent;
-  const result = await context.portal.entrance.submit(asked, context.browser, null);
+  const result = await context.portal.entrance.submit(asked, {
+    request,
+    browser: context.browser,
+    next: null,
+  });
   if ('problem' in result) {
     const { message, fields, status } = result.problem;
     context.warn(result.problem);

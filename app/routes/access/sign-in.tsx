@@ -56,7 +56,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (typed.get('intent') === askCode)
     return data({ form: 'forgot' as const, message: null, fields: {}, email });
   const asked = doorForm(typed);
-  const result = await context.portal.entrance.submit(asked, context.browser, returnPathOf(request));
+  const { browser, portal } = context;
+  const result = await portal.entrance.submit(asked, { request, browser, next: returnPathOf(request) });
   if (!('problem' in result)) return redirect(result.to, { headers: result.headers });
   const { message, status, fields, kind } = result.problem;
   context.warn(result.problem);

@@ -17,9 +17,11 @@ const requestScoped: SessionStorage = createSessionStorage({
 /** remix-auth's Authenticator without a memory of its own. */
 export const createAuthenticator = <Proof>(): Authenticator<Proof> => new Authenticator<Proof>(requestScoped);
 
-/** Has a strategy judge what a form said that was read before; of the request that remix-auth wants it takes nothing. */
-export const judged = <Proof>(by: Authenticator<Proof>, strategy: string, given: object): Promise<Proof> =>
-  by.authenticate(strategy, new Request('http://portal.invalid'), {
-    throwOnError: true,
-    context: given as never,
-  });
+/** Has a strategy judge the request of a form, whose body was read: `given` has what it said. */
+export const judged = <Proof>(
+  by: Authenticator<Proof>,
+  strategy: string,
+  { url, headers }: Request,
+  given: object,
+): Promise<Proof> =>
+  by.authenticate(strategy, new Request(url, { headers }), { throwOnError: true, context: given as never });

@@ -30,6 +30,14 @@ interface Passed {
   readonly headers: [string, string][];
 }
 
+/** How a form of the door came. */
+interface SentForm {
+  readonly request: Request;
+  readonly browser: Browser;
+  /** The page to come back to. */
+  readonly next: string | null;
+}
+
 /** What a right pair leads to, with the `Sessions.generation` from before it was checked. */
 type Proof = SignInResult & { readonly generation: number };
 
@@ -60,21 +68,23 @@ export class Entrance {
     );
   }
 
-  /** Does what a form asks for. @param next the page to come back to */
-  submit(form: DoorForm, browser: Browser, next: string | null): Promise<EntranceResult> {
-    return answer(() => this.#act(form, browser, next));
+  /** Does what a form asks for. */
+  submit(form: DoorForm, sent: SentForm): Promise<EntranceResult> {
+    return answer(() => this.#act(form, sent));
   }
 
-  #act(form: DoorForm, browser: Browser, next: string | null): Promise<Passed> {
+  #act(form: DoorForm, sent: SentForm): Promise<Passed> {
+    const { browser, next } = sent;
     if (form.intent === 'first-access') return this.#setFirstPassword(form, browser, next);
     if (form.intent === 'forgot') return this.#sendCode(form.email, browser, next);
-    return form.intent === 'sign-in' ? this.#signIn(form, browser, next) : this.#dropChallenge(next);
+    return form.intent === 'sign-in' ? this.#signIn(form, sent) : this.#dropChallenge(next);
   }
 
   /** Credentials lead to a session and the page the person wanted, or to what is demanded before. */
-  async #signIn(given: Credentials, browser: Browser, next: string | null): Promise<Passed> {
+  async #signIn(given: Credentials, sent: SentForm): Promise<Passed> {
     const { secondStep, sessionOpener, sessionCookies, landing } = this.parts;
-    const result = await this.#authenticate(given, browser);
+    const { browser, next } = sent;
+    const result = await this.#authenticate(given, sent);
     const { email } = result;
     if (result.kind === 'new-password-required')
       return {
@@ -91,9 +101,10 @@ export class Entrance {
   }
 
   /** By remix-auth's form strategy, which reads no form where it is given one. */
-  async #authenticate(given: Credentials, browser: Browser): Promise<Proof> {
+  async #authenticate(given: Credentials, { request, browser }: SentForm): Promise<Proof> {
+    const read = { ...given, ...browser, formData: new FormData() };
     try {
-      return await judged(this.#authenticator, 'form', { ...given, ...browser, formData: new FormData() });
+      return await judged(this.#authenticator, 'form', request, read);
     } catch (error) {
       // remix-auth wraps what a strategy throws; the portal's own errors come out again.
       throw error instanceof Error && error.cause instanceof Error ? error.cause : error;

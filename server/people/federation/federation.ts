@@ -141,12 +141,12 @@ export class Federation {
   }
 
   /** Signs in with the token that the page took from its address fragment. */
-  withToken(answer: TokenAnswer, browser: Browser): Promise<EntranceResult> {
+  withToken(answer: TokenAnswer, request: Request, browser: Browser): Promise<EntranceResult> {
     return this.#answering('token', browser.address, async () => {
       this.#tokens();
       const asked = requestSchema.safeParse(await this.#request.parse(browser.cookies));
       if (!asked.success || asked.data.id !== answer.state) throw new Refusal('token: another browser asked');
-      const vouched = (await judged(this.#authenticator, 'token', answer)) as TokenVouched;
+      const vouched = (await judged(this.#authenticator, 'token', request, answer)) as TokenVouched;
       const { email, idToken, endsAt, claims } = vouched;
       const told = toldBy(this.#parts.settings.profile, claimValues(claims));
       const provenAt = new Date(Number(claims['auth_time'] ?? 0) * 1_000);

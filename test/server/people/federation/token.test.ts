@@ -39,7 +39,11 @@ async function begun(path = '/saml/entrar') {
 }
 
 const give = (token: string, state: string, cookies: string, federation = desk.federation) =>
-  federation.withToken({ idToken: token, state }, { cookies, address, userAgent: '' });
+  federation.withToken({ idToken: token, state }, new Request('https://portal.example/saml/token'), {
+    cookies,
+    address,
+    userAgent: '',
+  });
 
 async function expectRefused(attempt: Promise<unknown>, reason: RegExp): Promise<void> {
   const before = await desk.sessionsOpen();
