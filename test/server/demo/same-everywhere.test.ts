@@ -32,7 +32,7 @@ const recorded = {
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
-  dashboards: 'ea9d7c303c669c75',
+  dashboards: 'e504c827edd3e1cd',
 };
 
 const fingerprints = () => ({
