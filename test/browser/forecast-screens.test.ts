@@ -34,13 +34,13 @@ describe('the forecast review without JavaScript', () => {
     await page.goto(review('3001 - Marketing Corporativo'));
     const cell = page.getByLabel('610101 - Salários, nov/26');
     await cell.fill('12x');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await expect
       .poll(() => page.getByRole('alert').innerText())
       .toContain('610101 - Salários, nov/26: "12x" não é um número');
     await expect.poll(() => cell.inputValue()).toBe('12x');
     await cell.fill('12,5');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await expect.poll(() => page.getByText('Salvo com sucesso!').count()).toBe(1);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByRole('link', { name: 'Previous' }).click();
