@@ -234,8 +234,8 @@ describe('months in columns', () => {
     };
     await expect(desk.run(file, { parts: cut })).rejects.toThrow('cut off');
     const half = await desk.look(file);
-    expect(placeText(half.checkpoint)).toBe('668, coluna D');
     const done = await desk.run(file, { agent: 'another' });
+    expect(half.checkpoint).toBeLessThan(done.checkpoint);
     expect(done.rows).toMatchObject({ read: 2_700, ok: 2_700 });
     expect(
       await desk.db
