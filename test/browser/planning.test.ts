@@ -73,41 +73,45 @@ describe('selecting', () => {
 });
 
 describe('editing row by row', () => {
-  it('keeps what was typed over pages and a closed tab, then saves it all at once', async () => {
-    const { page, context, complaints } = await browser.visit();
-    await signIn(page, accountOf['USER SILVER']);
-    await page.goto(slice('2027-01'));
-    await quantities(page).first().fill('4001');
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() =>
-        quantities(page)
-          .nth(1)
-          .evaluate((input) => input === document.activeElement),
-      )
-      .toBe(true);
-    await expect.poll(() => page.getByRole('button', { name: 'Edição em grupo' }).isDisabled()).toBe(true);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL('**page=2');
-    await expect.poll(() => quantities(page).first().inputValue()).not.toBe('4001');
-    await quantities(page).nth(2).fill('4002');
-    await page.getByText('2 quantidades não gravadas (1 em outra página)').waitFor();
-    await page.close();
+  it(
+    'keeps what was typed over pages and a closed tab, then saves it all at once',
+    { tags: 'slow' },
+    async () => {
+      const { page, context, complaints } = await browser.visit();
+      await signIn(page, accountOf['USER SILVER']);
+      await page.goto(slice('2027-01'));
+      await quantities(page).first().fill('4001');
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() =>
+          quantities(page)
+            .nth(1)
+            .evaluate((input) => input === document.activeElement),
+        )
+        .toBe(true);
+      await expect.poll(() => page.getByRole('button', { name: 'Edição em grupo' }).isDisabled()).toBe(true);
+      await page.getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL('**page=2');
+      await expect.poll(() => quantities(page).first().inputValue()).not.toBe('4001');
+      await quantities(page).nth(2).fill('4002');
+      await page.getByText('2 quantidades não gravadas (1 em outra página)').waitFor();
+      await page.close();
 
-    const again = await context.newPage();
-    await again.goto(slice('2027-01'));
-    await expect.poll(() => quantities(again).first().inputValue()).toBe('4001');
-    await again.getByRole('link', { name: 'Salvar' }).click();
-    await again.getByRole('alertdialog').getByRole('button', { name: 'Salvar' }).click();
-    await again.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
-    await expect.poll(() => again.getByText('2 linhas alteradas').count()).toBe(1);
-    await again.getByRole('link', { name: 'Close' }).click();
-    await again.getByRole('dialog').waitFor({ state: 'detached' });
-    const saved = () => Promise.all([0, 1].map((row) => quantities(again).nth(row).inputValue()));
-    await expect.poll(async () => (await saved()).sort()).toEqual(['4001', '4002']);
-    await expect.poll(() => again.getByText('não gravada').count()).toBe(0);
-    expect(complaints).toEqual([]);
-  });
+      const again = await context.newPage();
+      await again.goto(slice('2027-01'));
+      await expect.poll(() => quantities(again).first().inputValue()).toBe('4001');
+      await again.getByRole('link', { name: 'Salvar' }).click();
+      await again.getByRole('alertdialog').getByRole('button', { name: 'Salvar' }).click();
+      await again.getByRole('dialog', { name: 'Editing saved successfully' }).waitFor();
+      await expect.poll(() => again.getByText('2 linhas alteradas').count()).toBe(1);
+      await again.getByRole('link', { name: 'Close' }).click();
+      await again.getByRole('dialog').waitFor({ state: 'detached' });
+      const saved = () => Promise.all([0, 1].map((row) => quantities(again).nth(row).inputValue()));
+      await expect.poll(async () => (await saved()).sort()).toEqual(['4001', '4002']);
+      await expect.poll(() => again.getByText('não gravada').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('lets the person choose between both values of a conflict', { tags: 'slow' }, async () => {
     const { page } = await browser.visit();

@@ -1,3 +1,4 @@
+/** @module-tag slow — portals of its own */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../app/domain/messages';
 import { startPortal, type RunningPortal } from '../servers/portal';

@@ -45,16 +45,20 @@ test('a start ends with a sentence for what nobody waited for, a disk with too l
   );
 });
 
-test('what nobody waited for after a start is no end of it where the process says so', async () => {
-  const { ended, said } = starting(
-    `import { onUncaught } from './server/start.ts';
+test(
+  'what nobody waited for after a start is no end of it where the process says so',
+  { tags: 'slow' },
+  async () => {
+    const { ended, said } = starting(
+      `import { onUncaught } from './server/start.ts';
      configOrExit();
      onUncaught(({ message }) => { process.stderr.write(message); process.exit(7); });
      void Promise.reject(new Error('an edit that fails'));`,
-  );
-  expect((await ended)[0]).toBe(7);
-  expect(await said).toBe('an edit that fails');
-});
+    );
+    expect((await ended)[0]).toBe(7);
+    expect(await said).toBe('an edit that fails');
+  },
+);
 
 test('a second signal ends a process that is still stopping, with a sentence', { tags: 'slow' }, async () => {
   const { child, said } = starting(
@@ -74,18 +78,22 @@ test('a second signal ends a process that is still stopping, with a sentence', {
   expect(await said).toContain('Segundo sinal');
 });
 
-test('one press that reaches a process by several ways ends it once, after what is under way', async () => {
-  const { child, ended, said } = starting(
-    `import { setTimeout as pause } from 'node:timers/promises';
+test(
+  'one press that reaches a process by several ways ends it once, after what is under way',
+  { tags: 'slow' },
+  async () => {
+    const { child, ended, said } = starting(
+      `import { setTimeout as pause } from 'node:timers/promises';
      onSignal(() => pause(300));
      process.stdout.write('up');
      setInterval(() => undefined, 1_000);`,
-  );
-  await once(child.stdout, 'data');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
-  expect((await ended)[0]).toBe(0);
-  expect(await said).toBe('');
-});
+    );
+    await once(child.stdout, 'data');
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
+    expect((await ended)[0]).toBe(0);
+    expect(await said).toBe('');
+  },
+);
 
 describe('a start whose database goes away', () => {
   const goneTwice = () => {

@@ -1,3 +1,4 @@
+/** @module-tag slow — portals of its own */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { files } from '../../../server/data/files/collection';

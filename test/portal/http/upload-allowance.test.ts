@@ -1,3 +1,4 @@
+/** @module-tag slow — portals of its own */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resumablePath } from '../../../app/domain/data/files/upload-parts';

@@ -412,6 +412,7 @@ describe('nothing is doubled or lost', () => {
 
   it.each([1, 2, 3, 4, 5])(
     'when the worker fails at its write no. %i and another goes on',
+    { tags: 'slow' },
     async (failing) => {
       const content = spendFile(8_500, 25).replaceAll('Marca', `Marca ${randomUUID()}`);
       const file = await shop.send(content, 'planejamento_spend');

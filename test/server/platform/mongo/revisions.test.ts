@@ -61,7 +61,7 @@ it.each([
     () => rows().bulkWrite([{ updateOne: { filter: { _id: 1 }, update: { $inc: { n: 1 } } } }]),
   ],
   ['what finds and changes', false, () => rows().findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } })],
-])('%s may change how many documents there are: %s', async (_what, changes, write) => {
+])('%s may change how many documents there are: %s', { tags: 'slow' }, async (_what, changes, write) => {
   const size = sizeSubject(counted);
   await rows().insertOne({ _id: 1, n: 0 });
   await settled(size);
