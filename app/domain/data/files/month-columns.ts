@@ -14,7 +14,7 @@ export const places = {
   /** What a person typed for all rows. */
   constant: 2_011,
 } as const;
-const mostGroups = places.sheet - places.figure;
+const maxGroups = places.sheet - places.figure;
 
 /** Whether a column of the base is filled with something else than a column of the file. */
 export const isMadeUp = (at: number | undefined): boolean => at !== undefined && at >= places.month;
@@ -76,7 +76,7 @@ export function monthGroups(titles: readonly string[], left: readonly number[] =
   });
   return [...groups.values()]
     .filter(({ columns }) => new Set(columns.map((column) => column.month)).size === columns.length)
-    .slice(0, mostGroups);
+    .slice(0, maxGroups);
 }
 
 /** Titles that no month heads: what a file has in common with one of other months. */

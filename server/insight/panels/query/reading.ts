@@ -10,7 +10,7 @@ import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
 import { SharedReadings } from './shared';
 
 /** Most groups of one reading; a chart of more tells nobody anything. */
-const mostGroups = 5_000;
+const maxGroups = 5_000;
 const longestMs = 15_000;
 
 export interface ReadingScope {
@@ -152,7 +152,7 @@ export class Readings {
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
     condition: Filter<Document>,
-    most = mostGroups,
+    most = maxGroups,
   ): Promise<Reading> {
     const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
     const name = source.records ?? from;

@@ -6,7 +6,7 @@ import { monthGroups, places, spanText } from '~/domain/data/files/month-columns
 import type { PreviewData } from '~/domain/data/files/preview';
 import styles from './preview.module.css';
 
-const longestConstant = 200;
+const maxConstantLength = 200;
 
 /** What fills a column of the base: a column of the file, the months across it, a sheet's name, or what is typed for all rows. */
 export function ColumnField({ field, preview }: { field: BaseField; preview: PreviewData }) {
@@ -48,7 +48,7 @@ export function ColumnField({ field, preview }: { field: BaseField; preview: Pre
         aria-label="O que está em todas as linhas"
         aria-describedby={`${id}-nome`}
         placeholder="Em todas as linhas"
-        maxLength={longestConstant}
+        maxLength={maxConstantLength}
         list={oneOf.length > 0 ? values : undefined}
       />
       {oneOf.length > 0 && (
