@@ -3,7 +3,7 @@ import { Audit } from '../people/audit/audit';
 import { DateTime } from 'luxon';
 import type { Clock } from '../platform/clock';
 import { fileSchema } from '../data/files/file';
-import type { Cell } from '../data/jobs/ingest/cell';
+import type { Cell } from '../tables/cell';
 import { RowChecker } from '../data/jobs/ingest/header';
 import type { AcceptedRow } from '../data/jobs/ingest/stamp';
 import { writingFor } from '../data/jobs/ingest/writing';

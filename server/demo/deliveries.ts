@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock';
 import { Problem } from '../platform/errors';
 import { files } from '../data/files/collection';
 import { fileSchema, type FileRecord } from '../data/files/file';
-import { Unreadable } from '../data/jobs/ingest/failure';
+import { Unreadable } from '../tables/failure';
 import { ingest } from '../data/jobs/ingest/ingest';
 import { JobLedger } from '../data/jobs/ingest/ledger';
 import { everyArea } from '../../app/domain/people/access/access';

@@ -10,7 +10,7 @@ import { files } from '../../server/data/files/collection';
 import { keepHeapSmall } from '../../server/data/jobs/heap';
 import { ingest } from '../../server/data/jobs/ingest/ingest';
 import { JobLedger } from '../../server/data/jobs/ingest/ledger';
-import { noteForSearch } from '../../server/data/search/marks';
+import { noteForSearch } from '../../server/platform/row-index/marks';
 import { RowIndexer } from '../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../server/data/search/rows/load-spools';
 import { createLog } from '../../server/platform/log';

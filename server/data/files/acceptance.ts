@@ -6,7 +6,7 @@ import { checkedReplacement } from '../jobs/replace/scope';
 import { labelOf } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../../platform/storage/port';
-import type { Digests } from './digests';
+import type { Digests } from '../../tables/digests';
 import type { FileRecord } from './file';
 import type { Files } from './files';
 import { registrationFailed } from './upload-failures';

@@ -5,14 +5,14 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
-import { noteForSearch } from '../search/marks';
+import { noteForSearch } from '../../platform/row-index/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
 import { basesOfFiles } from '../master-data/known-bases';
 import { seesWhole } from '../master-data/rights';
 import { ChosenLayouts } from './chosen-layouts';
 import { files } from './collection';
-import type { Digests } from './digests';
+import type { Digests } from '../../tables/digests';
 import { fileSchema, type FileRecord } from './file';
 import { filesSeenBy, type Visibility } from './visibility';
 

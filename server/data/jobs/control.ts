@@ -7,7 +7,7 @@ import { Problem } from '../../platform/errors';
 import { files } from '../files/collection';
 import type { FileRecord } from '../files/file';
 import type { Files } from '../files/files';
-import type { Layout } from '../files/layout';
+import type { Layout } from '../../tables/layout';
 import { filesSeenBy } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';

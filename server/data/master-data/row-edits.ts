@@ -11,7 +11,7 @@ import { RowValidator } from '../jobs/ingest/row-validator';
 import { keptCell, type Value } from '../jobs/ingest/cell';
 import { RowChecker, type RowFault } from '../jobs/ingest/header';
 import { versionOf } from '../jobs/ingest/stamp';
-import { noteEntries, noteRows } from '../search/marks';
+import { noteEntries, noteRows } from '../../platform/row-index/marks';
 import { columnsOf, keysOf, type Base } from './base';
 import { followersOf } from './followers';
 import type { MasterData } from './master-data';

@@ -11,7 +11,7 @@ import { IndexWriter } from './index-writer';
 import { mapped } from './mapped';
 import { RowEntries } from './row-entries';
 import { fileDraft, reportDraft } from './sources/documents';
-import type { Marked } from './marks';
+import type { Marked } from '../../platform/row-index/marks';
 import { baseLabels, formSources } from './sources/form-records';
 import { recordSources } from './sources/records';
 

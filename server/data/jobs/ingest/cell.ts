@@ -2,6 +2,7 @@ import type { FaultKind } from '../../../../app/domain/data/jobs/job';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { formatDate } from '../../../../app/domain/values/format';
 import type { DecimalSign } from '../../../../app/domain/values/written-number';
+import type { Cell } from '../../../tables/cell';
 import type { CellRule } from '../../master-data/base';
 import { ungroupedText } from '../../master-data/bounds';
 import { choiceOf, choiceWords, type LabelledRule } from '../../master-data/choice-labels';
@@ -14,8 +15,6 @@ export class Fault {
   ) {}
 }
 
-/** What readers deliver: text of a CSV file, or a workbook's typed cell. */
-export type Cell = string | number | boolean | Date;
 export type Value = string | number | Date | null;
 
 /** A cell as a refused row keeps it; empty where it has none. */
@@ -45,19 +44,6 @@ export const quoted = (cell: Cell, rule: CellRule): string => shown(cellText(cel
 
 /** The same of a text. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
-
-/** A cell as text; a date as `2026-10-31`, a number with the fifteen digits at most that spreadsheets show. */
-export function textOf(cell: Cell): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'number' && !Number.isSafeInteger(cell) ? plainDigits(cell) : String(cell);
-}
-
-/** A number without the digits that only binary fractions have, and without powers of ten. */
-function plainDigits(value: number): string {
-  const text = String(Number(value.toPrecision(15)));
-  if (!text.includes('e')) return text;
-  return new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 }).format(value);
-}
 
 /** Text within its length, of its list and of its pattern. */
 export function checkText(

@@ -21,17 +21,8 @@ import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain
 import { isFigure, type CellRule } from '../../master-data/base';
 import { dayText } from '../../master-data/bounds';
 import type { LabelledRule } from '../../master-data/choice-labels';
-import {
-  cellText,
-  checkText,
-  Fault,
-  quoted,
-  shown,
-  textOf,
-  type Cell,
-  type CellSign,
-  type Value,
-} from './cell';
+import { cellText, checkText, Fault, quoted, shown, type CellSign, type Value } from './cell';
+import { textOf, type Cell } from '../../../tables/cell';
 import {
   checkBoolean,
   checkCode,

@@ -4,14 +4,16 @@ import {
   type BaseField,
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
-import { cleanText, isBlank } from '../../../../app/domain/values/cell-text';
+import { cleanText } from '../../../../app/domain/values/cell-text';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
 import { columnsOf, isFigure, type Base } from '../../master-data/base';
 import { everydayTitles } from '../../master-data/everyday-titles';
 import { labelledRule, type LabelledRule } from '../../master-data/choice-labels';
-import { Fault, shown, textOf, type Cell, type CellSign, type Value } from './cell';
+import { Fault, shown, type CellSign, type Value } from './cell';
+import { textOf, type Cell } from '../../../tables/cell';
 import { checkCell, parseDate } from './checks';
-import { Unreadable } from './failure';
+import { Unreadable } from '../../../tables/failure';
+import { widthOf } from '../../../tables/rows';
 
 /** By key of the base, how a column is written that reads in two ways: the sign before its decimals, or days whose month comes first. */
 export type Signs = Readonly<Record<string, CellSign>>;
@@ -149,10 +151,6 @@ export class RowChecker {
     );
   }
 }
-
-/** Columns up to the last title. */
-export const widthOf = (titles: readonly string[]): number =>
-  titles.findLastIndex((title) => !isBlank(title)) + 1;
 
 /** A day whose month stands first would be another where its row is corrected: it is kept as the day that it is. */
 const kept = (cell: Cell, sign: CellSign | undefined): Cell =>

@@ -1,7 +1,7 @@
 import type { ObjectId, AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import type { Audit, AuditEntry } from '../../../people/audit/audit';
 import { placeText } from '../../../../app/domain/data/files/row-place';
-import { sheetsOf } from '../../files/file';
+import { sheetsOf } from '../../../tables/reading';
 import { isFoundByIds } from '../../files/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { changeOf } from '../../master-data/row-change';

@@ -8,7 +8,8 @@ import { readNumber, type DecimalSign } from '../../../../app/domain/values/writ
 import type { CellRule } from '../../master-data/base';
 import { boundText } from '../../master-data/bounds';
 import { choiceOf } from '../../master-data/choice-labels';
-import { checkText, Fault, quoted, textOf, type Cell, type Value } from './cell';
+import { checkText, Fault, quoted, type Value } from './cell';
+import { textOf, type Cell } from '../../../tables/cell';
 
 /** A spreadsheet that holds a code as a number or a date has changed it: 1.10 is 1.1 there, and 1.1.1 a day. */
 export function checkCode(cell: Cell, rule: CellRule, header: string): Value | Fault {

@@ -8,7 +8,8 @@ import { baseRulesOf } from './base-rules';
 import { References } from './references';
 import { rowRulesOf, type RowRule, type Sender } from './row-rules';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import type { Cell, Value } from './cell';
+import type { Value } from './cell';
+import type { Cell } from '../../../tables/cell';
 
 /** What there is to say of a row. */
 export interface Validation {

@@ -3,7 +3,8 @@ import type { FileRecord } from '../../files/file';
 import { placeOf } from '../../../../app/domain/data/files/row-place';
 import { rowId } from '../../files/loaded-rows';
 import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
-import type { Cell, Value } from './cell';
+import type { Value } from './cell';
+import type { Cell } from '../../../tables/cell';
 import type { RowFault } from './header';
 
 export interface AcceptedRow {

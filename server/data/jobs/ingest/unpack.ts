@@ -4,7 +4,7 @@ import { isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/ta
 import { count, inWords } from '../../../../app/domain/values/format';
 import type { StoredFile } from '../../files/acceptance';
 import { files } from '../../files/collection';
-import { Digester } from '../../files/digests';
+import { Digester } from '../../../tables/digests';
 import type { FileRecord } from '../../files/file';
 import { Files } from '../../files/files';
 import { tablesOf } from '../../files/packed-tables';
@@ -13,9 +13,10 @@ import { collection } from '../../../platform/mongo/collection';
 import { awaited } from '../../../platform/storage/body';
 import { displayName, keyOf } from '../../../platform/storage/keys';
 import type { Storage } from '../../../platform/storage/port';
-import { Archive } from './archive';
-import { isEvidentTable } from './evident-table';
-import { HandedBack, Unreadable } from './failure';
+import { Archive } from '../../../tables/archive';
+import { isEvidentTable } from '../../../tables/evident-table';
+import { Unreadable } from '../../../tables/failure';
+import { HandedBack } from './stopped';
 import type { JobLedger } from './ledger';
 import type { IngestParts, Unpacking } from './parts';
 

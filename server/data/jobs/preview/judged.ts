@@ -3,7 +3,7 @@ import type { Trial } from '../../../../app/domain/data/files/preview';
 import type { Base } from '../../master-data/base';
 import type { CheckedRow, RowChecker, RowFault } from '../ingest/header';
 import { reasonViews, withReasons } from '../ingest/reasons';
-import type { Row } from '../ingest/rows';
+import type { Row } from '../../../tables/rows';
 import type { RowValidator } from '../ingest/row-validator';
 
 type Validator = Pick<RowValidator, 'validate'>;

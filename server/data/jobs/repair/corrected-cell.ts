@@ -1,6 +1,7 @@
 import { notationOf } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../../master-data/base';
-import type { Cell, CellSign } from '../ingest/cell';
+import type { CellSign } from '../ingest/cell';
+import type { Cell } from '../../../tables/cell';
 import { parseNumber } from '../ingest/checks';
 
 /**

@@ -2,7 +2,7 @@ import type { Db, ObjectId } from 'mongodb';
 import { rowsOf } from '../../files/loaded-rows';
 import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
-import { noteEntries, noteForSearch, noteRows } from '../../search/marks';
+import { noteEntries, noteForSearch, noteRows } from '../../../platform/row-index/marks';
 import { RowKey } from '../ingest/row-key';
 import type { AcceptedRow } from '../ingest/stamp';
 

@@ -4,7 +4,7 @@ import type { FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { Users } from '../../../people/users/users';
-import { HandedBack } from '../ingest/failure';
+import { HandedBack } from '../ingest/stopped';
 import type { IngestParts } from '../ingest/parts';
 import { rowsWithin } from '../../master-data/rights';
 import { absentRows, type AbsentRow } from './absent-rows';

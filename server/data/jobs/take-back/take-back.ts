@@ -10,7 +10,7 @@ import { changeOf } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
-import { HandedBack } from '../ingest/failure';
+import { HandedBack } from '../ingest/stopped';
 import type { IngestParts } from '../ingest/parts';
 import type { JobLedger } from '../ingest/ledger';
 import { retryOutages } from '../ingest/outage';

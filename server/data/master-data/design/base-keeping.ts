@@ -12,7 +12,7 @@ import { z } from '../../../platform/zod';
 import { LeavingOfFiles, type LeavingPart } from '../../files/leaving';
 import { keepersOf } from '../../jobs/replace/keepers';
 import { noteRowsOf } from '../../jobs/replace/row-sources';
-import { noteForSearch } from '../../search/marks';
+import { noteForSearch } from '../../../platform/row-index/marks';
 import type { Base, Keeping } from '../base';
 import { standardDefinition } from '../standard-bases';
 import type { BaseRecords } from './base-records';

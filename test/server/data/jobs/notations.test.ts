@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Unreadable } from '../../../../server/data/jobs/ingest/failure';
+import { Unreadable } from '../../../../server/tables/failure';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { files } from '../../../../server/data/files/collection';
 import { writtenCases } from '../../../app/domain/values/written-numbers';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Document } from 'mongodb';
 import { Audit } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
-import { Digester } from '../../../../server/data/files/digests';
+import { Digester } from '../../../../server/tables/digests';
 import { files } from '../../../../server/data/files/collection';
 import type { FileRecord } from '../../../../server/data/files/file';
 import { Allowance, uploadUsage } from '../../../../server/data/files/allowance';

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { patterns } from '../../../../app/domain/data/master-data/patterns';
 import { month } from '../../../../app/domain/values/month';
 import { RowChecker } from '../../../../server/data/jobs/ingest/header';
-import type { Row } from '../../../../server/data/jobs/ingest/rows';
-import { openXlsx } from '../../../../server/data/jobs/ingest/xlsx';
+import type { Row } from '../../../../server/tables/rows';
+import { openXlsx } from '../../../../server/tables/xlsx';
 import { ruleFault } from '../../../../server/data/jobs/ingest/base-rules';
 import {
   cellKinds,

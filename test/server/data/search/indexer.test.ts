@@ -9,7 +9,7 @@ import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { entryBases } from '../../../../server/data/search/entry-bases';
-import { noteForSearch } from '../../../../server/data/search/marks';
+import { noteForSearch } from '../../../../server/platform/row-index/marks';
 import type { Work, WorkQueue } from '../../../../server/platform/work/queue';
 import { jobsOn, openWorkshop, type Workshop } from '../jobs/workshop';
 import { allOn, person } from './desk';

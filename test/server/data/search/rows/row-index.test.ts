@@ -9,7 +9,7 @@ import { masterDataBases } from '../../../../../server/data/master-data/base';
 import { RowEdits } from '../../../../../server/data/master-data/row-edits';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { rowIndexes, rowMarks, rowPages } from '../../../../../server/platform/row-index/collection';
-import { noteRows } from '../../../../../server/data/search/marks';
+import { noteRows } from '../../../../../server/platform/row-index/marks';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { fewRows } from '../../../../../server/platform/row-index/index-maker';
 import { FiscalFigures } from '../../../../../server/finance/fiscal/figures';

@@ -3,10 +3,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { openCsv } from '../../../../server/data/jobs/ingest/csv';
-import { inspect } from '../../../../server/data/jobs/ingest/inspect';
-import { partedBy } from '../../../../server/data/jobs/ingest/separator';
-import type { Encoding, Separator } from '../../../../server/data/files/layout';
+import { openCsv } from '../../../server/tables/csv';
+import { inspect } from '../../../server/tables/inspect';
+import { partedBy } from '../../../server/tables/separator';
+import type { Encoding, Separator } from '../../../server/tables/layout';
 
 /** Rows of a text that arrives in pieces of so many bytes. */
 async function rowsOf(text: string, size: number, encoding: Encoding = 'utf8', separator: Separator = ';') {

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream';
 import xlsx from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Cell } from '../../../../server/data/jobs/ingest/cell';
-import { inspect } from '../../../../server/data/jobs/ingest/inspect';
-import { formatOf, formattedNumber } from '../../../../server/data/jobs/ingest/number-format';
-import { openXlsx } from '../../../../server/data/jobs/ingest/xlsx';
-import { tableSource } from '../../../../server/data/jobs/ingest/table';
-import { xlsxChunks } from '../../../../server/platform/exports/xlsx';
-import { bytesOf, table } from '../../platform/exports/tables';
-import { inlineRow, workbook } from './files';
-import { odsOf } from './ods-file';
+import type { Cell } from '../../../server/tables/cell';
+import { inspect } from '../../../server/tables/inspect';
+import { formatOf, formattedNumber } from '../../../server/tables/number-format';
+import { openXlsx } from '../../../server/tables/xlsx';
+import { tableSource } from '../../../server/tables/table';
+import { xlsxChunks } from '../../../server/platform/exports/xlsx';
+import { bytesOf, table } from '../platform/exports/tables';
+import { inlineRow, workbook } from '../data/jobs/files';
+import { odsOf } from '../data/jobs/ods-file';
 
 let folder: string;
 beforeAll(async () => {

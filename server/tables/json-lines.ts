@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { isPlain, jsonOf } from '../../../../app/domain/values/json';
-import type { Encoding } from '../../files/layout';
+import { isPlain, jsonOf } from '../../app/domain/values/json';
+import type { Encoding } from './layout';
 import type { Cell } from './cell';
 import { saysEither } from './either';
 import { Unreadable } from './failure';

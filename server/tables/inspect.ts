@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
-import { Digester, fingerprintOf, isSame, type Digests } from '../../files/digests';
-import type { Encoding } from '../../files/layout';
+import { Digester, fingerprintOf, isSame, type Digests } from './digests';
+import type { Encoding } from './layout';
 import { eitherLength, holdsEither } from './either';
 import { DamagedFile } from './failure';
 import { beginsWithObject } from './json-lines';

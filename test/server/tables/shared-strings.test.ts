@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SharedStrings } from '../../../../server/data/jobs/ingest/shared-strings';
+import { SharedStrings } from '../../../server/tables/shared-strings';
 
 let folder: string;
 beforeAll(async () => {

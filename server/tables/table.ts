@@ -8,16 +8,16 @@ import {
   titlesOf,
   type TitleLines,
   type Titles,
-} from '../../../../app/domain/data/files/header-line';
-import { messages } from '../../../../app/domain/messages';
-import { formatDate } from '../../../../app/domain/values/format';
-import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
-import type { BaseField } from '../../../../app/domain/data/files/column-mapping';
-import type { Layout } from '../../files/layout';
+} from '../../app/domain/data/files/header-line';
+import { messages } from '../../app/domain/messages';
+import { formatDate } from '../../app/domain/values/format';
+import { monthOfDate, shortMonth } from '../../app/domain/values/month';
+import type { BaseField } from '../../app/domain/data/files/column-mapping';
+import type { Layout } from './layout';
 import { Archive } from './archive';
 import type { Cell } from './cell';
 import { openCsv } from './csv';
-import { widthOf } from './header';
+import { widthOf } from './rows';
 import { Unreadable } from './failure';
 import type { Inspection } from './inspect';
 import { openJsonLines, surveyJsonLines } from './json-lines';

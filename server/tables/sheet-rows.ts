@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { cellErrorReason, missingResult } from '../../../../app/domain/values/cell-text';
+import { cellErrorReason, missingResult } from '../../app/domain/values/cell-text';
 import { localName } from './archive';
 import type { Cell } from './cell';
 import { Unreadable } from './failure';

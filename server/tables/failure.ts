@@ -1,4 +1,4 @@
-import { messages } from '../../../../app/domain/messages';
+import { messages } from '../../app/domain/messages';
 
 /** A file that cannot be loaded, with the sentence that its sender reads. Trying again would end the same way. */
 export class Unreadable extends Error {
@@ -31,12 +31,3 @@ export class DamagedFile extends Unreadable {
     this.name = 'DamagedFile';
   }
 }
-
-/** Another worker has the job now; this one stops without a word. */
-export class LeaseLost extends Error {}
-
-/** The worker is asked to stop; the job goes on elsewhere from its checkpoint. */
-export class HandedBack extends Error {}
-
-/** Somebody asked to stop the job for good. */
-export class Cancelled extends Error {}

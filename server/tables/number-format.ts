@@ -1,4 +1,4 @@
-import { noDayText } from '../../../../app/domain/values/cell-text';
+import { noDayText } from '../../app/domain/values/cell-text';
 import type { Cell } from './cell';
 import { excelDate } from './sheet-date';
 

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { separators } from '../../files/layout';
+import { separators } from './layout';
 import { beginsWithObject } from './json-lines';
 import { partedBy } from './separator';
 import { utf16Of } from './text-encoding';

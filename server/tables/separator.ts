@@ -1,5 +1,5 @@
-import { headerWithin } from '../../../../app/domain/data/files/header-line';
-import { separators, type Separator } from '../../files/layout';
+import { headerWithin } from '../../app/domain/data/files/header-line';
+import { separators, type Separator } from './layout';
 import { CsvRows } from './csv-rows';
 import { Unreadable } from './failure';
 import type { Row } from './rows';

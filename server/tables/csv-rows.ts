@@ -1,4 +1,4 @@
-import { isBlank } from '../../../../app/domain/values/cell-text';
+import { isBlank } from '../../app/domain/values/cell-text';
 import { Unreadable } from './failure';
 import { isBlankRow, mostColumns, type Row } from './rows';
 

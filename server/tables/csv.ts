@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
-import type { Encoding, Separator } from '../../files/layout';
+import type { Encoding, Separator } from './layout';
 import { CsvRows } from './csv-rows';
 import { Reach, type Row, type Table } from './rows';
 import { guessSeparator } from './separator';

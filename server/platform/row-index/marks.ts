@@ -1,7 +1,7 @@
 import type { Db, ObjectId } from 'mongodb';
-import { collection } from '../../platform/mongo/collection';
-import { searchMarks } from './entry';
-import { rowMarks } from '../../platform/row-index/collection';
+import { collection } from '../mongo/collection';
+import { searchMarks } from '../../data/search/entry';
+import { rowMarks } from './collection';
 
 /** What may change in a way that searches should see: a file, a report, or (by its name) rows of a base without a file. */
 export type Marked = 'file' | 'report' | 'base';

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import type { Encoding } from '../../files/layout';
+import type { Encoding } from './layout';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

@@ -1,5 +1,5 @@
-import { notationOf } from '../../../../app/domain/values/written-number';
-import { orderOf } from '../../../../app/domain/values/written-date';
+import { notationOf } from '../../app/domain/values/written-number';
+import { orderOf } from '../../app/domain/values/written-date';
 
 /** Whether a text makes it matter how its column is written: a number that reads in two notations, a day whose month is first. */
 export const saysEither = (text: string): boolean => notationOf(text) === 'either' || orderOf(text) === 'mdy';

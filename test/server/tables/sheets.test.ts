@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { Workbook } from '@protobi/exceljs';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspect } from '../../../../server/data/jobs/ingest/inspect';
-import type { Row } from '../../../../server/data/jobs/ingest/rows';
-import { tableSource } from '../../../../server/data/jobs/ingest/table';
-import { savedByOffice } from '../../../servers/office';
-import { odsOf } from './ods-file';
+import { inspect } from '../../../server/tables/inspect';
+import type { Row } from '../../../server/tables/rows';
+import { tableSource } from '../../../server/tables/table';
+import { savedByOffice } from '../../servers/office';
+import { odsOf } from '../data/jobs/ods-file';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));

@@ -1,5 +1,5 @@
-import { isBlank } from '../../../../app/domain/values/cell-text';
-import type { Reading } from '../../files/file';
+import { isBlank } from '../../app/domain/values/cell-text';
+import type { Reading } from './reading';
 import type { Cell } from './cell';
 import type { OtherLines } from './text-encoding';
 
@@ -54,3 +54,7 @@ export class Reach {
 
 /** Columns that a file may have: far more than any base, far fewer than what would exhaust memory. */
 export const mostColumns = 2_000;
+
+/** Columns up to the last title. */
+export const widthOf = (titles: readonly string[]): number =>
+  titles.findLastIndex((title) => !isBlank(title)) + 1;

@@ -10,7 +10,7 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import xlsx, { type CellObject, type WorkSheet } from '@e965/xlsx';
-import { isBlank, missingResult } from '../../../../app/domain/values/cell-text';
+import { isBlank, missingResult } from '../../app/domain/values/cell-text';
 import { saysEither } from './either';
 import { formatOf, formattedNumber } from './number-format';
 import { daysTo1904 } from './sheet-date';

@@ -1,6 +1,6 @@
-import { mostSkipped } from '../../../app/domain/data/files/layout-form';
-import { places } from '../../../app/domain/data/files/month-columns';
-import { z } from '../../platform/zod';
+import { mostSkipped } from '../../app/domain/data/files/layout-form';
+import { places } from '../../app/domain/data/files/month-columns';
+import { z } from '../platform/zod';
 
 export const encodings = ['utf8', 'win1252', 'utf16le', 'utf16be', 'cp850', 'macroman'] as const;
 export type Encoding = (typeof encodings)[number];

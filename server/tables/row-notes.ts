@@ -1,5 +1,5 @@
-import { cleanText } from '../../../../app/domain/values/cell-text';
-import type { ReadingNotes } from '../../../../app/domain/data/files/reading-notes';
+import { cleanText } from '../../app/domain/values/cell-text';
+import type { ReadingNotes } from '../../app/domain/data/files/reading-notes';
 import type { Cell } from './cell';
 import { textOf } from './cell';
 import type { Row } from './rows';

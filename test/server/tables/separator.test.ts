@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { separators, type Separator } from '../../../../server/data/files/layout';
-import { guessSeparator } from '../../../../server/data/jobs/ingest/separator';
+import { separators, type Separator } from '../../../server/tables/layout';
+import { guessSeparator } from '../../../server/tables/separator';
 
 const ragged = (titles: string) => {
   const rows = (count: number, end: string) =>

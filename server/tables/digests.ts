@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { partBytes } from '../../../app/domain/data/files/upload-parts';
-import { z } from '../../platform/zod';
+import { partBytes } from '../../app/domain/data/files/upload-parts';
+import { z } from '../platform/zod';
 
 /**
  * What a file was when it arrived: the SHA-256 (base64) of each `partBytes` bytes of it, the last part smaller. By it
