@@ -6,7 +6,13 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { reports } from '../../insight/reports/collection';
 import type { EntryDraft } from './draft';
-import { searchMarks, searchRowMarks, type SearchEntry, type SearchMark, type SearchRowMark } from './entry';
+import type { SearchEntry } from './entry';
+import {
+  searchMarks,
+  searchRowMarks,
+  type SearchMark,
+  type SearchRowMark,
+} from '../../platform/row-index/marks';
 import { IndexWriter } from './index-writer';
 import { mapped } from './mapped';
 import { RowEntries } from './row-entries';

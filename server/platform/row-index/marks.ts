@@ -1,7 +1,36 @@
 import type { Db, ObjectId } from 'mongodb';
-import { collection } from '../mongo/collection';
-import { searchMarks } from '../../data/search/entry';
+import { collection, defineCollection } from '../mongo/collection';
+import { z } from '../zod';
 import { rowMarks } from './collection';
+
+/** Something whose entries are to be made anew: `file:<id>`, `report:<id>` or `base:<name>`. */
+const markSchema = z.object({
+  _id: z.string(),
+  /** Counts the writes, so that one that comes while the entries are made is not lost. */
+  writes: z.number().int(),
+  /** The last of them. */
+  at: z.date(),
+  due: z.date(),
+});
+export type SearchMark = z.infer<typeof markSchema>;
+
+export const searchMarks = defineCollection<SearchMark>({
+  name: 'search_marks',
+  version: 1,
+  schema: markSchema,
+  indexes: [{ key: { due: 1 }, name: 'due' }],
+});
+
+const rowMarkSchema = markSchema.omit({ due: true });
+export type SearchRowMark = z.infer<typeof rowMarkSchema>;
+
+/** What bases hold whose entries are to be made anew, which may take long: `file:<id>` for its rows, or `base:<name>`. */
+export const searchRowMarks = defineCollection<SearchRowMark>({
+  name: 'search_row_marks',
+  version: 1,
+  schema: rowMarkSchema,
+  indexes: [],
+});
 
 /** What may change in a way that searches should see: a file, a report, or (by its name) rows of a base without a file. */
 export type Marked = 'file' | 'report' | 'base';

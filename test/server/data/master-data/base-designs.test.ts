@@ -17,7 +17,7 @@ import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { recordCollections } from '../../../../server/data/master-data/records';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
-import { searchMarks } from '../../../../server/data/search/entry';
+import { searchMarks } from '../../../../server/platform/row-index/marks';
 import { createClock } from '../../../../server/platform/clock';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
