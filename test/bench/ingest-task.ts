@@ -6,7 +6,7 @@ import exceljs from '@protobi/exceljs';
 import { ObjectId, type Db } from 'mongodb';
 import { Audit } from '../../server/people/audit/audit';
 import { createClock } from '../../server/platform/clock';
-import { files } from '../../server/data/files/collection';
+import { files } from '../../server/data/provenance/files-collection';
 import { keepHeapSmall } from '../../server/data/jobs/heap';
 import { ingest } from '../../server/data/jobs/ingest/ingest';
 import { JobLedger } from '../../server/data/jobs/ingest/ledger';

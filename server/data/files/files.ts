@@ -11,9 +11,9 @@ import type { Person } from '../../people/users/user';
 import { basesOfFiles } from '../master-data/known-bases';
 import { seesWhole } from '../master-data/rights';
 import { ChosenLayouts } from './chosen-layouts';
-import { files } from './collection';
+import { files } from '../provenance/files-collection';
 import type { Digests } from '../../tables/digests';
-import { fileSchema, type FileRecord } from './file';
+import { fileSchema, type FileRecord } from '../provenance/file';
 import { filesSeenBy, type Visibility } from './visibility';
 
 const downloadSeconds = 300;

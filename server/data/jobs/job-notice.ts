@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { jobOutcome, type JobTone } from '../../../app/domain/data/jobs/job';
-import type { FileRecord } from '../files/file';
+import type { FileRecord } from '../provenance/file';
 import type { NewNotice, Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../platform/row-index/marks';
 import type { Announce, NewsOut } from '../webhooks/announce';

@@ -1,8 +1,8 @@
 import { ObjectId, type Collection } from 'mongodb';
 import { placeText } from '../../../app/domain/data/files/row-place';
 import { messages } from '../../../app/domain/messages';
-import type { FileRecord } from '../files/file';
-import { files } from '../files/collection';
+import type { FileRecord } from '../provenance/file';
+import { files } from '../provenance/files-collection';
 import { LogReporting } from '../../platform/error-reporting/log';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';

@@ -1,7 +1,7 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import pMap from 'p-map';
 import { isActive } from '../../../app/domain/data/jobs/job';
-import { files } from '../files/collection';
+import { files } from '../provenance/files-collection';
 import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { reports } from '../../insight/reports/collection';

@@ -14,7 +14,7 @@ import type { Storage } from '../../platform/storage/port';
 import type { Acceptance, Sender } from '../files/acceptance';
 import type { Allowance } from '../files/allowance';
 import { Digester, type Digests } from '../../tables/digests';
-import type { FileRecord } from '../files/file';
+import type { FileRecord } from '../provenance/file';
 import type { UnclaimedObjects } from '../files/unclaimed';
 import { sourceTakings, type SourceRecord, type Taking } from './collection';
 

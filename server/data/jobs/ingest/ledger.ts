@@ -2,9 +2,9 @@ import type { Collection, Filter } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import type { Clock } from '../../../platform/clock';
 import { fileJobsEnded, rowsLoaded } from '../../../platform/metrics/figures';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord } from '../../provenance/file';
 import type { Reading } from '../../../tables/reading';
-import type { Absent } from '../../files/replacement';
+import type { Absent } from '../../provenance/replacement';
 import { LeaseLost } from './stopped';
 import type { BatchResult } from './writer';
 

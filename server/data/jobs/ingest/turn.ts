@@ -16,7 +16,7 @@ import type { Cell } from '../../../tables/cell';
 import { referenceColumn } from '../repair/correction-file';
 import { Unreadable } from '../../../tables/failure';
 import { saysTotal } from './footer';
-import { fieldsOf, RowChecker, type Signs } from './header';
+import { fieldsOf, RowChecker, type Signs } from '../../master-data/rows/header';
 import { widthOf } from '../../../tables/rows';
 import type { Row } from '../../../tables/rows';
 

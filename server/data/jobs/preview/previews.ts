@@ -18,9 +18,9 @@ import type { Storage } from '../../../platform/storage/port';
 import type { Person } from '../../../people/users/user';
 import { z } from '../../../platform/zod';
 import type { JobControl } from '../control';
-import { RowValidator } from '../ingest/row-validator';
+import { RowValidator } from '../../master-data/rows/row-validator';
 import { Unreadable } from '../../../tables/failure';
-import { fieldsOf } from '../ingest/header';
+import { fieldsOf } from '../../master-data/rows/header';
 import { previewOf, type Memory, type Preview, type WantedLayout } from './preview';
 import { largestWorkbook, storedSource, type Source } from './source';
 

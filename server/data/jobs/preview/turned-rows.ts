@@ -5,7 +5,7 @@ import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
 import type { Layout } from '../../../tables/layout';
 import { shapeOf, wideShapeOf } from '../../files/remembered-layouts';
 import type { Base } from '../../master-data/base';
-import { cellText } from '../ingest/cell';
+import { cellText } from '../../master-data/rows/cell';
 import type { Cell } from '../../../tables/cell';
 import { AlikeSheets, type MainSheet } from '../ingest/laid-table';
 import type { Row, Table } from '../../../tables/rows';

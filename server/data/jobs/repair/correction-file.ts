@@ -3,7 +3,7 @@ import type { ExportColumn } from '../../../platform/exports/export';
 import type { Base } from '../../master-data/base';
 import { exportKinds } from '../../master-data/table-query';
 import type { Cell } from '../../../tables/cell';
-import { fieldsOf } from '../ingest/header';
+import { fieldsOf } from '../../master-data/rows/header';
 
 /** Header of the column by which a corrected file says which refused row each line is. */
 const referenceTitle = 'Referência (não altere)';

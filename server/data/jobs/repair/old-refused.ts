@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { files } from '../../files/collection';
+import { files } from '../../provenance/files-collection';
 import type { LeavingPart } from '../../files/leaving';
 import type { MasterData } from '../../master-data/master-data';
 import { collection } from '../../../platform/mongo/collection';

@@ -1,8 +1,8 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { files } from '../../../../server/data/files/collection';
-import type { FileRecord } from '../../../../server/data/files/file';
-import { markApart, rowId, rowsOf } from '../../../../server/data/files/loaded-rows';
+import { files } from '../../../../server/data/provenance/files-collection';
+import type { FileRecord } from '../../../../server/data/provenance/file';
+import { markApart, rowId, rowsOf } from '../../../../server/data/provenance/loaded-rows';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { forecasts } from '../../../../server/planning/forecast/collection';

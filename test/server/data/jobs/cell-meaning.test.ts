@@ -6,7 +6,7 @@ import xlsx from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellMeaning } from '../../../../app/domain/values/cell-text';
 import { amountRule, readEntry } from '../../../../app/domain/values/decimal-entry';
-import { RowChecker } from '../../../../server/data/jobs/ingest/header';
+import { RowChecker } from '../../../../server/data/master-data/rows/header';
 import { inspect } from '../../../../server/tables/inspect';
 import { tableSource } from '../../../../server/tables/table';
 import { withHeader } from '../../../../server/tables/table';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { openCsv } from '../../../../server/tables/csv';
 import { Unreadable } from '../../../../server/tables/failure';
-import { RowChecker } from '../../../../server/data/jobs/ingest/header';
+import { RowChecker } from '../../../../server/data/master-data/rows/header';
 import { inspect } from '../../../../server/tables/inspect';
 import type { Row, Table } from '../../../../server/tables/rows';
 import { openXlsx } from '../../../../server/tables/xlsx';

@@ -6,7 +6,7 @@ import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import type { Person } from '../../../../server/people/users/user';
 import { FileChanges } from '../../../../server/data/files/changes';
 import { FileList } from '../../../../server/data/files/file-list';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { Unreadable } from '../../../../server/tables/failure';
 import { HandedBack } from '../../../../server/data/jobs/ingest/stopped';
 import { csvChunks } from '../../../../server/platform/exports/csv';

@@ -7,7 +7,7 @@ import {
   type FieldForm,
 } from '../../../../app/domain/data/master-data/base-form';
 import { auditTrail } from '../../../../server/people/audit/audit';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';

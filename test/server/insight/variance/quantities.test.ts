@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import type { VarianceDesk } from '../../../../server/insight/variance/desk';
 import { planChanges } from '../../../../server/planning/quantities/change';

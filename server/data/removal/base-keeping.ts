@@ -1,21 +1,21 @@
 import type { DateTime } from 'luxon';
 import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
-import type { Audit } from '../../../people/audit/audit';
-import { dayOf } from '../../../people/privacy/retention/ages';
-import type { Clock } from '../../../platform/clock';
-import { collection, defineCollection } from '../../../platform/mongo/collection';
-import type { Cut, Expiring } from '../../../platform/mongo/expiring';
-import { leaseShape, unheld } from '../../../platform/work/lease';
-import { Orders, type Ending, type Held } from '../../../platform/work/orders';
-import type { WorkQueue } from '../../../platform/work/queue';
-import { z } from '../../../platform/zod';
-import { LeavingOfFiles, type LeavingPart } from '../../files/leaving';
-import { keepersOf } from '../../jobs/replace/keepers';
-import { noteRowsOf } from '../../jobs/replace/row-sources';
-import { noteForSearch } from '../../../platform/row-index/marks';
-import type { Base, Keeping } from '../base';
-import { standardDefinition } from '../standard-bases';
-import type { BaseRecords } from './base-records';
+import type { Audit } from '../../people/audit/audit';
+import { dayOf } from '../../people/privacy/retention/ages';
+import type { Clock } from '../../platform/clock';
+import { collection, defineCollection } from '../../platform/mongo/collection';
+import type { Cut, Expiring } from '../../platform/mongo/expiring';
+import { leaseShape, unheld } from '../../platform/work/lease';
+import { Orders, type Ending, type Held } from '../../platform/work/orders';
+import type { WorkQueue } from '../../platform/work/queue';
+import { z } from '../../platform/zod';
+import { LeavingOfFiles, type LeavingPart } from '../files/leaving';
+import { keepersOf } from '../jobs/replace/keepers';
+import { noteRowsOf } from '../jobs/replace/row-sources';
+import { noteForSearch } from '../../platform/row-index/marks';
+import type { Base, Keeping } from '../master-data/base';
+import { standardDefinition } from '../master-data/standard-bases';
+import type { BaseRecords } from '../master-data/design/base-records';
 
 const turnSchema = z.object({
   /** `<day> <base>`: there is one a day. */

@@ -1,9 +1,9 @@
 import { withoutCpf } from '../../../app/domain/values/cpf';
 import { markedHtml, plainText } from '../../../app/domain/data/search/result';
 import { entryTypes } from '../../../app/domain/data/search/types';
-import { defineOperation } from '../gateway/operation';
+import { defineOperation } from './operation';
 import { z } from '../../platform/zod';
-import type { Explorer } from './explorer';
+import type { Explorer } from '../search/explorer';
 
 const longest = 500;
 const deepest = 1_000_000;

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { defineCollection } from '../../../platform/mongo/collection';
-import { z } from '../../../platform/zod';
+import { defineCollection } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
 
 /** A row that was refused, and corrected since: the line as the file had it, beside the one that is in the Ok base. */
 const repairedRowSchema = z.object({

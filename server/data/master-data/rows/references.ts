@@ -1,6 +1,6 @@
 import type { Document, Filter } from 'mongodb';
-import { masterDataBases } from '../../master-data/base';
-import { shelfOf } from '../../master-data/shelves';
+import { masterDataBases } from '../base';
+import { shelfOf } from '../shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { shown } from './cell';
 import type { RowFault } from './header';

@@ -3,9 +3,9 @@ import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { formatDate } from '../../../../app/domain/values/format';
 import type { DecimalSign } from '../../../../app/domain/values/written-number';
 import type { Cell } from '../../../tables/cell';
-import type { CellRule } from '../../master-data/base';
-import { ungroupedText } from '../../master-data/bounds';
-import { choiceOf, choiceWords, type LabelledRule } from '../../master-data/choice-labels';
+import type { CellRule } from '../base';
+import { ungroupedText } from '../bounds';
+import { choiceOf, choiceWords, type LabelledRule } from '../choice-labels';
 
 /** A refusal and its words for the person who sent the file. */
 export class Fault {

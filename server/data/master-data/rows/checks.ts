@@ -18,9 +18,9 @@ import {
   type WrittenDay,
 } from '../../../../app/domain/values/written-date';
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
-import { isFigure, type CellRule } from '../../master-data/base';
-import { dayText } from '../../master-data/bounds';
-import type { LabelledRule } from '../../master-data/choice-labels';
+import { isFigure, type CellRule } from '../base';
+import { dayText } from '../bounds';
+import type { LabelledRule } from '../choice-labels';
 import { cellText, checkText, Fault, quoted, shown, type CellSign, type Value } from './cell';
 import { textOf, type Cell } from '../../../tables/cell';
 import {

@@ -15,14 +15,14 @@ import {
 import { currentMonth, type Clock } from '../../../platform/clock';
 import { placeId, type MonthPlace } from '../../../finance/balances/place';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
-import type { Base } from '../../master-data/base';
-import { choiceWords } from '../../master-data/choice-labels';
+import type { Base } from '../base';
+import { choiceWords } from '../choice-labels';
 import { shown, type Value } from './cell';
 import type { RowFault } from './header';
-import { branchOf } from '../../master-data/rights';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { branchOf } from '../rights';
+import { fieldOf, shelfOf } from '../shelves';
 import { isOwnBranch } from '../../../people/users/branches';
-import { outsideOf } from '../replace/scope';
+import { outsideOf } from './scope';
 import { RowKey } from './row-key';
 import type { AcceptedRow } from './stamp';
 

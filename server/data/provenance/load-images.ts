@@ -1,7 +1,7 @@
 import type { Collection, Document } from 'mongodb';
-import { defineCollection } from '../../../platform/mongo/collection';
-import { repeatedPositions } from '../../../platform/mongo/repeated';
-import { z } from '../../../platform/zod';
+import { defineCollection } from '../../platform/mongo/collection';
+import { repeatedPositions } from '../../platform/mongo/repeated';
+import { z } from '../../platform/zod';
 
 /** A row of a base with a unique key as it was before a file changed it. */
 const loadImageSchema = z.object({

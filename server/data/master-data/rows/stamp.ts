@@ -1,7 +1,7 @@
 import type { Document, ObjectId } from 'mongodb';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord } from '../../provenance/file';
 import { placeOf } from '../../../../app/domain/data/files/row-place';
-import { rowId } from '../../files/loaded-rows';
+import { rowId } from '../../provenance/loaded-rows';
 import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
 import type { Value } from './cell';
 import type { Cell } from '../../../tables/cell';

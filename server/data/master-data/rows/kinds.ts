@@ -5,9 +5,9 @@ import { parseReleasePoint } from '../../../../app/domain/planning/forecast/rele
 import { stateNames } from '../../../../app/domain/values/states';
 import { folded } from '../../../../app/domain/values/text';
 import { readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
-import type { CellRule } from '../../master-data/base';
-import { boundText } from '../../master-data/bounds';
-import { choiceOf } from '../../master-data/choice-labels';
+import type { CellRule } from '../base';
+import { boundText } from '../bounds';
+import { choiceOf } from '../choice-labels';
 import { checkText, Fault, quoted, type Value } from './cell';
 import { textOf, type Cell } from '../../../tables/cell';
 

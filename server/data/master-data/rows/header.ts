@@ -6,9 +6,9 @@ import {
 } from '../../../../app/domain/data/files/column-mapping';
 import { cleanText } from '../../../../app/domain/values/cell-text';
 import type { FaultKind } from '../../../../app/domain/data/jobs/job';
-import { columnsOf, isFigure, type Base } from '../../master-data/base';
-import { everydayTitles } from '../../master-data/everyday-titles';
-import { labelledRule, type LabelledRule } from '../../master-data/choice-labels';
+import { columnsOf, isFigure, type Base } from '../base';
+import { everydayTitles } from '../everyday-titles';
+import { labelledRule, type LabelledRule } from '../choice-labels';
 import { Fault, shown, type CellSign, type Value } from './cell';
 import { textOf, type Cell } from '../../../tables/cell';
 import { checkCell, parseDate } from './checks';

@@ -1,14 +1,14 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { isActive } from '../../../../app/domain/data/jobs/job';
-import { files } from '../../files/collection';
-import type { FileRecord } from '../../files/file';
-import { rowIds } from '../../files/loaded-rows';
-import { loadImages, type LoadImage } from '../../jobs/take-back/images';
-import { collection } from '../../../platform/mongo/collection';
-import { rowMarks, type RowIndex, type RowMark } from '../../../platform/row-index/collection';
-import type { Standing } from '../../../platform/row-index/indexed';
-import { addBetween } from '../../../platform/row-index/stretches';
-import type { Base } from '../../master-data/base';
+import { isActive } from '../../../app/domain/data/jobs/job';
+import { files } from './files-collection';
+import type { FileRecord } from './file';
+import { rowIds } from './loaded-rows';
+import { loadImages, type LoadImage } from './load-images';
+import { collection } from '../../platform/mongo/collection';
+import { rowMarks, type RowIndex, type RowMark } from '../../platform/row-index/collection';
+import type { Standing } from '../../platform/row-index/indexed';
+import { addBetween } from '../../platform/row-index/stretches';
+import type { Base } from '../master-data/base';
 
 /** A file that was announced this long ago and is not there never came; rows that were have been written. */
 const givenUpAfterMs = 60_000;

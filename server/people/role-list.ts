@@ -1,5 +1,5 @@
-import { isRole, roles } from '../../../app/domain/people/access/roles';
-import { z } from '../../platform/zod';
+import { isRole, roles } from '../../app/domain/people/access/roles';
+import { z } from '../platform/zod';
 
 /** Types of users in a setting: their names, separated by commas. */
 export const roleList = z.string().transform((value, context) => {

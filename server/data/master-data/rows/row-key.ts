@@ -1,8 +1,8 @@
 import type { Document, Filter } from 'mongodb';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
-import { keysOf, type Base, type CellRule } from '../../master-data/base';
-import { fieldOf, shelfOf, type Shelf } from '../../master-data/shelves';
-import { shownValue } from '../../master-data/shown-cell';
+import { keysOf, type Base, type CellRule } from '../base';
+import { fieldOf, shelfOf, type Shelf } from '../shelves';
+import { shownValue } from '../shown-cell';
 import type { Value } from './cell';
 
 /** The columns that together name a row of a base, and how its row is found by them. */

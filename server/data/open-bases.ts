@@ -1,15 +1,15 @@
 import type { Db } from 'mongodb';
-import type { Flags } from '../../../../app/domain/people/access/access';
-import type { Previews } from '../../jobs/preview/previews';
-import type { RoomParts } from '../../room-parts';
-import { BaseArchive } from './base-archive';
-import { BaseDesigns } from './base-designs';
-import { BaseKeeping } from './base-keeping';
-import { BaseForms } from './base-forms';
-import { BaseRemoval } from './base-removal';
-import { BaseRecords } from './base-records';
-import { BaseChecks } from './checks';
-import { BaseOverview } from './overview';
+import type { Flags } from '../../app/domain/people/access/access';
+import type { Previews } from './jobs/preview/previews';
+import type { RoomParts } from './room-parts';
+import { BaseArchive } from './master-data/design/base-archive';
+import { BaseDesigns } from './master-data/design/base-designs';
+import { BaseKeeping } from './removal/base-keeping';
+import { BaseForms } from './master-data/design/base-forms';
+import { BaseRemoval } from './removal/base-removal';
+import { BaseRecords } from './master-data/design/base-records';
+import { BaseChecks } from './master-data/design/checks';
+import { BaseOverview } from './master-data/design/overview';
 
 /** How SYSTEM ADMIN sees, makes and changes bases. */
 export interface BaseServices {

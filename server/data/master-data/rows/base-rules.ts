@@ -1,5 +1,5 @@
 import { addExact, exactOf, type Exact } from '../../../../app/domain/values/decimal';
-import type { BaseRule } from '../../master-data/base';
+import type { BaseRule } from '../base';
 import type { Value } from './cell';
 import { Combination } from './combinations';
 import type { RowFault } from './header';

@@ -3,14 +3,14 @@ import type { Replacement, ScopePart } from '../../../../app/domain/data/files/l
 import { messages } from '../../../../app/domain/messages';
 import { monthCode, monthDate, monthOfDate, monthName } from '../../../../app/domain/values/month';
 import { Problem } from '../../../platform/errors';
-import type { FileRecord } from '../../files/file';
-import { rowsOf } from '../../files/loaded-rows';
-import { columnsOf, keysOf, type Base, type CellRule } from '../../master-data/base';
-import { branchOf } from '../../master-data/rights';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
-import { Fault, shown, type Value } from '../ingest/cell';
-import { checkCell } from '../ingest/checks';
-import type { RowFault } from '../ingest/header';
+import type { FileRecord } from '../../provenance/file';
+import { rowsOf } from '../../provenance/loaded-rows';
+import { columnsOf, keysOf, type Base, type CellRule } from '../base';
+import { branchOf } from '../rights';
+import { fieldOf, shelfOf } from '../shelves';
+import { Fault, shown, type Value } from './cell';
+import { checkCell } from './checks';
+import type { RowFault } from './header';
 
 /** A file with more kinds of rows than this is no part of a base. */
 const mostCombinations = 1_000;

@@ -1,6 +1,6 @@
 import { faultTitle } from '../../../../app/domain/data/jobs/job';
 import { z } from '../../../platform/zod';
-import { columnsOf, type Base } from '../../master-data/base';
+import { columnsOf, type Base } from '../base';
 import type { RowFault } from './header';
 
 /** How many rows fall short in a column for a reason. */

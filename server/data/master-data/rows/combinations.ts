@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
-import { columnsOf, type Base } from '../../master-data/base';
-import { claimsField } from '../../master-data/claims';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
-import { standardDefinition } from '../../master-data/standard-bases';
+import { columnsOf, type Base } from '../base';
+import { claimsField } from '../claims';
+import { fieldOf, shelfOf } from '../shelves';
+import { standardDefinition } from '../standard-bases';
 import type { Value } from './cell';
 import type { RowFault } from './header';
 import { RowKey } from './row-key';

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Clock } from '../../../platform/clock';
-import { columnsOf, type Base } from '../../master-data/base';
-import { boundText } from '../../master-data/bounds';
-import { shownValue } from '../../master-data/shown-cell';
+import { columnsOf, type Base } from '../base';
+import { boundText } from '../bounds';
+import { shownValue } from '../shown-cell';
 import type { RowFault } from './header';
 import { baseRulesOf } from './base-rules';
 import { References } from './references';
