@@ -126,7 +126,12 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
           value={isTypedIn ? typed : shownQuantity(typed)}
           onChange={({ currentTarget: { value } }) => keep(store, row, value)}
           onPaste={onPaste}
-          onFocus={() => flushSync(() => setTypedIn(true))}
+          onFocus={({ currentTarget: field }) => {
+            // What the Tab key selected stays selected when the dots go.
+            const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+            flushSync(() => setTypedIn(true));
+            if (isWhole) field.select();
+          }}
           onBlur={() => setTypedIn(false)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') store.drop([row.id]);
