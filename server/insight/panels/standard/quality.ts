@@ -84,7 +84,7 @@ export const qualityPanel: PanelDefinition = {
       'Ok e NOK por base',
       {
         note: 'Linhas dos arquivos de cada base',
-        size: 'half',
+        size: 'full',
         queries: [
           {
             ...lines,
