@@ -32,7 +32,15 @@ const notes = z
     decimalCommas: z.boolean().optional(),
     months: z.number().int().optional(),
     sheetsPassedBy: z.array(z.string()).optional(),
-    fixed: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+    fixed: z
+      .array(
+        z.object({
+          label: z.string(),
+          value: z.string(),
+          chosenFor: layoutSchema.shape.chosenFor,
+        }),
+      )
+      .optional(),
   })
   .optional();
 
@@ -82,6 +90,13 @@ export const sheetOf = (reading: Reading | null) =>
 export const sheetsOf = (reading: Reading | null) => ({
   sheet: sheetOf(reading),
   sheets: reading && 'sheets' in reading ? reading.sheets : undefined,
+});
+
+/** What the sentence on a file's rows says of its reading besides them. */
+export const toldOf = (reading: Reading | null) => ({
+  ...sheetsOf(reading),
+  footer: reading?.footer,
+  fixed: reading?.notes?.fixed,
 });
 
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });

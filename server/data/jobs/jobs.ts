@@ -1,7 +1,7 @@
 import { ObjectId, type Collection } from 'mongodb';
 import { placeText } from '../../../app/domain/data/files/row-place';
 import { messages } from '../../../app/domain/messages';
-import type { FileRecord } from '../files/file';
+import { sheetsOf, type FileRecord } from '../files/file';
 import { files } from '../files/collection';
 import { LogReporting } from '../../platform/error-reporting/log';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
@@ -159,8 +159,9 @@ export class Jobs {
 }
 
 /** What a person reads of a job that ended the same way again and again. */
-function givenUp({ checkpoint, trouble }: FileRecord): string {
-  const where = checkpoint > 0 ? `logo depois da linha ${placeText(checkpoint)}` : 'no começo do arquivo';
+function givenUp({ checkpoint, trouble, reading }: FileRecord): string {
+  const after = placeText(checkpoint, sheetsOf(reading).sheets);
+  const where = checkpoint > 0 ? `logo depois da linha ${after}` : 'no começo do arquivo';
   const why = trouble || 'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.';
   return `O processamento parou depois de ${mostTries} tentativas, ${where}. ${why}`;
 }

@@ -4,7 +4,7 @@ import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
 import { files } from '../../files/collection';
-import { sheetsOf, type FileRecord } from '../../files/file';
+import { toldOf, type FileRecord } from '../../files/file';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import type { RefusedRecord } from '../../master-data/records';
@@ -224,8 +224,7 @@ export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock
     const rows = { read, ok: read - ignored - open, nok: open, ignored };
     const message =
       file.phase === 'completed'
-        ? loadSummary({ ...file, rows }, { ...sheetsOf(file.reading), footer: file.reading?.footer }) +
-          removalText(file)
+        ? loadSummary({ ...file, rows }, toldOf(file.reading)) + removalText(file)
         : file.message;
     const { matchedCount } = await records.updateOne(
       { _id: id, rows: file.rows },

@@ -32,7 +32,7 @@ it('loads a trial balance with months across and a tab a company by the form wit
   const job = `/captura/processando/${files[0]?.id}`;
   const until = (words: string) =>
     expect.poll(() => page(job), { timeout: 60_000, interval: 300 }).toContain(words);
-  await until('faltam as colunas businessUnitID');
+  await until('faltam as colunas Empresa');
 
   const columns = await page(`${job}/colunas`);
   expect(columns).toContain('Diga onde está: Empresa.');
