@@ -28,11 +28,7 @@ import type { NoticeKind } from '../app/domain/people/notices/notice';
 import { NoticeLetters } from './people/notices/letters';
 import { Notices } from './people/notices/notices';
 import { NoticePreferences } from './people/notices/preferences';
-import { scenarios } from './planning/scenarios/collection';
-import { withoutShares } from './planning/scenarios/owned';
-import { planScenarios } from './planning/quantities/scenarios/collection';
 import { knownBases } from './data/master-data/known-bases';
-import { withoutRights } from './data/master-data/design/person-rights';
 import { openPrivacy, type PrivacyServices } from './people/privacy/open';
 import { secretsOf } from './people/privacy/person-file';
 import { MailCheck } from './people/users/mail-check';
@@ -43,6 +39,7 @@ import { hrSheet } from './planning/hr/hr';
 import { openPlanningRoom, type PlanningServices } from './planning/open';
 import { collectionsOf, type Sheet } from './planning/sheets/sheet';
 import { refuseHalfRestored } from './platform/backup/under-way';
+import { rightsGone } from './rights-gone';
 import { createClock, epochOf, type Clock } from './platform/clock';
 import { openErrorReporting } from './platform/error-reporting/open';
 import type { ErrorReporting } from './platform/error-reporting/port';
@@ -193,10 +190,7 @@ async function portalOn(
   const access = await openAccess(config, { ...parts, ...identity, landing: landingOfEmail });
   const accounts = openUsers({
     ...{ ...parts, ...identity, ...access },
-    rightsGone: async (email) => {
-      await withoutRights(db, email);
-      for (const { name } of [scenarios, planScenarios]) await withoutShares(db.collection(name), email);
-    },
+    rightsGone: (email) => rightsGone(db, email),
   });
 
   const lettersOf = (kind: NoticeKind) => ({ mailer: noticeLetters.mailerFor(kind) });

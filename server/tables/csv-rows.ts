@@ -1,11 +1,11 @@
 import { isBlank } from '../../app/domain/values/cell-text';
+import { breaksIn, cellAt, pastLineEnd } from '../../app/domain/values/delimited';
 import { Unreadable } from './failure';
 import { isBlankRow, mostColumns, type Row } from './rows';
 
 /** Characters of a record. */
 const longestRecord = 1024 * 1024;
 
-const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -18,10 +18,8 @@ interface Parsed {
 }
 
 /**
- * Reads the records of a CSV text that comes in pieces. Each CRLF, LF or CR outside quotes ends a record, whatever the others are.
- * Quotes count where a cell begins with them, blanks before and behind them aside, and only where a separator or a line end
- * follows the closing ones: any other quote is a character like others. Lines without quotes are split, which is far cheaper than
- * to look at each character. Records whose cells are all empty are passed over.
+ * Reads the records of a CSV text that comes in pieces, its quoted cells by `cellAt`. Lines without quotes are split, which is far
+ * cheaper than to look at each character. Records whose cells are all empty are passed over.
  */
 export class CsvRows {
   #rest = '';
@@ -116,7 +114,7 @@ export class CsvRows {
     let lines = 1;
     let at = from;
     for (;;) {
-      const cell = this.#cell(text, at, isWhole);
+      const cell = cellAt(text, at, this.#separatorCode, isWhole);
       if (cell === 'open') throw this.#neverClosed(text.slice(from, at));
       if (cell === null || cell.end - from > longestRecord) {
         if (cell !== null || text.length - from > longestRecord) throw this.#tooLong();
@@ -129,58 +127,8 @@ export class CsvRows {
       const code = text.charCodeAt(cell.end);
       if (code === this.#separatorCode) continue;
       if (code === carriageReturn && at === text.length && !isWhole) return null;
-      if (code === carriageReturn && text.charCodeAt(at) === lineFeed) at += 1;
-      return { cells, end: at, lines };
+      return { cells, end: pastLineEnd(text, cell.end), lines };
     }
-  }
-
-  /** The cell at a place and where it ends; null where more of the text is wanted, `open` where quotes never close. */
-  #cell(
-    text: string,
-    from: number,
-    isWhole: boolean,
-  ): { readonly text: string; readonly end: number; readonly breaks: number } | null | 'open' {
-    const opened = this.#pastBlanks(text, from);
-    if (text.charCodeAt(opened) !== quote) {
-      const end = this.#cellEnd(text, from);
-      return { text: text.slice(from, end), end, breaks: 0 };
-    }
-    let value = '';
-    let closed = opened;
-    for (;;) {
-      const next = text.indexOf('"', closed + 1);
-      if (next < 0) return isWhole ? 'open' : null;
-      value += text.slice(closed + 1, next);
-      closed = next + 1;
-      if (text.charCodeAt(closed) !== quote) break;
-      value += '"';
-    }
-    const end = this.#pastBlanks(text, closed);
-    if (end >= text.length && !isWhole) return null;
-    if (end >= text.length || this.#endsCell(text.charCodeAt(end)))
-      return { text: value, end, breaks: breaksIn(value) };
-    // No quoted cell: its quotes are characters, and the cell ends as any other.
-    const last = this.#cellEnd(text, breaksIn(value) > 0 ? from : closed);
-    return { text: text.slice(from, last), end: last, breaks: 0 };
-  }
-
-  #pastBlanks(text: string, from: number): number {
-    let at = from;
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if ((code !== 0x20 && code !== 0x09 && code !== 0xa0) || code === this.#separatorCode) break;
-    }
-    return at;
-  }
-
-  #cellEnd(text: string, from: number): number {
-    let at = from;
-    while (at < text.length && !this.#endsCell(text.charCodeAt(at))) at += 1;
-    return at;
-  }
-
-  #endsCell(code: number): boolean {
-    return code === this.#separatorCode || code === lineFeed || code === carriageReturn;
   }
 
   #tooLong(): Unreadable {
@@ -203,14 +151,4 @@ function lineStart(text: string, from: number, place: number): number {
     if (code === lineFeed || code === carriageReturn) return at + 1;
   }
   return from;
-}
-
-function breaksIn(text: string): number {
-  let breaks = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === lineFeed && (at === 0 || text.charCodeAt(at - 1) !== carriageReturn)) breaks += 1;
-    else if (code === carriageReturn) breaks += 1;
-  }
-  return breaks;
 }

@@ -37,6 +37,11 @@ export const layoutSchema = z.object({
   constants: z.record(z.string(), z.string().max(200)).optional(),
   /** Sheets that are not read, where each one's name fills a column (`places.sheet`). */
   sheetsLeft: z.array(z.string().max(100)).max(200).optional(),
+  /** The file that it was chosen for first, and its day (`YYYY-MM-DD`), where it is remembered from another. */
+  chosenFor: z.object({ name: z.string().max(255), day: z.string().max(10) }).optional(),
 });
+
+/** What a person chooses. */
+export const choiceOfLayout = layoutSchema.omit({ chosenFor: true });
 
 export type Layout = z.infer<typeof layoutSchema>;

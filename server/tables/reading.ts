@@ -1,5 +1,5 @@
 import { z } from '../platform/zod';
-import { encodings, separators } from './layout';
+import { encodings, layoutSchema, separators } from './layout';
 
 /** By the base's key, how a column was read that can be read in two ways: its decimals, or days whose month comes first. */
 const signs = z.record(z.string(), z.enum([',', '.', 'mdy'])).default({});
@@ -28,7 +28,15 @@ const notes = z
     decimalCommas: z.boolean().optional(),
     months: z.number().int().optional(),
     sheetsPassedBy: z.array(z.string()).optional(),
-    fixed: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+    fixed: z
+      .array(
+        z.object({
+          label: z.string(),
+          value: z.string(),
+          chosenFor: layoutSchema.shape.chosenFor,
+        }),
+      )
+      .optional(),
   })
   .optional();
 
@@ -78,4 +86,11 @@ export const sheetOf = (reading: Reading | null) =>
 export const sheetsOf = (reading: Reading | null) => ({
   sheet: sheetOf(reading),
   sheets: reading && 'sheets' in reading ? reading.sheets : undefined,
+});
+
+/** What the sentence on a file's rows says of its reading besides them. */
+export const toldOf = (reading: Reading | null) => ({
+  ...sheetsOf(reading),
+  footer: reading?.footer,
+  fixed: reading?.notes?.fixed,
 });

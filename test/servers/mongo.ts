@@ -31,7 +31,7 @@ export async function migrate(
   db: Db,
   { migrations = [] }: Pick<CollectionDefinition<Document>, 'migrations'>,
 ): Promise<void> {
-  for (const { run } of migrations) await run(db);
+  for (const { run } of migrations) await run(db, quiet);
 }
 
 /** An empty database of its own on the run's engine, with the given collections and their indexes. */

@@ -69,6 +69,9 @@ export function cellMeaning(text: string): string {
   return inner === undefined ? clean : cleanText(inner.replaceAll('""', '"'));
 }
 
+/** What a cell says that is a key or names another row: the same, its runs of blanks as one space each. */
+export const nameMeaning = (text: string): string => singleSpaced(cellMeaning(text));
+
 const lastFigure = 0x39;
 const scientific = /^[+-]?[\d.,]+e[+-]?\d+$/i;
 

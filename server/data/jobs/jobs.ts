@@ -3,6 +3,7 @@ import { placeText } from '../../../app/domain/data/files/row-place';
 import { messages } from '../../../app/domain/messages';
 import type { FileRecord } from '../provenance/file';
 import { files } from '../provenance/files-collection';
+import { sheetsOf } from '../../tables/reading';
 import { LogReporting } from '../../platform/error-reporting/log';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
@@ -160,8 +161,9 @@ export class Jobs {
 }
 
 /** What a person reads of a job that ended the same way again and again. */
-function givenUp({ checkpoint, trouble }: FileRecord): string {
-  const where = checkpoint > 0 ? `logo depois da linha ${placeText(checkpoint)}` : 'no começo do arquivo';
+function givenUp({ checkpoint, trouble, reading }: FileRecord): string {
+  const after = placeText(checkpoint, sheetsOf(reading).sheets);
+  const where = checkpoint > 0 ? `logo depois da linha ${after}` : 'no começo do arquivo';
   const why = trouble || 'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.';
   return `O processamento parou depois de ${mostTries} tentativas, ${where}. ${why}`;
 }

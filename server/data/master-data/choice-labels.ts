@@ -22,8 +22,15 @@ export function choiceLabels(base: string, column: string): ChoiceLabels {
   return (columns && Object.hasOwn(columns, column) && columns[column]) || none;
 }
 
-/** A column's rule with what screens call its values. */
-export type LabelledRule = CellRule & { readonly labels?: ChoiceLabels };
+/** By base, columns that name a row of another one without a rule that wants it to be there. */
+const joins: Readonly<Record<string, string>> = { planejamento_quantidade: 'sku' };
+
+/** Whether a column is a key or names a row of another base: such values are compared, a run of blanks in them is one. */
+export const namesRow = ({ unique, references, joins: isJoin }: LabelledRule): boolean =>
+  unique || references !== undefined || isJoin === true;
+
+/** A column's rule with what screens call its values, and whether it names a row by itself. */
+export type LabelledRule = CellRule & { readonly labels?: ChoiceLabels; readonly joins?: true };
 
 /** The rule of a base's column; undefined where it has none. */
 export function labelledRule(
@@ -32,7 +39,8 @@ export function labelledRule(
 ): LabelledRule | undefined {
   const rule = checks[column];
   const labels = choiceLabels(name, column);
-  return rule && labels !== none ? { ...rule, labels } : rule;
+  if (rule && labels !== none) return { ...rule, labels };
+  return rule && Object.hasOwn(joins, name) && joins[name] === column ? { ...rule, joins: true } : rule;
 }
 
 /** The value that a text names by itself or as screens call it, in any case, with accents or without; null for any other. */

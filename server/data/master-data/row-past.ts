@@ -14,6 +14,7 @@ import { branchOf } from './rights';
 import { same } from './row-change';
 import { sourceOf, type FilesOf, type RowSource } from './row-source';
 import { cellOf, shownCell, shownText } from './shown-cell';
+import { nameOf } from './shown-rows';
 import type { SeenRow, Sight, Viewer } from './sight';
 
 /** As many changes of a row are told. */
@@ -27,7 +28,7 @@ interface Looked {
   readonly sight: Sight;
   readonly viewer: Kept;
 }
-type Load = Pick<FileRecord, '_id' | 'originalName' | 'user' | 'endedAt' | 'undo'>;
+type Load = Pick<FileRecord, '_id' | 'originalName' | 'user' | 'endedAt' | 'undo' | 'reading'>;
 
 /** What happened, and when, where that is known. */
 type Dated = Omit<RowEvent, 'at'> & { readonly on: Date | null };
@@ -53,7 +54,7 @@ export class RowPasts {
     const named = ({ file, line }: RowSource) => {
       const load = loads.get(file);
       const isSeen = load && (within.user === undefined || load.user === within.user);
-      return isSeen ? { file, line, name: load.originalName } : null;
+      return isSeen ? { file, line, ...nameOf(load) } : null;
     };
     const loaded = states.map((state, at): Dated => {
       const source = sourceOf(state);
@@ -125,7 +126,10 @@ export class RowPasts {
   async #loads(ids: readonly string[]): Promise<Map<string, Load>> {
     const known = [...new Set(ids)].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
     const found = await collection(this.parts.db, files)
-      .find({ _id: { $in: known } }, { projection: { originalName: 1, user: 1, endedAt: 1, undo: 1 } })
+      .find(
+        { _id: { $in: known } },
+        { projection: { originalName: 1, user: 1, endedAt: 1, undo: 1, 'reading.sheets': 1 } },
+      )
       .toArray();
     return new Map(found.map((load) => [load._id.toHexString(), load]));
   }

@@ -11,11 +11,20 @@ import {
 } from '../../../app/domain/data/master-data/master-table';
 import type { ExportRow } from '../../platform/exports/export';
 import type { FileRecord } from '../provenance/file';
+import { sheetsOf } from '../../tables/reading';
 import { columnsOf, type Base } from './base';
 import { sourceOf, type FilesOf } from './row-source';
 import { cellOf, shownCell, shownText } from './shown-cell';
 import type { SeenRow } from './sight';
 import { isMasked } from './table-query';
+
+/** A file as people know it, with the names of its sheets where several were read. */
+type FileName = Omit<RowOrigin, 'file' | 'line'>;
+
+export function nameOf({ originalName, reading }: Pick<FileRecord, 'originalName' | 'reading'>): FileName {
+  const { sheets } = sheetsOf(reading);
+  return { name: originalName, ...(sheets && { sheets }) };
+}
 
 /** What rows of bases look like: their cells, and where they came from. */
 export class ShownRows {
@@ -24,8 +33,8 @@ export class ShownRows {
     private readonly timeZone: string,
   ) {}
 
-  /** Original names of the files that rows came from, by the files' ids; those of others as far as somebody sees them. */
-  async fileNames(rows: readonly Document[], within: FilesOf): Promise<Map<string, string>> {
+  /** What files that rows came from are called, by their ids; those of others as far as somebody sees them. */
+  async fileNames(rows: readonly Document[], within: FilesOf): Promise<Map<string, FileName>> {
     const ids = new Set(rows.flatMap((row) => sourceOf(row)?.file ?? []));
     const found = await this.files
       .find(
@@ -33,17 +42,17 @@ export class ShownRows {
           _id: { $in: [...ids].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id)) },
           ...within,
         },
-        { projection: { originalName: 1 } },
+        { projection: { originalName: 1, 'reading.sheets': 1 } },
       )
       .toArray();
-    return new Map(found.map(({ _id, originalName }) => [_id.toHexString(), originalName]));
+    return new Map(found.map((file) => [file._id.toHexString(), nameOf(file)]));
   }
 
   row(
     base: Base,
     columns: readonly MasterColumn[],
     row: SeenRow,
-    names: ReadonlyMap<string, string>,
+    names: ReadonlyMap<string, FileName>,
   ): MasterRow {
     const shown = columns.filter((column) => column.shown);
     return {
@@ -53,7 +62,7 @@ export class ShownRows {
     };
   }
 
-  detail(base: Base, row: SeenRow, names: ReadonlyMap<string, string>, past: RowPast): MasterRowDetail {
+  detail(base: Base, row: SeenRow, names: ReadonlyMap<string, FileName>, past: RowPast): MasterRowDetail {
     const origin = originOf(row, names);
     // The origin names the file as people know it.
     const facts = inReadingOrder(base)
@@ -105,8 +114,8 @@ export function inReadingOrder(base: Base): [string, string][] {
   return [...first, ...columns.filter(([key]) => !toldFirst.includes(key))];
 }
 
-function originOf(row: Document, names: ReadonlyMap<string, string>): RowOrigin | null {
+function originOf(row: Document, names: ReadonlyMap<string, FileName>): RowOrigin | null {
   const source = sourceOf(row);
   const name = source && names.get(source.file);
-  return source && name !== undefined ? { ...source, name } : null;
+  return source && name ? { ...source, ...name } : null;
 }

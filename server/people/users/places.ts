@@ -112,6 +112,17 @@ export class Places {
     return handovers;
   }
 
+  /** Takes a person out of all cost centres, as owner and as who stands in: they go with the account. May be done again. */
+  async leave(email: string): Promise<void> {
+    const theirs = (await this.people({ $or: [{ owner: email }, { delegate: email }] })).map(
+      ({ name }) => name,
+    );
+    if (theirs.length === 0) return;
+    await this.#note(email, theirs);
+    for (const field of ['owner', 'delegate'] as const)
+      await this.#costCentres.updateMany({ [field]: email }, { $set: { [field]: '' }, $inc: { version: 1 } });
+  }
+
   /** Searches of the base find cost centres by the people that they are given (rule D26). */
   async #note(act: string, names: readonly string[]): Promise<void> {
     const found = this.#costCentres.find(

@@ -1,4 +1,5 @@
 import type { Collection, Db, Document, Filter, IndexDescription, UpdateFilter } from 'mongodb';
+import type { Log } from '../log';
 import type { z } from '../zod';
 
 /** A change of documents that an earlier release wrote. It may run twice, and goes on where it was cut short. */
@@ -7,7 +8,8 @@ export interface Migration {
   readonly name: string;
   /** How many documents have the old shape. */
   readonly due: (db: Db) => Promise<number>;
-  readonly run: (db: Db) => Promise<void>;
+  /** @param log is told what the migration leaves to people */
+  readonly run: (db: Db, log: Log) => Promise<void>;
 }
 
 /** A migration that gives the documents of a filter, which finds the old shape alone, what they lack. */

@@ -145,7 +145,7 @@ async function runMigrations(
   for (const { name: step, due, run } of dueOf(definition, before)) {
     // A new collection has mostly nothing to bring along, and nothing is said of that.
     const isIdle = isNew && (await due(db)) === 0;
-    await run(db);
+    await run(db, log);
     await versions.updateOne({ _id: name }, { $addToSet: { migrations: step } }, { upsert: true });
     if (!isIdle) log.info({ collection: name, migration: step }, 'migration done');
   }

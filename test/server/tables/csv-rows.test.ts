@@ -7,6 +7,7 @@ import { openCsv } from '../../../server/tables/csv';
 import { inspect } from '../../../server/tables/inspect';
 import { partedBy } from '../../../server/tables/separator';
 import type { Encoding, Separator } from '../../../server/tables/layout';
+import { delimitedCases, separatedBy } from '../../app/domain/values/delimited-cases';
 
 /** Rows of a text that arrives in pieces of so many bytes. */
 async function rowsOf(text: string, size: number, encoding: Encoding = 'utf8', separator: Separator = ';') {
@@ -35,6 +36,21 @@ function parsed(text: string) {
     return cells.some((cell) => cell.trim() !== '') ? [[line, ...cells]] : [];
   });
 }
+
+describe('a delimited text', () => {
+  it.each(delimitedCases)(
+    'with %s is read whatever separates its cells, and however it is cut',
+    async (_what, text, records) => {
+      for (const separator of [';', '\t'] as const) {
+        const by = (cell: string) => separatedBy(separator, cell);
+        for (const size of [1, 3, 1_000]) {
+          const rows = await rowsOf(by(text), size, 'utf8', separator);
+          expect(rows.map(([, ...cells]) => cells)).toEqual(records.map((cells) => cells.map(by)));
+        }
+      }
+    },
+  );
+});
 
 describe('a CSV file, however it is cut into pieces', () => {
   it.each([

@@ -31,7 +31,7 @@ export function RowDialog({
             <dt>Origem</dt>
             <dd>
               <Link to={`/captura/processando/${origin.file}`}>{origin.name}</Link>, linha{' '}
-              {placeText(origin.line)}
+              {placeText(origin.line, origin.sheets)}
             </dd>
           </div>
         )}

@@ -50,7 +50,7 @@ function What({ event: { kind, origin, line, changes } }: { event: RowEvent }) {
       ) : (
         'um arquivo que você não pode abrir'
       )}
-      , linha {placeText(line)}
+      , linha {placeText(line, origin?.sheets)}
     </>
   );
   if (kind === 'take-back') return <>Voltou ao que era: foi desfeita a carga de {file}</>;

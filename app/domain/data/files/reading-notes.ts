@@ -23,8 +23,16 @@ export interface ReadingNotes {
   readonly months?: number | undefined;
   /** Sheets that were not read beside those that were. */
   readonly sheetsPassedBy?: readonly string[] | undefined;
-  /** What a person said for all rows, by the labels of the base's columns. */
-  readonly fixed?: readonly { readonly label: string; readonly value: string }[] | undefined;
+  /** What a person said for all rows. */
+  readonly fixed?: readonly FixedValue[] | undefined;
+}
+
+/** A value of all rows of a file, by the label of the base's column, and the earlier file it was said for. */
+export interface FixedValue {
+  readonly label: string;
+  readonly value: string;
+  /** `day` as `YYYY-MM-DD`. */
+  readonly chosenFor?: { readonly name: string; readonly day: string } | undefined;
 }
 
 /** Titles that a sentence names. */
@@ -58,7 +66,8 @@ export function notesText(notes: ReadingNotes): string[] {
           `${count(sheetsPassedBy.length, 'aba não foi lida', 'abas não foram lidas')}: ${namesText(sheetsPassedBy)}.`,
         ]
       : []),
-    ...fixed.map(fixedText),
+    // What is remembered is told with the rows that were loaded (`rememberedText`).
+    ...fixed.filter(({ chosenFor }) => !chosenFor).map(fixedText),
     ...(titlesAgain
       ? [
           `${count(titlesAgain.count, 'linha repetia', 'linhas repetiam')} o cabeçalho e não ${titlesAgain.count === 1 ? 'foi lida' : 'foram lidas'}: ${linesText(titlesAgain)}.`,
@@ -89,8 +98,19 @@ export const monthsText = (months: number, verb: 'viraram' | 'viram'): string =>
   `${count(months, `coluna de mês ${verb === 'viram' ? 'vira' : 'virou'} linhas`, `colunas de meses ${verb} linhas`)}: cada célula com valor é uma linha da base, e célula vazia não é nenhuma.`;
 
 /** `Canal é "FSS" em todas as linhas.` */
-export const fixedText = ({ label, value }: { readonly label: string; readonly value: string }): string =>
-  `${label} é "${value}" em todas as linhas.`;
+export const fixedText = ({ label, value, chosenFor }: FixedValue): string =>
+  `${label} é "${value}" em todas as linhas${chosenFor ? `, como foi dito para ${fileOf(chosenFor)}` : ''}.`;
+
+/** Values that were said for an earlier file of the sender: `Em todas as linhas entrou Canal "FSS", como foi dito para "a.csv" em 31/10/2026.` */
+export function rememberedText(fixed: readonly FixedValue[] = []): string {
+  const [chosenFor] = fixed.flatMap((each) => each.chosenFor ?? []);
+  if (!chosenFor) return '';
+  const values = inWords(fixed.map(({ label, value }) => `${label} "${value}"`));
+  return `Em todas as linhas entrou ${values}, como foi dito para ${fileOf(chosenFor)}.`;
+}
+
+const fileOf = ({ name, day }: NonNullable<FixedValue['chosenFor']>): string =>
+  `"${name}" em ${day.split('-').reverse().join('/')}`;
 
 function linesText({ count: all, lines }: NotedLines): string {
   const more = all - lines.length;

@@ -1,3 +1,4 @@
+import { rememberedText, type FixedValue } from '../files/reading-notes';
 import { placeText } from '../files/row-place';
 import { count, formatInteger, inWords } from '../../values/format';
 
@@ -250,13 +251,21 @@ export function loadSummary(
     sheet,
     sheets,
     footer = [],
+    fixed,
   }: {
     readonly sheet?: SheetRead | undefined;
     readonly sheets?: readonly string[] | undefined;
     readonly footer?: readonly number[] | undefined;
+    readonly fixed?: readonly FixedValue[] | undefined;
   } = {},
 ): string {
-  const told = `${sheet ? ` ${sheetRead(sheet)}` : ''}${footer.length > 0 ? ` ${footerRead(footer, sheets)}` : ''}`;
+  const told = [
+    sheet ? sheetRead(sheet) : '',
+    footer.length > 0 ? footerRead(footer, sheets) : '',
+    rememberedText(fixed),
+  ]
+    .map((text) => text && ` ${text}`)
+    .join('');
   if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${told}`;
   const parts = [
     `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}${withWarning(warned)}`,

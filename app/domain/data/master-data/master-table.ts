@@ -21,6 +21,8 @@ export interface RowOrigin {
   readonly file: string;
   readonly name: string;
   readonly line: number;
+  /** Names of its sheets, where several were read. */
+  readonly sheets?: readonly string[];
 }
 
 export interface MasterRow {

@@ -148,8 +148,10 @@ async function load(
     spool = (await parts.spools?.begin(file, ok, fingerprint)) ?? null;
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp(), spool?.rows);
     const footer = await loadRows(ledger, source, writer, checker, stop);
-    const told = loadSummary(ledger.file, { ...sheetsOf(readingOf(source)), footer }) + mixtures(proofs);
-    const found: Found = { footer, notes: notesOf(source, ok, layout) };
+    const notes = notesOf(source, ok, layout);
+    const read = { ...sheetsOf(readingOf(source)), footer, fixed: notes?.fixed };
+    const told = loadSummary(ledger.file, read) + mixtures(proofs);
+    const found: Found = { footer, notes };
     if (!file.replaces) {
       await spool?.seal();
       await ledger.complete(told, found);

@@ -16,7 +16,7 @@ export function readingOf({ table, sheets }: Surveyed): Reading {
 export function notesOf(
   { table, turn, noted, passedBy }: Surveyed,
   base: Base,
-  layout: Pick<Layout, 'constants' | 'columns'> | null,
+  layout: Pick<Layout, 'constants' | 'columns' | 'chosenFor'> | null,
 ): Found['notes'] {
   const others = table.otherLines?.();
   const { unused, twice } = turn.notes;

@@ -255,8 +255,12 @@ export const checkerOf = (base: Base, { titles, map, own, isTurned }: Turn, sign
   new RowChecker(base, titles, signs, map, isTurned ? own : undefined);
 
 /** What a person typed for all rows, by the columns' labels. */
-export const constantsTold = (base: Base, layout: Partial<Pick<Layout, 'constants' | 'columns'>> | null) =>
+export const constantsTold = (
+  base: Base,
+  layout: Partial<Pick<Layout, 'constants' | 'columns' | 'chosenFor'>> | null,
+) =>
   fieldsOf(base).flatMap(({ key, label }) => {
     const value = layout?.columns?.[key] === places.constant ? (layout.constants?.[key]?.trim() ?? '') : '';
-    return value === '' ? [] : [{ label, value }];
+    const { chosenFor } = layout ?? {};
+    return value === '' ? [] : [{ label, value, ...(chosenFor && { chosenFor }) }];
   });

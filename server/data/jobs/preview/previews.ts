@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import type { ChosenLayouts } from '../../files/chosen-layouts';
 import type { Files } from '../../files/files';
-import { layoutSchema, type Layout } from '../../../tables/layout';
+import { choiceOfLayout, type Layout } from '../../../tables/layout';
 import type { Mappings } from '../../files/mappings';
 import { withoutMonths, type RememberedLayouts } from '../../files/remembered-layouts';
 import { filesSeenBy } from '../../files/visibility';
@@ -137,7 +137,7 @@ export class Previews {
     const { layout, titles, shape, base, name, size } = choice;
     await this.parts.masterData.refuseUnknown(person, base);
     const candidate = { base, name: displayName(name), size };
-    await this.#remember(person.email, candidate.base, layout, { titles, shape });
+    await this.#remember(person.email, candidate, layout, { titles, shape });
     await this.parts.chosen.keep(person.email, candidate, layout, new Date());
   }
 
@@ -153,20 +153,23 @@ export class Previews {
       throw new Problem('invalid', `Falta dizer onde está: ${preview.missing.join(', ')}.`);
     if (asksNotation(preview)) throw new Problem('invalid', messages.chooseNotation);
     await this.parts.control.processAgain(person, id, layout);
-    await this.#remember(file.user, file.collection ?? '', layout, preview);
+    const sent = { base: file.collection ?? '', name: file.originalName };
+    await this.#remember(file.user, sent, layout, preview);
   }
 
   async #remember(
     user: string,
-    baseName: string,
+    { base: baseName, name }: Pick<Candidate, 'base' | 'name'>,
     layout: Layout,
     { titles, shape }: Pick<Preview, 'titles'> & { readonly shape?: string | undefined },
   ) {
-    const at = this.parts.clock.stamp();
+    const { clock } = this.parts;
+    const at = clock.stamp();
+    const chosenFor = { name: name.slice(0, 255), day: clock.local().toISODate() ?? '' };
     // Which bytes its letters are shows by itself.
     const bySheet = Object.values(layout.columns).includes(places.sheet);
     // Nor which sheet said what the columns of all are.
-    const read = { ...layout, encoding: undefined, ...(bySheet && { sheet: undefined }) };
+    const read = { ...layout, chosenFor, encoding: undefined, ...(bySheet && { sheet: undefined }) };
     const kept = Object.values(layout.columns).includes(places.month) ? withoutMonths(titles, read) : read;
     if (shape) await this.parts.remembered.remember(user, baseName, { shape, layout: kept }, at);
     const base = await this.parts.masterData.base(baseName, true);
@@ -187,21 +190,21 @@ const choiceSchema = z.object({
   base: z.string().max(100),
   name: z.string().min(1).max(255),
   size: z.number().int().nonnegative(),
-  layout: layoutSchema,
+  layout: choiceOfLayout,
   titles: z.array(z.string().max(2_000)).max(2_000),
   /** Absent from pages of the release before. */
   shape: z.string().min(1).max(50).optional(),
 });
 
 function parsed(given: unknown): Layout {
-  const { data, error } = layoutSchema.safeParse(given);
+  const { data, error } = choiceOfLayout.safeParse(given);
   if (!data) throw new Problem('invalid', messages.unknownColumn, {}, { cause: error });
   return data;
 }
 
 /** What is settled of a layout; what is none counts as open. */
 const wantedOf = (given: unknown): WantedLayout =>
-  layoutSchema.extend({ header: layoutSchema.shape.header.removeDefault() }).partial().safeParse(given)
+  choiceOfLayout.extend({ header: choiceOfLayout.shape.header.removeDefault() }).partial().safeParse(given)
     .data ?? {};
 
 /** The whole of a body; null where it has more than `most` bytes. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
 import { files } from '../../provenance/files-collection';
 import type { FileRecord } from '../../provenance/file';
-import { sheetsOf } from '../../../tables/reading';
+import { toldOf } from '../../../tables/reading';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import type { RefusedRecord } from '../../master-data/records';
@@ -226,8 +226,7 @@ export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock
     const rows = { read, ok: read - ignored - open, nok: open, ignored };
     const message =
       file.phase === 'completed'
-        ? loadSummary({ ...file, rows }, { ...sheetsOf(file.reading), footer: file.reading?.footer }) +
-          removalText(file)
+        ? loadSummary({ ...file, rows }, toldOf(file.reading)) + removalText(file)
         : file.message;
     const { matchedCount } = await records.updateOne(
       { _id: id, rows: file.rows },

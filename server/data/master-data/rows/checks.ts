@@ -3,8 +3,8 @@ import {
   cellErrorReason,
   cellMeaning,
   isScientific,
+  nameMeaning,
   scientificReason,
-  singleSpaced,
 } from '../../../../app/domain/values/cell-text';
 import { monthOfYear, parseMonth, yearOf } from '../../../../app/domain/values/month';
 import { exactOf } from '../../../../app/domain/values/decimal';
@@ -20,7 +20,7 @@ import {
 import { notationOf, readNumber, type DecimalSign } from '../../../../app/domain/values/written-number';
 import { isFigure, type CellRule } from '../base';
 import { dayText } from '../bounds';
-import type { LabelledRule } from '../choice-labels';
+import { namesRow, type LabelledRule } from '../choice-labels';
 import { cellText, checkText, Fault, quoted, shown, type CellSign, type Value } from './cell';
 import { textOf, type Cell } from '../../../tables/cell';
 import {
@@ -104,15 +104,12 @@ export function checkCell(
   }
 }
 
-/** Keys and names of other rows are compared: a run of blanks in them is one. */
-function meant(text: string, { unique, references }: CellRule): string {
-  const meaning = cellMeaning(text);
-  return unique || references ? singleSpaced(meaning) : meaning;
-}
+const meant = (text: string, rule: LabelledRule): string =>
+  namesRow(rule) ? nameMeaning(text) : cellMeaning(text);
 
 /** Whether a column holds what has to be told digit by digit; only a text that names no row may look like a number and be none. */
-const namesDigits = ({ kind, unique, references }: CellRule): boolean =>
-  unique || references !== undefined || ['code', 'cnpj', 'cpf', 'number', 'integer', 'money'].includes(kind);
+const namesDigits = (rule: LabelledRule): boolean =>
+  namesRow(rule) || ['code', 'cnpj', 'cpf', 'number', 'integer', 'money'].includes(rule.kind);
 
 function checkNumber(number: number | null, cell: Cell, rule: CellRule, header: string): Value | Fault {
   if (number === null) return new Fault('not-a-number', `${header}: ${quoted(cell, rule)} não é um número`);

@@ -85,7 +85,7 @@ export class RowChecker {
     const missing = missingFields(fields, places);
     if (missing.length > 0)
       throw new Unreadable(
-        `O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.map(({ key }) => key).join(', ')}.`,
+        `O cabeçalho não serve à base ${base.label_name}: faltam as colunas ${missing.map(({ label }) => label).join(', ')}.`,
       );
     if (Object.keys(places).length === 0)
       throw new Unreadable(

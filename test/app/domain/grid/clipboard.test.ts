@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTsv, writeTsv } from '../../../../app/domain/grid/clipboard';
+import { delimitedCases, separatedBy } from '../values/delimited-cases';
 
 describe('cells on the clipboard', () => {
   it.each([
@@ -32,6 +33,11 @@ describe('cells on the clipboard', () => {
     ['nothing', '', []],
   ])('reads %s', (_, text, cells) => {
     expect(readTsv(text)).toEqual(cells);
+  });
+
+  it.each(delimitedCases)('reads %s as a file has it', (_, text, records) => {
+    const tabs = (cell: string) => separatedBy('\t', cell);
+    expect(readTsv(tabs(text))).toEqual(records.map((cells) => cells.map(tabs)));
   });
 
   it('reads back what it writes', () => {

@@ -1,6 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Workbook } from '@protobi/exceljs';
+import { places } from '../../../../app/domain/data/files/month-columns';
 import { accountOf, form, signIn, text, type Client } from '../../client';
+import { script, tokenOf } from '../../script';
 
 let gold: Client;
 beforeAll(async () => {
@@ -32,7 +34,7 @@ it('loads a trial balance with months across and a tab a company by the form wit
   const job = `/captura/processando/${files[0]?.id}`;
   const until = (words: string) =>
     expect.poll(() => page(job), { timeout: 60_000, interval: 300 }).toContain(words);
-  await until('faltam as colunas businessUnitID');
+  await until('faltam as colunas Empresa');
 
   const columns = await page(`${job}/colunas`);
   expect(columns).toContain('Diga onde está: Empresa.');
@@ -53,6 +55,10 @@ it('loads a trial balance with months across and a tab a company by the form wit
   expect((await gold.post(`${job}/colunas`, form(chosen))).status).toBe(302);
   await until('6 linhas: 6 carregadas, 0 recusadas.');
   expect(await page(job)).toContain('2 colunas de meses viraram linhas');
+  // A row says its sheet by name, wherever it is looked at.
+  const rows = '/repo/master-data?collection=saldo&q=4313&sort=data_ref&dir=desc';
+  const [, row = ''] = /[?&]linha=([0-9a-f]{24})/.exec((await page(rows)).replaceAll('&amp;', '&')) ?? [];
+  expect(await page(`${rows}&linha=${row}`)).toContain('da aba &quot;4313&quot;');
   const cockpit = await page(
     '/ij/cockpit_preview?dateStart=2043-11&dateEnd=2043-12&businessUnitID=4313&report=Balance+Sheet',
   );
@@ -80,4 +86,60 @@ it('loads a trial balance with months across and a tab a company by the form wit
       )
       .toContain('Desfeito');
   }
+});
+
+describe('a script', () => {
+  const wide = (months: string) => `SKU;${months};Nota\nMC-GATEWAY;1;2;x\n`;
+  let call: ReturnType<typeof script>;
+  beforeAll(async () => {
+    call = script((await tokenOf(accountOf['USER GOLD'], 'newFile:write', 'mongoDB:read')).token);
+  });
+
+  async function sent(content: string, name: string): Promise<{ id: string; message: string }> {
+    const body = new FormData();
+    body.append('collection', 'planejamento_quantidade');
+    body.append('files', new Blob([content]), name);
+    const answer = await call('/newFile', body);
+    const { files } = (await answer.json()) as { files: { id: string }[] };
+    const id = files[0]?.id ?? '';
+    let message = '';
+    await expect
+      .poll(
+        async () => {
+          const asked = await call('/mongoDB', {
+            collection: 'files',
+            command: 'find_one',
+            query: { _id: { $oid: id } },
+            projection: { message: 1, progress: 1 },
+          });
+          const { response } = (await asked.json()) as { response: { message: string; progress: number } };
+          message = response.message;
+          return response.progress;
+        },
+        { timeout: 60_000, interval: 300 },
+      )
+      .toBe(100);
+    return { id, message };
+  }
+
+  it('has months across turned, and is told what was taken from an earlier file', async () => {
+    const titled = await sent('SKU;Channel;nov/43;dez/43\nMC-GATEWAY;FSS;1;2\n', 'com canal.csv');
+    expect(titled.message).toBe('2 linhas: 2 carregadas, 0 recusadas.');
+
+    const first = await sent(wide('nov/43;dez/43'), 'sem canal.csv');
+    expect(first.message).toContain('faltam as colunas Channel');
+    const chosen = form({
+      'coluna[sku]': '0',
+      'coluna[channel]': String(places.constant),
+      'fixo[channel]': 'FSS',
+      'coluna[data_ref]': String(places.month),
+      'coluna[valor]': String(places.figure),
+    });
+    expect((await gold.post(`/captura/processando/${first.id}/colunas`, chosen)).status).toBe(302);
+
+    const next = await sent(wide('jan/44;fev/44'), 'do mês seguinte.csv');
+    const told = 'Em todas as linhas entrou Channel "FSS", como foi dito para "sem canal.csv" em ';
+    expect(next.message).toContain(`2 linhas: 2 carregadas, 0 recusadas. ${told}`);
+    expect(await page(`/captura/processando/${next.id}`)).toContain(told.replaceAll('"', '&quot;'));
+  });
 });

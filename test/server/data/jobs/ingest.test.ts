@@ -298,12 +298,7 @@ const zipOf = (name: string) => Buffer.from(zipSync({ [name]: strToU8('a;b') }))
 describe('a file that cannot be loaded', () => {
   it.each([
     ['empty', '', 'x.csv', 'O arquivo está vazio.'],
-    [
-      'of another header',
-      'nome;idade\nAna;3',
-      'x.csv',
-      'faltam as colunas channel, marca, yearMonthDay, valor',
-    ],
+    ['of another header', 'nome;idade\nAna;3', 'x.csv', 'faltam as colunas Channel, Brand, Version, Value'],
     ['a ZIP that calls itself CSV', zipOf('dados.csv'), 'x.csv', 'não uma planilha'],
     ['a PDF that calls itself CSV', '%PDF-1.4\n1 0 obj', 'x.csv', 'não é CSV, TSV'],
     ['a picture that calls itself CSV', Buffer.from([0x89, 0x50, 0, 0, 0]), 'x.csv', 'não é CSV, TSV'],

@@ -388,11 +388,20 @@ describe('a choice of months across', () => {
       constants: { channel: 'FSS' },
       map: { marca: 4 },
     });
+    const day = desk.clock.local().toFormat('dd/MM/yyyy');
+    expect(next.turned).toContain(
+      `Channel é "FSS" em todas as linhas, como foi dito para "x.csv" em ${day}.`,
+    );
     const file = await desk.run(await desk.send(content, 'planejamento_spend', 'y.csv', desk.bia.email));
     expect(file).toMatchObject({
       rows: { ok: 2, nok: 0 },
       reading: { recalled: true, notes: { fixed: [{ label: 'Channel', value: 'FSS' }] } },
     });
+    // A script that sends files sees the message alone.
+    const said = `Em todas as linhas entrou Channel "FSS", como foi dito para "x.csv" em ${day}.`;
+    expect(file.message).toBe(`2 linhas: 2 carregadas, 0 recusadas. ${said}`);
+    const view = await desk.views.view(desk.bia, file._id.toHexString());
+    expect([view.message, ...view.notes].join(' ').split(said)).toHaveLength(2);
     // A file with a column more is none of them, and waits for its columns.
     expect((await ask('Nota;Loja;jan/27;fev/27;Produto\nx;y;1;2;Aurora\n')).missing).toContain('Channel');
   });

@@ -283,7 +283,7 @@ describe('a header', () => {
   });
 
   it('that lacks required columns names them', () => {
-    expect(() => checked(['sku', 'hero'], [])).toThrow('faltam as colunas material_description, marca');
+    expect(() => checked(['sku', 'hero'], [])).toThrow('faltam as colunas Description, Brand');
   });
 
   it('leads to all faults of a row at once', () => {

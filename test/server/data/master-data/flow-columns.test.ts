@@ -4,7 +4,7 @@ import { masterDataBases, type Base } from '../../../../server/data/master-data/
 import { flowColumns } from '../../../../server/data/master-data/flow-columns';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it("gives an older portal's chart the columns of today's, in their places, and o
   await bases.insertMany(older);
   expect(await flowColumns.due(database.db)).toBe(2);
   for (let turn = 0; turn < 2; turn += 1) {
-    await flowColumns.run(database.db);
+    await flowColumns.run(database.db, quiet);
     const found = await bases.find().sort({ _id: 1 }).toArray();
     expect(found).toEqual(today);
     expect(found.map(({ checks }) => Object.keys(checks))).toEqual(

@@ -3,6 +3,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { places } from '../../../../app/domain/data/files/month-columns';
 import { emptySource, sourceForm, type SourceText } from '../../../../app/domain/data/sources/source-form';
 import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
@@ -10,6 +11,11 @@ import { Allowance } from '../../../../server/data/files/allowance';
 import { Acceptance } from '../../../../server/data/files/acceptance';
 import { files } from '../../../../server/data/provenance/files-collection';
 import { Files } from '../../../../server/data/files/files';
+import {
+  RememberedLayouts,
+  wideShapeOf,
+  withoutMonths,
+} from '../../../../server/data/files/remembered-layouts';
 import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
 import { sourceRuns, sources as records, sourceTakings } from '../../../../server/data/sources/collection';
 import { openSources, type SourceServices } from '../../../../server/data/sources/open';
@@ -181,6 +187,36 @@ describe('a source', () => {
     ]);
     expect(await brought()).toHaveLength(3);
     expect(letters).toEqual([]);
+  });
+
+  it('brings files with months across, filled as its owner had an earlier one read', async () => {
+    const plan = 'planejamento_quantidade';
+    const titles = ['SKU', 'nov/26', 'dez/26'];
+    const columns = { sku: 0, channel: places.constant, data_ref: places.month, valor: places.figure };
+    const layout = { header: true, columns, constants: { channel: 'FSS' } };
+    const chosenFor = { name: 'antes.csv', day: '2026-10-31' };
+    const kept = { ...withoutMonths(titles, layout), chosenFor };
+    const shape = wideShapeOf(titles);
+    await new RememberedLayouts(shop.db).remember(
+      'gold@demo.example',
+      plan,
+      { shape, layout: kept },
+      new Date(),
+    );
+    await put('plano.csv', 'SKU;jan/27;fev/27\nP1;1;2\nP2;;3\n');
+    await started({ base: plan });
+    await work();
+    const file = await collection(shop.db, files).findOne({ originalName: 'plano.csv' });
+    if (!file) throw new Error('nothing came');
+    expect((await shop.run(file)).message).toBe(
+      '3 linhas: 3 carregadas, 0 recusadas. Em todas as linhas entrou Channel "FSS", como foi dito para "antes.csv" em 31/10/2026.',
+    );
+    const rows = await shop.rows(plan);
+    expect(rows.map(({ sku, channel, valor }): unknown[] => [sku, channel, valor])).toEqual([
+      ['P1', 'FSS', 1],
+      ['P1', 'FSS', 2],
+      ['P2', 'FSS', 3],
+    ]);
   });
 
   it('moves what it took, and takes the same name again where its content is another', async () => {

@@ -299,6 +299,12 @@ describe('what others let a person do by e-mail', () => {
       ],
       version: 3,
     });
+    await put(
+      'centro_custo',
+      { cost_center_concat: '1001 - Lojas SP', owner: ana, delegate: 'rui@x.example', version: 2 },
+      { cost_center_concat: '1002 - Lojas RJ', owner: 'rui@x.example', delegate: ana },
+    );
+    await put('report_schedules', { recipients: ['rui@x.example', ana] });
     const rightsOf = (name: string) => db.collection(name).find().sort({ _id: 1 }).toArray();
     await office.add(ana, 'USER GOLD');
     office.provider.accounts.add(ana);
@@ -314,8 +320,19 @@ describe('what others let a person do by e-mail', () => {
       { people: left },
     ]);
     expect(await rightsOf('scenarios')).toMatchObject([{ people: [{ email: 'rui@x.example' }], version: 4 }]);
-    for (const name of ['master_data_bases', 'master_data_versions', 'scenarios'])
-      await db.collection(name).deleteMany({});
+    expect(await rightsOf('centro_custo')).toMatchObject([
+      { owner: '', delegate: 'rui@x.example', version: 3 },
+      { owner: 'rui@x.example', delegate: '', version: 1 },
+    ]);
+    expect(await rightsOf('report_schedules')).toMatchObject([{ recipients: ['rui@x.example'] }]);
+    const filled = [
+      'master_data_bases',
+      'master_data_versions',
+      'scenarios',
+      'centro_custo',
+      'report_schedules',
+    ];
+    for (const name of filled) await db.collection(name).deleteMany({});
   });
 
   it('is taken from who was removed before it went with accounts, once they are made again', async () => {

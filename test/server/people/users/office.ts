@@ -16,8 +16,7 @@ import { Places } from '../../../../server/people/users/places';
 import { Profiles } from '../../../../server/people/users/profiles';
 import { users, userSchema } from '../../../../server/people/users/user';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
-import { withoutRights } from '../../../../server/data/master-data/design/person-rights';
-import { withoutShares } from '../../../../server/planning/scenarios/owned';
+import { rightsGone } from '../../../../server/rights-gone';
 import { askerOf, proven } from '../access/proven';
 
 const timeZone = 'America/Sao_Paulo';
@@ -86,10 +85,7 @@ export async function openOffice({ db }: TestDatabase) {
       removeSince: () => Promise.resolve(false),
     }),
     factorLetters: { reset: (email: string) => void told.push(email) },
-    rightsGone: async (email: string) => {
-      await withoutRights(db, email);
-      await withoutShares(db.collection('scenarios'), email);
-    },
+    rightsGone: (email: string) => rightsGone(db, email),
     audit: new Audit(db, clock),
     clock,
     log: quiet,
