@@ -22,7 +22,8 @@ import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
 import { masterDataBases } from './data/master-data/base';
 import { qualityCollections } from './data/quality/collections';
-import { baseTurns } from './data/removal/base-keeping';
+import { spelledKeys } from './data/maintenance/spelled-keys';
+import { baseTurns } from './data/maintenance/base-keeping';
 import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
 import { holdsOwnRows } from './data/master-data/design/names';
@@ -51,7 +52,7 @@ export const collections = [
   auditTrail,
   ...privacyCollections,
   masterDataBases,
-  baseVersions,
+  { ...baseVersions, migrations: [spelledKeys] },
   baseChecks,
   baseTurns,
   ...qualityCollections,

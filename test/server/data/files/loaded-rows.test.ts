@@ -8,6 +8,7 @@ import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { forecasts } from '../../../../server/planning/forecast/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { quiet } from '../../../servers/mongo';
 
 let desk: JobDesk;
 beforeAll(async () => {
@@ -110,7 +111,7 @@ it('rows of an earlier release that stand apart from their file’s others are m
   ]);
   expect(await brought(file)).toEqual(['1 10', '3 1']);
   expect(await mark.due(desk.db)).toBe(1);
-  await mark.run(desk.db);
+  await mark.run(desk.db, quiet);
   expect(await mark.due(desk.db)).toBe(0);
   expect(await brought(file)).toEqual(['1 10', '2 1', '3 1']);
 });

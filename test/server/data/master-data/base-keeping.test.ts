@@ -7,7 +7,7 @@ import { oldRefused } from '../../../../server/data/jobs/repair/old-refused';
 import { loadImages } from '../../../../server/data/provenance/load-images';
 import { oldImages } from '../../../../server/data/jobs/take-back/old-images';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
-import { BaseKeeping, baseTurns } from '../../../../server/data/removal/base-keeping';
+import { BaseKeeping, baseTurns } from '../../../../server/data/maintenance/base-keeping';
 import type { BaseForms } from '../../../../server/data/master-data/design/base-forms';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { baseVersions } from '../../../../server/data/master-data/design/versions';

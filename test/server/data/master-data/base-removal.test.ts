@@ -4,7 +4,7 @@ import { auditTrail } from '../../../../server/people/audit/audit';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
-import { BaseRemoval } from '../../../../server/data/removal/base-removal';
+import { BaseRemoval } from '../../../../server/data/maintenance/base-removal';
 import { loadImages } from '../../../../server/data/provenance/load-images';
 import { searchEntries } from '../../../../server/data/search/entry';
 import { SearchIndexer } from '../../../../server/data/search/indexer';

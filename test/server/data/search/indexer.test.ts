@@ -14,6 +14,7 @@ import { noteForSearch } from '../../../../server/platform/row-index/marks';
 import type { Work, WorkQueue } from '../../../../server/platform/work/queue';
 import { jobsOn, openWorkshop, type Workshop } from '../jobs/workshop';
 import { allOn, person } from './desk';
+import { quiet } from '../../../servers/mongo';
 
 let shop: Workshop;
 let indexer: SearchIndexer;
@@ -255,7 +256,7 @@ it('says of entries that an older release wrote of which base they are', async (
   const branch = { type: 'branch', title: 'Auxiliar de RH Loja', keys: [] };
   await shop.db.collection<{ _id: string }>('search_entries').insertOne({ _id: 'branch:Loja', ...branch });
   expect(await entryBases.due(shop.db)).toBe(2);
-  await entryBases.run(shop.db);
+  await entryBases.run(shop.db, quiet);
   expect(await entries.findOne({ _id: `file:${file._id.toHexString()}` })).toMatchObject({ base: 'produto' });
   expect(await entryBases.due(shop.db)).toBe(0);
   expect(await collection(shop.db, searchMarks).countDocuments({ _id: 'base:rh' })).toBe(1);

@@ -72,7 +72,7 @@ it('finds people by the keys that are kept of them, or of whom none are yet, und
     'rita.nunes',
   ]);
   const [keys] = (users.migrations ?? []).filter(({ name }) => name === 'user-keys');
-  await keys?.run(db);
+  await keys?.run(db, quiet);
   expect(await keys?.due(db)).toBe(0);
   const rita = await records.findOne({ _id: 'rita.alves@demo.example' });
   expect(rita?.keys).toEqual(keysOfUser('rita.alves@demo.example', 'Rita Alves'));

@@ -1,16 +1,16 @@
 import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
-import { nameMeaning } from '../../../../app/domain/values/cell-text';
-import type { Log } from '../../../platform/log';
-import { collection, type Migration } from '../../../platform/mongo/collection';
-import { repeatedPositions } from '../../../platform/mongo/repeated';
-import { enrichmentFor, type Enrichment } from '../../jobs/ingest/enrichment';
-import type { Value } from '../rows/cell';
-import { RowKey } from '../rows/row-key';
-import { noteRowsOf } from '../../jobs/replace/row-sources';
-import { noteRows } from '../../../platform/row-index/marks';
-import { keysOf, masterDataBases, type Base } from '../base';
-import { labelledRule, namesRow } from '../choice-labels';
-import { fieldOf, shelfOf } from '../shelves';
+import { nameMeaning } from '../../../app/domain/values/cell-text';
+import type { Log } from '../../platform/log';
+import { collection, type Migration } from '../../platform/mongo/collection';
+import { repeatedPositions } from '../../platform/mongo/repeated';
+import { enrichmentFor, type Enrichment } from '../jobs/ingest/enrichment';
+import type { Value } from '../master-data/rows/cell';
+import { RowKey } from '../master-data/rows/row-key';
+import { noteRowsOf } from '../jobs/replace/row-sources';
+import { noteRows } from '../../platform/row-index/marks';
+import { keysOf, masterDataBases, type Base } from '../master-data/base';
+import { labelledRule, namesRow } from '../master-data/choice-labels';
+import { fieldOf, shelfOf } from '../master-data/shelves';
 import { renameElsewhere } from './renamed-keys';
 
 /** Finds what may be spelled otherwise than it is read today; `nameMeaning` says whether it is. The accented letters stand for themselves. */

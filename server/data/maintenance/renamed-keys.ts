@@ -1,5 +1,5 @@
 import type { Db, Document } from 'mongodb';
-import { repeatedPositions } from '../../../platform/mongo/repeated';
+import { repeatedPositions } from '../../platform/mongo/repeated';
 
 /** Collections beside the bases that name cost centres, accounts, SKUs and lines by their keys. */
 const namingOthers = [
