@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { userListSpec } from '../../../../app/domain/people/users/user-list';
 import { keysOfUser, newUser, users, userSchema } from '../../../../server/people/users/user';
-import type { TestDatabase } from '../../../servers/mongo';
+import { quiet, type TestDatabase } from '../../../servers/mongo';
 import { officeDatabase, openOffice, type Office } from './office';
 
 let database: TestDatabase;
