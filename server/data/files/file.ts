@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { digestsSchema } from './digests';
 import { absentSchema, replacementSchema } from './replacement';
 import { encodings, layoutSchema, separators } from './layout';
+import { statedSchema } from './stated';
 import { jobPhases } from '../../../app/domain/data/jobs/job';
 import { z } from '../../platform/zod';
 
@@ -141,6 +142,8 @@ export const fileSchema = z.object({
   trouble: z.string().default(''),
   /** How the sender wants the file read; null: as it is guessed. */
   layout: layoutSchema.nullable().default(null),
+  /** What the sender stated of it when it was sent; absent for nothing. */
+  stated: statedSchema.optional(),
   reading: readingSchema.nullable().default(null),
   /** What a load that replaces is kept to; null: rows are added and changed, and none goes. */
   replaces: replacementSchema.nullable().default(null),
