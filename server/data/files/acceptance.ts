@@ -9,6 +9,7 @@ import type { Storage } from '../../platform/storage/port';
 import type { Digests } from '../../tables/digests';
 import type { FileRecord } from '../provenance/file';
 import type { Files } from './files';
+import type { Stated } from '../provenance/file';
 import { registrationFailed } from './upload-failures';
 import type { UnclaimedObjects } from './unclaimed';
 
@@ -26,6 +27,12 @@ export interface StoredFile {
   readonly size: number;
   /** What it was when it arrived; null where nobody can tell. */
   readonly digests: Digests | null;
+}
+
+/** How files are loaded, where it is not as usual. */
+interface Loading {
+  readonly replaces?: Replacement | null;
+  readonly stated?: Stated | null;
 }
 
 export interface Sender {
@@ -71,6 +78,17 @@ export class Acceptance {
     return checkedReplacement(await this.parts.masterData.base(base, true).catch(registrationFailed), asked);
   }
 
+  /** What a sender states of files, as far as the base knows it. @throws Problem `invalid` for a column that it has not, and for no base */
+  async stated(base: string | null, stated: Stated | null): Promise<Stated | null> {
+    if (!stated) return null;
+    const known =
+      base === null ? null : await this.parts.masterData.base(base, true).catch(registrationFailed);
+    const unknown = Object.keys(stated.constants).find((key) => !known || !Object.hasOwn(known.checks, key));
+    if (known && unknown === undefined) return stated;
+    const field = unknown === undefined ? 'layout' : `fixo[${unknown}]`;
+    throw new Problem('invalid', messages.unknownColumn, { [field]: messages.unknownColumn });
+  }
+
   /** How a base's files are loaded, for people; empty for what is only kept. */
   async told(base: string | null, replaces: Replacement | null): Promise<string> {
     if (base === null) return '';
@@ -88,7 +106,7 @@ export class Acceptance {
     stored: readonly StoredFile[],
     base: string | null,
     sender: Pick<Sender, 'email' | 'clientName'>,
-    replaces: Replacement | null = null,
+    { replaces = null, stated = null }: Loading = {},
   ): Promise<FileRecord[]> {
     const { files, unclaimed, jobs, storage } = this.parts;
     const registrations = stored.map(({ key, name, size, digests }) => ({
@@ -101,6 +119,7 @@ export class Acceptance {
       digests,
       collection: base,
       replaces,
+      ...(stated && { stated }),
     }));
     const records = await files.register(registrations).catch(registrationFailed);
     await unclaimed.settle(stored.map(({ key }) => key));

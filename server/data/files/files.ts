@@ -11,6 +11,7 @@ import type { Person } from '../../people/users/user';
 import { basesOfFiles } from '../master-data/known-bases';
 import { seesWhole } from '../master-data/rights';
 import { ChosenLayouts } from './chosen-layouts';
+import type { Stated } from '../provenance/file';
 import { files } from '../provenance/files-collection';
 import type { Digests } from '../../tables/digests';
 import { fileSchema, type FileRecord } from '../provenance/file';
@@ -30,6 +31,7 @@ export interface Registration {
   readonly collection: string | null;
   /** What a load that replaces is kept to; without it rows are added and changed. */
   readonly replaces?: Replacement | null;
+  readonly stated?: Stated | undefined;
   /** The ZIP that it was unpacked from. */
   readonly unpackedFrom?: string;
 }

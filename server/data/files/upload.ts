@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Storage } from '../../platform/storage/port';
@@ -8,6 +7,7 @@ import type { Allowance } from './allowance';
 import type { FileRecord } from '../provenance/file';
 import { receiveFiles } from './receiving';
 import { replacementOf } from './replacement';
+import { statedOf } from './stated';
 import type { UnclaimedObjects } from './unclaimed';
 
 const mostFiles = 100;
@@ -36,19 +36,20 @@ export class Uploads {
     const { acceptance, unclaimed, allowance, maxBytes } = this.parts;
     const spending = allowance.open(sender.email);
     const keys: string[] = [];
-    let received: { stored: StoredFile[]; base: string | null; replaces: Replacement | null };
+    let received: { stored: StoredFile[]; base: string | null; loading: Parameters<Acceptance['accept']>[3] };
     try {
       const limits = { maxBytes, mostFiles, tooMany: messages.tooManyFiles, tooLarge: messages.fileTooLarge };
       const { stored, fields } = await receiveFiles(request, { ...this.parts, spending }, limits, keys);
       if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
       const base = await acceptance.base(fields.get('collection') ?? '', sender);
       const replaces = await acceptance.replacement(base, replacementOf(fields));
-      received = { stored, base, replaces };
+      const stated = await acceptance.stated(base, statedOf(fields));
+      received = { stored, base, loading: { replaces, stated } };
     } catch (error) {
       await unclaimed.discard(keys);
       await spending.cancel();
       throw error;
     }
-    return acceptance.accept(received.stored, received.base, sender, received.replaces);
+    return acceptance.accept(received.stored, received.base, sender, received.loading);
   }
 }

@@ -5,6 +5,7 @@ import { Problem } from '../../platform/errors';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
 import { replacementOf } from '../files/replacement';
+import { statedOf } from '../files/stated';
 import type { NamedObjects } from '../files/named-objects';
 import { filesSeenBy } from '../files/visibility';
 import { displayName, isKey } from '../../platform/storage/keys';
@@ -65,6 +66,10 @@ export const download = ({ files, reports, storage }: DownloadParts) =>
   });
 
 /** What `multipart/form-data` holds, as JSON Schema. */
+const monthsDescribed =
+  'meses: os meses estão nas colunas, e cada célula com valor é uma linha. Dois meses nos títulos bastam para que isso se veja sozinho.';
+const constantsDescribed = 'Valor de todas as linhas para uma coluna que o arquivo não tem.';
+
 const uploadForm = {
   type: 'object',
   required: ['files'],
@@ -78,8 +83,10 @@ const uploadForm = {
       description:
         'merge acrescenta e altera; replace tira também as linhas da base que o arquivo não tem, depois que alguém confirma a quantidade em /captura/processando/{id}. Só em bases com chave.',
     },
+    layout: { type: 'string', enum: ['meses'], description: monthsDescribed },
   },
   patternProperties: {
+    '^fixo\\[.+\\]$': { type: 'string', description: `${constantsDescribed} Como fixo[channel]=FSS.` },
     '^scope\\..+$': {
       type: ['string', 'array'],
       items: { type: 'string' },
@@ -125,6 +132,11 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
         .record(z.string().max(64), z.array(z.string().max(200)).max(200))
         .describe('Com replace: valores por coluna a que a substituição se limita; ["*"], os do arquivo.')
         .optional(),
+      layout: z.enum(['meses']).describe(monthsDescribed).optional(),
+      constants: z
+        .record(z.string().max(64), z.string().max(200))
+        .describe(`${constantsDescribed} Por coluna da base.`)
+        .optional(),
     }),
     form: uploadForm,
     answer: registeredSchema,
@@ -152,16 +164,27 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
       if ((await named([given.srcKey])).size > 0) throw new Problem('conflict', messages.alreadyRegistered);
       const base = await acceptance.base(given.collection ?? '', person);
       const replaces = await acceptance.replacement(base, replacementOf(fieldsOf(given)));
+      const asked = await acceptance.stated(base, statedOf(fieldsOf(given)));
       const stored = [{ key: given.srcKey, name: displayName(given.originalName), size, digests: null }];
       const sender = { email: person.email, clientName: tenant };
-      const records = await acceptance.accept(stored, base, sender, replaces);
+      const records = await acceptance.accept(stored, base, sender, { replaces, stated: asked });
       await automated.note(records);
       return { files: records.map(registered) };
     },
   });
 
-function* fieldsOf({ mode = '', scope = {} }: { mode?: string; scope?: Record<string, string[]> }) {
+interface LoadFields {
+  mode?: string | undefined;
+  scope?: Record<string, string[]> | undefined;
+  layout?: string | undefined;
+  constants?: Record<string, string> | undefined;
+}
+
+/** The same as the fields of a form. */
+function* fieldsOf({ mode = '', scope = {}, layout = '', constants = {} }: LoadFields) {
   yield ['mode', mode] as const;
+  yield ['layout', layout] as const;
+  for (const [column, value] of Object.entries(constants)) yield [`fixo[${column}]`, value] as const;
   for (const [column, values] of Object.entries(scope))
     for (const value of values) yield [scopeField(column), value] as const;
 }

@@ -32,7 +32,7 @@ export class BaseNotes {
   readonly #files: Collection<FileRecord>;
   readonly #images: Collection<LoadImage>;
 
-  constructor(db: Db) {
+  constructor(private readonly db: Db) {
     this.#marks = collection(db, rowMarks);
     this.#files = collection(db, files);
     this.#images = collection(db, loadImages);
@@ -50,9 +50,9 @@ export class BaseNotes {
   }
 
   /** How a base stands, as far as it has been noted by now. */
-  async of({ collection_name: name, collection_ok: ok }: Base): Promise<Standing> {
-    const own = (await this.notes()).filter((each) => isOf(each, name));
-    return (index) => this.changed(index, own, ok === 1, mostChanged);
+  async of(base: Base): Promise<Standing> {
+    const own = (await this.notes()).filter((each) => isOf(each, base.collection_name));
+    return (index) => this.changed(index, own, base, mostChanged);
   }
 
   /**
@@ -62,7 +62,7 @@ export class BaseNotes {
   async changed(
     index: RowIndex,
     of: readonly Notes[],
-    isOk: boolean,
+    base: Pick<Base, 'records' | 'collection_ok'>,
     most: number,
   ): Promise<Set<number> | null> {
     const places = new Set<number>();
@@ -80,10 +80,11 @@ export class BaseNotes {
         const { $gte, $lte } = rowIds(file.sha256);
         addBetween(places, index.stretches, $gte.toHexString(), $lte.toHexString());
       }
-      if (!isOk) continue;
-      // Where another row had taken an id, the row was given one of that time.
-      const began = (file.startedAt ?? mark.at).getTime() - clockMs;
-      addBetween(places, index.stretches, idOf(began), idOf(Date.now() + clockMs));
+      if (base.collection_ok !== 1) continue;
+      // Where another row had taken an id, the row was given one of that time; mostly none was.
+      const [began, now] = [(file.startedAt ?? mark.at).getTime() - clockMs, Date.now() + clockMs];
+      if (await this.#hasBetween(base.records, idOf(began), idOf(now)))
+        addBetween(places, index.stretches, idOf(began), idOf(now));
       let looked = 0;
       const images = this.#images.find({ file: name }, { projection: { 'before._id': 1 }, batchSize: 5_000 });
       for await (const { before } of images) {
@@ -94,6 +95,11 @@ export class BaseNotes {
       }
     }
     return places;
+  }
+
+  async #hasBetween(records: string, from: string, to: string): Promise<boolean> {
+    const between = { _id: { $gte: new ObjectId(from), $lte: new ObjectId(to) } };
+    return (await this.db.collection(records).findOne(between, { projection: { _id: 1 } })) !== null;
   }
 
   /** Forgets marks that were looked at, unless they were written again. */

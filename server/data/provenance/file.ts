@@ -6,6 +6,16 @@ import { readingSchema } from '../../tables/reading';
 import { jobPhases } from '../../../app/domain/data/jobs/job';
 import { z } from '../../platform/zod';
 
+/**
+ * What a sender states of files that nobody looks at before they are read (rule D32): that months are across, and what columns of
+ * the base are on all rows, by their keys, where no column of the file fills them.
+ */
+export const statedSchema = z.object({
+  months: z.boolean(),
+  constants: z.record(z.string().max(64), z.string().trim().max(200)),
+});
+export type Stated = z.infer<typeof statedSchema>;
+
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
 
 /** What becomes of a part of a file that was kept for long enough. */
@@ -48,6 +58,8 @@ export const fileSchema = z.object({
   trouble: z.string().default(''),
   /** How the sender wants the file read; null: as it is guessed. */
   layout: layoutSchema.nullable().default(null),
+  /** What the sender stated of it when it was sent; absent for nothing. */
+  stated: statedSchema.optional(),
   reading: readingSchema.nullable().default(null),
   /** What a load that replaces is kept to; null: rows are added and changed, and none goes. */
   replaces: replacementSchema.nullable().default(null),

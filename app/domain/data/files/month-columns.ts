@@ -88,17 +88,19 @@ export const fixedPlaces = (titles: readonly string[]): number[] => {
 /**
  * Finds a base's columns in titles as `mapColumns` does, and where months are across: the only month that the base lacks
  * still, and the figures that the groups name, or the only one that it lacks where there is one group.
+ * @param isStated whether the sender says that months are across, which one month shows then
  */
 export function namedColumns(
   fields: readonly BaseField[],
   titles: readonly string[],
   remembered: Readonly<Record<string, string>> = {},
   others: readonly (readonly string[])[] = [],
+  isStated = false,
 ): ColumnMap {
   const map = mapColumns(fields, titles, remembered, others);
   const groups = monthGroups(titles);
   // Beside no other title two months may be of a row of data.
-  const fewest = Object.keys(map).length > 0 ? 2 : 3;
+  const fewest = isStated ? 1 : Object.keys(map).length > 0 ? 2 : 3;
   if (!groups.some(({ columns }) => columns.length >= fewest)) return map;
   const open = fields.filter(({ key }) => map[key] === undefined);
   const [time, ...moreTimes] = open.filter(({ holds, required }) => holds === 'time' && required);

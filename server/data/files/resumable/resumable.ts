@@ -232,7 +232,9 @@ export class ResumableUploads {
     const digests = sha256.length === receipts.length ? { partBytes, sha256 } : null;
     const stored = [{ key, name, size, digests }];
     const sender = { email, clientName };
-    const [file] = await acceptance.accept(stored, record.collection, sender, record.replaces);
+    const [file] = await acceptance.accept(stored, record.collection, sender, {
+      replaces: record.replaces,
+    });
     const done = {
       fileId: file?._id.toHexString() ?? null,
       receipts: [],

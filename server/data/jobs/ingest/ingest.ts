@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Titles } from '../../../../app/domain/data/files/header-line';
-import { namedColumns } from '../../../../app/domain/data/files/month-columns';
 import { isNamedAsSheet, isNamedAsTable, tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import { messages } from '../../../../app/domain/messages';
@@ -11,6 +10,7 @@ import { Mappings } from '../../files/mappings';
 import { noteAbsent } from '../replace/absence';
 import { askText, removalText } from '../replace/told';
 import { RememberedLayouts } from '../../files/remembered-layouts';
+import { statedColumns } from '../../files/stated';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { NoArchive, NoWorkbook, Unreadable } from '../../../tables/failure';
@@ -111,15 +111,28 @@ async function load(
     parts.masterData.base(base, false),
   ]);
   const remembered = await new Mappings(parts.db).titles(file.user, base);
-  const recalled = file.layout
-    ? null
-    : await recall(open, await new RememberedLayouts(parts.db).of(file.user, base), fieldsOf(ok), remembered);
+  const { stated } = file;
+  const recalled =
+    file.layout || stated
+      ? null
+      : await recall(
+          open,
+          await new RememberedLayouts(parts.db).of(file.user, base),
+          fieldsOf(ok),
+          remembered,
+        );
   const layout = file.layout ?? recalled;
-  const fill = ({ titles, others }: Titles): Filling => ({
-    map: fillable(layout, () => namedColumns(fieldsOf(ok), titles, remembered, others), titles),
-    constants: layout?.constants,
-    left: layout?.left ?? [],
-  });
+  const fillings: Filling[] = [];
+  const fill = ({ titles, others }: Titles): Filling => {
+    const named = () => statedColumns(fieldsOf(ok), titles, { stated, remembered, others });
+    const filling = {
+      map: fillable(layout, named, titles),
+      constants: layout?.constants ?? stated?.constants,
+      left: layout?.left ?? [],
+    };
+    fillings.push(filling);
+    return filling;
+  };
   const find = headerFinder(layout ?? { header: true }, fieldsOf(ok), remembered);
   const fitting = fittingSheet(open, fieldsOf(ok), remembered);
   const opened = () => (layout ? open(layout) : fitting());
@@ -148,7 +161,8 @@ async function load(
     spool = (await parts.spools?.begin(file, ok, fingerprint)) ?? null;
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp(), spool?.rows);
     const footer = await loadRows(ledger, source, writer, checker, stop);
-    const notes = notesOf(source, ok, layout);
+    const { map: columns = {}, constants } = fillings.at(-1) ?? {};
+    const notes = notesOf(source, ok, { columns, constants, chosenFor: layout?.chosenFor });
     const read = { ...sheetsOf(readingOf(source)), footer, fixed: notes?.fixed };
     const told = loadSummary(ledger.file, read) + mixtures(proofs);
     const found: Found = { footer, notes };

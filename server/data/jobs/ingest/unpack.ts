@@ -174,6 +174,7 @@ const registered = (
       size,
       digests,
       collection: zip.collection,
+      stated: zip.stated,
       unpackedFrom: zip._id.toHexString(),
     })),
   );

@@ -155,9 +155,7 @@ export class RowIndexer {
     const of = indexedBase(base);
     const isAsked = index.columns === signatureOf(of.columns);
     if (isAsked && notes.length === 0) return true;
-    const places = isAsked
-      ? await this.#notes.changed(index, notes, base.collection_ok === 1, Number.POSITIVE_INFINITY)
-      : null;
+    const places = isAsked ? await this.#notes.changed(index, notes, base, Number.POSITIVE_INFINITY) : null;
     return this.#maker.open(of, index, places, isAsked ? {} : await this.#since(of));
   }
 }

@@ -95,8 +95,13 @@ describe('a script', () => {
     call = script((await tokenOf(accountOf['USER GOLD'], 'newFile:write', 'mongoDB:read')).token);
   });
 
-  async function sent(content: string, name: string): Promise<{ id: string; message: string }> {
+  async function sent(
+    content: string,
+    name: string,
+    fields: Record<string, string> = {},
+  ): Promise<{ id: string; message: string }> {
     const body = new FormData();
+    for (const [field, value] of Object.entries(fields)) body.append(field, value);
     body.append('collection', 'planejamento_quantidade');
     body.append('files', new Blob([content]), name);
     const answer = await call('/newFile', body);
@@ -107,6 +112,7 @@ describe('a script', () => {
       .poll(
         async () => {
           const asked = await call('/mongoDB', {
+            database: 'portal',
             collection: 'files',
             command: 'find_one',
             query: { _id: { $oid: id } },
@@ -141,5 +147,20 @@ describe('a script', () => {
     const told = 'Em todas as linhas entrou Channel "FSS", como foi dito para "sem canal.csv" em ';
     expect(next.message).toContain(`2 linhas: 2 carregadas, 0 recusadas. ${told}`);
     expect(await page(`/captura/processando/${next.id}`)).toContain(told.replaceAll('"', '&quot;'));
+  });
+
+  it('says itself that months are across, and what its files do not', async () => {
+    const stated = { layout: 'meses', 'fixo[channel]': 'FSS' };
+    const { id, message } = await sent('SKU;nov/43\nMC-GATEWAY;1\n', 'um mês.csv', stated);
+    expect(message).toBe('1 linha: 1 carregada, 0 recusadas.');
+    const told = await page(`/captura/processando/${id}`);
+    expect(told).toContain('Channel é &quot;FSS&quot; em todas as linhas.');
+    expect(told).toContain('1 coluna de mês virou linhas');
+
+    const body = new FormData();
+    body.append('collection', 'planejamento_quantidade');
+    body.append('fixo[canal]', 'FSS');
+    body.append('files', new Blob(['SKU;nov/43\n']), 'x.csv');
+    expect((await call('/newFile', body)).status).toBe(422);
   });
 });

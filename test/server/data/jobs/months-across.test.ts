@@ -406,6 +406,20 @@ describe('a choice of months across', () => {
     expect((await ask('Nota;Loja;jan/27;fev/27;Produto\nx;y;1;2;Aurora\n')).missing).toContain('Channel');
   });
 
+  it('is stated by who sends without looking: one month is enough, and what the file has counts before a stated value', async () => {
+    const send = async (content: string, constants: Record<string, string>) => {
+      const file = await desk.send(content, 'planejamento_spend', 'z.csv', 'rui@demo.example');
+      const stated = { months: true, constants };
+      await collection(desk.db, files).updateOne({ _id: file._id }, { $set: { stated } });
+      return desk.run(await desk.look(file));
+    };
+    const one = await send('Marca;nov/26\nAurora;1\n', { channel: 'FSS' });
+    expect([one.rows.ok, one.reading?.notes?.fixed]).toEqual([1, [{ label: 'Channel', value: 'FSS' }]]);
+    const own = await send('Channel;Marca;nov/26\nECOM;Aurora;2\n', { channel: 'FSS' });
+    expect([own.rows.ok + own.rows.nok, own.reading?.notes?.fixed]).toEqual([1, undefined]);
+    await expect(send('Marca;nov/26\nAurora;1\n', {})).rejects.toThrow('faltam as colunas Channel');
+  });
+
   it('takes one of several figures that the base does not know by name, and says what is not used', async () => {
     const content =
       'Channel;Brand;Orçado nov/26;Orçado dez/26;Feito nov/26;Feito dez/26\nFSS;Aurora;1;2;3;4\n';
