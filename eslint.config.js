@@ -215,6 +215,14 @@ export default tseslint.config(
           message:
             'Without JavaScript a dialog is a section of the page: draw it before the page’s own content.',
         },
+        ...[
+          "VariableDeclarator[init.callee.name='useFetcher'] > ObjectPattern > Property[key.name='load']",
+          "MemberExpression[object.name='fetcher'][property.name='load']",
+        ].map((selector) => ({
+          selector,
+          message:
+            'A page that is gone to is not found while a fetcher’s route is still asked for: use useLookup, or fetch.',
+        })),
       ],
     },
   },

@@ -2,7 +2,7 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';
-import { faultsIn, gate, land, settled, signIn, useBrowser } from './browser';
+import { faultsIn, gate, land, settled, signIn, takenOver, useBrowser } from './browser';
 
 const browser = useBrowser();
 
@@ -52,31 +52,38 @@ describe('the explorer', () => {
   it('suggests for what was typed last, whichever answer comes last', async () => {
     const { page } = await browser.visit();
     await land(page, accountOf['USER EXPLORER']);
-    const route = (url: URL) => url.pathname === '/__manifest' && url.search.includes('sugestoes');
     const asked = (q: string) => (url: URL) => url.searchParams.get('q') === q;
-    const requestOf = (matches: (url: URL) => boolean) =>
-      page.waitForRequest((request) => matches(new URL(request.url())));
+    const requestOf = (q: string) => page.waitForRequest((request) => asked(q)(new URL(request.url())));
     // One that the page gave up while it was held has no answer to wait for.
     const over = new Set<Request>();
     page.on('requestfinished', (request) => void over.add(request));
     page.on('requestfailed', (request) => void over.add(request));
-    const known = gate();
     const early = gate();
-    await page.route(route, async (held) => (await known.opened, held.continue()));
-    await page.route(asked('batom'), async (held) => (await early.opened, held.continue()));
+    await page.route(asked('batom'), async (held) => (await early.opened, held.continue().catch(() => null)));
 
     const box = page.getByRole('combobox', { name: 'Buscar' });
-    await Promise.all([requestOf(route), box.fill('batom')]);
-    await Promise.all([requestOf(route), box.fill('batom crem')]);
-    const requests = Promise.all([requestOf(asked('batom')), requestOf(asked('batom crem'))]);
-    known.open();
-    const [first, last] = await requests;
+    await takenOver(box);
+    const [first] = await Promise.all([requestOf('batom'), box.fill('batom')]);
+    const [last] = await Promise.all([requestOf('batom crem'), box.fill('batom crem')]);
     await expect.poll(() => over.has(last)).toBe(true);
     early.open();
     await expect.poll(() => over.has(first)).toBe(true);
     await expect
       .poll(() => page.getByRole('option').first().locator('mark').allInnerTexts())
       .toEqual(['Batom', 'Cremoso']);
+  });
+
+  it('searches while suggestions are still on their way', async () => {
+    const { page } = await browser.visit();
+    await land(page, accountOf['USER EXPLORER']);
+    const box = page.getByRole('combobox', { name: 'Buscar' });
+    await takenOver(box);
+    const answers = gate();
+    await page.route(/sugestoes/, async (held) => (await answers.opened, held.continue().catch(() => null)));
+    await Promise.all([page.waitForRequest(/sugestoes/), box.fill('batom crem')]);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText(/\d+ resultados para “batom crem”/).waitFor();
+    answers.open();
   });
 
   it('narrows to a type and back, and says what it searched in place of a misspelling', async () => {

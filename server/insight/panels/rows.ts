@@ -1,4 +1,4 @@
-import type { Db, Document, Filter } from 'mongodb';
+import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import { listQueryOf } from '../../../app/domain/lists/list-query';
@@ -26,6 +26,8 @@ export interface RowsQuery extends Paging {
 }
 
 const longestMs = 15_000;
+/** MongoDB's code of what took longer than it was given. */
+const tookTooLong = 50;
 
 const exportKinds: Record<FieldKind, ExportKind> = {
   text: 'text',
@@ -43,7 +45,7 @@ export class PanelRows {
     private readonly timeZone: string,
   ) {}
 
-  /** @throws Problem `absent` for a tile or reading that the panel has not */
+  /** @throws Problem `absent` for a tile or reading that the panel has not, `unavailable` where reading takes too long */
   async page(request: PanelRequest, query: RowsQuery): Promise<RowsView> {
     const {
       tile,
@@ -67,7 +69,10 @@ export class PanelRows {
         .limit(query.pageSize)
         .toArray(),
       records.countDocuments(condition, { maxTimeMS: longestMs }),
-    ]);
+    ]).catch((error: unknown) => {
+      if (!(error instanceof MongoServerError) || error.code !== tookTooLong) throw error;
+      throw new Problem('unavailable', messages.panelUnread, {}, { cause: error });
+    });
     return {
       title: tile.title,
       source: from,

@@ -58,6 +58,8 @@ export const requestFor = (definition: PanelDefinition, query = '', person = gol
   params: new URLSearchParams(query),
 });
 
+const cutOff = () => Promise.reject(new MongoServerError({ code: 50 }));
+
 /** The database, one of whose collections answers every reading as one that was cut off for its time. */
 const withoutReading = (db: Db, slow: string): Db =>
   new Proxy(db, {
@@ -65,7 +67,19 @@ const withoutReading = (db: Db, slow: string): Db =>
       if (name !== 'collection') return Reflect.get(target, name) as unknown;
       return (wanted: string) =>
         wanted === slow
-          ? { aggregate: () => ({ toArray: () => Promise.reject(new MongoServerError({ code: 50 })) }) }
+          ? {
+              aggregate: () => ({ toArray: cutOff }),
+              find: () => {
+                const cursor = {
+                  sort: () => cursor,
+                  skip: () => cursor,
+                  limit: () => cursor,
+                  toArray: cutOff,
+                };
+                return cursor;
+              },
+              countDocuments: cutOff,
+            }
           : target.collection(wanted);
     },
   });
@@ -135,6 +149,7 @@ export async function openDesk() {
     /** The same panels where one collection takes longer to read than anybody waits. */
     viewsWithout: (slow: string) => viewsOf(withoutReading(db, slow), allOn),
     rows: new PanelRows(db, views, timeZone),
+    rowsWithout: (slow: string) => new PanelRows(withoutReading(db, slow), views, timeZone),
     /** What the panels told of as failures. */
     reported,
     /** What a tile shows beside one that is grouped by brand: its groups with their figures. */

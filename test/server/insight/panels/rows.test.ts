@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../../app/domain/messages';
 import type { PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import { requestFor, openDesk, planned, realized, tile, type Desk } from './desk';
 
@@ -73,6 +74,12 @@ describe('the rows behind a mark', () => {
     expect(await found('q=.*')).toEqual([]);
     expect(await found('sort=cpf&at=BRANDSITE')).toEqual(['Nuvem 7']);
     expect(await found('sort=sku&dir=asc&at=FSS')).toEqual(['Aurora 10', 'Aurora 20', 'Nuvem 5']);
+  });
+
+  it('say in words that reading them takes too long', async () => {
+    await expect(
+      desk.rowsWithout('realizado_quantidade').page(requestFor(definition, 'q=batom'), page),
+    ).rejects.toMatchObject({ kind: 'unavailable', message: messages.panelUnread });
   });
 
   it('never hold a field that is not in the list', async () => {
