@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { accessCollections } from './people/access/open';
+import { accessCollections } from './people/open';
 import { auditTrail } from './people/audit/audit';
 import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
@@ -7,7 +7,7 @@ import { cockpitCollections } from './finance/cockpit/collection';
 import { dashboards } from './insight/panels/collection';
 import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
 import { realizedQuantities } from './planning/quantities/realized';
-import { files } from './data/files/collection';
+import { files } from './data/provenance/files-collection';
 import { fileCollections } from './data/files/open';
 import { fiscalCollections } from './finance/fiscal/collection';
 import { forecastCollections } from './planning/forecast/collections';
@@ -22,7 +22,8 @@ import { jobCollections } from './data/jobs/collections';
 import { outboxLetters } from './platform/mail/outbox';
 import { masterDataBases } from './data/master-data/base';
 import { qualityCollections } from './data/quality/collections';
-import { baseTurns } from './data/master-data/design/base-keeping';
+import { spelledKeys } from './data/maintenance/spelled-keys';
+import { baseTurns } from './data/maintenance/base-keeping';
 import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
 import { holdsOwnRows } from './data/master-data/design/names';
@@ -51,7 +52,7 @@ export const collections = [
   auditTrail,
   ...privacyCollections,
   masterDataBases,
-  baseVersions,
+  { ...baseVersions, migrations: [spelledKeys] },
   baseChecks,
   baseTurns,
   ...qualityCollections,

@@ -20,7 +20,7 @@ import { diskDownloads } from './http/disk-download';
 import { PortalHealth } from './insight/health/health';
 import { openInsight, type InsightServices } from './insight/open';
 import { openDashboards, type DashboardServices } from './insight/panels/open';
-import { openAccess, type AccessServices } from './people/access/open';
+import { openAccess, type AccessServices } from './people/open';
 import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
 import { openIdentity, type IdentityServices } from './people/identity/open';

@@ -14,6 +14,7 @@ export const messages = {
   sessionExpiredTitle: 'Aviso',
   sessionExpired: 'Ops. essa sessão expirou! Faça login novamente.',
   noData: 'No data found',
+  nothingRefused: 'Nenhuma linha recusada.',
   noResults: 'Sorry, no results found.',
   passwordConfigured: 'Senha configurada!',
   passwordAccepted: 'Sua senha foi aceita com sucesso! Você pode efetuar login.',

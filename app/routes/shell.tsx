@@ -42,6 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     home: landingOf(person.type, flags, dashboards),
     unread,
     marked,
+    coveringPaths: context.coveringPaths,
     singleSignOn: context.portal.federation ? `${context.portal.config.tenant.name} Entrar` : null,
   };
 }
@@ -50,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('routes/shell');
   const root = useRouteLoaderData<typeof rootLoader>('root');
   if (!data || !root) return children;
-  const { person, header, side, home, unread, marked, singleSignOn } = data;
+  const { person, header, side, home, unread, marked, coveringPaths, singleSignOn } = data;
   const { theme, menu } = root.preferences;
   return (
     <div className={shell.frame} data-menu={menu} data-side={side.length > 0 ? 'shown' : 'none'}>
@@ -67,7 +68,7 @@ function Frame({ children }: { children: ReactNode }) {
         unread={unread}
         demoDay={root.demoDay}
       />
-      <LoadBar />
+      <LoadBar coveringPaths={coveringPaths} />
       {side.length > 0 && <SideNav groups={side} narrow={menu === 'narrow'} />}
       <div className={shell.main} id="conteudo" tabIndex={-1}>
         <PageNews.Provider value={<MarkedBases marked={marked} />}>{children}</PageNews.Provider>

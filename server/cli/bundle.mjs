@@ -29,7 +29,7 @@ await build({
     migrate: 'server/migrate.ts',
     backup: 'server/backup.ts',
     restore: 'server/restore.ts',
-    xls: 'server/data/jobs/ingest/xls-process.ts',
+    xls: 'server/tables/xls-process.ts',
     engine: 'server/platform/mongo/embedded/engine.ts',
     'server/index': 'build/server/index.js',
   },

@@ -7,7 +7,7 @@ import { UnclaimedObjects } from './files/unclaimed';
 import { oldRefused } from './jobs/repair/old-refused';
 import { openJobServices, type JobServices } from './jobs/services';
 import { oldImages } from './jobs/take-back/old-images';
-import { openBases, type BaseServices } from './master-data/design/open';
+import { openBases, type BaseServices } from './open-bases';
 import { MasterData } from './master-data/master-data';
 import { MissingBases } from './master-data/missing-bases';
 import { MasterTables } from './master-data/tables';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { HrRecord } from '../planning/hr/collection';
-import type { Cell } from '../data/jobs/ingest/cell';
+import type { Cell } from '../tables/cell';
 import type { BaseRow } from './base-rows';
 import { branches, type Branch } from './branches';
 import {

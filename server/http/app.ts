@@ -13,6 +13,7 @@ import { contextOf } from './context';
 import { laidFirst } from './laid-first';
 import { lastOfConnection } from './drain';
 import { exportFormatOf, fileBuild } from './export-request';
+import { coveringPaths } from './handle';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified } from './identified';
@@ -96,11 +97,12 @@ function served(
   formatOf: (req: Request) => ExportFormat | null,
 ): RequestHandler {
   const { config } = portal;
+  const covering = coveringPaths(build);
   const handle = (part: ServerBuild) =>
     screensOf({
       build: part,
       config,
-      contextOf: (req, res) => contextOf(portal, req, res, formatOf(req)),
+      contextOf: (req, res) => contextOf(portal, req, res, formatOf(req), covering),
       turns,
     });
   return config.mode === 'dev' ? handle(build) : branched(build, handle);

@@ -55,6 +55,8 @@ export interface PortalContext {
    * would a redirect. Null in every other request, and on pages whose `handle` does not say `exports`.
    */
   readonly exportAs: ((table: Export) => Response) | null;
+  /** Paths of the screens that cover the page before them while they are on their way. */
+  readonly coveringPaths: readonly string[];
   /** Why an upload, received before Remix saw the request, was not accepted. */
   readonly uploadProblem?: Problem;
   /** Why the identity provider's answer, taken before Remix saw the request, was not believed. */
@@ -102,6 +104,7 @@ export function contextOf(
   req: ExpressRequest,
   res: ExpressResponse,
   format: ExportFormat | null,
+  coveringPaths: readonly string[],
 ): AppLoadContext {
   const { nonce, requestId, visitor, token, uploadProblem, federationProblem } = localsOf(res);
   const warn = (problem: Problem): void => {
@@ -147,6 +150,7 @@ export function contextOf(
         fileResponse(exportFile(format, table, making(portal, visitor)), res, (error) =>
           portal.reportError(error, { requestId, path: req.path }),
         )),
+    coveringPaths,
     uploadProblem,
     federationProblem,
   };

@@ -1,6 +1,7 @@
 import type { LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request } from 'express';
 import { messages } from '../../app/domain/messages';
+import { handleSays } from './handle';
 import { isExportFormat, type ExportFormat } from '../platform/exports/file';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
@@ -22,15 +23,20 @@ export function fileBuild(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).flatMap(([id, route]) =>
       route
-        ? [[id, exportsFiles(route) ? withoutScreen(route) : layouts.has(id) ? route : withoutFile(route)]]
+        ? [
+            [
+              id,
+              handleSays(route, 'exports')
+                ? withoutScreen(route)
+                : layouts.has(id)
+                  ? route
+                  : withoutFile(route),
+            ],
+          ]
         : [],
     ),
   );
   return { ...build, routes };
-}
-
-function exportsFiles({ module: { handle } }: Route): boolean {
-  return typeof handle === 'object' && handle !== null && 'exports' in handle && handle.exports === true;
 }
 
 /** A screen that has no file; what is no screen stays as it is. */

@@ -5,7 +5,7 @@ import { cockpitFilterOf } from '../../app/domain/finance/cockpit/filter';
 import { enter } from '../people/access/guard';
 import { demandScope, scopeOf } from '../people/access/scopes';
 import type { Visitor } from '../people/access/session-cookies';
-import type { FileRecord } from '../data/files/file';
+import type { FileRecord } from '../data/provenance/file';
 import type { Portal } from '../portal';
 import { localsOf, personOf } from './context';
 import { isForm, isKeptOut, reception } from './reception';

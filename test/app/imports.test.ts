@@ -17,16 +17,15 @@ function fileOf(from: string, asked: string): string[] {
   return found ? [path.normalize(found)] : [];
 }
 
+function importsOf(file: string, source: string): string[] {
+  return ts
+    .preProcessFile(source, true, true)
+    .importedFiles.filter(({ fileName }) => /^(~\/|\.\.?\/)/.test(fileName))
+    .flatMap(({ fileName }) => fileOf(file, fileName));
+}
+
 /** What each file imports of ours: at once, on demand, or for its types alone. */
-const imports = new Map(
-  files.map((file) => [
-    file,
-    ts
-      .preProcessFile(readFileSync(file, 'utf8'), true, true)
-      .importedFiles.filter(({ fileName }) => /^(~\/|\.\.?\/)/.test(fileName))
-      .flatMap(({ fileName }) => fileOf(file, fileName)),
-  ]),
-);
+const imports = new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]));
 
 /** Each way along imports that ends where it began, told once. */
 function circles(): string[] {
@@ -71,4 +70,41 @@ it.each(floors)('files of %s reach nothing of %s', (floor, outOfReach) => {
       asked.filter((each) => outOfReach.test(each)).map((each) => `${file} → ${each}`),
     ),
   ).toEqual([]);
+});
+
+/** `people/users` of `server/people/users/directory.ts`; a file that lies in a room itself is an area of its own. */
+function areaOf(file: string): string | null {
+  const [top, room = '', area = ''] = file.split('/');
+  if (top !== 'server') return null;
+  if (['platform', 'tables'].includes(room)) return room;
+  return ['people', 'data', 'planning', 'finance', 'insight'].includes(room) ? `${room}/${area}` : null;
+}
+
+/** The floors of `docs/architecture.md`, the lowest first, each with its areas. */
+function floorsOfPage(): string[][] {
+  const [, list = ''] = /```floors\n([^`]+)```/.exec(readFileSync('docs/architecture.md', 'utf8')) ?? [];
+  return list
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/ +/))
+    .reverse();
+}
+
+it('areas import of lower floors alone, as the page on the architecture draws them', () => {
+  const floorOf = new Map(floorsOfPage().flatMap((areas, floor) => areas.map((area) => [area, floor])));
+  const upward = files.flatMap((file) => {
+    const own = areaOf(file);
+    if (own === null) return [];
+    const source = readFileSync(file, 'utf8').replaceAll(/^(?:import|export) type [^;]+;/gm, '');
+    return importsOf(file, source).flatMap((target) => {
+      const other = areaOf(target);
+      if (other === null || other === own) return [];
+      return (floorOf.get(other) ?? NaN) < (floorOf.get(own) ?? NaN) ? [] : [`${file} → ${target}`];
+    });
+  });
+  expect(floorOf.size).toBeGreaterThan(40);
+  expect(upward).toEqual([]);
+  expect([...floorOf.keys()].sort()).toEqual(
+    [...new Set(files.flatMap((file) => areaOf(file) ?? []))].sort(),
+  );
 });

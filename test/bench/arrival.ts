@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { files } from '../../server/data/files/collection';
+import { files } from '../../server/data/provenance/files-collection';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';

@@ -14,7 +14,7 @@ import { DiskStorage } from '../../server/platform/storage/disk';
 import { fileListSpec } from '../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../app/domain/lists/list-query';
 import { collections } from '../../server/collections';
-import { files, listedFiles } from '../../server/data/files/collection';
+import { files, listedFiles } from '../../server/data/provenance/files-collection';
 import { FileList } from '../../server/data/files/file-list';
 import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';

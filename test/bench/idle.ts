@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from 'mongodb';
-import { files } from '../../server/data/files/collection';
+import { files } from '../../server/data/provenance/files-collection';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';

@@ -10,7 +10,7 @@ import { masterDataBases } from '../../server/data/master-data/base';
 import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
-import { noteForSearch } from '../../server/data/search/marks';
+import { noteForSearch } from '../../server/platform/row-index/marks';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';

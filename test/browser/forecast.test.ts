@@ -2,7 +2,7 @@
 import exceljs from '@protobi/exceljs';
 import { describe, expect, it } from 'vitest';
 import { accountOf, form, signIn as httpSignIn, text } from '../portal/client';
-import { signIn, useBrowser } from './browser';
+import { phone, signIn, useBrowser } from './browser';
 import { enter, grid, october, open, ready, review, row, save, saved } from './review';
 
 const browser = useBrowser();
@@ -52,6 +52,14 @@ describe('the forecast review', () => {
     const gold = await httpSignIn(accountOf['USER GOLD']);
     expect(await text(await gold.get(review('1005 - Lojas Nordeste')))).toContain('200.000,00');
     await expect.poll(() => row(page, salary).locator('[aria-colindex="14"]').innerText()).toBe('200.000,00');
+    const approver = await browser.visit({ viewport: phone });
+    await open(approver.page, review('1005 - Lojas Nordeste'));
+    await approver.page.getByRole('link', { name: 'Aprovar' }).click();
+    const author = approver.page.getByRole('row').filter({ hasText: salary }).getByText('Ivo Cardoso');
+    // Who decides on a phone reads figures and names without moving a table sideways.
+    await expect
+      .poll(() => author.evaluate((node) => node.getBoundingClientRect().right <= window.innerWidth))
+      .toBe(true);
     const back = form({ intent: 'step', step: 'return', note: 'Rever' });
     expect((await gold.post(review('1005 - Lojas Nordeste'), back)).status).toBe(302);
   });

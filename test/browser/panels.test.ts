@@ -20,8 +20,11 @@ describe('a dashboard in the browser', () => {
     const { page, complaints } = await browser.visit();
     await land(page, gold);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/ij/painel/1');
+    const hint = page.getByText('Clique numa barra, num ponto ou numa célula para filtrar o painel.');
+    await hint.waitFor();
     await fss(page).click();
     await chosen(page).getByText('FSS').waitFor();
+    await expect.poll(() => hint.count()).toBe(0);
     await page.waitForURL('**/ij/painel/1?*channel=FSS*');
     await page.reload();
     await chosen(page).getByText('FSS').waitFor();

@@ -46,9 +46,14 @@ export async function totalsAudited({ db }: Town, ledger: Ledger, caller: Caller
 
 async function wrongIn(caller: Caller, list: string): Promise<string | null> {
   const end = performance.now() + patienceMs;
+  let last: unknown;
   const told = () =>
     insisted(
-      () => saidBy(caller, list),
+      () =>
+        saidBy(caller, list).catch((error: unknown) => {
+          last = error;
+          throw error;
+        }),
       () => performance.now() < end,
     );
   let said = await told();
@@ -57,7 +62,7 @@ async function wrongIn(caller: Caller, list: string): Promise<string | null> {
     await pause(500);
     said = await told();
   }
-  return said ? said.wrong : `${list} was never answered`;
+  return said ? said.wrong : `${list} was never answered: ${String(last)}`;
 }
 
 /** @throws Error where nobody answers as asked */

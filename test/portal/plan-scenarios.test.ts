@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unpackSheet } from '../../app/domain/planning/quantities/quantity-sheet';
 import { accountOf, form, signIn, text, type Client } from './client';
+import { rowsOf } from './planning-page';
 
 let gold: Client;
 let silver: Client;
@@ -32,9 +33,7 @@ const made = async (more: Record<string, string> = {}) => {
 const hidden = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
 const firstRow = (page: string) => /name="valor\[([0-9a-f]{24})\]"/.exec(page)?.[1] ?? '';
-const quantityOf = (page: string, id: string) =>
-  new RegExp(`name="valor\\[${id}\\]"[^>]*value="([^"]*)"`).exec(page)?.[1] ??
-  new RegExp(`value="([^"]*)"[^>]*name="valor\\[${id}\\]"`).exec(page)?.[1];
+const quantityOf = (page: string, id: string) => rowsOf(page).find((row) => row.id === id)?.valor;
 
 describe(list, () => {
   it('asks for rows first, and says at its field what a new scenario lacks, with what was typed', async () => {

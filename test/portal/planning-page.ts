@@ -3,13 +3,13 @@ const fields = (html: string, name: string) =>
     ([, id = '', value = '']) => ({ id, value }),
   );
 
-/** Rows of a page as its form sends them. */
+/** Rows of a page as its form has them, quantities without the dots of their thousands. */
 export function rowsOf(html: string) {
   const inputs = [...html.matchAll(/<input[^>]*name="valor\[([0-9a-f]{24})\]"[^>]*>/g)];
   const versions = new Map(fields(html, 'version').map(({ id, value }) => [id, value]));
   return inputs.map(([tag = '', id = '']) => ({
     id,
-    valor: /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+    valor: (/value="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('.', ''),
     version: versions.get(id) ?? '',
   }));
 }

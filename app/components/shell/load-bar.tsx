@@ -1,18 +1,19 @@
-import { useLocation, useNavigation } from '@remix-run/react';
+import { matchPath, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import styles from './load-bar.module.css';
 
-/** Screens that take long enough for the page before them to be covered meanwhile. */
-const covering = /^\/(?:jobs\/dashboard|ij\/painel)\/|^\/ij\/plan_edit$/;
-
-/** Shows that a page or an answer is on its way, and keeps the button that asked for it from being pressed again (rule X23). */
-export function LoadBar() {
+/**
+ * Shows that a page or an answer is on its way, over the page before it where that is one of `coveringPaths`, and keeps the button
+ * that asked for it from being pressed again (rule X23).
+ */
+export function LoadBar({ coveringPaths }: { coveringPaths: readonly string[] }) {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   const busy = state !== 'idle';
   useBusyButton(busy);
   if (!busy) return null;
-  const covers = location.pathname !== pathname && covering.test(location.pathname);
+  const next = location.pathname;
+  const covers = next !== pathname && coveringPaths.some((path) => matchPath(path, next));
   return <div role="progressbar" aria-label="Carregando" className={styles.bar} data-covers={covers} />;
 }
 

@@ -7,10 +7,11 @@ const fits = (name: string): boolean => [...name].length <= 18;
 /** A file name as the job lists show it: 15 characters plus dots, or whole where that is no longer. */
 export const shortFileName = (name: string): string => (fits(name) ? name : cut(name, 15));
 
-/** The last of what `shortFileName` leaves out, in which files of one kind differ; empty where it leaves nothing out. */
+/** The last 12 to 18 characters of a name that `shortFileName` cuts, in which files of one kind differ; empty for one it does not. */
 export function fileNameEnd(name: string): string {
   const signs = [...name];
-  return fits(name) ? '' : `...${signs.slice(Math.max(15, signs.length - 18)).join('')}`;
+  const left = signs.length - 15;
+  return fits(name) ? '' : `...${signs.slice(-Math.min(Math.max(left, 12), 18)).join('')}`;
 }
 
 /** A job's message as the lists show it: longer than 45 characters, 42 plus dots. */

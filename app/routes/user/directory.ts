@@ -2,15 +2,21 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listQueryOf } from '~/domain/lists/list-query';
 import { userListSpec } from '~/domain/people/users/user-list';
 
-/** A page of the users (`q`, `type`, `sort`, `page`), with the one that a dialog asks about (`usuario`); an export is thrown. */
+/**
+ * A page of the users (`q`, `type`, `sort`, `page`), the one who was just created (`novo`) first, with the one that a dialog
+ * asks about (`usuario`); an export is thrown.
+ */
 export async function directoryOf({ context, request }: LoaderFunctionArgs) {
   const { userDirectory } = context.portal;
   const { searchParams } = new URL(request.url);
   const query = listQueryOf(searchParams, userListSpec);
   if (context.exportAs) throw context.exportAs(userDirectory.export(query));
+  const page = await userDirectory.page(query);
+  const newest = await userDirectory.find(searchParams.get('novo') ?? '');
   return {
     query,
-    ...(await userDirectory.page(query)),
+    ...page,
+    rows: newest ? [newest, ...page.rows.filter(({ id }) => id !== newest.id)] : page.rows,
     target: await userDirectory.find(searchParams.get('usuario') ?? ''),
   };
 }

@@ -2,14 +2,14 @@ import type { Role } from '../../../app/domain/people/access/roles';
 import { loadWords, type Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { checkedReplacement } from '../jobs/replace/scope';
+import { checkedReplacement } from '../master-data/rows/scope';
 import { labelOf } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../../platform/storage/port';
-import type { Digests } from './digests';
-import type { FileRecord } from './file';
+import type { Digests } from '../../tables/digests';
+import type { FileRecord } from '../provenance/file';
 import type { Files } from './files';
-import type { Stated } from './stated';
+import type { Stated } from '../provenance/stated';
 import { registrationFailed } from './upload-failures';
 import type { UnclaimedObjects } from './unclaimed';
 

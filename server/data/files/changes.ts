@@ -2,8 +2,8 @@ import type { Db } from 'mongodb';
 import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
-import { files } from './collection';
-import type { FileRecord } from './file';
+import { files } from '../provenance/files-collection';
+import type { FileRecord } from '../provenance/file';
 import type { Person } from '../../people/users/user';
 import { filesSeenBy } from './visibility';
 

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { layoutSchema, type Layout } from './layout';
+import { layoutSchema, type Layout } from '../../tables/layout';
 
 const chosenSchema = z.object({
   _id: z.object({ user: z.string(), base: z.string(), name: z.string(), size: z.number() }),

@@ -15,9 +15,9 @@ import { ListFilter } from '../../platform/row-index/list-filter';
 import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
 import type { Sought } from '../../platform/row-index/sought';
 import type { Person } from '../../people/users/user';
-import { files, listedFiles } from './collection';
-import type { FileRecord } from './file';
-import { listStateOf } from './list-state';
+import { files, listedFiles } from '../provenance/files-collection';
+import type { FileRecord } from '../provenance/file';
+import { listStateOf } from '../provenance/list-state';
 import { packedOutcomes } from './packed-tables';
 import { filesWithin } from './visibility';
 

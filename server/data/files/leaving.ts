@@ -2,8 +2,8 @@ import type { Collection, Db, Filter } from 'mongodb';
 import type { JobPhase } from '../../../app/domain/data/jobs/job';
 import { collection } from '../../platform/mongo/collection';
 import type { Cut, Expiring, Removal } from '../../platform/mongo/expiring';
-import { files } from './collection';
-import type { FileRecord, Leaving } from './file';
+import { files } from '../provenance/files-collection';
+import type { FileRecord, Leaving } from '../provenance/file';
 
 const filesAtOnce = 100;
 const over: JobPhase[] = ['completed', 'failed', 'cancelled', 'reverted'];

@@ -7,7 +7,7 @@ import { Acceptance } from './acceptance';
 import type { Allowance } from './allowance';
 import { uploadUsage } from './allowance';
 import { FileChanges } from './changes';
-import { files as fileRecords } from './collection';
+import { files as fileRecords } from '../provenance/files-collection';
 import { FileList } from './file-list';
 import type { Files } from './files';
 import { resumableUploads } from './resumable/collection';

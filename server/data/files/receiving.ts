@@ -8,7 +8,7 @@ import { displayName, newKey } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
 import type { StoredFile } from './acceptance';
 import type { Spending } from './allowance';
-import { Digester } from './digests';
+import { Digester } from '../../tables/digests';
 import type { UnclaimedObjects } from './unclaimed';
 import { storageFailed } from './upload-failures';
 

@@ -4,7 +4,7 @@ import { plainHeader } from '../../../app/domain/data/files/column-mapping';
 import { fixedPlaces, isMadeUp, monthGroups } from '../../../app/domain/data/files/month-columns';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { layoutSchema, type Layout } from './layout';
+import { layoutSchema, type Layout } from '../../tables/layout';
 
 const rememberedSchema = z.object({
   _id: z.object({ user: z.string(), base: z.string(), shape: z.string() }),

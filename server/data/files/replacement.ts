@@ -1,40 +1,7 @@
-import { decisions, replacementIn, type Replacement } from '../../../app/domain/data/files/load-mode';
+import { replacementIn, type Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { z } from '../../platform/zod';
-
-const mostParts = 10;
-const mostValues = 200;
-
-/** A load that replaces, and to what part of its base it is kept; null: it only adds and changes (rule D21). */
-export const replacementSchema = z
-  .array(
-    z.object({
-      column: z.string().min(1).max(64),
-      /** None: those that the file has. */
-      values: z.array(z.string().min(1).max(200)).max(mostValues).readonly(),
-    }),
-  )
-  .max(mostParts)
-  .readonly();
-
-/** The rows that a load that replaces did not find in its file. */
-export const absentSchema = z.object({
-  /** Of them, those that would go. */
-  rows: z.number(),
-  /** Those that stay, by why. */
-  edited: z.number(),
-  used: z.number(),
-  closed: z.number(),
-  /** Rows that the scope held when they were counted. */
-  scope: z.number(),
-  /** Refused rows of the file that do not tell their key: any absent row may be theirs. */
-  unread: z.number(),
-  decision: z.enum(decisions).nullable(),
-  decidedBy: z.string(),
-  removed: z.number(),
-});
-export type Absent = z.infer<typeof absentSchema>;
+import { replacementSchema } from '../provenance/replacement';
 
 /**
  * What a sender's fields say of the way a file is loaded.

@@ -4,10 +4,10 @@ import { Problem } from '../../platform/errors';
 import type { Storage } from '../../platform/storage/port';
 import type { Acceptance, Sender, StoredFile } from './acceptance';
 import type { Allowance } from './allowance';
-import type { FileRecord } from './file';
+import type { FileRecord } from '../provenance/file';
 import { receiveFiles } from './receiving';
 import { replacementOf } from './replacement';
-import { statedOf } from './stated';
+import { statedOf } from '../provenance/stated';
 import type { UnclaimedObjects } from './unclaimed';
 
 const mostFiles = 100;

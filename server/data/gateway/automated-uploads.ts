@@ -1,6 +1,6 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { files } from '../files/collection';
-import type { FileRecord } from '../files/file';
+import { files } from '../provenance/files-collection';
+import type { FileRecord } from '../provenance/file';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 

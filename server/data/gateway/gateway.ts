@@ -7,7 +7,7 @@ import type { Audit } from '../../people/audit/audit';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import type { FileRecord } from '../files/file';
+import type { FileRecord } from '../provenance/file';
 import type { LetInBy } from '../../insight/panels/embedding/port';
 import type { Asker } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';

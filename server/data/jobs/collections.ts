@@ -4,9 +4,9 @@ import { columnMappings } from '../files/mappings';
 import { notices } from '../../people/notices/collection';
 import { noticePreferences } from '../../people/notices/preferences';
 import { agendaJobs } from '../../platform/work/collection';
-import { repairedRows } from './repair/repaired-rows';
+import { repairedRows } from '../provenance/repaired-rows';
 import { absentRows } from './replace/absent-rows';
-import { loadImages } from './take-back/images';
+import { loadImages } from '../provenance/load-images';
 
 /** What jobs keep beside the file records and the bases. */
 export const jobCollections = [

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import { jobOutcome, type JobTone } from '../../../app/domain/data/jobs/job';
-import type { FileRecord } from '../files/file';
+import type { FileRecord } from '../provenance/file';
 import type { NewNotice, Notices } from '../../people/notices/notices';
-import { noteForSearch } from '../search/marks';
+import { noteForSearch } from '../../platform/row-index/marks';
 import type { Announce, NewsOut } from '../webhooks/announce';
 
 const kinds: Record<JobTone, NewNotice['kind']> = {

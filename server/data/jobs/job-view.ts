@@ -12,11 +12,12 @@ import { notesText } from '../../../app/domain/data/files/reading-notes';
 import { orderNames } from '../../../app/domain/values/written-date';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
-import { files } from '../files/collection';
-import { sheetsOf, type FileRecord, type Reading } from '../files/file';
+import { files } from '../provenance/files-collection';
+import type { FileRecord } from '../provenance/file';
+import { sheetsOf, type Reading } from '../../tables/reading';
 import type { Files } from '../files/files';
 import { packedOutcomes, tablesOf } from '../files/packed-tables';
-import { rowsOf } from '../files/loaded-rows';
+import { rowsOf } from '../provenance/loaded-rows';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { sourceOf } from '../master-data/row-source';
@@ -25,7 +26,7 @@ import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { groupedRows, RefusedRows } from './repair/refused-rows';
 import { repairable } from './repair/repairs';
-import { repairedRows } from './repair/repaired-rows';
+import { repairedRows } from '../provenance/repaired-rows';
 
 /** A worker that is free takes a file within seconds. */
 const longWaitMs = 60_000;

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { fileJobs, queuedWork, queueOldestSeconds, queueReadable } from '../../platform/metrics/figures';
 import { collection } from '../../platform/mongo/collection';
 import { agendaJobs } from '../../platform/work/collection';
-import { files } from '../files/collection';
+import { files } from '../provenance/files-collection';
 
 const patience = { timeoutMS: 2_000 };
 const phases = ['waiting', 'reading', 'replacing', 'reverting'] as const;

@@ -1,6 +1,6 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { FileRecord } from '../files/file';
-import { files } from '../files/collection';
+import type { FileRecord } from '../provenance/file';
+import { files } from '../provenance/files-collection';
 import { collection } from '../../platform/mongo/collection';
 
 export interface Turn {

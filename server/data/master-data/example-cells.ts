@@ -6,8 +6,8 @@ import {
   releaseName,
 } from '../../../app/domain/planning/forecast/release-point';
 import { monthCode, monthOfDate, type Month } from '../../../app/domain/values/month';
-import { Fault } from '../jobs/ingest/cell';
-import { checkCell, parseDate } from '../jobs/ingest/checks';
+import { Fault } from './rows/cell';
+import { checkCell, parseDate } from './rows/checks';
 import type { CellKind, CellRule } from './base';
 import { longestText } from './definition';
 import { listOf } from './model-cells';

@@ -1,7 +1,7 @@
 import { addExact, exactOf } from '../../../app/domain/values/decimal';
-import { ruleFault } from '../jobs/ingest/base-rules';
-import { Fault, type Value } from '../jobs/ingest/cell';
-import { checkCell } from '../jobs/ingest/checks';
+import { ruleFault } from './rows/base-rules';
+import { Fault, type Value } from './rows/cell';
+import { checkCell } from './rows/checks';
 import type { Base, BaseRule } from './base';
 import { passingCells, type ExampleCell, type ExampleSource } from './example-cells';
 

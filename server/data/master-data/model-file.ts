@@ -2,7 +2,7 @@ import type exceljs from '@protobi/exceljs';
 import type { Month } from '../../../app/domain/values/month';
 import { greyGround, workbookCell } from '../../platform/exports/cells';
 import { validate } from '../../platform/exports/validation';
-import { fieldsOf } from '../jobs/ingest/header';
+import { fieldsOf } from './rows/header';
 import { isFigure, type Base, type CellRule } from './base';
 import { boundText } from './bounds';
 import { labelledRule, type LabelledRule } from './choice-labels';

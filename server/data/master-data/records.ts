@@ -5,7 +5,7 @@ import { hrRecords } from '../../planning/hr/collection';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { planIndexes } from '../../planning/quantities/row';
 import { z } from '../../platform/zod';
-import { byApartSource, isFoundByIds, markApart } from '../files/loaded-rows';
+import { byApartSource, isFoundByIds, markApart } from '../provenance/loaded-rows';
 import { keysOf } from './base';
 import { standardBases } from './standard-bases';
 

@@ -3,12 +3,12 @@ import type { RowDifference, RowEvent, RowPast } from '../../../app/domain/data/
 import { auditTrail } from '../../people/audit/audit';
 import { isOwnBranch } from '../../people/users/branches';
 import { collection } from '../../platform/mongo/collection';
-import { files } from '../files/collection';
-import type { FileRecord } from '../files/file';
-import { RowKey } from '../jobs/ingest/row-key';
-import { isEdited } from '../jobs/ingest/stamp';
-import { repairedRows, type RepairedRow } from '../jobs/repair/repaired-rows';
-import { loadImages } from '../jobs/take-back/images';
+import { files } from '../provenance/files-collection';
+import type { FileRecord } from '../provenance/file';
+import { RowKey } from './rows/row-key';
+import { isEdited } from './rows/stamp';
+import { repairedRows, type RepairedRow } from '../provenance/repaired-rows';
+import { loadImages } from '../provenance/load-images';
 import { columnsOf, type Base } from './base';
 import { branchOf } from './rights';
 import { same } from './row-change';

@@ -10,7 +10,8 @@ import {
   type RowPast,
 } from '../../../app/domain/data/master-data/master-table';
 import type { ExportRow } from '../../platform/exports/export';
-import { sheetsOf, type FileRecord } from '../files/file';
+import type { FileRecord } from '../provenance/file';
+import { sheetsOf } from '../../tables/reading';
 import { columnsOf, type Base } from './base';
 import { sourceOf, type FilesOf } from './row-source';
 import { cellOf, shownCell, shownText } from './shown-cell';

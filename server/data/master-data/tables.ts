@@ -8,9 +8,9 @@ import {
   type MasterScreen,
 } from '../../../app/domain/data/master-data/master-table';
 import type { Export } from '../../platform/exports/export';
-import { files } from '../files/collection';
-import type { FileRecord } from '../files/file';
-import { listStateOf } from '../files/list-state';
+import { files } from '../provenance/files-collection';
+import type { FileRecord } from '../provenance/file';
+import { listStateOf } from '../provenance/list-state';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { PagedList } from '../../platform/mongo/paged-list';
@@ -18,7 +18,7 @@ import { rowCount } from '../../platform/mongo/row-counts';
 import { holdingWords } from '../../platform/mongo/search';
 import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
-import { BaseNotes } from '../search/rows/standing';
+import { BaseNotes } from '../provenance/base-notes';
 import { RowFinder } from '../../platform/row-index/finder';
 import { RowPasts } from './row-past';
 import { filesOf, type FilesOf } from './row-source';

@@ -17,7 +17,7 @@ import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
 import { rowCount } from '../../platform/mongo/row-counts';
-import { files } from '../files/collection';
+import { files } from '../provenance/files-collection';
 import { columnsOf, type Base } from '../master-data/base';
 import { faultTitleIn } from '../master-data/fault-title';
 import type { MasterData } from '../master-data/master-data';

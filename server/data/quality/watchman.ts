@@ -10,7 +10,7 @@ import { qualityLetter } from '../../platform/mail/letters';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
 import { users, type UserRecord } from '../../people/users/user';
-import { files } from '../files/collection';
+import { files } from '../provenance/files-collection';
 import type { MasterData } from '../master-data/master-data';
 import type { Announce } from '../webhooks/announce';
 import { baseWatches, type BaseWatch, type LoadRecord } from './collections';

@@ -1,6 +1,7 @@
 import { entryTypes } from '../../../app/domain/data/search/types';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
+import { searchMarks, searchRowMarks } from '../../platform/row-index/marks';
 import { entryBases } from './entry-bases';
 
 /**
@@ -66,35 +67,6 @@ export const searchWords = defineCollection<SearchWord>({
   version: 1,
   schema: wordSchema,
   indexes: [{ key: { cuts: 1 }, name: 'cuts' }],
-});
-
-/** Something whose entries are to be made anew: `file:<id>`, `report:<id>` or `base:<name>`. */
-const markSchema = z.object({
-  _id: z.string(),
-  /** Counts the writes, so that one that comes while the entries are made is not lost. */
-  writes: z.number().int(),
-  /** The last of them. */
-  at: z.date(),
-  due: z.date(),
-});
-export type SearchMark = z.infer<typeof markSchema>;
-
-export const searchMarks = defineCollection<SearchMark>({
-  name: 'search_marks',
-  version: 1,
-  schema: markSchema,
-  indexes: [{ key: { due: 1 }, name: 'due' }],
-});
-
-const rowMarkSchema = markSchema.omit({ due: true });
-export type SearchRowMark = z.infer<typeof rowMarkSchema>;
-
-/** What bases hold whose entries are to be made anew, which may take long: `file:<id>` for its rows, or `base:<name>`. */
-export const searchRowMarks = defineCollection<SearchRowMark>({
-  name: 'search_row_marks',
-  version: 1,
-  schema: rowMarkSchema,
-  indexes: [],
 });
 
 export const searchCollections = [searchEntries, searchWords, searchMarks, searchRowMarks];

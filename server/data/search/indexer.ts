@@ -1,17 +1,23 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import pMap from 'p-map';
 import { isActive } from '../../../app/domain/data/jobs/job';
-import { files } from '../files/collection';
+import { files } from '../provenance/files-collection';
 import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { reports } from '../../insight/reports/collection';
 import type { EntryDraft } from './draft';
-import { searchMarks, searchRowMarks, type SearchEntry, type SearchMark, type SearchRowMark } from './entry';
+import type { SearchEntry } from './entry';
+import {
+  searchMarks,
+  searchRowMarks,
+  type SearchMark,
+  type SearchRowMark,
+} from '../../platform/row-index/marks';
 import { IndexWriter } from './index-writer';
 import { mapped } from './mapped';
 import { RowEntries } from './row-entries';
 import { fileDraft, reportDraft } from './sources/documents';
-import type { Marked } from './marks';
+import type { Marked } from '../../platform/row-index/marks';
 import { baseLabels, formSources } from './sources/form-records';
 import { recordSources } from './sources/records';
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Db } from 'mongodb';
 import type { JobPhase } from '../../../app/domain/data/jobs/job';
 import { collection } from '../../platform/mongo/collection';
-import { files } from '../files/collection';
-import type { FileRecord } from '../files/file';
+import { files } from '../provenance/files-collection';
+import type { FileRecord } from '../provenance/file';
 
 const writing: readonly JobPhase[] = ['reading', 'replacing', 'reverting'];
 const times = 6;

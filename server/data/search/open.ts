@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import type { Config } from '../../config';
 import { listedReports } from '../../insight/reports/collection';
 import { administrativeActs, listedActs } from '../../people/audit/audit';
-import { listedFiles } from '../files/collection';
+import { listedFiles } from '../provenance/files-collection';
 import { ListIndexer } from '../../platform/row-index/list-indexer';
 import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';

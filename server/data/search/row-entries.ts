@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { inBatches } from '../../platform/batches';
 import { collection } from '../../platform/mongo/collection';
-import type { FileRecord } from '../files/file';
-import { rowsOf } from '../files/loaded-rows';
+import type { FileRecord } from '../provenance/file';
+import { rowsOf } from '../provenance/loaded-rows';
 import { searchEntries, type SearchEntry } from './entry';
 import type { IndexWriter } from './index-writer';
 import { LoadsFirst } from './loads-first';

@@ -3,7 +3,7 @@ import { outcomeNames } from '../../../app/domain/data/sources/source';
 import { defineCollection } from '../../platform/mongo/collection';
 import { leaseShape } from '../../platform/work/lease';
 import { z } from '../../platform/zod';
-import { digestsSchema } from '../files/digests';
+import { digestsSchema } from '../../tables/digests';
 
 export const placeSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -12,7 +12,7 @@ import type { Mailer } from '../../platform/mail/port';
 import { placeOpener } from '../../platform/sources/open';
 import type { Storage } from '../../platform/storage/port';
 import type { WorkQueue } from '../../platform/work/queue';
-import type { FileRecord } from '../files/file';
+import type { FileRecord } from '../provenance/file';
 import type { FileServices } from '../files/open';
 import type { MasterData } from '../master-data/master-data';
 import { SourceNews } from './source-news';

@@ -13,8 +13,8 @@ import { displayName, newKey } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
 import type { Acceptance, Sender } from '../files/acceptance';
 import type { Allowance } from '../files/allowance';
-import { Digester, type Digests } from '../files/digests';
-import type { FileRecord } from '../files/file';
+import { Digester, type Digests } from '../../tables/digests';
+import type { FileRecord } from '../provenance/file';
 import type { UnclaimedObjects } from '../files/unclaimed';
 import { sourceTakings, type SourceRecord, type Taking } from './collection';
 

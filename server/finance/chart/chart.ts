@@ -12,7 +12,7 @@ import {
 } from '../../../app/domain/finance/chart/mapping';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { chunksOf, holdsTyped } from '../../../app/domain/values/words';
-import { isEdited, versionOf } from '../../data/jobs/ingest/stamp';
+import { isEdited, versionOf } from '../../data/master-data/rows/stamp';
 import { columnsOf, type Base } from '../../data/master-data/base';
 import type { MasterData } from '../../data/master-data/master-data';
 import { RowEdits, type RowOutcome } from '../../data/master-data/row-edits';

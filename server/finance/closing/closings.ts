@@ -9,7 +9,7 @@ import type { BalanceMonths } from '../balances/months';
 import { placeId } from '../balances/place';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { files } from '../../data/files/collection';
+import { files } from '../../data/provenance/files-collection';
 import { collection } from '../../platform/mongo/collection';
 import { isRepeatedKey } from '../../platform/mongo/repeated';
 import type { ProvenCaller } from '../../people/users/reach';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { repeatedPositions } from '../../platform/mongo/repeated';
-import { noteRows } from '../../data/search/marks';
+import { noteRows } from '../../platform/row-index/marks';
 import type { Person } from '../../people/users/user';
 import { fiscalBase, type FiscalFigure } from './collection';
 

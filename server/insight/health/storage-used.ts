@@ -1,5 +1,5 @@
 import { MongoOperationTimeoutError, type Db } from 'mongodb';
-import { files } from '../../data/files/collection';
+import { files } from '../../data/provenance/files-collection';
 import { collection } from '../../platform/mongo/collection';
 
 const patience = { timeoutMS: 5_000 };

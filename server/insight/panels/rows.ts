@@ -1,11 +1,14 @@
-import type { Db, Document } from 'mongodb';
+import type { Db, Document, Filter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
+import { listQueryOf } from '../../../app/domain/lists/list-query';
 import type { Paging } from '../../../app/domain/lists/paging';
 import type { Tile } from '../../../app/domain/insight/panels/definition';
 import type { Choice, Choices, FieldKind, RowsView } from '../../../app/domain/insight/panels/view';
+import { folded } from '../../../app/domain/values/text';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportColumn, ExportKind, ExportRow } from '../../platform/exports/export';
+import { holdingWords } from '../../platform/mongo/search';
 import { inUnit } from './exports';
 import type { Names } from './names';
 import { dayAt, zoneOf } from './query/days';
@@ -52,6 +55,7 @@ export class PanelRows {
       mark,
       names,
       catalog,
+      list: { q, sort, dir },
     } = await this.#find(request, query);
     const columns = columnsOf(source);
     const records = this.db.collection(from);
@@ -75,6 +79,8 @@ export class PanelRows {
         ),
       ),
       total,
+      q,
+      sorting: { sort, dir },
       choices,
       fields: panelFields(request.definition, names, catalog),
       mark,
@@ -133,11 +139,42 @@ export class PanelRows {
     const scope = this.views.scope(source, request.person, catalog);
     const mark = markOf(tile, request.params);
     const all = { ...choices, ...mark };
-    const condition = conditionOf(source, query, all, scope);
-    const order = { [source.newest]: -1, _id: -1 } as const;
+    const list = listQueryOf(request.params, {
+      sorts: Object.keys(source.fields).filter((key) => isSortable(source, key)),
+      sorting: { sort: source.newest, dir: 'desc' },
+      filters: {},
+    });
+    const narrowed = conditionOf(source, query, all, scope);
+    const searched = searchedIn(source, list.q, names);
+    const condition = searched ? { $and: [narrowed, searched] } : narrowed;
+    const sign = list.dir === 'asc' ? 1 : -1;
+    const order = { [list.sort]: sign, _id: sign } as const;
     const records = source.records ?? query.from;
-    return { tile, source, records, condition, order, choices: all, mark: Object.keys(mark), names, catalog };
+    return {
+      ...{ tile, source, records, condition, order, list, names, catalog },
+      ...{ choices: all, mark: Object.keys(mark) },
+    };
   }
+}
+
+/** What is reckoned from a row has no order of the collection's own. */
+const isSortable = ({ fields }: Source, key: string): boolean => fields[key]?.reckoned === undefined;
+
+/** Rows whose texts hold the words that were searched for, or a code that is called so; null where nothing was searched for. */
+function searchedIn({ fields }: Source, q: string, names: Names): Filter<Document> | null {
+  const texts = Object.entries(fields).flatMap(([key, { kind, reckoned }]) =>
+    (kind === 'text' || kind === 'release') && !reckoned ? [key] : [],
+  );
+  const holding = holdingWords(q, texts);
+  if (!holding) return null;
+  const called = texts.map((key) => ({
+    [key]: {
+      $in: Object.entries(names[key] ?? {}).flatMap(([code, name]) =>
+        folded(name).includes(folded(q)) ? [code] : [],
+      ),
+    },
+  }));
+  return { $or: [holding, ...called] };
 }
 
 /** The mark that an address names: `at`, once for each field of the tile's group, in their order. */
@@ -164,6 +201,7 @@ const columnsOf = (source: Source) =>
     key,
     label,
     kind,
+    sort: isSortable(source, key) ? key : undefined,
     format: format ?? 'integer',
   }));
 

@@ -53,7 +53,8 @@ export async function readTile(
     if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
     const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
     const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
-    return { ...drawn, unreached, variance: varianceOf(tile), failure: null };
+    const wellEmpty = queries.every(({ from }) => catalog.of(from)?.wellEmpty);
+    return { ...drawn, unreached, variance: varianceOf(tile), wellEmpty, failure: null };
   } catch (error) {
     const refused = error instanceof Problem && error.kind === 'forbidden';
     // What is not the person's to see is as it should be.

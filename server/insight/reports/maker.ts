@@ -14,7 +14,7 @@ import type { NewReport } from './letter';
 import type { Mail } from '../../platform/mail/port';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
-import { noteForSearch } from '../../data/search/marks';
+import { noteForSearch } from '../../platform/row-index/marks';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
 import { unheld } from '../../platform/work/lease';

@@ -12,7 +12,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { noteListed } from '../../platform/row-index/list-notes';
 import type { Notices } from '../../people/notices/notices';
-import { noteForSearch } from '../../data/search/marks';
+import { noteForSearch } from '../../platform/row-index/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
 import {

@@ -5,8 +5,8 @@ import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { jobOutcome } from '../../../app/domain/data/jobs/job';
 import type { News, NewsItem, OpenReview, StartNews } from '../../../app/domain/insight/start/start-news';
 import type { Clock } from '../../platform/clock';
-import { files } from '../../data/files/collection';
-import type { FileRecord } from '../../data/files/file';
+import { files } from '../../data/provenance/files-collection';
+import type { FileRecord } from '../../data/provenance/file';
 import { packedOutcomes } from '../../data/files/packed-tables';
 import { boardPath, boardStateLabel, boardStates } from '../../../app/domain/planning/forecast/review-board';
 import {

@@ -68,7 +68,9 @@ export class VarianceDesk {
     };
     const named = lines.map((line) => ({ ...line, label: nameIn(by, line.key), to: into(line.key) }));
     const changed = named.filter(({ difference }) => difference !== 0);
-    const bars = placed(by, changed.length > mostBars + 1 ? changed.slice(0, mostBars) : changed);
+    // Months are read one after another: none of them hides among others.
+    const isWhole = by.name === 'mes' || changed.length <= mostBars + 1;
+    const bars = placed(by, isWhole ? changed : changed.slice(0, mostBars));
     const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
     const [before, after] = [numberOf(measure, sides.before), numberOf(measure, sides.after)];
     return {

@@ -1,5 +1,5 @@
 import type { Role } from '../../../app/domain/people/access/roles';
-import { roleList } from '../users/role-list';
+import { roleList } from '../role-list';
 import { z } from '../../platform/zod';
 
 export interface FactorSettings {

@@ -37,7 +37,7 @@ import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing'
 import type { Grant, Identity, SignedIn, SignInResult, TemporaryCredentials } from './port';
 import { cognitoMs, type CognitoSettings } from './settings';
 import { checkStrength } from './strength';
-import { temporaryPassword } from './temporary-password';
+import { temporaryPassword } from '../users/temporary-password';
 
 /**
  * Cognito's session of a challenge, its own name for the account, which is not the e-mail, and a hash of the temporary

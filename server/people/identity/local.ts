@@ -13,7 +13,7 @@ import { RecoveryCodes } from './local-codes';
 import { LocalTokens } from './local-tokens';
 import type { Grant, Identity, RecoveryLinks, SignInResult } from './port';
 import { checkStrength } from './strength';
-import { temporaryPassword } from './temporary-password';
+import { temporaryPassword } from '../users/temporary-password';
 
 const challengeMs = 10 * 60_000;
 const invitationMs = 7 * 24 * 3_600_000;

@@ -25,6 +25,8 @@ interface Parts {
 
 /** Hour of the day from which daily letters go out. */
 const fromHour = 8;
+/** A daily letter that did not go out is tried again after so long. */
+const retryAfter = { hours: 1 };
 /** Notices that a daily letter names one by one. */
 const maxListed = 50;
 
@@ -70,7 +72,10 @@ export class NoticeLetters {
       .catch((error: unknown) => errors.report(error, { doing: 'notice letter' }));
   }
 
-  /** Sends the day's letters: to each person what came before eight o'clock and is not read yet, once a day. */
+  /**
+   * Sends the day's letters: to each person what came before eight o'clock and is not read yet. What went out waits no longer,
+   * so that it goes once; what did not is tried again every hour.
+   */
   async round(): Promise<void> {
     const { clock, timeZone, preferences, errors } = this.parts;
     const now = DateTime.fromJSDate(clock.stamp(), { zone: timeZone });
@@ -78,7 +83,7 @@ export class NoticeLetters {
     if (now < until) return;
     const before = { daily: true as const, at: { $lt: until.toJSDate() } };
     for (const user of await this.#notices.distinct('user', before)) {
-      if (!(await preferences.claimDay(user, now.toFormat('yyyy-MM-dd')))) continue;
+      if (!(await preferences.claimDaily(user, now.minus(retryAfter).toJSDate(), now.toJSDate()))) continue;
       try {
         await this.#sendDay(user, before);
       } catch (error) {

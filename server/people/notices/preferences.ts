@@ -18,7 +18,7 @@ const preferenceSchema = z.object({
   _id: z.string(),
   /** By group; one that is missing comes by the daily letter. */
   ways: z.record(z.string(), waySchema),
-  /** The day of the last daily letter, `2026-11-16`; empty before the first. */
+  /** When the last daily letter was begun, in ISO 8601 (older records: its day alone); empty before the first. */
   lastDaily: z.string(),
 });
 
@@ -56,16 +56,16 @@ export class NoticePreferences {
     );
   }
 
-  /** Takes a day's letter of a person upon oneself; false where it went out already. */
-  async claimDay(user: string, day: string): Promise<boolean> {
+  /** Claims a person's daily letter; false where one was begun since `since`. */
+  async claimDaily(user: string, since: Date, now: Date): Promise<boolean> {
     await this.#records.updateOne(
       { _id: user },
       { $setOnInsert: { ways: {}, lastDaily: '' } },
       { upsert: true },
     );
     const { modifiedCount } = await this.#records.updateOne(
-      { _id: user, lastDaily: { $lt: day } },
-      { $set: { lastDaily: day } },
+      { _id: user, lastDaily: { $lte: since.toISOString() } },
+      { $set: { lastDaily: now.toISOString() } },
     );
     return modifiedCount > 0;
   }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { masterDataBases } from '../../data/master-data/base';
-import { files } from '../../data/files/collection';
+import { files } from '../../data/provenance/files-collection';
 import { reports } from '../../insight/reports/collection';
 import { auditTrail } from '../audit/audit';
-import { noteRows } from '../../data/search/marks';
+import { noteRows } from '../../platform/row-index/marks';
 import { collection } from '../../platform/mongo/collection';
 import { noteListed } from '../../platform/row-index/list-notes';
 import { exactly, withAlias, type Alias, type Mentioned } from './mentions';

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/errors';
 import type { FactorLetters } from '../factors/letters';
 import type { SecondFactors } from '../factors/second-factors';
 import type { Identity } from '../identity/port';
-import { temporaryPassword } from '../identity/temporary-password';
+import { temporaryPassword } from './temporary-password';
 import type { UserCollection } from './user';
 import type { Users } from './users';
 

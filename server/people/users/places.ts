@@ -1,5 +1,5 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { noteRows } from '../../data/search/marks';
+import { noteRows } from '../../platform/row-index/marks';
 import { hrRecords, type HrRecord } from '../../planning/hr/collection';
 import { collection } from '../../platform/mongo/collection';
 

@@ -1,6 +1,6 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { ChangeKind, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import { noteRows } from '../../data/search/marks';
+import { noteRows } from '../../platform/row-index/marks';
 import type { Audit } from '../../people/audit/audit';
 import type { EditArea, Scope } from '../edits/area';
 import type { Placed } from '../edits/plan';

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { byApartSource, markApart } from '../../data/files/loaded-rows';
+import { byApartSource, markApart } from '../../data/provenance/loaded-rows';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 

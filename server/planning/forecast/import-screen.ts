@@ -12,8 +12,8 @@ import { importedCell, type ImportChange } from '../../../app/domain/planning/im
 import type { DecimalSign } from '../../../app/domain/values/written-number';
 import type { ImportScreen } from '../imports/import-plan';
 import { entryIn, textOf, type SheetCell } from '../imports/imported-cell';
-import type { Cell } from '../../data/jobs/ingest/cell';
-import type { Row } from '../../data/jobs/ingest/rows';
+import type { Cell } from '../../tables/cell';
+import type { Row } from '../../tables/rows';
 import { accountHeader, reviewExport } from './workbook';
 
 /** A cell over a sum of the review: of a year, or of the accounts below it. */

@@ -1,5 +1,5 @@
 import type { Role } from '../../../app/domain/people/access/roles';
-import { roleList } from '../../people/users/role-list';
+import { roleList } from '../../people/role-list';
 import { switchable } from '../../platform/switchable';
 import { z } from '../../platform/zod';
 

@@ -12,8 +12,8 @@ import {
 import type { DecimalSign } from '../../../app/domain/values/written-number';
 import { Problem } from '../../platform/errors';
 import type { ExportMemory } from '../../platform/exports/memory';
-import type { Cell } from '../../data/jobs/ingest/cell';
-import type { Row } from '../../data/jobs/ingest/rows';
+import type { Cell } from '../../tables/cell';
+import type { Row } from '../../tables/rows';
 import { entryIn, holds, textOf, type SheetCell } from './imported-cell';
 import { readReturned } from './workbook-file';
 

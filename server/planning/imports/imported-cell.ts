@@ -1,6 +1,6 @@
 import { readEntry, type Entry, type NumberRule } from '../../../app/domain/values/decimal-entry';
 import type { DecimalSign } from '../../../app/domain/values/written-number';
-import type { Cell } from '../../data/jobs/ingest/cell';
+import type { Cell } from '../../tables/cell';
 
 /** A cell of a returned sheet that the screen has too. */
 export interface SheetCell {

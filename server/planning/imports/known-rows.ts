@@ -7,8 +7,8 @@ import {
   type ExportKept,
 } from '../../platform/exports/export';
 import { textMark } from '../../platform/exports/memory';
-import type { Cell } from '../../data/jobs/ingest/cell';
-import type { Row } from '../../data/jobs/ingest/rows';
+import type { Cell } from '../../tables/cell';
+import type { Row } from '../../tables/rows';
 import type { SheetCell } from './imported-cell';
 import type { SheetFindings } from './import-plan';
 

@@ -6,10 +6,10 @@ import { formatInteger } from '../../../app/domain/values/format';
 import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import { Problem } from '../../platform/errors';
 import { memorySheet, readMemory, type ExportMemory } from '../../platform/exports/memory';
-import { NoWorkbook, Unreadable } from '../../data/jobs/ingest/failure';
-import { inspect } from '../../data/jobs/ingest/inspect';
-import type { Row } from '../../data/jobs/ingest/rows';
-import { openXlsx, type WorkbookTable } from '../../data/jobs/ingest/xlsx';
+import { NoWorkbook, Unreadable } from '../../tables/failure';
+import { inspect } from '../../tables/inspect';
+import type { Row } from '../../tables/rows';
+import { openXlsx, type WorkbookTable } from '../../tables/xlsx';
 
 /** Largest workbook taken back, in bytes. */
 export const largestImport = 8 * 1024 ** 2;

@@ -5,8 +5,8 @@ import { importedCell } from '../../../app/domain/planning/imports/workbook-impo
 import { quantityRule } from '../../../app/domain/values/decimal-entry';
 import { formatNumber } from '../../../app/domain/values/format';
 import { monthCode, monthOfDate, monthStart, monthText, parseMonth } from '../../../app/domain/values/month';
-import type { Cell } from '../../data/jobs/ingest/cell';
-import type { Row } from '../../data/jobs/ingest/rows';
+import type { Cell } from '../../tables/cell';
+import type { Row } from '../../tables/rows';
 import type { ExportFact } from '../../platform/exports/export';
 import { greyGround, workbookCell } from '../../platform/exports/cells';
 import { numberValidation, validate } from '../../platform/exports/validation';

@@ -154,10 +154,21 @@ export class WorkQueue {
     for (const [kind, { run }] of this.#repeated) this.#take(kind, (_id, signal) => run(signal), 1);
     await this.#agenda.start();
     for (const [kind, { every }] of this.#repeated) await this.#agenda.every(every, kind);
+    await this.#sweepStrayed();
     this.#unfollow = this.#signals.follow((topic) => this.#heard(topic));
     this.#looking = setInterval(() => {
       if (!this.#isIdle()) this.#look(Object.keys(this.#agenda.definitions));
     }, busyLookMs).unref();
+  }
+
+  /** A turn further away than it can be was set by another clock: one that was put back since, or that of a copy's source. */
+  async #sweepStrayed(): Promise<void> {
+    const now = Date.now();
+    for (const [name, { every }] of this.#repeated)
+      await this.#jobs.updateMany(
+        { name, lockedAt: null, nextRunAt: { $gt: new Date(now + Math.max(msOf(every), idleSweepMs)) } },
+        { $set: { nextRunAt: new Date(now) } },
+      );
   }
 
   /** Lets running work end at its next step and stops. */

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendInParts, type SendingInParts } from '../../../app/components/data/files/send-in-parts';
 import { partBytes } from '../../../app/domain/data/files/upload-parts';
 import { random } from '../../../server/demo/random';
-import { files } from '../../../server/data/files/collection';
+import { files } from '../../../server/data/provenance/files-collection';
 import { openDatabase } from '../../../server/platform/mongo/client';
 import { collection } from '../../../server/platform/mongo/collection';
 import { superviseEmbedded, type EmbeddedDatabase } from '../../../server/platform/mongo/embedded/supervisor';

@@ -1,7 +1,7 @@
 /** @module-tag slow — portals of its own */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { files } from '../../../server/data/files/collection';
+import { files } from '../../../server/data/provenance/files-collection';
 import { collection } from '../../../server/platform/mongo/collection';
 import type { Client } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resumablePath } from '../../../app/domain/data/files/upload-parts';
-import { files } from '../../../server/data/files/collection';
+import { files } from '../../../server/data/provenance/files-collection';
 import { collection } from '../../../server/platform/mongo/collection';
 import type { Client } from '../client';
 import { startBarePortal, type BarePortal } from '../../servers/bare-portal';

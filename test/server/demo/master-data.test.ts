@@ -6,8 +6,8 @@ import { listings, planningLines, planningMonths } from '../../../server/demo/pl
 import { productColumns, products } from '../../../server/demo/products';
 import { isNewCompany, salesChannels, sellers } from '../../../server/demo/sales-channels';
 import { spendDates, spendLines } from '../../../server/demo/spend';
-import { Fault } from '../../../server/data/jobs/ingest/cell';
-import { checkCell } from '../../../server/data/jobs/ingest/checks';
+import { Fault } from '../../../server/data/master-data/rows/cell';
+import { checkCell } from '../../../server/data/master-data/rows/checks';
 import { channels, standardBases } from '../../../server/data/master-data/standard-bases';
 
 const portfolio = products();

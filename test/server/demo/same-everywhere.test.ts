@@ -32,7 +32,7 @@ const recorded = {
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
-  dashboards: 'e504c827edd3e1cd',
+  dashboards: '6feb4f0f1417f002',
 };
 
 const fingerprints = () => ({

@@ -14,9 +14,6 @@ import styles from './bar-chart.module.css';
 import { toneOf } from './figure-numbers';
 import { MarkLink } from './mark-link';
 
-/** So many bars are drawn thicker. */
-const few = 4;
-
 /** Horizontal bars, longest names included: one line a value, its amount beside it, a mark where it was meant to be. */
 export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'bars' }> }) {
   const marks = useMarks();
@@ -28,7 +25,7 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart
   return (
     <>
       {shown.length > 1 && <Legend entries={shown.map(({ key, label }) => ({ key, label }))} />}
-      <ul className={styles.bars} data-aims={aims} data-few={lines.length <= few}>
+      <ul className={styles.bars} data-aims={aims}>
         {lines.map(({ place, parts, total, aim, change }) => {
           const mark = { [dimension.key]: place };
           const name = formatPlaceLong(place, dimension);

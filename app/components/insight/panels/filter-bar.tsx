@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { messages } from '~/domain/messages';
 import { choiceOf, fromParam, kept, toParam } from '~/domain/insight/panels/choices';
 import type { ChosenMarks as Chosen } from '~/domain/insight/panels/chosen-marks';
+import { shownPeriod } from '~/domain/insight/panels/shown-period';
 import { formatPlace, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { FilterView, PanelView } from '~/domain/insight/panels/view';
 import { Button } from '../../ui/button';
@@ -17,7 +18,8 @@ interface BarProps {
 }
 
 /** The panel's choices as one GET form: it submits itself where there are scripts, by its button where there are none. */
-export function FilterBar({ view: { filters, choices }, params }: BarProps) {
+export function FilterBar({ view, params }: BarProps) {
+  const { filters, choices } = view;
   const apply = useFilter();
   const form = useRef<HTMLFormElement>(null);
   if (filters.length === 0) return null;
@@ -43,6 +45,7 @@ export function FilterBar({ view: { filters, choices }, params }: BarProps) {
       {filters.map((filter) => (
         <div key={filter.field} className={styles.filter}>
           <FilterField filter={filter} choices={choices} />
+          <p className={styles.shown}>{shownPeriod(view, filter.field)}</p>
           {filter.unread && (
             <p role="status" className={styles.unread}>
               <CircleAlert aria-hidden />

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';
 import { panelLinks } from '~/domain/insight/panels/link';
+import { shownPeriod } from '~/domain/insight/panels/shown-period';
 import type { MarkedBase } from '~/domain/data/quality/marked-base';
 import type { PanelView } from '~/domain/insight/panels/view';
 import { useHydrated } from '../../ui/use-hydrated';
@@ -23,12 +24,13 @@ interface PanelPageProps {
 
 /** A whole panel: what it is narrowed to, then its tiles. */
 export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
-  const { title, description, choices, fields, tiles, readAt, lacking } = view;
+  const { title, description, filters, choices, fields, tiles, readAt, lacking } = view;
   const [params] = useSearchParams();
   const links = useMemo(() => (base === null ? null : panelLinks(base, params, view)), [base, params, view]);
   const busy = useNavigation().state !== 'idle' && links !== null;
   const hydrated = useHydrated();
   const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);
+  const chosen = panelMarks(view, params);
   const Root = links ? 'main' : 'div';
   return (
     <Root className={styles.panel} aria-busy={busy}>
@@ -63,14 +65,19 @@ export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
       {links && <FilterBar view={view} params={params} />}
       {links && (
         <div className={styles.chosen}>
-          <ChosenMarks chosen={panelMarks(view, params)} fields={fields} />
+          {chosen.marks.length > 0 ? (
+            <ChosenMarks chosen={chosen} fields={fields} />
+          ) : (
+            <p className={styles.hint}>Clique numa barra, num ponto ou numa célula para filtrar o painel.</p>
+          )}
         </div>
       )}
       {links && (
         <p className={styles.printed}>
-          {choiceWords(choices, fields)
-            .map(([label, words]) => `${label}: ${words}`)
-            .join(' · ')}
+          {[
+            ...choiceWords(choices, fields).map(([label, words]) => `${label}: ${words}`),
+            ...filters.map(({ field }) => shownPeriod(view, field)).filter((words) => words !== ''),
+          ].join(' · ')}
         </p>
       )}
       <ChartProvider value={chart}>

@@ -5,6 +5,7 @@ import { kept } from '~/domain/insight/panels/choices';
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { RowsView } from '~/domain/insight/panels/view';
 import { ListTable } from '../../ui/list';
+import { FilterBar, FilterText, NothingFits } from '../../ui/list-filter';
 import type { MarkedBase } from '~/domain/data/quality/marked-base';
 import { MarkedBases } from '../../data/quality/marked-bases';
 import { Pager } from '../../ui/pager';
@@ -55,10 +56,15 @@ export function RowsPage({ panel, base, rows, paging, reading, marked }: RowsPag
         </nav>
       )}
       <Card>
+        <FilterBar names={['q']}>
+          <FilterText label="Buscar nos textos" name="q" value={rows.q} wide />
+        </FilterBar>
         <ListTable
           label={`Linhas de ${rows.title}`}
-          columns={rows.columns.map(({ label, kind }) => ({
+          sorting={rows.sorting}
+          columns={rows.columns.map(({ label, kind, sort }) => ({
             label,
+            sort,
             align: kind === 'number' ? ('end' as const) : undefined,
           }))}
           rows={rows.rows.map((cells, index) => ({
@@ -69,7 +75,7 @@ export function RowsPage({ panel, base, rows, paging, reading, marked }: RowsPag
               return cell === null ? '' : formatPlaceLong(cell, { kind });
             }),
           }))}
-          advice="Nenhuma linha por trás desta escolha."
+          advice={rows.q ? <NothingFits names={['q']} /> : 'Nenhuma linha por trás desta escolha.'}
         />
         <Pager total={rows.total} {...paging} />
       </Card>

@@ -1,7 +1,6 @@
-import { CircleAlert, Ellipsis, Inbox } from '~/components/ui/icons';
-import { messages } from '~/domain/messages';
+import { CircleAlert, CircleCheck, Ellipsis, Inbox } from '~/components/ui/icons';
 import type { PanelLinks } from '~/domain/insight/panels/link';
-import { isEmpty, remarksOf } from '~/domain/insight/panels/tile';
+import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { TileView } from '~/domain/insight/panels/view';
 import { Menu } from '../../ui/menu';
 import menuStyles from '../../ui/menu.module.css';
@@ -17,6 +16,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
   const { id, title, size, failure, chart } = tile;
   const remarks = remarksOf(tile);
   const empty = isEmpty(tile);
+  const Icon = tile.wellEmpty ? CircleCheck : Inbox;
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
   const why = links?.why(tile) ?? null;
   const showsWhy = why !== null && !failure && !empty;
@@ -47,8 +47,8 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
         </p>
       ) : empty ? (
         <p className={styles.state}>
-          <Inbox aria-hidden />
-          {messages.noData}
+          <Icon aria-hidden />
+          {emptyWords(tile)}
         </p>
       ) : (
         <div className={styles.body}>

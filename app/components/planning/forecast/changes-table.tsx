@@ -24,6 +24,7 @@ export function ChangesTable({ changes }: { changes: ReviewChanges }) {
       <ListTable
         label={`O que mudou contra ${against}`}
         dense
+        cards
         columns={[
           'Conta',
           { label: against, align: 'end' },

@@ -1,4 +1,5 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { formatInteger, formatNumber } from '~/domain/values/format';
 import { planColumns, textOf, type PlanRow } from '~/domain/planning/quantities/columns';
 import { rowLabel, type Draft, type Drafts } from '~/domain/planning/quantities/draft';
@@ -6,7 +7,7 @@ import { scaledQuantity, type PercentChange } from '~/domain/planning/quantities
 import { numberText, quantityRule, readEntry } from '~/domain/values/decimal-entry';
 import { readTsv } from '~/domain/grid/clipboard';
 import { NotationProof } from '~/domain/values/notation';
-import { isAsDrawn, quantityFault, quantityOf } from '~/domain/planning/quantities/quantity';
+import { isAsDrawn, quantityFault, quantityOf, shownQuantity } from '~/domain/planning/quantities/quantity';
 import type { DraftStore } from './drafts';
 import styles from './quantity-table.module.css';
 import { Seen } from './row-edit';
@@ -47,8 +48,8 @@ export function QuantityTable({ rows, by, drafts, store, fields, settling, close
                 <td key={field} data-field={styledField(field)}>
                   {field === 'valor' && closed ? (
                     <span className={styles.quantity}>
+                      <span>{row.month}</span>
                       <span className={styles.fixed}>{formatNumber(row.valor)}</span>
-                      <span className={styles.month}>{row.month}</span>
                     </span>
                   ) : field === 'valor' ? (
                     <QuantityCell
@@ -90,11 +91,14 @@ interface QuantityCellProps {
 }
 
 function QuantityCell({ row, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
+  // Typed in, a quantity has no dots, between which digits would come and go.
+  const [isTypedIn, setTypedIn] = useState(false);
   const label = labelOf(row);
   if (by) {
     const to = scaledQuantity(row.valor, by);
     return (
       <div className={styles.quantity}>
+        <span>{row.month}</span>
         <input
           type="text"
           className={styles.input}
@@ -104,25 +108,32 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
           data-changed={to !== row.valor || undefined}
           title={`Antes: ${formatNumber(row.valor)}`}
         />
-        <span className={styles.month}>{row.month}</span>
       </div>
     );
   }
-  const shown = draft?.typed ?? numberText(row.valor);
+  const typed = draft?.typed ?? numberText(row.valor);
   const wrong = draft && quantityOf(draft.typed) === null ? quantityFault(draft.typed) : error;
   const errorId = `erro-${row.id}`;
   return (
     <>
       <div className={styles.quantity}>
+        <span>{row.month}</span>
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
           className={styles.input}
           name={settling ? undefined : `valor[${row.id}]`}
-          value={shown}
+          value={isTypedIn ? typed : shownQuantity(typed)}
           onChange={({ currentTarget: { value } }) => keep(store, row, value)}
           onPaste={onPaste}
+          onFocus={({ currentTarget: field }) => {
+            // What the Tab key selected stays selected when the dots go.
+            const isWhole = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+            flushSync(() => setTypedIn(true));
+            if (isWhole) field.select();
+          }}
+          onBlur={() => setTypedIn(false)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') store.drop([row.id]);
           }}
@@ -131,7 +142,6 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
           aria-describedby={wrong ? errorId : undefined}
           data-changed={draft !== undefined || undefined}
         />
-        <span className={styles.month}>{row.month}</span>
         {wrong && (
           <p className={styles.error} id={errorId}>
             {wrong}

@@ -18,9 +18,9 @@ export function axisLabels(places: readonly string[], written: ValueFormat): str
 const letterPx = 7;
 const gapPx = 12;
 
-/** The room that each of these labels takes, in pixels: that of the widest. */
-export const labelRoom = (labels: readonly string[]): number =>
-  Math.max(0, ...labels.map((label) => label.length)) * letterPx + gapPx;
+/** How far apart the middles of two labels are to be, in pixels, for them not to touch. */
+export const labelGap = (one: string, other: string): number =>
+  ((one.length + other.length) / 2) * letterPx + gapPx;
 
 /** Widths of an axis at which more labels appear, in pixels; time-chart.module.css has a rule for each. */
 export const axisSteps = [
@@ -33,13 +33,22 @@ export const axisSteps = [
  * three of four.
  */
 export function labelSteps(labels: readonly string[]): (number | null)[] {
-  const room = labelRoom(labels) * labels.length;
+  const last = labels.length - 1;
+  const widthFor = (every: number) => {
+    const gaps = labels.flatMap((label, index) => {
+      const next = labels[index + every];
+      return next === undefined || (last - index) % every !== 0 ? [] : [labelGap(label, next)];
+    });
+    return (Math.max(0, ...gaps) * labels.length) / every;
+  };
+  const widths = new Map<number, number>();
   return labels.map((_label, index) => {
-    const fromLast = labels.length - 1 - index;
-    if (fromLast === 0) return 0;
-    // Shown with every 1st, 2nd, 4th … label: by the largest of these that it is among.
-    const every = fromLast & -fromLast;
-    return axisSteps.find((step) => step >= room / every) ?? null;
+    if (index === last) return 0;
+    // Shown with every 1st, 2nd, 4th … label from the last: by the largest of these that it is among.
+    const every = (last - index) & -(last - index);
+    const width = widths.get(every) ?? widthFor(every);
+    widths.set(every, width);
+    return axisSteps.find((step) => step >= width) ?? null;
   });
 }
 

@@ -80,7 +80,10 @@ export function kept(params: URLSearchParams): URLSearchParams {
 }
 
 /** Parameters of a panel's addresses that are no choices; no field may have such a name. */
-export const passing = ['tile', 'at', 'leitura', 'page', 'pageSize', 'export', 'tema'] as const;
+export const passing = [
+  ...['tile', 'at', 'leitura', 'export', 'tema'],
+  ...['q', 'sort', 'dir', 'page', 'pageSize'],
+] as const;
 
 /** A panel's state with one of its tiles, or one mark of it: the values of the fields that it is grouped by. */
 export function withTile(state: URLSearchParams, tile: string, at: readonly string[]): string {

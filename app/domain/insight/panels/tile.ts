@@ -1,3 +1,4 @@
+import { messages } from '../../messages';
 import { count } from '../../values/format';
 import type { Derived, Tile } from './definition';
 import type { DimensionColumn, GroupRow, MeasureColumn, TileView, ValueFormat } from './view';
@@ -64,6 +65,10 @@ export const remarksOf = (
 /** True where a tile has not one figure to draw. */
 export const isEmpty = ({ rows }: Pick<TileView, 'rows'>): boolean =>
   rows.every(({ figures }) => figures.every((figure) => figure === null));
+
+/** What a tile says in place of a drawing of nothing. */
+export const emptyWords = ({ wellEmpty }: Pick<TileView, 'wellEmpty'>): string =>
+  wellEmpty ? messages.nothingRefused : messages.noData;
 
 function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
   const own = queries.flatMap(({ measures }) => Object.entries(measures));

@@ -1,3 +1,4 @@
+import type { Sorting } from '../../lists/list-query';
 import type { Chart, FigureFormat, TileSize } from './definition';
 
 /** What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them. */
@@ -51,6 +52,8 @@ export interface TileView {
   readonly sources: readonly string[];
   /** What it compares that can be explained; absent or null where nothing is. */
   readonly variance?: 'unidades' | 'receita' | null;
+  /** True where having nothing to draw is as it should be: nothing was refused. */
+  readonly wellEmpty?: boolean;
   /** Why there are no numbers; null where there are. */
   readonly failure: string | null;
   /** Whether it is not this person's to see, rather than broken. */
@@ -108,9 +111,14 @@ export interface RowsView {
     readonly label: string;
     readonly kind: FieldKind;
     readonly format: FigureFormat;
+    /** The key that they are sorted by; absent where they are not. */
+    readonly sort?: string | undefined;
   }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   readonly total: number;
+  /** What they were searched for, and how they are sorted. */
+  readonly q: string;
+  readonly sorting: Sorting;
   /** What they are narrowed to, the mark included, and the labels of those fields. */
   readonly choices: Choices;
   readonly fields: PanelView['fields'];

@@ -11,7 +11,7 @@ export const meta: MetaFunction = (args) => titled(args, 'Editar o planejamento'
 
 const filterPath = '/ij/plan';
 
-export const handle = { exports: true };
+export const handle = { exports: true, covers: true };
 
 export const loader = (args: LoaderFunctionArgs) => loadResults(args, filterPath);
 

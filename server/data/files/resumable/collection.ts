@@ -1,5 +1,5 @@
 import { defineCollection, fillIn } from '../../../platform/mongo/collection';
-import { replacementSchema } from '../replacement';
+import { replacementSchema } from '../../provenance/replacement';
 import { z } from '../../../platform/zod';
 
 /**

@@ -6,8 +6,8 @@ import { same } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { shownCell } from '../../master-data/shown-cell';
 import type { Sight } from '../../master-data/sight';
-import type { RowFault } from './header';
-import { isEdited, versionOf, type AcceptedRow, type LoadStamp } from './stamp';
+import type { RowFault } from '../../master-data/rows/header';
+import { isEdited, versionOf, type AcceptedRow, type LoadStamp } from '../../master-data/rows/stamp';
 
 /** Finds what a load would overwrite of what people edited in the portal (rule D14). */
 export class EditedRows {

@@ -2,8 +2,8 @@ import type { Db, Document } from 'mongodb';
 import { actualScenario } from '../../../planning/forecast/collection';
 import type { Base } from '../../master-data/base';
 import { plannedAttributes, productFields, soldAttributes } from '../../master-data/product-copies';
-import type { Value } from './cell';
-import { Combinations } from './combinations';
+import type { Value } from '../../master-data/rows/cell';
+import { Combinations } from '../../master-data/rows/combinations';
 
 /** For each row of a batch, what the Ok base keeps beyond the file's own columns. */
 export type Enrichment = (rows: readonly Record<string, Value>[]) => Promise<readonly Document[]>;

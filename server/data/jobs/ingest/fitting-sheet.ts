@@ -1,7 +1,7 @@
 import { missingFields, type BaseField } from '../../../../app/domain/data/files/column-mapping';
 import { places } from '../../../../app/domain/data/files/month-columns';
 import { begunOf, namedBy, type Beginning } from './recall';
-import type { TableSource } from './table';
+import type { TableSource } from '../../../tables/table';
 
 /** Sheets that are looked into for titles. */
 const mostSheets = 20;

@@ -1,9 +1,9 @@
 import { wholeLine } from '../../../../app/domain/data/files/row-place';
 import { folded } from '../../../../app/domain/values/text';
-import { textOf, type Cell } from './cell';
-import type { CheckedRow, RowChecker, RowFault } from './header';
-import type { Row } from './rows';
-import type { AcceptedRow, RefusedRow } from './stamp';
+import { textOf, type Cell } from '../../../tables/cell';
+import type { CheckedRow, RowChecker, RowFault } from '../../master-data/rows/header';
+import type { Row } from '../../../tables/rows';
+import type { AcceptedRow, RefusedRow } from '../../master-data/rows/stamp';
 
 /** More rows than that are no footer, whatever they look like. */
 export const mostLines = 20;

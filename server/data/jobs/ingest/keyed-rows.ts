@@ -1,8 +1,8 @@
 import type { ObjectId, AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import type { Audit, AuditEntry } from '../../../people/audit/audit';
 import { placeText } from '../../../../app/domain/data/files/row-place';
-import { sheetsOf } from '../../files/file';
-import { isFoundByIds } from '../../files/loaded-rows';
+import { sheetsOf } from '../../../tables/reading';
+import { isFoundByIds } from '../../provenance/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { changeOf } from '../../master-data/row-change';
 import { followersOf, type Followers } from '../../master-data/followers';
@@ -11,15 +11,15 @@ import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
-import { keepImages, loadImages, type LoadImage } from '../take-back/images';
-import type { Value } from './cell';
-import { Combinations, withoutClaims } from './combinations';
+import { keepImages, loadImages, type LoadImage } from '../../provenance/load-images';
+import type { Value } from '../../master-data/rows/cell';
+import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
 import { EditedRows } from './edited-rows';
 import type { Enrichment } from './enrichment';
-import type { RowChecker } from './header';
+import type { RowChecker } from '../../master-data/rows/header';
 import { RowDocuments } from './row-documents';
-import { RowKey } from './row-key';
-import { versionOf, type AcceptedRow, type LoadStamp, type RefusedRow } from './stamp';
+import { RowKey } from '../../master-data/rows/row-key';
+import { versionOf, type AcceptedRow, type LoadStamp, type RefusedRow } from '../../master-data/rows/stamp';
 
 interface Target {
   readonly db: Db;

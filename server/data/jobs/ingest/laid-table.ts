@@ -4,12 +4,19 @@ import { fixedPlaces, headingOf, places } from '../../../../app/domain/data/file
 import { placeOf } from '../../../../app/domain/data/files/row-place';
 import { folded } from '../../../../app/domain/values/text';
 import { plainHeader } from '../../../../app/domain/data/files/column-mapping';
-import type { Layout } from '../../files/layout';
+import type { Layout } from '../../../tables/layout';
 import { shapeOf, wideShapeOf } from '../../files/remembered-layouts';
 import { mostLines } from './footer';
-import type { RowNotes } from './row-notes';
-import type { Row, Table } from './rows';
-import { closeTable, textsOf, withHeader, withoutLast, type HeaderFinder, type TableSource } from './table';
+import type { RowNotes } from '../../../tables/row-notes';
+import type { Row, Table } from '../../../tables/rows';
+import {
+  closeTable,
+  textsOf,
+  withHeader,
+  withoutLast,
+  type HeaderFinder,
+  type TableSource,
+} from '../../../tables/table';
 import { Turn, type Filling } from './turn';
 
 /** A file's rows as its base has them. */

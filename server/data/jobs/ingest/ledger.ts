@@ -2,9 +2,10 @@ import type { Collection, Filter } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import type { Clock } from '../../../platform/clock';
 import { fileJobsEnded, rowsLoaded } from '../../../platform/metrics/figures';
-import type { FileRecord, Reading } from '../../files/file';
-import type { Absent } from '../../files/replacement';
-import { LeaseLost } from './failure';
+import type { FileRecord } from '../../provenance/file';
+import type { Reading } from '../../../tables/reading';
+import type { Absent } from '../../provenance/replacement';
+import { LeaseLost } from './stopped';
 import type { BatchResult } from './writer';
 
 /** Told once a job is about to end, with what its record is going to say. */

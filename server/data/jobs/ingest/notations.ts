@@ -9,13 +9,14 @@ import {
   type DayNotation,
   type DayOrder,
 } from '../../../../app/domain/values/written-date';
-import type { Layout } from '../../files/layout';
+import type { Layout } from '../../../tables/layout';
 import { isFigure, type Base } from '../../master-data/base';
-import type { CellSign } from './cell';
-import { HandedBack, Unreadable } from './failure';
-import { fieldsOf, type Signs } from './header';
+import type { CellSign } from '../../master-data/rows/cell';
+import { Unreadable } from '../../../tables/failure';
+import { HandedBack } from './stopped';
+import { fieldsOf, type Signs } from '../../master-data/rows/header';
 import type { Laid } from './laid-table';
-import type { Row } from './rows';
+import type { Row } from '../../../tables/rows';
 
 /** A column that may be written in two ways, and where it stands in the file: of numbers, or of days (months too). */
 export interface WrittenColumn extends Pick<BaseField, 'key' | 'label'> {

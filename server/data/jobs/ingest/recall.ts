@@ -1,10 +1,10 @@
 import type { BaseField, ColumnMap } from '../../../../app/domain/data/files/column-mapping';
 import { namedColumns, places } from '../../../../app/domain/data/files/month-columns';
 import { findTitles, headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
-import type { Layout, Separator } from '../../files/layout';
+import type { Layout, Separator } from '../../../tables/layout';
 import { placedIn, shapeOf, wideShapeOf, type RememberedLayout } from '../../files/remembered-layouts';
-import type { Row, Table } from './rows';
-import { closeTable, firstRows, titleText, type TableSource } from './table';
+import type { Row, Table } from '../../../tables/rows';
+import { closeTable, firstRows, titleText, type TableSource } from '../../../tables/table';
 
 /**
  * How the sender had files of this one's shape read before (rule D20); null where none is remembered. Where a sheet or a

@@ -1,11 +1,11 @@
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
-import { isFoundByIds } from '../../files/loaded-rows';
+import { isFoundByIds } from '../../provenance/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { DocumentWriter, writtenFields } from '../../../platform/mongo/document-writer';
 import { insertWritten } from '../../../platform/mongo/written-inserts';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
-import type { AcceptedRow, LoadStamp } from './stamp';
+import type { AcceptedRow, LoadStamp } from '../../master-data/rows/stamp';
 
 /** Adds rows to an Ok base that it does not have, as documents of its collection. */
 export class RowDocuments {

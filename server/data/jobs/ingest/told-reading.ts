@@ -1,5 +1,5 @@
-import type { Reading } from '../../files/file';
-import type { Layout } from '../../files/layout';
+import type { Reading } from '../../../tables/reading';
+import type { Layout } from '../../../tables/layout';
 import type { Base } from '../../master-data/base';
 import type { Found } from './ledger';
 import type { Surveyed } from './notations';

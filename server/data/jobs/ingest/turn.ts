@@ -10,14 +10,15 @@ import { rowNumber } from '../../../../app/domain/data/files/row-place';
 import { columnNotes } from '../../../../app/domain/data/files/reading-notes';
 import { isBlank } from '../../../../app/domain/values/cell-text';
 import { monthDate, type Month } from '../../../../app/domain/values/month';
-import type { Layout } from '../../files/layout';
+import type { Layout } from '../../../tables/layout';
 import type { Base } from '../../master-data/base';
-import type { Cell } from './cell';
+import type { Cell } from '../../../tables/cell';
 import { referenceColumn } from '../repair/correction-file';
-import { Unreadable } from './failure';
+import { Unreadable } from '../../../tables/failure';
 import { saysTotal } from './footer';
-import { fieldsOf, RowChecker, widthOf, type Signs } from './header';
-import type { Row } from './rows';
+import { fieldsOf, RowChecker, type Signs } from '../../master-data/rows/header';
+import { widthOf } from '../../../tables/rows';
+import type { Row } from '../../../tables/rows';
 
 /** What fills the columns of a base: of the file by their positions, or made up (`places`). */
 export type Filling = Pick<Layout, 'constants'> & {

@@ -5,9 +5,9 @@ import type { Clock } from '../../../platform/clock';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import { Users } from '../../../people/users/users';
-import { RowValidator } from './row-validator';
+import { RowValidator } from '../../master-data/rows/row-validator';
 import { enrichmentFor } from './enrichment';
-import type { RowChecker } from './header';
+import type { RowChecker } from '../../master-data/rows/header';
 import type { WritingTarget } from './writer';
 
 interface WritingParts {

@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Trial } from '../../../../app/domain/data/files/preview';
 import type { Base } from '../../master-data/base';
-import type { CheckedRow, RowChecker, RowFault } from '../ingest/header';
-import { reasonViews, withReasons } from '../ingest/reasons';
-import type { Row } from '../ingest/rows';
-import type { RowValidator } from '../ingest/row-validator';
+import type { CheckedRow, RowChecker, RowFault } from '../../master-data/rows/header';
+import { reasonViews, withReasons } from '../../master-data/rows/reasons';
+import type { Row } from '../../../tables/rows';
+import type { RowValidator } from '../../master-data/rows/row-validator';
 
 type Validator = Pick<RowValidator, 'validate'>;
 

@@ -18,22 +18,23 @@ import { fittingSheet } from '../ingest/fitting-sheet';
 import { recall } from '../ingest/recall';
 import { tableKinds } from '../../../../app/domain/data/files/table-kinds';
 import type { PreviewData } from '../../../../app/domain/data/files/preview';
-import { sheetOf } from '../../files/file';
-import type { Encoding, Layout, Separator } from '../../files/layout';
+import { sheetOf } from '../../../tables/reading';
+import type { Encoding, Layout, Separator } from '../../../tables/layout';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
 import type { Base } from '../../master-data/base';
 import { isMasked } from '../../master-data/table-query';
-import { cellText, type Cell } from '../ingest/cell';
-import { NoWorkbook, Unreadable } from '../ingest/failure';
-import type { RowValidator } from '../ingest/row-validator';
+import { cellText } from '../../master-data/rows/cell';
+import type { Cell } from '../../../tables/cell';
+import { NoWorkbook, Unreadable } from '../../../tables/failure';
+import type { RowValidator } from '../../master-data/rows/row-validator';
 import { footerRows } from '../ingest/footer';
-import { fieldsOf } from '../ingest/header';
+import { fieldsOf } from '../../master-data/rows/header';
 import { endOf, readsSheets } from '../ingest/laid-table';
 import { checkerOf, Turn, type Filling } from '../ingest/turn';
-import { inspect, type Inspection } from '../ingest/inspect';
+import { inspect, type Inspection } from '../../../tables/inspect';
 import { ColumnProofs, writtenColumns } from '../ingest/notations';
 import { isOpen } from '../../../../app/domain/values/notation';
-import type { Row } from '../ingest/rows';
+import type { Row } from '../../../tables/rows';
 import {
   closeTable,
   copyIn,
@@ -42,7 +43,7 @@ import {
   rowNotes,
   tableSource,
   titleText,
-} from '../ingest/table';
+} from '../../../tables/table';
 import { noTablesText, packedIn, packedText } from '../ingest/unpack';
 import {
   provingCharacters,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { messages } from '../../../../app/domain/messages';
-import { Unreadable } from '../ingest/failure';
-import type { Inspection } from '../ingest/inspect';
-import { beginsAsOds } from '../ingest/ods';
-import { utf16Of } from '../ingest/text-encoding';
+import { Unreadable } from '../../../tables/failure';
+import type { Inspection } from '../../../tables/inspect';
+import { beginsAsOds } from '../../../tables/ods';
+import { utf16Of } from '../../../tables/text-encoding';
 
 /** Bytes from a file's beginning that a preview reads. */
 export const previewBytes = 256 * 1024;

@@ -2,13 +2,14 @@ import type { BaseField } from '../../../../app/domain/data/files/column-mapping
 import { places } from '../../../../app/domain/data/files/month-columns';
 import { fixedText, monthsText, namesText } from '../../../../app/domain/data/files/reading-notes';
 import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
-import type { Layout } from '../../files/layout';
+import type { Layout } from '../../../tables/layout';
 import { shapeOf, wideShapeOf } from '../../files/remembered-layouts';
 import type { Base } from '../../master-data/base';
-import { cellText, type Cell } from '../ingest/cell';
+import { cellText } from '../../master-data/rows/cell';
+import type { Cell } from '../../../tables/cell';
 import { AlikeSheets, type MainSheet } from '../ingest/laid-table';
-import type { Row, Table } from '../ingest/rows';
-import { firstRows, type TableSource } from '../ingest/table';
+import type { Row, Table } from '../../../tables/rows';
+import { firstRows, type TableSource } from '../../../tables/table';
 import { constantsTold, type Turn } from '../ingest/turn';
 
 /** Rows that a preview reads for how numbers are written, and on which rules are tried. */

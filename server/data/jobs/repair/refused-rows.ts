@@ -1,11 +1,11 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import type { ErrorGroup } from '../../../../app/domain/data/jobs/job';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
-import { fieldsOf } from '../ingest/header';
+import { fieldsOf } from '../../master-data/rows/header';
 import { faultTitleIn } from '../../master-data/fault-title';
-import { cellText } from '../ingest/cell';
+import { cellText } from '../../master-data/rows/cell';
 
 /** Groups are made of the first refused rows where there are more. */
 export const groupedRows = 50_000;

@@ -1,10 +1,10 @@
 import type { Db, ObjectId } from 'mongodb';
-import { rowsOf } from '../../files/loaded-rows';
-import type { FileRecord } from '../../files/file';
+import { rowsOf } from '../../provenance/loaded-rows';
+import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
-import { noteEntries, noteForSearch, noteRows } from '../../search/marks';
-import { RowKey } from '../ingest/row-key';
-import type { AcceptedRow } from '../ingest/stamp';
+import { noteEntries, noteForSearch, noteRows } from '../../../platform/row-index/marks';
+import { RowKey } from '../../master-data/rows/row-key';
+import type { AcceptedRow } from '../../master-data/rows/stamp';
 
 /** So many refused rows a page has; of more, all that the file brought is noted. */
 const notedByThemselves = 20;

@@ -3,20 +3,22 @@ import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
-import { files } from '../../files/collection';
-import { toldOf, type FileRecord } from '../../files/file';
+import { files } from '../../provenance/files-collection';
+import type { FileRecord } from '../../provenance/file';
+import { toldOf } from '../../../tables/reading';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
-import { keptCell, type Cell, type Value } from '../ingest/cell';
-import { figureSigns, RowChecker, type RowFault } from '../ingest/header';
-import { reasonsOf, type AcceptedRow } from '../ingest/stamp';
+import { keptCell, type Value } from '../../master-data/rows/cell';
+import type { Cell } from '../../../tables/cell';
+import { figureSigns, RowChecker, type RowFault } from '../../master-data/rows/header';
+import { reasonsOf, type AcceptedRow } from '../../master-data/rows/stamp';
 import { writingFor } from '../ingest/writing';
 import { BaseWriter, type WritingTarget } from '../ingest/writer';
 import { removalText } from '../replace/told';
 import { RepairNotes } from './repair-notes';
-import { repairedRows, type RepairedRow } from './repaired-rows';
+import { repairedRows, type RepairedRow } from '../../provenance/repaired-rows';
 
 export interface RepairParts {
   readonly db: Db;

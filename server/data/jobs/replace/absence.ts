@@ -1,17 +1,17 @@
 import type { Document } from 'mongodb';
-import type { Absent } from '../../files/replacement';
-import type { FileRecord } from '../../files/file';
+import type { Absent } from '../../provenance/replacement';
+import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { Users } from '../../../people/users/users';
-import { HandedBack } from '../ingest/failure';
+import { HandedBack } from '../ingest/stopped';
 import type { IngestParts } from '../ingest/parts';
 import { rowsWithin } from '../../master-data/rights';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { Brought } from './brought';
 import { keepersOf } from './keepers';
 import { areOwn } from './own-rows';
-import { scopeFilter } from './scope';
+import { scopeFilter } from '../../master-data/rows/scope';
 
 const batchSize = 1_000;
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type Db, type Document } from 'mongodb';
-import type { FileRecord } from '../../files/file';
-import { rowIds, rowsOf } from '../../files/loaded-rows';
+import type { FileRecord } from '../../provenance/file';
+import { rowIds, rowsOf } from '../../provenance/loaded-rows';
 import { keysOf, type Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
-import { keptCell } from '../ingest/cell';
-import { RowChecker } from '../ingest/header';
-import { RowKey } from '../ingest/row-key';
-import { repairedRows } from '../repair/repaired-rows';
+import { keptCell } from '../../master-data/rows/cell';
+import { RowChecker } from '../../master-data/rows/header';
+import { RowKey } from '../../master-data/rows/row-key';
+import { repairedRows } from '../../provenance/repaired-rows';
 
 /**
  * Rows that are not absent although no accepted line of the file brought them: a refused line has their key, or a line of

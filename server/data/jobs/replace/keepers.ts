@@ -4,7 +4,7 @@ import { ClosedMonths } from '../../../finance/closing/closed-months';
 import { placeId } from '../../../finance/balances/place';
 import type { Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
-import { isEdited } from '../ingest/stamp';
+import { isEdited } from '../../master-data/rows/stamp';
 
 /** Why stored rows may not be removed: by row, in the order of what weighs most. */
 export type Keepers = (rows: readonly Document[]) => Promise<readonly (Exclude<Staying, 'changed'> | null)[]>;

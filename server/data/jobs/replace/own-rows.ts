@@ -1,8 +1,8 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import { collection } from '../../../platform/mongo/collection';
-import { files } from '../../files/collection';
+import { files } from '../../provenance/files-collection';
 import { sourceOf, type RowSource } from '../../master-data/row-source';
-import { loadImages } from '../take-back/images';
+import { loadImages } from '../../provenance/load-images';
 
 /** Loads of one row that are followed back; more count as somebody else's. */
 const maxLoads = 50;

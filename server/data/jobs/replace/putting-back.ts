@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import type { AuditEntry } from '../../../people/audit/audit';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import type { Followers } from '../../master-data/followers';
 import { changeOf } from '../../master-data/row-change';
@@ -8,9 +8,9 @@ import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { IngestParts } from '../ingest/parts';
-import type { Value } from '../ingest/cell';
-import { Combinations, withoutClaims } from '../ingest/combinations';
-import { RowKey } from '../ingest/row-key';
+import type { Value } from '../../master-data/rows/cell';
+import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
+import { RowKey } from '../../master-data/rows/row-key';
 import { absentRows } from './absent-rows';
 import { noteRowsOf } from './row-sources';
 

@@ -6,7 +6,7 @@ import type { MasterData } from '../../master-data/master-data';
 import { branchOf } from '../../master-data/rights';
 import { isOwnBranch } from '../../../people/users/branches';
 import type { Person } from '../../../people/users/user';
-import { mayReplace, scopeColumnsOf } from './scope';
+import { mayReplace, scopeColumnsOf } from '../../master-data/rows/scope';
 
 const monthsBack = 24;
 const monthsAhead = 12;

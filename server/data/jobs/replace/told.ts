@@ -1,6 +1,6 @@
 import { count } from '../../../../app/domain/values/format';
 import { decisionDays, type Decision } from '../../../../app/domain/data/files/load-mode';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord } from '../../provenance/file';
 
 const rowsText = (rows: number) => count(rows, 'linha ausente do arquivo', 'linhas ausentes do arquivo');
 

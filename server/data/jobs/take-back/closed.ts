@@ -2,11 +2,11 @@ import type { Db } from 'mongodb';
 import { monthName, monthOfDate } from '../../../../app/domain/values/month';
 import { placeId, type MonthPlace } from '../../../finance/balances/place';
 import { ClosedMonths } from '../../../finance/closing/closed-months';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { absentRows } from '../replace/absent-rows';
-import { loadImages } from './images';
+import { loadImages } from '../../provenance/load-images';
 
 /** Why a load's balances stay: closed months have figures of it. Null where none has. */
 export async function closedByNow(db: Db, base: Base, file: FileRecord): Promise<string | null> {

@@ -1,12 +1,12 @@
 import type { Db, Document } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
-import type { FileRecord } from '../../files/file';
-import { rowsOf } from '../../files/loaded-rows';
+import type { FileRecord } from '../../provenance/file';
+import { rowsOf } from '../../provenance/loaded-rows';
 import type { Base } from '../../master-data/base';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { inBatches } from '../../../platform/batches';
 import { collection } from '../../../platform/mongo/collection';
-import { loadImages } from './images';
+import { loadImages } from '../../provenance/load-images';
 
 const batchSize = 2_000;
 

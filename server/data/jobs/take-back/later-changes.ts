@@ -1,15 +1,15 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
-import type { FileRecord } from '../../files/file';
-import { files } from '../../files/collection';
-import { rowsOf } from '../../files/loaded-rows';
+import type { FileRecord } from '../../provenance/file';
+import { files } from '../../provenance/files-collection';
+import { rowsOf } from '../../provenance/loaded-rows';
 import { filesWithin, type Somebody } from '../../files/visibility';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
-import { Combinations } from '../ingest/combinations';
-import { editedSinceLoad } from '../ingest/stamp';
+import { Combinations } from '../../master-data/rows/combinations';
+import { editedSinceLoad } from '../../master-data/rows/stamp';
 import { absentRows } from '../replace/absent-rows';
 import { cameAgain } from '../replace/putting-back';
-import { loadImages } from './images';
+import { loadImages } from '../../provenance/load-images';
 
 const namedFiles = 5;
 const batchSize = 500;

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import { collection } from '../../../platform/mongo/collection';
-import { files } from '../../files/collection';
+import { files } from '../../provenance/files-collection';
 import type { LeavingPart } from '../../files/leaving';
 import { absentRows } from '../replace/absent-rows';
-import { loadImages } from './images';
+import { loadImages } from '../../provenance/load-images';
 
 /** What taking a load back needs: rows as they were before it, and those that it took away. */
 export function oldImages(db: Db): LeavingPart {

@@ -1,8 +1,8 @@
 import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { AuditEntry } from '../../../people/audit/audit';
-import type { FileRecord } from '../../files/file';
-import { rowsOf } from '../../files/loaded-rows';
+import type { FileRecord } from '../../provenance/file';
+import { rowsOf } from '../../provenance/loaded-rows';
 import { keysOf, type Base } from '../../master-data/base';
 import { claimsField } from '../../master-data/claims';
 import { followersOf, type Followers } from '../../master-data/followers';
@@ -10,18 +10,18 @@ import { changeOf } from '../../master-data/row-change';
 import { fieldOf, shelfOf } from '../../master-data/shelves';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
-import { HandedBack } from '../ingest/failure';
+import { HandedBack } from '../ingest/stopped';
 import type { IngestParts } from '../ingest/parts';
 import type { JobLedger } from '../ingest/ledger';
 import { retryOutages } from '../ingest/outage';
-import { Combinations, withoutClaims } from '../ingest/combinations';
-import { RowKey } from '../ingest/row-key';
-import { editedSinceLoad, versionOf } from '../ingest/stamp';
-import { repairedRows } from '../repair/repaired-rows';
+import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
+import { RowKey } from '../../master-data/rows/row-key';
+import { editedSinceLoad, versionOf } from '../../master-data/rows/stamp';
+import { repairedRows } from '../../provenance/repaired-rows';
 import { absentRows } from '../replace/absent-rows';
 import { putSomeBack } from '../replace/putting-back';
 import { closedByNow } from './closed';
-import { loadImages, type LoadImage } from './images';
+import { loadImages, type LoadImage } from '../../provenance/load-images';
 
 const batchSize = 1_000;
 

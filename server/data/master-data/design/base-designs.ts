@@ -14,7 +14,7 @@ import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { isRole, type Role } from '../../../../app/domain/people/access/roles';
 import { users } from '../../../people/users/user';
-import { files } from '../../files/collection';
+import { files } from '../../provenance/files-collection';
 import { keysOf, type Base } from '../base';
 import type { Design } from '../definition';
 import type { BaseRecords } from './base-records';

@@ -12,7 +12,7 @@ import type { Design } from '../definition';
 import { standardDefinition } from '../standard-bases';
 import type { BaseDesigns, ReadForm, Submitted } from './base-designs';
 import type { BaseRecords } from './base-records';
-import type { BaseKeeping, BaseLeaving } from './base-keeping';
+import type { BaseKeeping, BaseLeaving } from '../../maintenance/base-keeping';
 import { checkView, type BaseChecks, type CheckView } from './checks';
 import { differences, keepText, type Difference } from './differences';
 import { referenceKey } from './field-rule';

@@ -3,7 +3,7 @@ import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { insertOnce } from '../../../platform/mongo/repeated';
 import { messages } from '../../../../app/domain/messages';
-import { noteForSearch } from '../../search/marks';
+import { noteForSearch } from '../../../platform/row-index/marks';
 import { masterDataBases, type Base } from '../base';
 import { designOf, twinsOf, type Design } from '../definition';
 import { shelfOf } from '../shelves';

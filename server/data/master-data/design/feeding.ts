@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { isActive, jobPhases } from '../../../../app/domain/data/jobs/job';
 import { inWords } from '../../../../app/domain/values/format';
 import { collection } from '../../../platform/mongo/collection';
-import { files } from '../../files/collection';
+import { files } from '../../provenance/files-collection';
 import { sources } from '../../sources/collection';
 
 const busy = jobPhases.filter(isActive);

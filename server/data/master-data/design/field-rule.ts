@@ -3,7 +3,7 @@ import { isFieldKind, listed } from '../../../../app/domain/data/master-data/bas
 import { isPattern, patterns } from '../../../../app/domain/data/master-data/patterns';
 import { decimalOf } from '../../../../app/domain/values/notation';
 import { readNumber } from '../../../../app/domain/values/written-number';
-import { parseDate } from '../../jobs/ingest/checks';
+import { parseDate } from '../rows/checks';
 import { longestText } from '../definition';
 import { keysOf, type Base, type CellRule } from '../base';
 

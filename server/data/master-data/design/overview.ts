@@ -9,7 +9,7 @@ import { shelfOf } from '../shelves';
 import { labelledRule } from '../choice-labels';
 import { ruleWords } from '../model-cells';
 import { standardDefinition } from '../standard-bases';
-import type { BaseKeeping } from './base-keeping';
+import type { BaseKeeping } from '../../maintenance/base-keeping';
 import type { BaseRecords } from './base-records';
 import { differences, keepText, ruleText, whoMay, type Difference } from './differences';
 import { neededRule } from './reading';

@@ -3,7 +3,6 @@ import { defineCollection } from '../../../platform/mongo/collection';
 import { z } from '../../../platform/zod';
 import { baseRuleSchema, cellRule, columnsOf, keeping, namedPeople, type Base } from '../base';
 import type { Design } from '../definition';
-import { spelledKeys } from './spelled-keys';
 
 const types = z.array(z.enum(roles)).optional();
 
@@ -47,7 +46,6 @@ export const baseVersions = defineCollection<BaseVersion>({
   version: 1,
   schema: versionSchema,
   indexes: [{ key: { base: 1, version: -1 }, name: 'base_version', unique: true }],
-  migrations: [spelledKeys],
 });
 
 export const versionId = (base: string, version: number): string => `${base}:${version}`;

@@ -20,7 +20,7 @@ import { stretchOf } from '../../../platform/row-index/stretches';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { LoadsFirst } from '../loads-first';
 import type { LoadSpools } from './load-spools';
-import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from './standing';
+import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from '../../provenance/base-notes';
 
 /** The sweep that makes blocks of what was loaded. */
 export const rowIndexSweep = 'row-index';

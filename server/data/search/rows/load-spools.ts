@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { FileRecord } from '../../files/file';
-import { rowIds } from '../../files/loaded-rows';
+import type { FileRecord } from '../../provenance/file';
+import { rowIds } from '../../provenance/loaded-rows';
 import type { Base } from '../../master-data/base';
 import { indexedBase } from '../../master-data/indexed-columns';
 import type { Log } from '../../../platform/log';
@@ -8,7 +8,7 @@ import { collection } from '../../../platform/mongo/collection';
 import { rowMarks, type RowMark } from '../../../platform/row-index/collection';
 import { RowSpool } from '../../../platform/row-index/row-spool';
 import { unknownVersion, type FreshRows } from '../../../platform/row-index/stretch-rows';
-import type { Notes } from './standing';
+import type { Notes } from '../../provenance/base-notes';
 
 /** Of smaller files the database gives the rows out as fast as they are looked up. */
 const smallBytes = 512 * 1024;

@@ -1,5 +1,5 @@
 import { jobOutcome } from '../../../../app/domain/data/jobs/job';
-import type { FileRecord } from '../../files/file';
+import type { FileRecord } from '../../provenance/file';
 import type { ReportRecord } from '../../../insight/reports/collection';
 import type { EntryDraft } from '../draft';
 

@@ -1,5 +1,5 @@
 import { endingLabels, phaseLabels } from '../../../../app/domain/data/jobs/job';
-import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import type { PanelDefinition, PanelQuery, TileSize } from '../../../../app/domain/insight/panels/definition';
 import { bars, figure, over, table } from './tiles';
 
 const lines: PanelQuery = {
@@ -15,13 +15,13 @@ const lines: PanelQuery = {
 const rate = { taxa: { label: 'NOK das lidas', ratio: ['nok', 'lidas'] as const } };
 
 /** What some bases refuse, by reason; `of` names each base and how its bars are called. */
-const reasons = (id: string, title: string, of: Readonly<Record<string, string>>) =>
+const reasons = (id: string, title: string, of: Readonly<Record<string, string>>, size: TileSize = 'third') =>
   bars(
     id,
     title,
     {
       note: 'Os dez motivos mais frequentes',
-      size: 'half',
+      size,
       queries: Object.entries(of).map(([base, label]): PanelQuery => ({
         from: `${base}_nok`,
         measures: { [base]: { label, count: true } },
@@ -84,7 +84,7 @@ export const qualityPanel: PanelDefinition = {
       'Ok e NOK por base',
       {
         note: 'Linhas dos arquivos de cada base',
-        size: 'half',
+        size: 'full',
         queries: [
           {
             ...lines,
@@ -102,12 +102,17 @@ export const qualityPanel: PanelDefinition = {
       },
       'collection',
     ),
-    reasons('motivos', 'Por que linhas são recusadas: produtos e planejamento', {
-      produto: 'Produto',
-      canal: 'Canal',
-      planejamento_quantidade: 'Planejamento Quantity',
-      planejamento_spend: 'Planejamento Spend',
-    }),
+    reasons(
+      'motivos',
+      'Por que linhas são recusadas: produtos e planejamento',
+      {
+        produto: 'Produto',
+        canal: 'Canal',
+        planejamento_quantidade: 'Planejamento Quantity',
+        planejamento_spend: 'Planejamento Spend',
+      },
+      'full',
+    ),
     reasons('motivos-contabeis', 'Por que linhas são recusadas: contabilidade', {
       empresa: 'Empresas',
       plano_contas: 'Plano de contas',

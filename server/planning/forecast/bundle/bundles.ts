@@ -11,7 +11,7 @@ import { messages } from '../../../../app/domain/messages';
 import { amountRule } from '../../../../app/domain/values/decimal-entry';
 import { folded } from '../../../../app/domain/values/text';
 import type { DecimalSign } from '../../../../app/domain/values/written-number';
-import type { Cell } from '../../../data/jobs/ingest/cell';
+import type { Cell } from '../../../tables/cell';
 import type { Person } from '../../../people/users/user';
 import { Problem } from '../../../platform/errors';
 import { problemOf } from '../../../platform/mongo/client';

@@ -2,7 +2,7 @@ import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { sum } from '../../../../app/domain/values/decimal';
 import type { ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
 import { monthDate } from '../../../../app/domain/values/month';
-import { noteRows } from '../../../data/search/marks';
+import { noteRows } from '../../../platform/row-index/marks';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';

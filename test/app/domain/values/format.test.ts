@@ -37,7 +37,8 @@ describe('dates and names in lists (rule X4)', () => {
 
   it('a file name that was cut has its end beside it, in which files of a kind differ', () => {
     expect(fileNameEnd('produtos_10000.csv')).toBe('');
-    expect(fileNameEnd('produtos_100000.csv')).toBe('....csv');
+    expect(fileNameEnd('produtos_100000.csv')).toBe('...s_100000.csv');
+    expect(fileNameEnd('planejamento_spend_2027.csv')).toBe('...end_2027.csv');
     expect(fileNameEnd('planejamento_quantidade_2027-07.csv')).toBe('...tidade_2027-07.csv');
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
-import { files } from '../../../../server/data/files/collection';
-import type { FileRecord } from '../../../../server/data/files/file';
+import { files } from '../../../../server/data/provenance/files-collection';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { Files } from '../../../../server/data/files/files';
 import { LeavingOfFiles } from '../../../../server/data/files/leaving';
 import { oldContent } from '../../../../server/data/files/old-content';

@@ -1,13 +1,14 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { files } from '../../../../server/data/files/collection';
-import type { FileRecord } from '../../../../server/data/files/file';
-import { markApart, rowId, rowsOf } from '../../../../server/data/files/loaded-rows';
+import { files } from '../../../../server/data/provenance/files-collection';
+import type { FileRecord } from '../../../../server/data/provenance/file';
+import { markApart, rowId, rowsOf } from '../../../../server/data/provenance/loaded-rows';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { forecasts } from '../../../../server/planning/forecast/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../jobs/desk';
+import { quiet } from '../../../servers/mongo';
 
 let desk: JobDesk;
 beforeAll(async () => {
@@ -110,7 +111,7 @@ it('rows of an earlier release that stand apart from their file’s others are m
   ]);
   expect(await brought(file)).toEqual(['1 10', '3 1']);
   expect(await mark.due(desk.db)).toBe(1);
-  await mark.run(desk.db);
+  await mark.run(desk.db, quiet);
   expect(await mark.due(desk.db)).toBe(0);
   expect(await brought(file)).toEqual(['1 10', '2 1', '3 1']);
 });

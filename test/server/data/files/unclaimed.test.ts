@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../../../server/platform/clock';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { Files } from '../../../../server/data/files/files';
 import { namedObjects } from '../../../../server/data/files/named-objects';
 import { UnclaimedObjects, unclaimedObjects } from '../../../../server/data/files/unclaimed';

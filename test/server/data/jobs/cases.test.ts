@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileRecord } from '../../../../server/data/files/file';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { notesText } from '../../../../app/domain/data/files/reading-notes';
 import { inlineRow, workbook } from './files';
 import { openWorkshop, type Workshop } from './workshop';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../../server/data/jobs/ingest/cell';
-import { checkCell, parseDate, parseNumber } from '../../../../server/data/jobs/ingest/checks';
+import type { Cell } from '../../../../server/tables/cell';
+import { checkCell, parseDate, parseNumber } from '../../../../server/data/master-data/rows/checks';
 import type { DecimalSign } from '../../../../app/domain/values/written-number';
 import type { CellRule } from '../../../../server/data/master-data/base';
 import { writtenCases } from '../../../app/domain/values/written-numbers';

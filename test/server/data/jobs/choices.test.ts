@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mappingFields, mappingLabel } from '~/domain/finance/chart/mapping';
 import { balanceCategoryLabels, statementLabels } from '~/domain/finance/balances/chart';
-import { fieldsOf, RowChecker } from '../../../../server/data/jobs/ingest/header';
+import { fieldsOf, RowChecker } from '../../../../server/data/master-data/rows/header';
 import type { Base } from '../../../../server/data/master-data/base';
 import { choiceLabels } from '../../../../server/data/master-data/choice-labels';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../server/people/users/user';
 import { Users } from '../../../../server/people/users/users';
 import { collection } from '../../../../server/platform/mongo/collection';
-import type { FileRecord } from '../../../../server/data/files/file';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { hrRecords } from '../../../../server/planning/hr/collection';
 import { forecasts, forecastSchema } from '../../../../server/planning/forecast/collection';
 import { MasterTables } from '../../../../server/data/master-data/tables';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { environment } from '../../../servers/given-server';
-import type { FileRecord } from '../../../../server/data/files/file';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { openDatabase } from '../../../../server/platform/mongo/client';
 import { S3Storage } from '../../../../server/platform/storage/s3';
 import { badLine } from '../../../servers/bad-line';

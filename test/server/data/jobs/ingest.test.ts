@@ -4,8 +4,9 @@ import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import type { Collection, Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Digester, fingerprintOf, isSame } from '../../../../server/data/files/digests';
-import { DamagedFile, HandedBack, LeaseLost, Unreadable } from '../../../../server/data/jobs/ingest/failure';
+import { Digester, fingerprintOf, isSame } from '../../../../server/tables/digests';
+import { DamagedFile, Unreadable } from '../../../../server/tables/failure';
+import { HandedBack, LeaseLost } from '../../../../server/data/jobs/ingest/stopped';
 import { inlineRow, workbook, workbookOf } from './files';
 import { openWorkshop, spendFile, type Workshop } from './workshop';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from './desk';
 import { spendFile } from './workshop';

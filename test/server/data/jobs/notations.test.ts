@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Unreadable } from '../../../../server/data/jobs/ingest/failure';
+import { Unreadable } from '../../../../server/tables/failure';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { writtenCases } from '../../../app/domain/values/written-numbers';
 import { inlineRow, workbook } from './files';
 import { openWorkshop, type Workshop } from './workshop';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { previewOf } from '../../../../server/data/jobs/preview/preview';
 import { largestCopy, largestWorkbook, storedSource } from '../../../../server/data/jobs/preview/source';
 import { messages } from '../../../../app/domain/messages';

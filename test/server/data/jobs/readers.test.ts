@@ -6,12 +6,12 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { openCsv } from '../../../../server/data/jobs/ingest/csv';
-import { Unreadable } from '../../../../server/data/jobs/ingest/failure';
-import { RowChecker } from '../../../../server/data/jobs/ingest/header';
-import { inspect } from '../../../../server/data/jobs/ingest/inspect';
-import type { Row, Table } from '../../../../server/data/jobs/ingest/rows';
-import { openXlsx } from '../../../../server/data/jobs/ingest/xlsx';
+import { openCsv } from '../../../../server/tables/csv';
+import { Unreadable } from '../../../../server/tables/failure';
+import { RowChecker } from '../../../../server/data/master-data/rows/header';
+import { inspect } from '../../../../server/tables/inspect';
+import type { Row, Table } from '../../../../server/tables/rows';
+import { openXlsx } from '../../../../server/tables/xlsx';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
 import { inlineRow, workbook, workbookOf } from './files';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileRecord } from '../../../../server/data/files/file';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { users } from '../../../../server/people/users/user';
-import { searchMarks } from '../../../../server/data/search/entry';
+import { searchMarks } from '../../../../server/platform/row-index/marks';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { rowMarks } from '../../../../server/platform/row-index/collection';
 import { csvChunks } from '../../../../server/platform/exports/csv';

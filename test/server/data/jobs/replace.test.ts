@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
-import { files } from '../../../../server/data/files/collection';
-import type { FileRecord } from '../../../../server/data/files/file';
+import { files } from '../../../../server/data/provenance/files-collection';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { absentRows } from '../../../../server/data/jobs/replace/absent-rows';
 import { Answers, expireQuestions } from '../../../../server/data/jobs/replace/answers';
 import { replaceRows } from '../../../../server/data/jobs/replace/removal';
-import { checkedReplacement } from '../../../../server/data/jobs/replace/scope';
+import { checkedReplacement } from '../../../../server/data/master-data/rows/scope';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { placeId } from '../../../../server/finance/balances/place';
 import { monthClosings } from '../../../../server/finance/closing/collection';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RowDocuments } from '../../../../server/data/jobs/ingest/row-documents';
-import { LoadStamp } from '../../../../server/data/jobs/ingest/stamp';
+import { LoadStamp } from '../../../../server/data/master-data/rows/stamp';
 import { RowSpool } from '../../../../server/platform/row-index/row-spool';
 import { openJobDesk, type JobDesk } from './desk';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RowKey } from '../../../../server/data/jobs/ingest/row-key';
+import { RowKey } from '../../../../server/data/master-data/rows/row-key';
 import { baseSchema, type CellRule } from '../../../../server/data/master-data/base';
 
 const keyed = (checks: Record<string, Pick<CellRule, 'kind' | 'unique'>>) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { files } from '../../../../server/data/files/collection';
-import type { FileRecord } from '../../../../server/data/files/file';
+import { files } from '../../../../server/data/provenance/files-collection';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { MasterTables } from '../../../../server/data/master-data/tables';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';

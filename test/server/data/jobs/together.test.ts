@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { files } from '../../../../server/data/files/collection';
-import type { FileRecord } from '../../../../server/data/files/file';
-import { RowChecker } from '../../../../server/data/jobs/ingest/header';
+import { files } from '../../../../server/data/provenance/files-collection';
+import type { FileRecord } from '../../../../server/data/provenance/file';
+import { RowChecker } from '../../../../server/data/master-data/rows/header';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
 import { BaseWriter } from '../../../../server/data/jobs/ingest/writer';
 import { writingFor } from '../../../../server/data/jobs/ingest/writing';

@@ -7,7 +7,7 @@ import {
   type FieldForm,
 } from '../../../../app/domain/data/master-data/base-form';
 import { auditTrail } from '../../../../server/people/audit/audit';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
@@ -17,7 +17,7 @@ import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { recordCollections } from '../../../../server/data/master-data/records';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
-import { searchMarks } from '../../../../server/data/search/entry';
+import { searchMarks } from '../../../../server/platform/row-index/marks';
 import { createClock } from '../../../../server/platform/clock';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';

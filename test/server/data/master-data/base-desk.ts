@@ -10,7 +10,7 @@ import { flags, type Flags } from '../../../../app/domain/people/access/access';
 import { Audit } from '../../../../server/people/audit/audit';
 import { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseForms } from '../../../../server/data/master-data/design/base-forms';
-import type { BaseKeeping } from '../../../../server/data/master-data/design/base-keeping';
+import type { BaseKeeping } from '../../../../server/data/maintenance/base-keeping';
 import type { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { BaseChecks } from '../../../../server/data/master-data/design/checks';
 import type { Clock } from '../../../../server/platform/clock';

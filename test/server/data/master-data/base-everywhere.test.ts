@@ -1,7 +1,7 @@
 import { messages } from '../../../../app/domain/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { DatabaseProxy } from '../../../../server/data/gateway/proxy';
 import { Writes } from '../../../../server/data/gateway/writes/writes';
 import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';

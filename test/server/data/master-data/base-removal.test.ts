@@ -1,11 +1,11 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditTrail } from '../../../../server/people/audit/audit';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
-import { BaseRemoval } from '../../../../server/data/master-data/design/base-removal';
-import { loadImages } from '../../../../server/data/jobs/take-back/images';
+import { BaseRemoval } from '../../../../server/data/maintenance/base-removal';
+import { loadImages } from '../../../../server/data/provenance/load-images';
 import { searchEntries } from '../../../../server/data/search/entry';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { dashboards } from '../../../../server/insight/panels/collection';

@@ -8,7 +8,7 @@ import { DatabaseProxy } from '../../../../server/data/gateway/proxy';
 import { Writes } from '../../../../server/data/gateway/writes/writes';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
-import { BaseRemoval } from '../../../../server/data/master-data/design/base-removal';
+import { BaseRemoval } from '../../../../server/data/maintenance/base-removal';
 import { MasterTables } from '../../../../server/data/master-data/tables';
 import { scopeChoices } from '../../../../server/data/jobs/replace/scope-choices';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapColumns, plainHeader } from '~/domain/data/files/column-mapping';
 import { month } from '~/domain/values/month';
-import { fieldsOf, RowChecker } from '../../../../server/data/jobs/ingest/header';
+import { fieldsOf, RowChecker } from '../../../../server/data/master-data/rows/header';
 import { exampleRows } from '../../../../server/data/master-data/example-rows';
 import { everydayTitles } from '../../../../server/data/master-data/everyday-titles';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { patterns } from '../../../../app/domain/data/master-data/patterns';
 import { month } from '../../../../app/domain/values/month';
-import { RowChecker } from '../../../../server/data/jobs/ingest/header';
-import type { Row } from '../../../../server/data/jobs/ingest/rows';
-import { openXlsx } from '../../../../server/data/jobs/ingest/xlsx';
-import { ruleFault } from '../../../../server/data/jobs/ingest/base-rules';
+import { RowChecker } from '../../../../server/data/master-data/rows/header';
+import type { Row } from '../../../../server/tables/rows';
+import { openXlsx } from '../../../../server/tables/xlsx';
+import { ruleFault } from '../../../../server/data/master-data/rows/base-rules';
 import {
   cellKinds,
   keysOf,

@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { spelledKeys } from '../../../../server/data/master-data/design/spelled-keys';
+import { spelledKeys } from '../../../../server/data/maintenance/spelled-keys';
 import { createLog } from '../../../../server/platform/log';
 import { openWorkshop, type Workshop } from '../jobs/workshop';
 

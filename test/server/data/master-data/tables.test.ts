@@ -1,7 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvChunks } from '../../../../server/platform/exports/csv';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';

@@ -4,15 +4,17 @@ import { count } from '../../../../app/domain/values/format';
 import { JobControl } from '../../../../server/data/jobs/control';
 import { Files } from '../../../../server/data/files/files';
 import { collection } from '../../../../server/platform/mongo/collection';
-import { searchEntries, searchMarks } from '../../../../server/data/search/entry';
+import { searchEntries } from '../../../../server/data/search/entry';
+import { searchMarks } from '../../../../server/platform/row-index/marks';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { entryBases } from '../../../../server/data/search/entry-bases';
-import { noteForSearch } from '../../../../server/data/search/marks';
+import { noteForSearch } from '../../../../server/platform/row-index/marks';
 import type { Work, WorkQueue } from '../../../../server/platform/work/queue';
 import { jobsOn, openWorkshop, type Workshop } from '../jobs/workshop';
 import { allOn, person } from './desk';
+import { quiet } from '../../../servers/mongo';
 
 let shop: Workshop;
 let indexer: SearchIndexer;
@@ -254,7 +256,7 @@ it('says of entries that an older release wrote of which base they are', async (
   const branch = { type: 'branch', title: 'Auxiliar de RH Loja', keys: [] };
   await shop.db.collection<{ _id: string }>('search_entries').insertOne({ _id: 'branch:Loja', ...branch });
   expect(await entryBases.due(shop.db)).toBe(2);
-  await entryBases.run(shop.db);
+  await entryBases.run(shop.db, quiet);
   expect(await entries.findOne({ _id: `file:${file._id.toHexString()}` })).toMatchObject({ base: 'produto' });
   expect(await entryBases.due(shop.db)).toBe(0);
   expect(await collection(shop.db, searchMarks).countDocuments({ _id: 'base:rh' })).toBe(1);

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { LoadsFirst } from '../../../../server/data/search/loads-first';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';

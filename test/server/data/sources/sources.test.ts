@@ -9,7 +9,7 @@ import { sourceListSpec } from '../../../../app/domain/data/sources/source-list'
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { Allowance } from '../../../../server/data/files/allowance';
 import { Acceptance } from '../../../../server/data/files/acceptance';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { Files } from '../../../../server/data/files/files';
 import {
   RememberedLayouts,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnField } from '../../../../app/domain/finance/chart/mapping';
 import { month } from '../../../../app/domain/values/month';
-import type { FileRecord } from '../../../../server/data/files/file';
+import type { FileRecord } from '../../../../server/data/provenance/file';
 import { Balances } from '../../../../server/finance/balances/balances';
 import { ChartOfAccounts } from '../../../../server/finance/chart/chart';
 import { openClosing, type ClosingServices } from '../../../../server/finance/closing/open';

@@ -6,7 +6,7 @@ import { failureGroups } from '../../../../app/domain/insight/health/failures';
 import { quantileOf } from '../../../../app/domain/insight/health/quantile';
 import { backupRows, diskRows, isLittle } from '../../../../app/domain/insight/health/tables';
 import type { Config } from '../../../../server/config';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { PortalHealth } from '../../../../server/insight/health/health';
 import { backups, noteBackup, tellBackup } from '../../../../server/platform/backup/last';
 import { Disks } from '../../../../server/platform/health/disks';

@@ -53,6 +53,28 @@ describe('the rows behind a mark', () => {
     await records.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   });
 
+  it('are searched by their texts and the names of their codes, and sorted by a column, on the page as in the file', async () => {
+    const named = {
+      ...definition,
+      names: { channel: { values: { FSS: 'Lojas próprias', BRANDSITE: 'Site da marca' } } },
+    };
+    const found = async (query: string) => {
+      const request = requestFor(named, query);
+      const { rows, total, columns } = await desk.rows.page(request, page);
+      const at = columns.findIndex(({ key }) => key === 'sku');
+      const file: unknown[] = [];
+      for await (const row of (await desk.rows.export(request, page)).rows) file.push(row['sku']);
+      expect([file.length, file]).toEqual([total, rows.map((cells) => cells[at])]);
+      return file;
+    };
+    expect(await found('q=AURORA&sort=valor&dir=asc')).toEqual(['Aurora 10', 'Aurora 20']);
+    expect(await found('q=aurora&sort=valor&dir=desc')).toEqual(['Aurora 20', 'Aurora 10']);
+    expect(await found('q=site+da+marca')).toEqual(['Nuvem 7']);
+    expect(await found('q=.*')).toEqual([]);
+    expect(await found('sort=cpf&at=BRANDSITE')).toEqual(['Nuvem 7']);
+    expect(await found('sort=sku&dir=asc&at=FSS')).toEqual(['Aurora 10', 'Aurora 20', 'Nuvem 5']);
+  });
+
   it('never hold a field that is not in the list', async () => {
     const hr = {
       filters: [],

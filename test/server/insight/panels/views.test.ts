@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { emptyWords } from '../../../../app/domain/insight/panels/tile';
 import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { masterDataBases, type Base } from '../../../../server/data/master-data/base';
@@ -150,7 +151,11 @@ describe('a panel', () => {
   it('of bases that have refused nothing waits for nothing', async () => {
     const refused: PanelQuery = { from: 'saldo_nok', measures: { n: { label: 'Linhas', count: true } } };
     const definition = { filters: [], tiles: [tile({ group: ['Error'], queries: [refused] })] };
-    expect((await desk.views.view(requestFor(definition))).lacking).toBeNull();
+    const { lacking, tiles } = await desk.views.view(requestFor(definition));
+    expect(lacking).toBeNull();
+    expect(tiles.map(emptyWords)).toEqual(['Nenhuma linha recusada.']);
+    const [full] = (await desk.views.view(requestFor({ filters: [], tiles: [tile({})] }))).tiles;
+    expect(full && emptyWords(full)).toBe('No data found');
   });
 
   it('begins with the release point that it names by how many openings ago it was', async () => {

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Clock } from '../../../../server/platform/clock';
 import { createClock } from '../../../../server/platform/clock';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { Notices } from '../../../../server/people/notices/notices';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { collections } from '../../../../server/collections';

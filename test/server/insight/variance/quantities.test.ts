@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import type { VarianceDesk } from '../../../../server/insight/variance/desk';
 import { planChanges } from '../../../../server/planning/quantities/change';
@@ -127,6 +127,32 @@ describe('what was sold against the plan', () => {
     const inFile: unknown[] = [];
     for await (const row of rows) inFile.push(row['name']);
     expect(inFile).toEqual(names);
+  });
+
+  it('is by month drawn month by month, however many there are', async () => {
+    const year = Array.from({ length: 12 }, (_, at) => `2024-${String(at + 1).padStart(2, '0')}`);
+    const rowOf = (code: string, valor: number) => ({
+      ...{ _id: new ObjectId(), sku: 'S000', channel: 'FSS', marca: 'Aurora', valor, receita: 0 },
+      data_ref: new Date(`${code}-01T00:00:00Z`),
+    });
+    const rows = {
+      planejamento_quantidade: year.map((code) => ({ ...rowOf(code, 100), version: 0 })),
+      realizado_quantidade: year.map((code, at) => rowOf(code, 101 + at)),
+    };
+    for (const [name, documents] of Object.entries(rows))
+      await database.db.collection<Document>(name).insertMany(documents);
+    const { waterfall } = await why.explain(
+      gold,
+      'quantities',
+      ask({ de: '2024-01', ate: '2024-12', por: 'mes' }),
+    );
+    expect(waterfall.steps.slice(1, -1).map(({ label }) => label)).toEqual(
+      'jan fev mar abr mai jun jul ago set out nov dez'.split(' ').map((month) => `${month}/24`),
+    );
+    for (const [name, documents] of Object.entries(rows))
+      await database.db
+        .collection<Document>(name)
+        .deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } });
   });
 
   it('is by SKU told in lines and a rest that add up', async () => {

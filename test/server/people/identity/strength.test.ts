@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { checkStrength } from '../../../../server/people/identity/strength';
-import { temporaryPassword } from '../../../../server/people/identity/temporary-password';
+import { temporaryPassword } from '../../../../server/people/users/temporary-password';
 
 it.each([
   'Password1!',

@@ -18,6 +18,9 @@ const ana = 'ana@x';
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let now: Date;
 let sent: Mail[];
+let reported: unknown[];
+/** What the mail server refuses letters with; null while it takes them. */
+let refusal: Error | null;
 let letters: NoticeLetters;
 let service: Notices;
 let preferences: NoticePreferences;
@@ -26,17 +29,15 @@ beforeEach(async () => {
   database = await testDatabase([notices, noticePreferences, users] as never);
   now = new Date('2026-11-16T15:00:00Z');
   sent = [];
+  reported = [];
+  refusal = null;
   const { db } = database;
   const clock = { stamp: () => new Date(now) };
   preferences = new NoticePreferences(db);
   letters = new NoticeLetters({
     ...{ db, clock, timeZone, preferences, company: 'Energia', address: 'https://portal.example' },
-    mailer: { send: (mail) => Promise.resolve(void sent.push(mail)) },
-    errors: {
-      report: (error) => {
-        throw error;
-      },
-    },
+    mailer: { send: (mail) => (refusal ? Promise.reject(refusal) : Promise.resolve(void sent.push(mail))) },
+    errors: { report: (error) => void reported.push(error) },
   });
   service = new Notices(db, clock as never, quiet, letters);
   await collection(db, users).insertOne({
@@ -51,7 +52,10 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => database.close());
+afterEach(async () => {
+  await database.close();
+  expect(reported).toEqual([]);
+});
 
 const ways = (changes: Partial<NoticeWays>): NoticeWays => ({
   ...(Object.fromEntries(noticeGroupNames.map((name) => [name, defaultWay])) as NoticeWays),
@@ -86,6 +90,19 @@ it('come in one letter the next morning, with what was not read, and once', asyn
   expect(sent).toHaveLength(1);
   await at('2026-11-18T12:00:00Z');
   expect(sent.map(({ subject }) => subject).at(-1)).toBe('Energia: 1 aviso novo');
+});
+
+it('come the same day where the mail server refused them at first, an hour after each try, and once', async () => {
+  await tell('Ivo enviou 1.');
+  refusal = new Error('452 insufficient system storage');
+  await at('2026-11-17T11:00:00Z');
+  expect(reported.splice(0)).toEqual([refusal]);
+  refusal = null;
+  await at('2026-11-17T11:50:00Z');
+  expect(sent).toEqual([]);
+  await at('2026-11-17T12:00:00Z');
+  await at('2026-11-17T13:10:00Z');
+  expect(sent.map(({ subject }) => subject)).toEqual(['Energia: 1 aviso novo']);
 });
 
 it('come as their person asks: at once, by the bell alone, or not at all', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { userListSpec } from '../../../../app/domain/people/users/user-list';
 import { keysOfUser, newUser, users, userSchema } from '../../../../server/people/users/user';
-import type { TestDatabase } from '../../../servers/mongo';
+import { quiet, type TestDatabase } from '../../../servers/mongo';
 import { officeDatabase, openOffice, type Office } from './office';
 
 let database: TestDatabase;
@@ -72,7 +72,7 @@ it('finds people by the keys that are kept of them, or of whom none are yet, und
     'rita.nunes',
   ]);
   const [keys] = (users.migrations ?? []).filter(({ name }) => name === 'user-keys');
-  await keys?.run(db);
+  await keys?.run(db, quiet);
   expect(await keys?.due(db)).toBe(0);
   const rita = await records.findOne({ _id: 'rita.alves@demo.example' });
   expect(rita?.keys).toEqual(keysOfUser('rita.alves@demo.example', 'Rita Alves'));

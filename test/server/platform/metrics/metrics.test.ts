@@ -5,7 +5,7 @@ import { Histogram, Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { agendaJobs } from '../../../../server/platform/work/collection';
 import { readQueue } from '../../../../server/data/jobs/queue-figures';
-import { files } from '../../../../server/data/files/collection';
+import { files } from '../../../../server/data/provenance/files-collection';
 import { Problem } from '../../../../server/platform/errors';
 import { queuedWork, queueOldestSeconds, queueReadable } from '../../../../server/platform/metrics/figures';
 import { watched } from '../../../../server/platform/metrics/watched';

@@ -102,6 +102,18 @@ it('has a sweep come at once for which there is something to do', async () => {
   await expect.poll(() => sweeps).toBe(2);
 });
 
+it('sweeps at its start where the last turn was set by a clock that went ahead by days', async () => {
+  let sweeps = 0;
+  background.repeat('look', '10 seconds', () => Promise.resolve(void (sweeps += 1)));
+  const jobs = collection(database.db, agendaJobs);
+  await jobs.insertOne({
+    ...{ name: 'look', type: 'single', priority: 0, repeatInterval: '10 seconds', lockedAt: null },
+    nextRunAt: new Date(Date.now() + 12 * 86_400_000),
+  });
+  await background.work();
+  await expect.poll(() => sweeps).toBe(1);
+});
+
 describe('where nobody is there', () => {
   const job = () => collection(database.db, agendaJobs).findOne({ name: 'look' });
   /** Milliseconds until the next sweep. */

@@ -1,7 +1,6 @@
-import { messages } from '~/domain/messages';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { palette } from '~/domain/insight/panels/palette';
-import { isEmpty, remarksOf } from '~/domain/insight/panels/tile';
+import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { SingleTile, TileView } from '~/domain/insight/panels/view';
 import { barsPicture } from './bars';
 import type { Drawing } from './drawing';
@@ -67,7 +66,7 @@ function drawingOf(tile: TileView, width: number): Drawing {
       height: 40,
       body: (
         <Text x={0} y={20}>
-          {messages.noData}
+          {emptyWords(tile)}
         </Text>
       ),
     };

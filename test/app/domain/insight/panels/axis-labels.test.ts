@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import {
   axisLabels,
   axisSteps,
-  labelRoom,
+  labelGap,
   labelsShown,
 } from '../../../../../app/domain/insight/panels/axis-labels';
 
@@ -21,19 +21,24 @@ const axes: [string, string[]][] = [1, 2, 3, 6, 7, 12, 13, 24, 26, 40, 116, 365]
   [`${count} months`, axisLabels(months(count), { kind: 'month' })] as [string, string[]],
   [`${count} times`, Array.from({ length: count }, () => '07:16')] as [string, string[]],
   [`${count} names`, Array.from({ length: count }, () => 'ONLINE_PARTNERS')] as [string, string[]],
+  [`${count} classes`, Array.from({ length: count }, (_label, at) => (at % 5 === 4 ? 'Sem classe' : 'A'))],
 ]);
 
 it.each(axes)('labels never touch on an axis of %s, whatever its width', (_what, labels) => {
-  const room = labelRoom(labels);
   for (let width = 100; width <= 1_600; width += 10) {
-    const shown = labelsShown(labels, width).flatMap((is, index) =>
-      is ? [((index + 0.5) * width) / labels.length] : [],
-    );
-    expect(shown.at(-1)).toBeCloseTo(((labels.length - 0.5) * width) / labels.length, 6);
-    const gaps = shown.slice(1).map((at, index) => at - (shown[index] ?? 0));
-    // To a millionth of a pixel.
-    expect(Math.min(...gaps, room)).toBeGreaterThanOrEqual(room - 1e-6);
+    const shown = labelsShown(labels, width).flatMap((is, index) => (is ? [index] : []));
+    expect(shown.at(-1)).toBe(labels.length - 1);
+    for (const [at, index] of shown.slice(1).entries()) {
+      const before = shown[at] ?? 0;
+      const free = ((index - before) * width) / labels.length;
+      // To a millionth of a pixel.
+      expect(free).toBeGreaterThanOrEqual(labelGap(labels[before] ?? '', labels[index] ?? '') - 1e-6);
+    }
   }
+});
+
+it('one long label takes the place of its neighbours alone', () => {
+  expect(labelsShown(['A', 'B', 'C', 'D', 'Sem classe'], 227)).toEqual([true, false, true, false, true]);
 });
 
 it('all labels are shown where they have room', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FileRecord } from '../../../../../server/data/files/file';
+import type { FileRecord } from '../../../../../server/data/provenance/file';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { collection } from '../../../../../server/platform/mongo/collection';

@@ -1,11 +1,11 @@
 /** @module-tag slow — loads of many rows */
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { files } from '../../../../../server/data/files/collection';
-import type { FileRecord } from '../../../../../server/data/files/file';
-import { rowIds } from '../../../../../server/data/files/loaded-rows';
+import { files } from '../../../../../server/data/provenance/files-collection';
+import type { FileRecord } from '../../../../../server/data/provenance/file';
+import { rowIds } from '../../../../../server/data/provenance/loaded-rows';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
-import { noteRows } from '../../../../../server/data/search/marks';
+import { noteRows } from '../../../../../server/platform/row-index/marks';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../../../../server/data/search/rows/load-spools';
 import { collection } from '../../../../../server/platform/mongo/collection';

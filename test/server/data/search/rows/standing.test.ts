@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections } from '../../../../../server/collections';
-import { rowId } from '../../../../../server/data/files/loaded-rows';
+import { rowId } from '../../../../../server/data/provenance/loaded-rows';
 import { standardBases } from '../../../../../server/data/master-data/standard-bases';
-import { noteForSearch } from '../../../../../server/data/search/marks';
-import { BaseNotes } from '../../../../../server/data/search/rows/standing';
+import { noteForSearch } from '../../../../../server/platform/row-index/marks';
+import { BaseNotes } from '../../../../../server/data/provenance/base-notes';
 import type { RowIndex } from '../../../../../server/platform/row-index/collection';
 import { lastId } from '../../../../../server/platform/row-index/stretches';
 import { testDatabase, type TestDatabase } from '../../../../servers/mongo';

@@ -1,0 +1,220 @@
+import { inWords } from '../../../app/domain/values/format';
+import { baseMoved } from '../../../app/domain/data/master-data/base-form';
+import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
+import { messages } from '../../../app/domain/messages';
+import { dashboards } from '../../insight/panels/collection';
+import type { Audit } from '../../people/audit/audit';
+import type { ProvenCaller } from '../../people/users/reach';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { inBatches } from '../../platform/batches';
+import { collection } from '../../platform/mongo/collection';
+import { files } from '../provenance/files-collection';
+import { absentRows } from '../jobs/replace/absent-rows';
+import { loadImages } from '../provenance/load-images';
+import { baseWatches } from '../quality/collections';
+import { searchEntries } from '../search/entry';
+import type { Base } from '../master-data/base';
+import type { Design } from '../master-data/definition';
+import { standardDefinition } from '../master-data/standard-bases';
+import type { BaseRecords } from '../master-data/design/base-records';
+import { feedersOf } from '../master-data/design/feeding';
+import { baseChecks } from '../master-data/design/checks';
+import { recordsOf } from '../master-data/design/names';
+import { designIn, type BaseVersion } from '../master-data/design/versions';
+
+/** Whoever takes a base away is at it for some minutes where it is large; only then it is taken to be cut off. */
+const longestMs = 10 * 60_000;
+const atOnce = 500;
+
+interface Held {
+  readonly _id: string | ObjectId;
+  readonly base?: string;
+}
+
+interface Place {
+  readonly held: Collection<Held>;
+  readonly which: Filter<Held>;
+}
+
+/** What somebody is asked before a base goes. */
+export interface RemovalQuestion {
+  readonly rows: number;
+  readonly refused: number;
+  /** Files that fed it; they stay. */
+  readonly files: number;
+  /** Why it may not go, each as a sentence. */
+  readonly obstacles: readonly string[];
+}
+
+interface Parts {
+  readonly records: BaseRecords;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+}
+
+/**
+ * Takes a company's own base away for good (rule A35). That it goes is its last version: of somebody who changes it at the same
+ * time one is first, and what was cut off is finished by whoever finds it. Its versions and the trail stay, and its name is
+ * never given again, for files of then still bear it.
+ */
+export class BaseRemoval {
+  constructor(
+    private readonly db: Db,
+    private readonly parts: Parts,
+  ) {}
+
+  /** @throws Problem `absent` */
+  async question(name: string): Promise<RemovalQuestion> {
+    const base = await this.parts.records.find(name);
+    if (standardDefinition(name))
+      return { rows: 0, refused: 0, files: 0, obstacles: [messages.baseOfPortal] };
+    const [rows, refused, sent, obstacles] = await Promise.all([
+      this.db.collection(base.records).countDocuments(),
+      this.db.collection(`${base.records}_nok`).countDocuments(),
+      collection(this.db, files).countDocuments({ collection: name }),
+      this.#obstacles(base),
+    ]);
+    return { rows, refused, files: sent, obstacles };
+  }
+
+  /** @throws Problem `absent`; `conflict` where something needs it, or it has changed since version `seen` */
+  async remove({ person, address }: ProvenCaller, name: string, seen: number): Promise<void> {
+    const { records, clock } = this.parts;
+    const base = await records.find(name);
+    const { obstacles } = await this.question(name);
+    if (obstacles.length > 0) throw new Problem('conflict', obstacles.join(' '));
+    const { version = 0 } = base;
+    const last = {
+      base: name,
+      version: version + 1,
+      design: designIn(base),
+      at: clock.stamp(),
+      removes: true,
+    };
+    const by = { by: person.email, byName: person.name };
+    if (seen !== version || !(await records.insert(last, by))) throw new Problem('conflict', baseMoved);
+    await this.#finish({ ...last, ...by }, address);
+  }
+
+  /** Finishes removals that were cut off. */
+  async finishInterrupted(): Promise<void> {
+    const begunBefore = this.parts.clock.stamp().getTime() - longestMs;
+    for (const version of await this.parts.records.removed()) {
+      const { base: name, gone, at } = version;
+      if (gone ? await this.#hasRows(name) : at.getTime() < begunBefore) await this.#goOn(version);
+    }
+  }
+
+  /** Nothing is told of a base of which nothing was left: what told of it may have left the trail for its age. */
+  async #goOn(version: BaseVersion): Promise<void> {
+    const { records } = this.parts;
+    const { base: name } = version;
+    if ((await records.isThere(name)) || (await holdAny(this.#placesOf(name))))
+      await this.#finish(version, undefined);
+    else await records.noteGone(name);
+  }
+
+  #hasRows(name: string): Promise<boolean> {
+    return holdAny(shelvesOf(name).map((each) => this.#place(each, {})));
+  }
+
+  /** It is told first and its record goes before its rows, so that nobody reaches rows that are going. May be done again. */
+  async #finish(
+    { base: name, by, design }: Pick<BaseVersion, 'base' | 'by'> & { readonly design: Pick<Design, 'label'> },
+    address: string | undefined,
+  ): Promise<void> {
+    const { audit, records } = this.parts;
+    const shelves = shelvesOf(name).map((each) => this.db.collection(each));
+    const there = await Promise.all(shelves.map((each) => each.countDocuments()));
+    await audit.record([
+      {
+        id: `base.remove ${name}`,
+        actor: by,
+        action: 'base.remove',
+        subject: name,
+        ...(address !== undefined && { address }),
+        from: { nome: design.label, linhas: there[0] ?? 0, recusadas: there[1] ?? 0 },
+      },
+    ]);
+    await records.forget(name);
+    for (const place of this.#placesOf(name)) await clear(place);
+    await records.noteGone(name);
+  }
+
+  /** All that a base has beside its records; its rows last. */
+  #placesOf(name: string): readonly Place[] {
+    return [
+      ...[absentRows, loadImages, baseChecks].map((each) => this.#place(each.name, { base: name })),
+      this.#place(baseWatches.name, { _id: name }),
+      this.#place(searchEntries.name, { _id: new RegExp(`^(?:record|branch-record|kept-record):${name}:`) }),
+      ...shelvesOf(name).map((each) => this.#place(each, {})),
+    ];
+  }
+
+  #place(name: string, which: Filter<Held>): Place {
+    return { held: this.db.collection<Held>(name), which };
+  }
+
+  async #obstacles({ collection_name: name }: Base): Promise<string[]> {
+    const [bases, panels, feeders] = await Promise.all([
+      this.parts.records.list(),
+      collection(this.db, dashboards)
+        .find({ definition: { $ne: null } })
+        .toArray(),
+      feedersOf(this.db, name),
+    ]);
+    const naming = bases.filter(
+      (other) =>
+        other.collection_name !== name &&
+        Object.values(other.checks).some(({ references }) => references?.base === name),
+    );
+    const reading = panels.filter(({ definition }) => reads(definition, [name, `${name}_nok`]));
+    return [
+      ...told(
+        naming.map(({ label_name }) => label_name),
+        ['Ainda a cita a base', 'Ainda a citam as bases'],
+        'Tire a referência antes.',
+      ),
+      ...told(
+        reading.map(({ panelLabel }) => panelLabel),
+        ['Ainda a lê o painel', 'Ainda a leem os painéis'],
+        'Tire-a de lá antes.',
+      ),
+      ...(feeders.sources ? [feeders.sources] : []),
+      ...(feeders.loads ? [messages.baseStillLoads] : []),
+    ];
+  }
+}
+
+/** Where its rows and its refused ones are; the portal's user may empty them and not drop them (docs/operations.md). */
+const shelvesOf = (name: string): readonly string[] => [recordsOf(name), `${recordsOf(name)}_nok`];
+
+async function holdAny(places: readonly Place[]): Promise<boolean> {
+  const found = await Promise.all(
+    places.map(({ held, which }) => held.findOne(which, { projection: { _id: 1 } })),
+  );
+  return found.some((one) => one !== null);
+}
+
+/** Batch by batch, so that no single write is as long as the base is large. */
+async function clear({ held, which }: Place): Promise<void> {
+  const all = held.find(which, { projection: { _id: 1 }, batchSize: atOnce });
+  for await (const some of inBatches(all, atOnce))
+    await held.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+}
+
+const told = (
+  names: readonly string[],
+  [one, many]: readonly [one: string, many: string],
+  before: string,
+): string[] => (names.length > 0 ? [`${names.length === 1 ? one : many} ${inWords(names)}. ${before}`] : []);
+
+/** Whether a panel names a source anywhere. */
+function reads(definition: unknown, names: readonly string[]): boolean {
+  if (Array.isArray(definition)) return definition.some((part) => reads(part, names));
+  if (typeof definition !== 'object' || definition === null) return false;
+  return Object.entries(definition as Document).some(([key, value]: [string, unknown]) =>
+    key === 'from' ? names.includes(String(value)) : reads(value, names),
+  );
+}

@@ -1,0 +1,78 @@
+import { addExact, exactOf, type Exact } from '../../../../app/domain/values/decimal';
+import type { BaseRule } from '../base';
+import type { Value } from './cell';
+import { Combination } from './combinations';
+import type { RowFault } from './header';
+import { rowByRow, type Circumstances, type RowRule } from './row-rules';
+
+type Words = Pick<Circumstances, 'label' | 'told'>;
+
+/** What a base's record says of the columns of a row to one another. */
+export const baseRulesOf = (circumstances: Circumstances): RowRule[] =>
+  (circumstances.ok.rules ?? []).map((rule) => {
+    if (rule.kind === 'together') return together(rule, circumstances);
+    return rowByRow((values) => ruleFault(rule, values, circumstances));
+  });
+
+/** What is wrong with the columns of one row to one another; null for a rule about several rows. */
+export function ruleFault(
+  rule: BaseRule,
+  values: Readonly<Record<string, Value>>,
+  words: Words,
+): RowFault | null {
+  if (rule.kind === 'together') return null;
+  return rule.kind === 'sum' ? sumFault(rule, values, words) : orderFault(rule, values, words);
+}
+
+function orderFault(
+  { kind, first, second }: Extract<BaseRule, { kind: 'at-most' | 'below' }>,
+  values: Readonly<Record<string, Value>>,
+  { label, told }: Words,
+): RowFault | null {
+  const [one, other] = [values[first] ?? null, values[second] ?? null];
+  if (one === null || other === null || one === '' || other === '') return null;
+  if (one < other || (kind === 'at-most' && Number(one) === Number(other))) return null;
+  const wanted = kind === 'at-most' ? 'é maior que' : 'não é menor que';
+  return {
+    column: first,
+    kind: 'out-of-order',
+    message: `${label(first)}: ${told(first, one)} ${wanted} ${label(second)}, ${told(second, other)}`,
+  };
+}
+
+function sumFault(
+  { parts, second }: Extract<BaseRule, { kind: 'sum' }>,
+  values: Readonly<Record<string, Value>>,
+  { label, told }: Words,
+): RowFault | null {
+  const sum = parts.map((key) => exactly(values[key])).reduce(addExact);
+  const total = exactly(values[second]);
+  const difference = addExact(sum, { ...total, digits: -total.digits });
+  if (difference.digits === 0n) return null;
+  const summed = Number(`${sum.digits}e-${sum.scale}`);
+  return {
+    column: second,
+    kind: 'wrong-sum',
+    message: `${label(second)}: ${told(second, values[second] ?? 0)} não é a soma de ${parts.map(label).join(', ')}, ${told(second, summed)}`,
+  };
+}
+
+const exactly = (value: Value | undefined): Exact => exactOf(typeof value === 'number' ? value : 0);
+
+/** Rows that may not have the same values in some columns: neither those that are there nor those of the same file. */
+function together({ parts }: Extract<BaseRule, { kind: 'together' }>, { db, ok }: Circumstances): RowRule {
+  const combination = new Combination(db, ok, parts);
+  // Batches are judged before those before them are written.
+  const seen = new Map<string, string>();
+  return async (rows) => {
+    const owners = await combination.owners(rows.map(({ values }) => values));
+    return rows.map(({ values }) => {
+      if (!combination.isIn(values)) return [];
+      const [name, own] = combination.of(values);
+      const owner = seen.get(name) ?? owners.get(name) ?? own;
+      if (owner !== own) return [combination.fault(values)];
+      seen.set(name, own);
+      return [];
+    });
+  };
+}

@@ -1,0 +1,40 @@
+import { faultTitle } from '../../../../app/domain/data/jobs/job';
+import { z } from '../../../platform/zod';
+import { columnsOf, type Base } from '../base';
+import type { RowFault } from './header';
+
+/** How many rows fall short in a column for a reason. */
+export const reasonSchema = z.object({
+  column: z.string(),
+  label: z.string(),
+  kind: z.string(),
+  count: z.number().int(),
+  /** The first of them, in words. */
+  example: z.string(),
+});
+export type Reason = z.infer<typeof reasonSchema>;
+
+const mostReasons = 200;
+
+/** Reasons with those of further faults, the most frequent first. */
+export function withReasons(before: readonly Reason[], faults: readonly RowFault[], ok: Base): Reason[] {
+  const headers = new Map(columnsOf(ok));
+  const reasons = new Map(before.map((reason) => [`${reason.column} ${reason.kind}`, { ...reason }]));
+  for (const { column, kind, message } of faults) {
+    const known = reasons.get(`${column} ${kind}`);
+    if (known) known.count += 1;
+    else if (reasons.size < mostReasons)
+      reasons.set(`${column} ${kind}`, {
+        column,
+        label: headers.get(column) ?? column,
+        kind,
+        count: 1,
+        example: message.slice(0, 300),
+      });
+  }
+  return [...reasons.values()].sort((one, other) => other.count - one.count);
+}
+
+/** Reasons as a page tells of them. */
+export const reasonViews = (reasons: readonly Reason[]) =>
+  reasons.map(({ label, kind, count, example }) => ({ label, title: faultTitle(kind), count, example }));

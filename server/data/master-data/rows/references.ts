@@ -1,0 +1,94 @@
+import type { Document, Filter } from 'mongodb';
+import { masterDataBases } from '../base';
+import { shelfOf } from '../shelves';
+import { collection } from '../../../platform/mongo/collection';
+import { shown } from './cell';
+import type { RowFault } from './header';
+import type { Circumstances } from './row-rules';
+import type { AcceptedRow } from './stamp';
+
+interface Reference {
+  readonly column: string;
+  readonly base: string;
+  /** The base as people know it. */
+  readonly label: string;
+  readonly key: string;
+  /** Where the other base has its rows; found once, with the first row. */
+  shelf?: { readonly records: string; readonly scope: Filter<Document> };
+  readonly otherwise: 'refused' | 'warning';
+  /** Values that the other base is known to have. */
+  readonly known: Set<unknown>;
+}
+
+interface Named {
+  readonly faults: RowFault[];
+  readonly warning: string;
+}
+
+/** Of rows whose references are all there, which most are. */
+const nothing: Named = { faults: [], warning: '' };
+
+/** Checks that columns name rows of other bases. What was found once is not asked for again within a load. */
+export class References {
+  readonly #references: readonly Reference[];
+
+  constructor(private readonly circumstances: Pick<Circumstances, 'db' | 'ok' | 'label' | 'told'>) {
+    this.#references = Object.entries(circumstances.ok.checks).flatMap(([column, { references }]) =>
+      references ? [{ column, ...references, known: new Set<unknown>() }] : [],
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.#references.length === 0;
+  }
+
+  async check(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Named[]> {
+    await Promise.all(this.#references.map((reference) => this.#learn(reference, rows)));
+    const isUnknown = ({ column, known }: Reference, values: AcceptedRow['values']) => {
+      const value = values[column] ?? null;
+      return value !== null && !known.has(value);
+    };
+    return rows.map(({ values }) => {
+      if (!this.#references.some((reference) => isUnknown(reference, values))) return nothing;
+      const unknown = this.#references.filter((reference) => isUnknown(reference, values));
+      const told = ({ column, label }: Reference) =>
+        `${this.circumstances.label(column)}: ${shown(this.circumstances.told(column, values[column]))} não está na base ${label}`;
+      return {
+        faults: unknown
+          .filter(({ otherwise }) => otherwise === 'refused')
+          .map((each) => ({ column: each.column, kind: 'unknown-reference' as const, message: told(each) })),
+        warning: unknown
+          .filter(({ otherwise }) => otherwise === 'warning')
+          .map(told)
+          .join('; '),
+      };
+    });
+  }
+
+  async #learn(reference: Reference, rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<void> {
+    const { column, key, known } = reference;
+    const open = new Set<unknown>();
+    for (const { values } of rows) {
+      const value = values[column] ?? null;
+      if (value !== null && !known.has(value)) open.add(value);
+    }
+    if (open.size === 0) return;
+    const { records, scope } = (reference.shelf ??= await this.#shelfOf(reference.base));
+    const found = await this.circumstances.db
+      .collection(records)
+      .find(
+        { ...scope, [key]: { $in: [...open] } },
+        { projection: { _id: 0, [key]: 1 }, batchSize: open.size + 1 },
+      )
+      .toArray();
+    for (const row of found) known.add(row[key]);
+  }
+
+  async #shelfOf(base: string) {
+    const named = { collection_name: base, collection_ok: 1 };
+    const record = await collection(this.circumstances.db, masterDataBases).findOne(named, {
+      projection: { records: 1 },
+    });
+    return { records: record?.records ?? base, scope: shelfOf(named).scope };
+  }
+}

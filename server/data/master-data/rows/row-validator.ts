@@ -1,0 +1,81 @@
+import type { Db } from 'mongodb';
+import type { Clock } from '../../../platform/clock';
+import { columnsOf, type Base } from '../base';
+import { boundText } from '../bounds';
+import { shownValue } from '../shown-cell';
+import type { RowFault } from './header';
+import { baseRulesOf } from './base-rules';
+import { References } from './references';
+import { rowRulesOf, type RowRule, type Sender } from './row-rules';
+import type { AcceptedRow, RefusedRow } from './stamp';
+import type { Value } from './cell';
+import type { Cell } from '../../../tables/cell';
+
+/** What there is to say of a row. */
+export interface Validation {
+  readonly faults: readonly RowFault[];
+  readonly warning: string;
+}
+
+interface Partition {
+  readonly admitted: readonly AcceptedRow[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/**
+ * What can be said of a row only beside other rows, other bases and its sender: that its references name something,
+ * that its columns fit one another, that its month is open, that its branch is the sender's.
+ */
+export class RowValidator {
+  readonly #references: References;
+  readonly #rules: readonly RowRule[];
+
+  constructor(target: { readonly db: Db; readonly clock: Clock; readonly ok: Base }, sender: Sender) {
+    const { ok } = target;
+    const headers = new Map(columnsOf(ok));
+    const label = (key: string) => headers.get(key) ?? key;
+    const told = (key: string, value: Value | undefined) => {
+      const kind = ok.checks[key]?.kind;
+      // With all its decimals: a sum may be off by the last.
+      return kind && typeof value === 'number' ? boundText(kind, value) : shownValue(ok, key, value, 'UTC');
+    };
+    const circumstances = { ...target, label, told, sender };
+    this.#references = new References(circumstances);
+    this.#rules = [...rowRulesOf(circumstances), ...baseRulesOf(circumstances)];
+  }
+
+  /** True where no row is ever turned away. */
+  get isOpen(): boolean {
+    return this.#references.isEmpty && this.#rules.length === 0;
+  }
+
+  /** Faults of rows and what is told of those without any, in their order. */
+  async validate(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Validation[]> {
+    const [named, ...ruled] = await Promise.all([
+      this.#references.check(rows),
+      ...this.#rules.map((rule) => rule(rows)),
+    ]);
+    return rows.map((_, at) => {
+      const { faults = [], warning = '' } = named?.[at] ?? {};
+      const more = ruled.flatMap((each) => each[at] ?? []);
+      return { faults: more.length === 0 ? faults : [...faults, ...more], warning };
+    });
+  }
+
+  /** Parts rows that are let in from those that are not; `raw` gives a row as its file had it. */
+  async partition(
+    rows: readonly AcceptedRow[],
+    raw: (cells: readonly Cell[]) => Record<string, Cell>,
+  ): Promise<Partition> {
+    if (this.isOpen || rows.length === 0) return { admitted: rows, refused: [] };
+    const validated = await this.validate(rows);
+    const admitted: AcceptedRow[] = [];
+    const refused: RefusedRow[] = [];
+    for (const [at, row] of rows.entries()) {
+      const { faults = [], warning = '' } = validated[at] ?? {};
+      if (faults.length > 0) refused.push({ line: row.line, raw: raw(row.cells ?? []), faults });
+      else admitted.push(warning ? { ...row, warning } : row);
+    }
+    return { admitted, refused };
+  }
+}

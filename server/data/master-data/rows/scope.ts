@@ -1,0 +1,148 @@
+import type { Db, Document, Filter } from 'mongodb';
+import type { Replacement, ScopePart } from '../../../../app/domain/data/files/load-mode';
+import { messages } from '../../../../app/domain/messages';
+import { monthCode, monthDate, monthOfDate, monthName } from '../../../../app/domain/values/month';
+import { Problem } from '../../../platform/errors';
+import type { FileRecord } from '../../provenance/file';
+import { rowsOf } from '../../provenance/loaded-rows';
+import { columnsOf, keysOf, type Base, type CellRule } from '../base';
+import { branchOf } from '../rights';
+import { fieldOf, shelfOf } from '../shelves';
+import { Fault, shown, type Value } from './cell';
+import { checkCell } from './checks';
+import type { RowFault } from './header';
+
+/** A file with more kinds of rows than this is no part of a base. */
+const mostCombinations = 1_000;
+const scopeKinds: readonly CellRule['kind'][] = ['month', 'date', 'release', 'uf', 'boolean'];
+
+/** Columns by which a replacement may be kept to a part of a base: its branch, periods, references and choices. */
+export function scopeColumnsOf(base: Pick<Base, 'checks' | 'branch' | 'collection_name'>): string[] {
+  const branch = branchOf(base);
+  return Object.entries(base.checks).flatMap(([key, { kind, references, oneOf }]) =>
+    key === branch || references || oneOf || scopeKinds.includes(kind) ? [key] : [],
+  );
+}
+
+/** Rows can be told absent where a key names them. */
+export const mayReplace = (base: Pick<Base, 'checks'>): boolean => keysOf(base).length > 0;
+
+const isPeriod = (rule: CellRule): boolean => rule.kind === 'month' || rule.kind === 'date';
+
+/**
+ * A replacement as the base understands it: values as its rows have them.
+ * @throws Problem `invalid` for a base without a key, another column, and values that the column does not take
+ */
+export function checkedReplacement(base: Base, asked: Replacement): Replacement {
+  if (!mayReplace(base)) throw invalid('mode', messages.replaceWithoutKey);
+  const known = new Set(scopeColumnsOf(base));
+  const headers = new Map(columnsOf(base));
+  return asked.map(({ column, values }) => {
+    const rule = base.checks[column];
+    const field = `scope.${column}`;
+    if (!rule || !known.has(column)) throw invalid(field, messages.noScopeColumn);
+    return {
+      column,
+      values: values.map((value) => textOf(value, rule, headers.get(column) ?? column, field)),
+    };
+  });
+}
+
+const invalid = (field: string, message: string) => new Problem('invalid', message, { [field]: message });
+
+/** A value as `valueOf` reads it again. */
+function textOf(text: string, rule: CellRule, header: string, field: string): string {
+  const period = isPeriod(rule) ? { ...rule, kind: 'month' as const, pattern: undefined } : rule;
+  const value = checkCell(text, period, header, '.');
+  if (value instanceof Fault) throw invalid(field, value.message);
+  return value instanceof Date ? monthCode(monthOfDate(value)) : String(value);
+}
+
+/** What a row's value counts as in a scope. */
+const scopeValue = (value: unknown): string =>
+  value instanceof Date ? monthCode(monthOfDate(value)) : String(value ?? '');
+
+/** Why a row is outside of what a replacement is kept to; null where it is within. */
+export function outsideOf(
+  { checks }: Base,
+  parts: Replacement,
+  values: Readonly<Record<string, Value>>,
+  label: (column: string) => string,
+): RowFault | null {
+  const part = parts.find(
+    ({ column, values: those }) => those.length > 0 && !those.includes(scopeValue(values[column])),
+  );
+  if (!part) return null;
+  const { column } = part;
+  const value = values[column] ?? null;
+  const told =
+    value instanceof Date && checks[column] && isPeriod(checks[column])
+      ? monthName(monthOfDate(value))
+      : shown(String(value ?? ''));
+  return {
+    column,
+    kind: 'outside-scope',
+    message: `${label(column)}: ${told} está fora do que o arquivo substitui`,
+  };
+}
+
+/**
+ * The rows of a base that a replacement is kept to, with those values that the file itself brought; null where these are too
+ * many combinations.
+ */
+export async function scopeFilter(
+  db: Db,
+  base: Base,
+  parts: Replacement,
+  file: FileRecord,
+): Promise<Filter<Document> | null> {
+  const given = parts.filter(({ values }) => values.length > 0);
+  const own = parts.filter(({ values }) => values.length === 0);
+  const conditions = given.map(({ column, values }) => ({
+    $or: values.map((value) => within(base, column, value)),
+  }));
+  if (own.length > 0) {
+    const combinations = await ownCombinations(db, base, own, file);
+    if (!combinations) return null;
+    conditions.push({ $or: combinations });
+  }
+  return { ...shelfOf(base).scope, ...(conditions.length > 0 ? { $and: conditions } : {}) };
+}
+
+/** Values of several columns belong together: two companies with a month each are not four months. Null for too many. */
+async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], file: FileRecord) {
+  const shelf = shelfOf(base);
+  const field = (column: string) => fieldOf(shelf, column);
+  const group = Object.fromEntries(own.map(({ column }) => [column, `$${field(column)}`]));
+  const found = await db
+    .collection(base.records)
+    .aggregate<{ _id: Document }>([
+      { $match: { ...shelf.scope, ...rowsOf(base, file) } },
+      { $group: { _id: group } },
+      { $limit: mostCombinations * 31 },
+    ])
+    .toArray();
+  const combinations = new Map(
+    found.map(({ _id }) => {
+      const texts = own.map(({ column }) => scopeValue(_id[column]));
+      return [texts.join('\u0000'), texts];
+    }),
+  );
+  if (combinations.size > mostCombinations) return null;
+  // Nothing arrived: nothing is meant.
+  if (combinations.size === 0) return [{ _id: { $in: [] } }];
+  return [...combinations.values()].map((texts) => ({
+    $and: own.map(({ column }, at) => within(base, column, texts[at] ?? '')),
+  }));
+}
+
+function within(base: Base, column: string, value: string): Filter<Document> {
+  const field = fieldOf(shelfOf(base), column);
+  const rule = base.checks[column];
+  if (rule && isPeriod(rule) && value !== '') {
+    const first = monthOfDate(new Date(`${value}-01T00:00:00.000Z`));
+    return { [field]: { $gte: monthDate(first), $lt: monthDate(first + 1) } };
+  }
+  if (value === '') return { [field]: { $in: [null, ''] } };
+  return { [field]: rule?.kind === 'integer' || rule?.kind === 'number' ? Number(value) : value };
+}

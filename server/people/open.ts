@@ -1,0 +1,141 @@
+import type { Db } from 'mongodb';
+import type { Audit } from './audit/audit';
+import type { Clock } from '../platform/clock';
+import type { Config } from '../config';
+import type { ErrorReporting } from '../platform/error-reporting/port';
+import { factorCollections, openFactorRecords, openFactors, type FactorServices } from './factors/open';
+import type { Federation } from './federation/federation';
+import { openFederation } from './federation/open';
+import { singleUses } from './federation/single-use';
+import { toldProfiles } from './federation/told-profiles';
+import type { Grants } from './identity/grants';
+import type { Identity } from './identity/port';
+import type { Log } from '../platform/log';
+import type { Mailer } from '../platform/mail/port';
+import { Places } from './users/places';
+import { Profiles } from './users/profiles';
+import type { Users } from './users/users';
+import { SessionOpener } from './access/session-opener';
+import { deviceEnds, Devices } from './access/devices';
+import { Entrance } from './access/entrance';
+import { Keys } from './access/keys';
+import { limitCounts, Limits } from './access/limits';
+import { OwnerCheck } from './access/owner-check';
+import { OwnPassword } from './access/own-password';
+import { Post } from './access/post';
+import { LookPreferences } from './access/preferences';
+import { Recovery } from './access/recovery';
+import { RefusalLog } from './access/refusal-log';
+import { sessionEnds, sessions as sessionRecords, Sessions } from './access/sessions';
+import { signInAlerts, SignInAlerts } from './access/sign-in-alerts';
+import { accessTokens, AccessTokens } from './access/tokens';
+import { SessionCookies } from './access/session-cookies';
+
+export const accessCollections = [
+  sessionRecords,
+  sessionEnds,
+  deviceEnds,
+  singleUses,
+  toldProfiles,
+  limitCounts,
+  accessTokens,
+  signInAlerts,
+  ...factorCollections,
+];
+
+/** The portal's door with everything that guards it. */
+export interface AccessServices extends FactorServices {
+  readonly sessions: Sessions;
+  readonly sessionCookies: SessionCookies;
+  readonly limits: Limits;
+  readonly entrance: Entrance;
+  readonly recovery: Recovery;
+  /** Single sign-on; null where it is not configured. */
+  readonly federation: Federation | null;
+  readonly preferences: LookPreferences;
+  /** Personal access tokens of people's scripts. */
+  readonly tokens: AccessTokens;
+  readonly keys: Keys;
+  readonly devices: Devices;
+  readonly ownerCheck: OwnerCheck;
+  readonly ownPassword: OwnPassword;
+  readonly signInAlerts: SignInAlerts;
+  /** Letters on their way. */
+  readonly post: Post;
+}
+
+interface Around {
+  readonly db: Db;
+  readonly users: Users;
+  readonly identity: Identity;
+  readonly grants: Grants;
+  readonly mailer: Mailer;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly errors: ErrorReporting;
+  /** The portal's own address in letters, without a slash at its end. */
+  readonly address: string;
+  readonly landing: (email: string) => Promise<string>;
+}
+
+export async function openAccess(config: Config, around: Around): Promise<AccessServices> {
+  const { db, users, audit, clock, errors, address } = around;
+  const secure = config.publicUrl?.startsWith('https://') ?? false;
+  const cookies = { secrets: config.sessionSecrets, secure };
+  const sessions = new Sessions(db);
+  const sessionCookies = new SessionCookies(sessions, users, cookies);
+  const tokens = new AccessTokens(db, users, audit, clock);
+  const keys = new Keys(sessions, tokens);
+  const limits = new Limits(db);
+  const devices = new Devices(db, cookies);
+  const refusalLog = new RefusalLog(audit);
+  const profiles = new Profiles(db, new Places(db), audit);
+  const post = new Post((error) => errors.report(error, { doing: 'letter not sent' }));
+  const company = config.tenant.name;
+  const factorRecords = openFactorRecords(config, { db, company, address });
+  const door = {
+    ...around,
+    company,
+    sessions,
+    keys,
+    sessionCookies,
+    limits,
+    devices,
+    refusalLog,
+    post,
+  };
+  const recovery = new Recovery({ ...door, page: `${address}/recovery` });
+  const ownerCheck = new OwnerCheck(door);
+  const alerts = new SignInAlerts({
+    ...door,
+    factors: factorRecords.factors,
+    timeZone: config.tenant.timeZone,
+  });
+  const sessionOpener = new SessionOpener({ ...door, profiles, alerts });
+  const factorServices = openFactors(config, {
+    ...door,
+    ...factorRecords,
+    sessionOpener,
+    ownerCheck,
+    cookies,
+  });
+  const { secondStep } = factorServices;
+  return {
+    ...factorServices,
+    sessions,
+    sessionCookies,
+    limits,
+    recovery,
+    entrance: new Entrance({ ...door, sessionOpener, secondStep, recovery }),
+    federation: await openFederation(config, { ...door, sessionOpener, cookies }),
+    preferences: new LookPreferences({ secure }),
+    tokens,
+    keys,
+    devices,
+    ownerCheck,
+    ownPassword: new OwnPassword({ ...door, ownerCheck }),
+    signInAlerts: alerts,
+    post,
+  };
+}

@@ -1,0 +1,154 @@
+import { isBlank } from '../../app/domain/values/cell-text';
+import { breaksIn, cellAt, pastLineEnd } from '../../app/domain/values/delimited';
+import { Unreadable } from './failure';
+import { isBlankRow, mostColumns, type Row } from './rows';
+
+/** Characters of a record. */
+const longestRecord = 1024 * 1024;
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** A record, and where in its text it ends, behind its line end. */
+interface Parsed {
+  readonly cells: string[];
+  readonly end: number;
+  /** Lines of the file that it takes. */
+  readonly lines: number;
+}
+
+/**
+ * Reads the records of a CSV text that comes in pieces, its quoted cells by `cellAt`. Lines without quotes are split, which is far
+ * cheaper than to look at each character. Records whose cells are all empty are passed over.
+ */
+export class CsvRows {
+  #rest = '';
+  #line = 0;
+  #begun = false;
+  readonly #separatorCode: number;
+
+  constructor(private readonly separator: string) {
+    this.#separatorCode = separator.charCodeAt(0);
+  }
+
+  /** What has not been read. */
+  get rest(): string {
+    return this.#rest;
+  }
+
+  /** Lines that have been read. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** The records that end in the text so far. @throws Unreadable for one that is too long or too wide */
+  take(piece: string): Row[] {
+    let text = this.#rest + piece;
+    if (!this.#begun && text !== '') {
+      text = text.replace(/^\ufeff+/, '');
+      this.#begun = text !== '';
+    }
+    return this.#read(text, false);
+  }
+
+  /** The record that the text's end ends. @throws Unreadable as `take`, and for quotes that never close */
+  end(): Row[] {
+    return this.#read(this.#rest, true);
+  }
+
+  #read(text: string, isWhole: boolean): Row[] {
+    const rows: Row[] = [];
+    let at = 0;
+    while (at < text.length) {
+      const next = text.indexOf('"', at);
+      const plainEnd = next < 0 ? this.#lastEnd(text, at, isWhole) : lineStart(text, at, next);
+      if (plainEnd > at) this.#split(text.slice(at, plainEnd), rows);
+      at = plainEnd;
+      if (next < 0) break;
+      const record = this.#record(text, at, isWhole);
+      if (!record) break;
+      this.#line += record.lines;
+      this.#add(rows, record.cells);
+      at = record.end;
+    }
+    this.#rest = text.slice(at);
+    if (this.#rest.length > longestRecord) throw this.#tooLong();
+    return rows;
+  }
+
+  /** Behind the last line end of a text without quotes; a CR at its end may be half of one. */
+  #lastEnd(text: string, from: number, isWhole: boolean): number {
+    if (isWhole) return text.length;
+    for (let at = text.length - 1; at >= from; at -= 1) {
+      const code = text.charCodeAt(at);
+      if (code === lineFeed || (code === carriageReturn && at < text.length - 1)) return at + 1;
+    }
+    return from;
+  }
+
+  /** Adds the records of whole lines without quotes. */
+  #split(text: string, rows: Row[]): void {
+    let plain = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+    if (plain.includes('\r')) plain = plain.replaceAll('\r', '\n');
+    const lines = plain.split('\n');
+    if (lines.at(-1) === '') lines.pop();
+    for (const line of lines) {
+      if (line.length > longestRecord) throw this.#tooLong();
+      this.#line += 1;
+      this.#add(rows, line.split(this.separator));
+    }
+  }
+
+  #add(rows: Row[], cells: string[]): void {
+    if (cells.length > mostColumns) {
+      while (isBlank(cells.at(-1) ?? 'x')) cells.pop();
+      if (cells.length > mostColumns)
+        throw new Unreadable(`A linha ${this.#line} tem mais de ${mostColumns} colunas.`);
+    }
+    if (!isBlankRow(cells)) rows.push({ line: this.#line, cells });
+  }
+
+  /** The record at a place; null where more of the text is wanted. */
+  #record(text: string, from: number, isWhole: boolean): Parsed | null {
+    const cells: string[] = [];
+    let lines = 1;
+    let at = from;
+    for (;;) {
+      const cell = cellAt(text, at, this.#separatorCode, isWhole);
+      if (cell === 'open') throw this.#neverClosed(text.slice(from, at));
+      if (cell === null || cell.end - from > longestRecord) {
+        if (cell !== null || text.length - from > longestRecord) throw this.#tooLong();
+        return null;
+      }
+      cells.push(cell.text);
+      lines += cell.breaks;
+      at = cell.end + 1;
+      if (cell.end >= text.length) return isWhole ? { cells, end: text.length, lines } : null;
+      const code = text.charCodeAt(cell.end);
+      if (code === this.#separatorCode) continue;
+      if (code === carriageReturn && at === text.length && !isWhole) return null;
+      return { cells, end: pastLineEnd(text, cell.end), lines };
+    }
+  }
+
+  #tooLong(): Unreadable {
+    return new Unreadable(
+      `Perto da linha ${this.#line + 1} há um registro com mais de 1 MB; talvez aspas que não se fecham.`,
+    );
+  }
+
+  /** @param before what the record has before the cell */
+  #neverClosed(before: string): Unreadable {
+    const line = this.#line + 1 + breaksIn(before);
+    return new Unreadable(`As aspas abertas perto da linha ${line} não se fecham.`);
+  }
+}
+
+/** Where the line of a place begins, at `from` or behind it. */
+function lineStart(text: string, from: number, place: number): number {
+  for (let at = place - 1; at >= from; at -= 1) {
+    const code = text.charCodeAt(at);
+    if (code === lineFeed || code === carriageReturn) return at + 1;
+  }
+  return from;
+}

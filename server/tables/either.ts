@@ -1,0 +1,11 @@
+import { notationOf } from '../../app/domain/values/written-number';
+import { orderOf } from '../../app/domain/values/written-date';
+
+/** Whether a text makes it matter how its column is written: a number that reads in two notations, a day whose month is first. */
+export const saysEither = (text: string): boolean => notationOf(text) === 'either' || orderOf(text) === 'mdy';
+
+/** The same of any text that has such a one in it, judged by its signs alone. */
+export const holdsEither = /\d[.,]\d{3}(?!\d)|\d{1,2}([/.-])(?:1[3-9]|2\d|3[01])\1\d{2}/;
+
+/** No such number or day is longer, as far as `holdsEither` looks at it. */
+export const eitherLength = 10;

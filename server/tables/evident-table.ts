@@ -1,0 +1,49 @@
+import iconv from 'iconv-lite';
+import { separators } from './layout';
+import { beginsWithObject } from './json-lines';
+import { partedBy } from './separator';
+import { utf16Of } from './text-encoding';
+
+const headBytes = 64 * 1024;
+/** Lines that stand above the titles of a report. */
+const mostAbove = 4;
+
+/**
+ * Whether a text is evidently a table: below a few lines of titles at most, its lines have the same number of cells, two or
+ * more, and the first of them names all of its columns; or each line is a JSON object.
+ */
+export async function isEvidentTable(content: AsyncIterable<Buffer>): Promise<boolean> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  let isWhole = true;
+  for await (const piece of content) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= headBytes) {
+      isWhole = false;
+      break;
+    }
+  }
+  const bytes = Buffer.concat(pieces);
+  const text = iconv.decode(bytes, utf16Of(bytes) ?? 'utf8');
+  if (beginsWithObject(text)) return true;
+  const whole = isWhole ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+  return separators.some((separator) => isParted(whole, separator));
+}
+
+function isParted(text: string, delimiter: string): boolean {
+  const { records: lines, broken } = partedBy(text, delimiter);
+  // A quote that never closes, in a sentence: no table.
+  if (broken) return false;
+  return lines.slice(0, mostAbove + 1).some((titles, at) => {
+    const below = lines.slice(at + 1);
+    return (
+      titles.length > 1 &&
+      titles.every((title) => title.trim() !== '') &&
+      // A comma with a space behind it is of a sentence.
+      (delimiter !== ',' || !titles.slice(1).some((title) => title.startsWith(' '))) &&
+      below.length > 0 &&
+      below.every((cells) => cells.length === titles.length)
+    );
+  });
+}

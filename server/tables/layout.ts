@@ -1,0 +1,47 @@
+import { mostSkipped } from '../../app/domain/data/files/layout-form';
+import { places } from '../../app/domain/data/files/month-columns';
+import { z } from '../platform/zod';
+
+export const encodings = ['utf8', 'win1252', 'utf16le', 'utf16be', 'cp850', 'macroman'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const separators = [';', ',', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** The sign before decimals: a comma in Brazilian notation, a point in English. */
+export const signSchema = z.enum([',', '.']);
+
+/**
+ * How a person wants a file read. What is absent is guessed. `columns` gives the position in the file (from 0) of each
+ * key of the base, or what it is filled with else (`places`); a key that is absent from it is left empty.
+ */
+export const layoutSchema = z.object({
+  encoding: z.enum(encodings).optional(),
+  separator: z.enum(separators).optional(),
+  /** The line that has the titles, as people count; true leaves it to be found, false says that there is none. */
+  header: z.union([z.boolean(), z.number().int().min(1).max(1_000_000)]).default(true),
+  /** How many lines the titles take: those of two are read together. */
+  titleLines: z.union([z.literal(1), z.literal(2)]).optional(),
+  /** The sheet of a workbook that is read, by its name. */
+  sheet: z.string().min(1).max(100).optional(),
+  /** How numbers are written in columns that do not prove it themselves. */
+  sign: signSchema.optional(),
+  /** Which part of a day comes first in columns that do not prove it themselves. */
+  order: z.enum(['dmy', 'mdy']).optional(),
+  /** Rows at the file's end that are no data. */
+  skipEnd: z.number().int().min(0).max(mostSkipped).optional(),
+  /** Positions in the file of columns that the sender leaves out. */
+  left: z.array(z.number().int().min(0).max(1_999)).max(2_000).optional(),
+  columns: z.record(z.string(), z.number().int().min(0).max(places.constant)),
+  /** What columns of the base are on all rows, by their keys (`places.constant`). */
+  constants: z.record(z.string(), z.string().max(200)).optional(),
+  /** Sheets that are not read, where each one's name fills a column (`places.sheet`). */
+  sheetsLeft: z.array(z.string().max(100)).max(200).optional(),
+  /** The file that it was chosen for first, and its day (`YYYY-MM-DD`), where it is remembered from another. */
+  chosenFor: z.object({ name: z.string().max(255), day: z.string().max(10) }).optional(),
+});
+
+/** What a person chooses. */
+export const choiceOfLayout = layoutSchema.omit({ chosenFor: true });
+
+export type Layout = z.infer<typeof layoutSchema>;

@@ -1,0 +1,60 @@
+import { noDayText } from '../../app/domain/values/cell-text';
+import type { Cell } from './cell';
+import { excelDate } from './sheet-date';
+
+/** How a number format shows a number: as a day, a time of day, hours that went by, or filled up with zeros to so many digits. */
+export type NumberFormat = 'plain' | 'day' | 'time' | 'elapsed' | { readonly digits: number };
+
+/** What is in a format code and is shown as it stands: quoted texts, escaped characters, blanks as wide as another. */
+const literals = /"[^"]*"|\\.|[_*]./g;
+const brackets = /\[[^\]]*\]/g;
+const zeros = /^(?:\[[^\]]*\])*(0{2,})(?:_.)*(?:;|$)/;
+const named = /^(?:general|standard|geral|padrão|@)$/i;
+
+export function formatOf(code: string): NumberFormat {
+  if (named.test(code)) return 'plain';
+  const digits = zeros.exec(code)?.[1]?.length;
+  if (digits !== undefined) return { digits };
+  const bare = code.replace(literals, '');
+  if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'elapsed';
+  const shown = bare.replace(brackets, '');
+  if (/[yd]/i.test(shown) || (/m/i.test(shown) && !/[hs]/i.test(shown))) return 'day';
+  return /[hm]/i.test(shown) ? 'time' : 'plain';
+}
+
+/** The formats that workbooks have without saying so, by their numbers. */
+export function builtInFormat(id: number): NumberFormat {
+  if ((id >= 14 && id <= 17) || id === 22) return 'day';
+  if ((id >= 18 && id <= 21) || id === 45 || id === 47) return 'time';
+  return id === 46 ? 'elapsed' : 'plain';
+}
+
+/** Days as Excel counts them: 1 January 1900, and the one behind 31 December 2199. */
+const firstDay = 1;
+const endOfDays = Date.UTC(2200, 0, 1) / 86_400_000 + 25_569;
+/** Excel counts a 29 February 1900, which was none. */
+const inventedDay = 60;
+
+/** The cell that a number is by its format. `offset`: days from Excel's day 0 to the one that the workbook counts from. */
+export function formattedNumber(number: number, format: NumberFormat, offset: number): Cell {
+  if (format === 'plain') return number;
+  if (typeof format !== 'string')
+    return Number.isSafeInteger(number) && number >= 0 ? padded(number, format.digits) : number;
+  if (format === 'elapsed' || (format === 'time' && number >= 0 && number < 1)) return hoursText(number);
+  const days = number + offset;
+  if (!(days >= firstDay && days < endOfDays)) return noDayText(number);
+  return excelDate(days < inventedDay ? days + 1 : days);
+}
+
+function padded(number: number, digits: number): Cell {
+  const text = String(number);
+  return text.length < digits ? text.padStart(digits, '0') : number;
+}
+
+/** Part of days as hours, minutes and, where there are any, seconds: `36:00`. */
+function hoursText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${days < 0 ? '-' : ''}${two(hours)}:${two(minutes)}${rest > 0 ? `:${two(rest)}` : ''}`;
+}

@@ -1,0 +1,103 @@
+import { headerWithin } from '../../app/domain/data/files/header-line';
+import { separators, type Separator } from './layout';
+import { CsvRows } from './csv-rows';
+import { Unreadable } from './failure';
+import type { Row } from './rows';
+
+const mostRecords = 50;
+/** Lines that one counts against which is not parted at all: none of a table is so. */
+const unparted = 3;
+
+/** How a text's first records are parted; `broken` where what follows has quotes that never close. */
+export interface Parted {
+  readonly records: readonly (readonly string[])[];
+  readonly broken: boolean;
+}
+
+export function partedBy(text: string, delimiter: string): Parted {
+  const rows = new CsvRows(delimiter);
+  const records: string[][] = [];
+  let broken = false;
+  try {
+    records.push(...rows.take(text).map(textsOf));
+    records.push(...rows.end().map(textsOf));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    broken = records.length < mostRecords;
+  }
+  return { records: records.slice(0, mostRecords), broken };
+}
+
+const textsOf = ({ cells }: Row): string[] => cells.map(String);
+
+/** Lines of the file that a record takes: quoted cells may hold line breaks. */
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells)
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** A separator, and how many of the lines it parts into the same number of cells. */
+interface Parting {
+  readonly separator: Separator;
+  readonly cells: number;
+  readonly score: number;
+}
+
+/**
+ * The separator that parts most of the first lines, one below the other, into the same number of cells, outside quotes: a
+ * report's name above its titles may hold any. Of two that part as many, the one that makes more cells of them. One that parts
+ * no titles parts the values of a single column, or of a table that another one parts, and is none.
+ */
+export function guessSeparator(text: string): Separator {
+  const parted = separators
+    .map((separator) => ({ separator, records: partedBy(text, separator).records }))
+    .filter(({ records }) => records.some(isParted));
+  const partings = parted.flatMap(({ separator, records }) => {
+    const several = new Set(records.filter(isParted).map(({ length }) => length));
+    return [...several]
+      .filter((cells) => partsTitles(records, cells, parted.length === 1))
+      .map((cells): Parting => ({ separator, cells, score: scoreOf(records, cells) }));
+  });
+  const better = (one: Parting, other: Parting) =>
+    other.score > one.score || (other.score === one.score && other.cells > one.cells) ? other : one;
+  const [first, ...others] = partings;
+  return first ? others.reduce(better, first).separator : separators[0];
+}
+
+const isParted = ({ length }: readonly string[]): boolean => length > 1;
+
+/**
+ * How many lines are parted, where most stand together: into so many cells, or fewer, as those are that lack their last ones.
+ * Lines of more cells count half.
+ */
+function scoreOf(records: Parted['records'], cells: number): number {
+  let [best, score] = [0, 0];
+  for (const record of records) {
+    const lines = linesOf(record);
+    score += !isParted(record) ? -unparted : record.length <= cells ? lines : lines / 2;
+    score = Math.max(0, score);
+    best = Math.max(best, score);
+  }
+  return best;
+}
+
+/**
+ * Whether a line of so many cells may be the titles of a table: the first of all, or one of words below a report's name, and
+ * most lines from there on are parted too. Where nothing else is parted at all, a last line is a value like those above it.
+ */
+const partsTitles = (records: Parted['records'], cells: number, isOnly: boolean): boolean =>
+  records.slice(0, headerWithin).some((record, at) => {
+    if (record.length !== cells) return false;
+    const below = records.slice(at);
+    const most = below.filter(isParted).length > below.length / 2;
+    const isLast = below.length === 1 && isOnly;
+    return at === 0 ? most || isOfWords(record) : most && !isLast && isOfWords(record);
+  });
+
+/** Titles begin with no blank, as the rest of a text after its comma does, and with no digit, but for years and months. */
+const word = /^(?:[^\s\d+,.-]|(?:19|20)\d\d$|\d\d?\/(?:19|20)\d\d$)/;
+
+const isOfWords = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => word.test(cell)).length > cells.length / 2;

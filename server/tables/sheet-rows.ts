@@ -1,0 +1,166 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { cellErrorReason, missingResult } from '../../app/domain/values/cell-text';
+import { localName } from './archive';
+import type { Cell } from './cell';
+import { Unreadable } from './failure';
+import { formattedNumber, type NumberFormat } from './number-format';
+import { isBlankRow, mostColumns, type Row } from './rows';
+import type { SharedStrings } from './shared-strings';
+import { isoDate } from './sheet-date';
+import { onText, unescapedText } from './xml-text';
+
+/** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
+const longestRow = 1024 * 1024;
+
+/** How cells that hold a number show it. */
+export interface SheetStyles {
+  /** The number format of each cell style. */
+  readonly formats: readonly NumberFormat[];
+  /** Days from Excel's day 0 to the one that this workbook counts from. */
+  readonly offset: number;
+}
+
+/** A row as its sheet has it: where a cell names a text of the workbook, its number stands in its place. */
+interface NumberedRow extends Row {
+  readonly cells: Cell[];
+  /** Positions of these cells. */
+  readonly named: readonly number[];
+  /** Characters of the others. */
+  readonly length: number;
+}
+
+/** The rows of a sheet's XML, a piece at a time. */
+export class SheetRows {
+  readonly parser = new SaxesParser();
+  #ready: NumberedRow[] = [];
+  #highest = -1;
+
+  constructor(styles: SheetStyles) {
+    readRows(this.parser, styles, (row, highest) => {
+      this.#ready.push(row);
+      this.#highest = Math.max(this.#highest, highest);
+    });
+  }
+
+  /** The rows that have ended since, those that hold anything. @throws Unreadable for one that is too long */
+  async take(strings: SharedStrings): Promise<Row[]> {
+    const rows = this.#ready;
+    this.#ready = [];
+    await strings.reach(this.#highest);
+    return rows.flatMap((row) => told(row, strings) ?? []);
+  }
+}
+
+/** A row with its texts; null where they are all empty. */
+function told({ line, cells, formulas, named, length }: NumberedRow, strings: SharedStrings): Row | null {
+  let whole = length;
+  for (const at of named) {
+    const text = strings.at(Number(cells[at]));
+    cells[at] = text;
+    whole += text.length;
+  }
+  if (whole > longestRow) throw tooLong(line);
+  if (isBlankRow(cells)) return null;
+  return { line, cells, ...(formulas && { formulas }) };
+}
+
+const tooLong = (line: number) => new Unreadable(`A linha ${line} tem mais de 1 MB.`);
+
+/** @param emit gets each row that may hold anything, and the highest number of a text in it */
+function readRows(
+  parser: SaxesParser,
+  styles: SheetStyles,
+  emit: (row: NumberedRow, highest: number) => void,
+): void {
+  let line = 0;
+  let cells: Cell[] = [];
+  let column = -1;
+  let type = 'n';
+  let style = 0;
+  /** Of its value, and of the text that stands in the cell itself. */
+  let value: string | null = null;
+  let inline = '';
+  let length = 0;
+  let within: 'value' | 'inline' | null = null;
+  let inRow = false;
+  let isPhonetic = false;
+  let isFormula = false;
+  let formulas: Set<number> | undefined;
+  let named: number[] = [];
+  let highest = -1;
+  parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'row') {
+      line = Number(attributes['r'] ?? line + 1);
+      cells = [];
+      length = 0;
+      column = -1;
+      formulas = undefined;
+      named = [];
+      highest = -1;
+      inRow = true;
+    } else if (!inRow) return;
+    else if (name === 'c') {
+      column = attributes['r'] ? columnIndex(attributes['r']) : column + 1;
+      type = attributes['t'] ?? 'n';
+      style = Number(attributes['s'] ?? 0);
+      value = null;
+      inline = '';
+      isFormula = false;
+    } else if (name === 'v') {
+      within = 'value';
+      value ??= '';
+    } else if (name === 't' && !isPhonetic) within = 'inline';
+    else if (name === 'f') isFormula = true;
+    else if (name === 'rPh') isPhonetic = true;
+  });
+  onText(parser, (part) => {
+    if (within === null) return;
+    if (within === 'value') value += part;
+    else inline += part;
+    // A number of a text is none of the row's characters.
+    if (type !== 's' && (length += part.length) > longestRow) throw tooLong(line);
+  });
+  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+    const name = localName(tag);
+    if (name === 'v' || name === 't') within = null;
+    else if (name === 'rPh') isPhonetic = false;
+    else if (name === 'c' && inRow) {
+      // An error is what a formula came to, even where only its result was pasted.
+      if (isFormula || type === 'e') (formulas ??= new Set()).add(column);
+      const text = type === 'inlineStr' || value === null ? inline : value;
+      // A formula that comes to an empty text says so by its type.
+      const isMissing = isFormula && text === '' && !(type === 'str' && value !== null);
+      const cell = isMissing ? missingResult : cellOf(type, text, style, styles);
+      if (cell === '') return;
+      if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
+      while (cells.length < column) cells.push('');
+      cells[column] = cell;
+      if (type !== 's' || isMissing) return;
+      named.push(column);
+      if (Number(text) > highest) highest = Number(text);
+    } else if (name === 'row') {
+      inRow = false;
+      if (cells.length > 0) emit({ line, cells, named, length, ...(formulas && { formulas }) }, highest);
+    }
+  });
+}
+
+/** `AB12` → 27. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  for (const letter of reference.replace(/\d/g, '')) index = index * 26 + letter.charCodeAt(0) - 64;
+  return index - 1;
+}
+
+function cellOf(type: string, text: string, style: number, { formats, offset }: SheetStyles): Cell {
+  if (type === 'e') return cellErrorReason(text) === null ? '#ERROR!' : text;
+  if (text === '') return '';
+  if (type === 's') return Number(text);
+  if (type === 'b') return text === '1' || text === 'true';
+  if (type === 'd') return isoDate(text) ?? text;
+  if (type !== 'n') return unescapedText(text);
+  const number = Number(text);
+  if (!Number.isFinite(number)) return unescapedText(text);
+  return formattedNumber(number, formats[style] ?? 'plain', offset);
+}

@@ -1,0 +1,207 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  findTitles,
+  headerWithin,
+  titlesOf,
+  type TitleLines,
+  type Titles,
+} from '../../app/domain/data/files/header-line';
+import { messages } from '../../app/domain/messages';
+import { formatDate } from '../../app/domain/values/format';
+import { monthOfDate, shortMonth } from '../../app/domain/values/month';
+import type { BaseField } from '../../app/domain/data/files/column-mapping';
+import type { Layout } from './layout';
+import { Archive } from './archive';
+import type { Cell } from './cell';
+import { openCsv } from './csv';
+import { widthOf } from './rows';
+import { Unreadable } from './failure';
+import type { Inspection } from './inspect';
+import { openJsonLines, surveyJsonLines } from './json-lines';
+import { isOds, openOds, surveyOds } from './ods';
+import { RowNotes } from './row-notes';
+import { lengthOf, type Row, type Table } from './rows';
+import { convertXls, openXls } from './xls';
+import { openXlsx } from './xlsx';
+
+/**
+ * A file's content as its inspection says, or as the sender's layout wants it, to be opened as often as it is read. A
+ * workbook is read from a copy in `folder`, because its directory stands at its end. `size` in bytes.
+ * @param stop ends the reading of a workbook
+ * @throws NoWorkbook, NoArchive for what is no table, Unreadable for one that cannot be read
+ */
+export async function tableSource(
+  content: () => Promise<Readable>,
+  size: number,
+  { kind, encoding, utf8, head, readsBothWays }: Omit<Inspection, 'fingerprint'>,
+  folder: string,
+  layout: Pick<Layout, 'encoding' | 'separator' | 'sheet'> | null,
+  stop?: AbortSignal,
+): Promise<TableSource> {
+  if (kind === 'json') {
+    const survey = await surveyJsonLines(await content(), { encoding, utf8 });
+    return async () => openJsonLines(await content(), size, survey, { encoding, utf8 });
+  }
+  if (kind !== 'zip' && kind !== 'office')
+    return async ({ separator = layout?.separator } = {}) => ({
+      ...openCsv(await content(), size, { encoding: layout?.encoding ?? encoding, utf8, head }, separator),
+      readsBothWays: () => Promise.resolve(readsBothWays),
+    });
+  const copy = copyIn(folder);
+  await pipeline(await content(), createWriteStream(copy), { signal: stop });
+  if (kind === 'office') {
+    const book = await convertXls(copy, size, folder, stop);
+    return ({ sheet = layout?.sheet } = {}) => Promise.resolve(openXls(book, folder, sheet));
+  }
+  if (await isOdsFile(copy)) {
+    const survey = await surveyOds(copy, stop);
+    return ({ sheet = layout?.sheet } = {}) => openOds(copy, survey, sheet, stop);
+  }
+  return ({ sheet = layout?.sheet } = {}) => openXlsx(copy, sheet, stop);
+}
+
+/** Where `tableSource` puts its copy of a workbook. */
+export const copyIn = (folder: string): string => path.join(folder, 'workbook');
+
+/** Opens a file's table: at the sheet of a name, or by a separator, in place of those that its layout says. */
+export type TableSource = (wanted?: Pick<Layout, 'sheet' | 'separator'>) => Promise<Table>;
+
+async function isOdsFile(file: string): Promise<boolean> {
+  const archive = await Archive.open(file);
+  try {
+    return await isOds(archive);
+  } finally {
+    archive.close();
+  }
+}
+
+/** Finds the titles among a file's first rows. */
+export type HeaderFinder = (rows: readonly Row[]) => TitleLines;
+
+/** A cell as a title: a spreadsheet has months and days over its columns. */
+export function titleText(cell: Cell): string {
+  if (!(cell instanceof Date)) return String(cell);
+  return cell.getUTCDate() === 1 ? shortMonth(monthOfDate(cell)) : formatDate(cell, 'UTC');
+}
+
+export const textsOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.map(titleText));
+
+/**
+ * Finds titles as a layout says: in the line that it names, else where they are those of a base's columns.
+ * @throws Unreadable where the line that it names has nothing
+ */
+export const headerFinder =
+  (
+    { header, titleLines }: Pick<Layout, 'header' | 'titleLines'>,
+    fields: readonly BaseField[],
+    remembered: Readonly<Record<string, string>>,
+  ): HeaderFinder =>
+  (rows) => {
+    if (header === false) return { at: -1, lines: 1 };
+    if (header === true) {
+      const found = findTitles(textsOf(rows), fields, remembered);
+      return { ...found, lines: titleLines ?? found.lines };
+    }
+    const at = rows.findIndex(({ line }) => line === header);
+    if (at < 0) throw new Unreadable(`A linha ${header} não tem os títulos das colunas.`);
+    return { at, lines: titleLines ?? 1 };
+  };
+
+/** The titles, the line that they begin in (0: none has them) and how many they take, and the rows below. */
+export interface Opened extends Titles {
+  readonly headerLine: number;
+  readonly titleLines: number;
+  /** The rows below the titles, without those that are the titles once more. */
+  readonly blocks: AsyncIterable<readonly Row[]>;
+  /** What these rows tell of the file, once they are read. */
+  readonly noted: RowNotes;
+}
+
+/** Parts the titles from the rows below them, and from what stands above; without titles every row is data. */
+export async function withHeader(table: Table, find: HeaderFinder): Promise<Opened> {
+  if (table.titles)
+    return {
+      titles: table.titles,
+      others: [],
+      headerLine: 1,
+      titleLines: 1,
+      blocks: table.blocks,
+      noted: new RowNotes([], 0),
+    };
+  const iterator = table.blocks[Symbol.asyncIterator]();
+  const rest = { [Symbol.asyncIterator]: () => iterator };
+  const first = await firstRows(iterator, headerWithin);
+  if (first.length === 0) throw new Unreadable(messages.emptyFile);
+  const top = first.slice(0, headerWithin);
+  const found = find(top);
+  const named = titlesOf(textsOf(top), found);
+  const noted = rowNotes(table, top, found, named);
+  return {
+    ...named,
+    headerLine: first[found.at]?.line ?? 0,
+    titleLines: found.lines,
+    blocks: after(first.slice(found.at < 0 ? 0 : found.at + found.lines), rest, noted),
+    noted,
+  };
+}
+
+/** Notes on the rows below titles that were found among a file's first rows. */
+export function rowNotes(
+  { reading }: Pick<Table, 'reading'>,
+  top: readonly Row[],
+  { at, lines }: TitleLines,
+  { titles }: Titles,
+): RowNotes {
+  if (at < 0) return new RowNotes([], 0);
+  const isByComma = reading.kind === 'csv' && reading.separator === ',';
+  return new RowNotes(top.slice(at, at + lines), isByComma ? widthOf(titles) : 0);
+}
+
+/** At least so many rows of a file's beginning, where it has them; fewer, where they have `most` characters. */
+export async function firstRows(
+  iterator: AsyncIterator<readonly Row[]>,
+  count: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
+  const first: Row[] = [];
+  let length = 0;
+  while (first.length < count && length < most) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    first.push(...value);
+    length += value.reduce((sum, { cells }) => sum + lengthOf(cells), 0);
+  }
+  return first;
+}
+
+/** The rows of a file but for so many at its end, whose lines are noted in `skipped`. */
+export async function* withoutLast(
+  blocks: AsyncIterable<readonly Row[]>,
+  count: number,
+  skipped: number[],
+): AsyncGenerator<readonly Row[]> {
+  let held: Row[] = [];
+  for await (const block of blocks) {
+    const rows = [...held, ...block];
+    held = rows.slice(Math.max(0, rows.length - count));
+    yield rows.slice(0, rows.length - held.length);
+  }
+  skipped.push(...held.map(({ line }) => line));
+}
+
+async function* after(
+  first: readonly Row[],
+  rest: AsyncIterable<readonly Row[]>,
+  noted: RowNotes,
+): AsyncGenerator<readonly Row[]> {
+  yield noted.take(first);
+  for await (const rows of rest) yield noted.take(rows);
+}
+
+/** Lets go of a file that may not have been read to its end. */
+export async function closeTable({ blocks }: Table): Promise<void> {
+  await blocks[Symbol.asyncIterator]().return?.();
+}
