@@ -15,7 +15,7 @@ import { mailEnvironment, type MailSettings } from './platform/mail/settings';
 import { searchEnvironment, type SearchSettings } from './data/search/settings';
 import { panelsEnvironment, type PanelsSettings } from './insight/panels/embedding/settings';
 import { secretFileNames, withSecretsOfFiles } from './platform/secret-files';
-import { misspelt, settingNames } from './platform/setting-names';
+import { misspelt, settingShapes } from './platform/setting-names';
 import { storageEnvironment, type StorageSettings } from './platform/storage/settings';
 import { switchable } from './platform/switchable';
 import { viewerEnvironment, type ViewerSettings } from './platform/viewer/settings';
@@ -61,85 +61,140 @@ const secretList = z
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
-  PORT: wholeNumber(0, 65535).default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  WORKER_PORT: wholeNumber(1, 65535).optional(),
-  PUBLIC_URL: ownAddress.optional(),
-  DRAIN_SECONDS: wholeNumber(0, 300).default(10),
-  METRICS_ADDRESS: metricsAddress.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
+  PORT: wholeNumber(0, 65535).default(3000).meta({ description: 'where it listens' }),
+  HOST: z.string().min(1).default('0.0.0.0').meta({ description: 'the address on which it listens' }),
+  WORKER_PORT: wholeNumber(1, 65535)
+    .optional()
+    .meta({ description: 'where a worker answers `/healthz` and `/readyz`; absent: nowhere' }),
+  PUBLIC_URL: ownAddress.optional().meta({
+    description: 'address that browsers use; the only origin that may change things',
+    unset: 'required',
+  }),
+  DRAIN_SECONDS: wholeNumber(0, 300)
+    .default(10)
+    .meta({ description: 'time in which a stopping server still serves' }),
+  METRICS_ADDRESS: metricsAddress
+    .optional()
+    .meta({ description: 'host:port of `/metrics`, for Prometheus alone', unset: 'nowhere' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+    .optional()
+    .meta({ description: 'collector of traces that takes OTLP over HTTP', unset: 'nowhere' }),
+  DATA_DIR: z.string().min(1).default('.data').meta({ description: 'where embedded parts keep their files' }),
   MONGODB_URI: z
     .string({
       error: 'falta: informe o endereço do banco, ou embedded para o banco embutido, que fica em DATA_DIR',
     })
-    .regex(
-      /^(mongodb(\+srv)?:\/\/.+|embedded)$/,
-      'use um endereço mongodb:// ou mongodb+srv://, ou embedded',
-    ),
+    .regex(/^(mongodb(\+srv)?:\/\/.+|embedded)$/, 'use um endereço mongodb:// ou mongodb+srv://, ou embedded')
+    .meta({ description: 'the database; embedded: the engine of demos, on DATA_DIR' }),
   MONGODB_DATABASE: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,38}$/, 'use letras, dígitos, _ ou -, até 38 caracteres')
-    .default('portal'),
+    .default('portal')
+    .meta({ description: 'name of the database' }),
   TENANT_ID: z
     .string({ error: 'falta: informe o identificador da empresa' })
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'use letras, dígitos, _ ou -, até 64 caracteres'),
-  TENANT_NAME: z.string().min(1).max(60).optional(),
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'use letras, dígitos, _ ou -, até 64 caracteres')
+    .meta({ description: "the company's identifier, kept with each file" }),
+  TENANT_NAME: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .meta({ description: 'name in the header and at the door', unset: 'TENANT_ID' }),
   TENANT_LOGO: z
     .string()
     .regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'use um caminho /… ou um endereço https://')
-    .optional(),
+    .optional()
+    .meta({ description: 'path or address of the logo' }),
   TENANT_COLOR: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: 'use uma cor #rrggbb', abort: true })
     .refine((colour) => contrastWithWhite(colour) >= 4.5, {
       error: 'contraste com branco abaixo de 4,5:1; escolha uma cor mais escura',
     })
-    .default('#0f5f6b'),
-  TENANT_TIME_ZONE: timeZone.default('America/Sao_Paulo'),
-  SESSION_SECRETS: secretList,
+    .default('#0f5f6b')
+    .meta({ description: 'brand colour, of contrast 4.5:1 with white' }),
+  TENANT_TIME_ZONE: timeZone
+    .default('America/Sao_Paulo')
+    .meta({ description: 'zone of dates and calendar rules', unset: 'America/Sao_Paulo' }),
+  SESSION_SECRETS: secretList.meta({
+    description:
+      'comma list of 32 characters or more; the first signs, all verify; workers send webhooks and open sources',
+  }),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(?:mailto:[^\s@]+@|https:\/\/)\S+$/, 'use mailto:alguem@empresa ou um endereço https://')
-    .optional(),
-  UPLOAD_MAX_MB: wholeNumber(1, 1_000_000).default(5_120),
-  UPLOAD_DAILY_MB: wholeNumber(1, 1_000_000_000).default(51_200),
-  WORKER_CONCURRENCY: wholeNumber(1, 64).default(2),
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
-  LOG_LEVEL: z.enum(logLevels, { error: `use um de ${logLevels.join(', ')}` }).default('info'),
+    .optional()
+    .meta({ description: 'whom to tell of a hole: mailto: or https://, in `security.txt`' }),
+  UPLOAD_MAX_MB: wholeNumber(1, 1_000_000)
+    .default(5_120)
+    .meta({ description: 'largest file that may be sent' }),
+  UPLOAD_DAILY_MB: wholeNumber(1, 1_000_000_000)
+    .default(51_200)
+    .meta({ description: 'what one person may send in a day' }),
+  WORKER_CONCURRENCY: wholeNumber(1, 64)
+    .default(2)
+    .meta({ description: 'jobs that one worker runs at once' }),
+  TRUST_PROXY: wholeNumber(0, 10)
+    .default(0)
+    .meta({ description: "proxies in front that name the client's address" }),
+  LOG_LEVEL: z
+    .enum(logLevels, { error: `use um de ${logLevels.join(', ')}` })
+    .default('info')
+    .meta({ description: 'from fatal to trace, or silent' }),
   PORTAL_NOW: z.iso
     .datetime({ offset: true, error: 'use um instante ISO, como 2026-11-16T15:00:00Z' })
-    .optional(),
-  FEATURE_DASHBOARD: switchable.default(true),
-  FEATURE_REPORT: switchable.default(true),
-  FEATURE_JOBS: switchable.default(true),
-  FEATURE_REPOSITORY: switchable.default(true),
-  FEATURE_UPLOAD: switchable.default(true),
-  FEATURE_PLANNING: switchable.default(true),
-  FEATURE_EXPLORER: switchable.default(true),
-  FEATURE_FINANCIAL: switchable.default(true),
+    .optional()
+    .meta({ description: 'fixes the day; demo, dev and tests only' }),
+  FEATURE_DASHBOARD: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
+  FEATURE_REPORT: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
+  FEATURE_JOBS: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
+  FEATURE_REPOSITORY: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
+  FEATURE_UPLOAD: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
+  FEATURE_PLANNING: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
+  FEATURE_EXPLORER: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
+  FEATURE_FINANCIAL: switchable
+    .default(true)
+    .meta({ description: 'off: the area has no menu entry and answers 404' }),
 });
 
 type Environment = z.infer<typeof environment>;
 
+/** What reads the environment, an area each. */
+export const environments = [
+  environment,
+  identityEnvironment,
+  federationSchema,
+  mailEnvironment,
+  searchEnvironment,
+  storageEnvironment,
+  hrEnvironment,
+  factorsEnvironment,
+  forecastEnvironment,
+  errorReportingEnvironment,
+  viewerEnvironment,
+  webhookEnvironment,
+  sourceEnvironment,
+  panelsEnvironment,
+];
+
 /** Every name that the start understands. */
 export const knownSettings: ReadonlySet<string> = new Set([
-  ...[
-    environment,
-    identityEnvironment,
-    federationSchema,
-    mailEnvironment,
-    searchEnvironment,
-    storageEnvironment,
-    hrEnvironment,
-    factorsEnvironment,
-    forecastEnvironment,
-    errorReportingEnvironment,
-    viewerEnvironment,
-    webhookEnvironment,
-    sourceEnvironment,
-    panelsEnvironment,
-  ].flatMap(settingNames),
+  ...environments.flatMap(settingShapes).flatMap((shape) => Object.keys(shape)),
   ...secretFileNames,
 ]);
 

@@ -6,12 +6,14 @@ const ownPrefixes = ['COGNITO_', 'FEATURE_', 'QUICKSIGHT_', 'S3_', 'SAML_', 'TEN
 /** What container platforms add for each of their services, whatever its name. */
 const ofPlatform = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/;
 
-/** Names that a schema of the environment reads, wherever in it they stand. */
-export function settingNames(schema: z.core.$ZodType): string[] {
+type Shape = z.core.$ZodObjectDef['shape'];
+
+/** The objects of a schema of the environment, wherever in it they stand: one for each choice of an adapter. */
+export function settingShapes(schema: z.core.$ZodType): Shape[] {
   const { def } = schema._zod as { def: z.core.$ZodTypeDef };
-  if (isObject(def)) return Object.keys(def.shape);
-  if (isUnion(def)) return def.options.flatMap(settingNames);
-  return isPipe(def) ? settingNames(def.in) : [];
+  if (isObject(def)) return [def.shape];
+  if (isUnion(def)) return def.options.flatMap(settingShapes);
+  return isPipe(def) ? settingShapes(def.in) : [];
 }
 
 const isObject = (def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef => def.type === 'object';

@@ -20,6 +20,10 @@ describe('a dashboard in the browser', () => {
     const { page, complaints } = await browser.visit();
     await land(page, gold);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/ij/painel/1');
+    const months = page.locator('#quadro-desvio-canal-mes thead').first().locator('th:not(:first-child)');
+    const widths = () =>
+      months.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
+    await expect.poll(async () => new Set(await widths()).size).toBe(1);
     const hint = page.getByText('Clique numa barra, num ponto ou numa célula para filtrar o painel.');
     await hint.waitFor();
     await fss(page).click();

@@ -288,9 +288,4 @@ describe('.env.example', () => {
     const files = secretNames.map((name) => `${name}_FILE`);
     expect([...knownSettings].sort()).toEqual([...known, ...files].sort());
   });
-
-  it('is summed up in the README, setting by setting', () => {
-    const readme = readFileSync('README.md', 'utf8').match(/(?<=^\| `)[A-Z][A-Z0-9_]+(?=`)/gm);
-    expect([...(readme ?? [])].sort()).toEqual([...known].sort());
-  });
 });

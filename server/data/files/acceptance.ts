@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage/port';
 import type { Digests } from '../../tables/digests';
 import type { FileRecord } from '../provenance/file';
 import type { Files } from './files';
-import type { Stated } from '../provenance/stated';
+import type { Stated } from '../provenance/file';
 import { registrationFailed } from './upload-failures';
 import type { UnclaimedObjects } from './unclaimed';
 

@@ -11,10 +11,10 @@ import type { Person } from '../../people/users/user';
 import { basesOfFiles } from '../master-data/known-bases';
 import { seesWhole } from '../master-data/rights';
 import { ChosenLayouts } from './chosen-layouts';
+import type { Stated } from '../provenance/file';
 import { files } from '../provenance/files-collection';
 import type { Digests } from '../../tables/digests';
 import { fileSchema, type FileRecord } from '../provenance/file';
-import type { Stated } from '../provenance/stated';
 import { filesSeenBy, type Visibility } from './visibility';
 
 const downloadSeconds = 300;

@@ -7,7 +7,7 @@ import type { Allowance } from './allowance';
 import type { FileRecord } from '../provenance/file';
 import { receiveFiles } from './receiving';
 import { replacementOf } from './replacement';
-import { statedOf } from '../provenance/stated';
+import { statedOf } from './stated';
 import type { UnclaimedObjects } from './unclaimed';
 
 const mostFiles = 100;

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/errors';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
 import { replacementOf } from '../files/replacement';
-import { statedOf } from '../provenance/stated';
+import { statedOf } from '../files/stated';
 import type { NamedObjects } from '../files/named-objects';
 import { filesSeenBy } from '../files/visibility';
 import { displayName, isKey } from '../../platform/storage/keys';

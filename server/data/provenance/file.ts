@@ -3,9 +3,18 @@ import { digestsSchema } from '../../tables/digests';
 import { absentSchema, replacementSchema } from './replacement';
 import { layoutSchema } from '../../tables/layout';
 import { readingSchema } from '../../tables/reading';
-import { statedSchema } from './stated';
 import { jobPhases } from '../../../app/domain/data/jobs/job';
 import { z } from '../../platform/zod';
+
+/**
+ * What a sender states of files that nobody looks at before they are read (rule D32): that months are across, and what columns of
+ * the base are on all rows, by their keys, where no column of the file fills them.
+ */
+export const statedSchema = z.object({
+  months: z.boolean(),
+  constants: z.record(z.string().max(64), z.string().trim().max(200)),
+});
+export type Stated = z.infer<typeof statedSchema>;
 
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
 

@@ -12,13 +12,18 @@ export const searchEnvironment = z
   .discriminatedUnion(
     'SEARCH',
     [
-      z.object({ SEARCH: z.literal('builtin') }),
+      z.object({
+        SEARCH: z
+          .literal('builtin')
+          .meta({ description: 'builtin or atlas: what the explorer asks', unset: 'builtin' }),
+      }),
       z.object({
         SEARCH: z.literal('atlas'),
         SEARCH_ATLAS_INDEX: z
           .string()
           .regex(/^[A-Za-z0-9_-]{1,60}$/, 'use letras, dígitos, _ ou -, até 60 caracteres')
-          .default('explorer'),
+          .default('explorer')
+          .meta({ description: 'name of the Atlas Search index' }),
         MONGODB_URI: z
           .string({ error: needsAtlas })
           .refine((address) => address !== 'embedded', { error: needsAtlas }),

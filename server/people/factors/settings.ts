@@ -9,7 +9,9 @@ export interface FactorSettings {
 
 export const factorsEnvironment = z
   .object({
-    MFA_REQUIRED_TYPES: roleList.default([]),
+    MFA_REQUIRED_TYPES: roleList
+      .default([])
+      .meta({ description: 'types that need a second factor after the password' }),
   })
   .transform(({ MFA_REQUIRED_TYPES }): FactorSettings => ({
     requiredTypes: Object.freeze(MFA_REQUIRED_TYPES),

@@ -95,12 +95,26 @@ export const federationSchema = z.object({
       error:
         'use um endereço https://, um arquivo ou o próprio XML com os metadados SAML de um provedor que assina com RSA de 2048 bits ou mais',
     })
-    .optional(),
-  SAML_ENTITY_ID: z.string().min(1).max(1_024).optional(),
-  SAML_EMAIL_ATTRIBUTE: attributeName.optional(),
-  SAML_NAME_ATTRIBUTE: attributeName.optional(),
-  SAML_STORES_ATTRIBUTE: attributeName.optional(),
-  SAML_COST_CENTERS_ATTRIBUTE: attributeName.optional(),
+    .optional()
+    .meta({ description: 'address, file or XML of the identity provider' }),
+  SAML_ENTITY_ID: z
+    .string()
+    .min(1)
+    .max(1_024)
+    .optional()
+    .meta({ description: "the portal's name there", unset: 'PUBLIC_URL/saml/metadata' }),
+  SAML_EMAIL_ATTRIBUTE: attributeName
+    .optional()
+    .meta({ description: 'attribute that carries the e-mail', unset: 'the NameID' }),
+  SAML_NAME_ATTRIBUTE: attributeName
+    .optional()
+    .meta({ description: "attribute, or claim of a token, with the person's name" }),
+  SAML_STORES_ATTRIBUTE: attributeName
+    .optional()
+    .meta({ description: 'attribute with the branches that the person is kept to' }),
+  SAML_COST_CENTERS_ATTRIBUTE: attributeName
+    .optional()
+    .meta({ description: 'attribute with the cost centres whose reviews the person sends' }),
   SAML_SP_KEY: valueOrFile(isPem)
     .refine(
       holds((pem) => {
@@ -108,21 +122,33 @@ export const federationSchema = z.object({
       }),
       { error: 'não é uma chave privada RSA em PEM' },
     )
-    .optional(),
+    .optional()
+    .meta({ description: 'key that opens encrypted assertions and signs requests' }),
   SAML_SP_CERT: valueOrFile(isPem)
     .refine(
       holds((pem) => new X509Certificate(pem)),
       { error: 'não é um certificado em PEM' },
     )
-    .optional(),
+    .optional()
+    .meta({ description: 'certificate of that key' }),
   SAML_NEW_USER_TYPE: z
     .string()
     .refine(isTier, { error: `use um de ${Object.keys(tiers).join(', ')}` })
-    .optional(),
-  SAML_TOKEN_ISSUER: secureAddress.optional(),
-  SAML_TOKEN_AUDIENCE: z.string().min(1).max(256).optional(),
-  SAML_TOKEN_AUTHORIZE_URL: secureAddress.optional(),
-  SAML_TOKEN_KEYS_URL: secureAddress.optional(),
+    .optional()
+    .meta({ description: 'tier of people who come for the first time; without, they must exist' }),
+  SAML_TOKEN_ISSUER: secureAddress
+    .optional()
+    .meta({ description: 'issuer of identity tokens, for people and scripts' }),
+  SAML_TOKEN_AUDIENCE: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .meta({ description: "the portal's client identifier there" }),
+  SAML_TOKEN_AUTHORIZE_URL: secureAddress.optional().meta({ description: 'where sign-in by token begins' }),
+  SAML_TOKEN_KEYS_URL: secureAddress
+    .optional()
+    .meta({ description: "address of the issuer's keys", unset: "the issuer's" }),
 });
 
 type Environment = z.infer<typeof federationSchema>;

@@ -28,26 +28,40 @@ const attributeName = z
   .regex(/^[\w:.-]{1,128}$/, 'use o nome de um atributo do user pool, como name ou custom:filiais');
 
 const cognito = z.object({
-  IDENTITY: z.literal('cognito'),
+  IDENTITY: z
+    .literal('cognito')
+    .meta({ description: 'local or cognito: who keeps accounts and passwords', unset: 'local' }),
   COGNITO_REGION: z
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use uma região da AWS, como us-east-1')
-    .default('us-east-1'),
+    .default('us-east-1')
+    .meta({ description: 'of the user pool' }),
   COGNITO_USER_POOL_ID: z
     .string({ error: 'falta: informe o identificador do user pool' })
-    .regex(/^[\w-]+_[A-Za-z0-9]+$/, 'use o identificador do user pool, como us-east-1_AbCdEfGhI'),
+    .regex(/^[\w-]+_[A-Za-z0-9]+$/, 'use o identificador do user pool, como us-east-1_AbCdEfGhI')
+    .meta({ description: 'the user pool' }),
   COGNITO_CLIENT_ID: z
     .string({ error: 'falta: informe o identificador do app client' })
-    .regex(/^\w+$/, 'use o identificador do app client'),
-  COGNITO_CLIENT_SECRET: z.string().optional(),
+    .regex(/^\w+$/, 'use o identificador do app client')
+    .meta({ description: "the portal's client there" }),
+  COGNITO_CLIENT_SECRET: z.string().optional().meta({ description: "the client's secret, where it has one" }),
   COGNITO_IDENTITY_POOL_ID: z
     .string()
     .regex(/^[\w-]+:[0-9a-f-]+$/, 'use o identificador do identity pool, como us-east-1:0a1b2c3d-…')
-    .optional(),
-  COGNITO_ENDPOINT: webAddress.optional(),
-  COGNITO_NAME_ATTRIBUTE: attributeName.optional(),
-  COGNITO_STORES_ATTRIBUTE: attributeName.optional(),
-  COGNITO_COST_CENTERS_ATTRIBUTE: attributeName.optional(),
+    .optional()
+    .meta({ description: 'gives people temporary credentials' }),
+  COGNITO_ENDPOINT: webAddress
+    .optional()
+    .meta({ description: 'another address of the service', unset: 'AWS' }),
+  COGNITO_NAME_ATTRIBUTE: attributeName
+    .optional()
+    .meta({ description: "the pool's attribute with the person's name" }),
+  COGNITO_STORES_ATTRIBUTE: attributeName
+    .optional()
+    .meta({ description: 'attribute with the branches that the person is kept to' }),
+  COGNITO_COST_CENTERS_ATTRIBUTE: attributeName
+    .optional()
+    .meta({ description: 'attribute with the cost centres whose reviews the person sends' }),
   PUBLIC_URL: addressForLinks,
 });
 

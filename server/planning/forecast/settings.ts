@@ -24,8 +24,12 @@ const reviewerList = z.string().transform((value, context) => {
 
 export const forecastEnvironment = z
   .object({
-    REVIEW_ADMIN_TYPES: reviewerList.default([]),
-    REVIEW_SELF_APPROVAL: switchable.default(false),
+    REVIEW_ADMIN_TYPES: reviewerList
+      .default([])
+      .meta({ description: 'types beside SYSTEM ADMIN that open release points' }),
+    REVIEW_SELF_APPROVAL: switchable
+      .default(false)
+      .meta({ description: 'whether who sent a review may approve it' }),
   })
   .transform(({ REVIEW_ADMIN_TYPES, REVIEW_SELF_APPROVAL }): ForecastSettings => ({
     selfApproval: REVIEW_SELF_APPROVAL,

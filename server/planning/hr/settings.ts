@@ -12,8 +12,10 @@ export interface HrSettings {
 
 export const hrEnvironment = z
   .object({
-    AUX_CURRENT_MONTH: switchable.default(false),
-    HR_EDITING_TYPES: roleList.default(['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD']),
+    AUX_CURRENT_MONTH: switchable.default(false).meta({ description: 'HR data open on the current month' }),
+    HR_EDITING_TYPES: roleList
+      .default(['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'])
+      .meta({ description: 'who may edit HR data', unset: 'three types' }),
   })
   .transform(({ AUX_CURRENT_MONTH, HR_EDITING_TYPES }): HrSettings => ({
     currentMonth: AUX_CURRENT_MONTH,

@@ -9,7 +9,8 @@ export const errorReportingEnvironment = z
         /^https?:\/\/[\w-]+(?::[\w-]+)?@[^\s/@]+(?:\/[^\s/]+)*\/\d+$/,
         'use o DSN do projeto, como https://chave@sentry.empresa.com.br/1',
       )
-      .optional(),
+      .optional()
+      .meta({ description: 'where errors are reported besides the log' }),
   })
   .transform(({ SENTRY_DSN }) => ({ sentryDsn: SENTRY_DSN ?? null }));
 

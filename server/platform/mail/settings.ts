@@ -13,16 +13,20 @@ export interface SmtpSettings {
 export type MailSettings = { readonly kind: 'outbox' } | SmtpSettings;
 
 const smtp = z.object({
-  MAIL: z.literal('smtp'),
+  MAIL: z
+    .literal('smtp')
+    .meta({ description: 'smtp sends letters; outbox keeps them unsent, and says so on /inicio' }),
   SMTP_URL: z
     .string({ error: 'falta: informe o servidor de e-mail' })
-    .regex(/^smtps?:\/\/\S+$/, 'use um endereço smtp:// ou smtps://'),
+    .regex(/^smtps?:\/\/\S+$/, 'use um endereço smtp:// ou smtps://')
+    .meta({ description: 'the mail server' }),
   MAIL_FROM: z
     .string({ error: 'falta: informe o remetente dos e-mails' })
     .regex(
       /^([^\r\n<>]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'use um remetente, como Portal <portal@empresa.com.br>',
-    ),
+    )
+    .meta({ description: 'sender of letters' }),
   PUBLIC_URL: addressForLinks,
 });
 

@@ -10,7 +10,9 @@ export interface SourceSettings {
 
 export const sourceEnvironment = z
   .object({
-    SOURCE_INNER_HOSTS: innerHosts,
+    SOURCE_INNER_HOSTS: innerHosts.meta({
+      description: 'machines inside the network that sources of files may reach',
+    }),
   })
   .transform((e): SourceSettings => ({
     innerHosts: Object.freeze(e.SOURCE_INNER_HOSTS),

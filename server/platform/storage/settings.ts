@@ -28,26 +28,38 @@ export type StorageSettings = DiskSettings | S3Settings;
 
 const s3 = z
   .object({
-    STORAGE: z.literal('s3'),
+    STORAGE: z.literal('s3').meta({ description: 'disk (below DATA_DIR) or s3', unset: 'disk' }),
     S3_BUCKET: z
       .string({ error: 'falta: informe o bucket' })
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'use o nome de um bucket'),
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'use o nome de um bucket')
+      .meta({ description: 'name of the bucket' }),
     S3_REGION: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, 'use uma região, como us-east-1')
-      .default('us-east-1'),
-    S3_ENDPOINT: webAddress.optional(),
-    S3_PUBLIC_ENDPOINT: webAddress.optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    S3_FORCE_PATH_STYLE: z.enum(['on', 'off'], { error: 'use on ou off' }).default('off'),
+      .default('us-east-1')
+      .meta({ description: 'region of the bucket' }),
+    S3_ENDPOINT: webAddress.optional().meta({ description: "another store of S3's protocol", unset: 'AWS' }),
+    S3_PUBLIC_ENDPOINT: webAddress
+      .optional()
+      .meta({ description: "the store's address as browsers know it", unset: 'S3_ENDPOINT' }),
+    S3_ACCESS_KEY_ID: z.string().optional().meta({ description: 'access key', unset: "the machine's role" }),
+    S3_SECRET_ACCESS_KEY: z
+      .string()
+      .optional()
+      .meta({ description: 'secret key', unset: "the machine's role" }),
+    S3_FORCE_PATH_STYLE: z
+      .enum(['on', 'off'], { error: 'use on ou off' })
+      .default('off')
+      .meta({ description: 'bucket in the path, as most other stores want' }),
     S3_SSE: z
       .enum(['bucket', 'AES256', 'aws:kms'], { error: 'use bucket, AES256 ou aws:kms' })
-      .default('bucket'),
-    S3_SSE_KMS_KEY_ID: z.string().optional(),
+      .default('bucket')
+      .meta({ description: 'encryption: as the bucket says, AES256 or aws:kms' }),
+    S3_SSE_KMS_KEY_ID: z.string().optional().meta({ description: 'key of aws:kms' }),
     S3_CHECKSUMS: z
       .enum(['supported', 'required'], { error: 'use supported ou required' })
-      .default('supported'),
+      .default('supported')
+      .meta({ description: 'required for stores that know few checksums' }),
   })
   .refine((e) => Boolean(e.S3_ACCESS_KEY_ID) === Boolean(e.S3_SECRET_ACCESS_KEY), {
     path: ['S3_SECRET_ACCESS_KEY'],

@@ -10,7 +10,10 @@ export type ViewerSettings =
 /** `VIEWER`; without it Office shows documents wherever `PUBLIC_URL` is public (rule F3). */
 export const viewerEnvironment = z
   .object({
-    VIEWER: z.enum(['portal', 'office'], { error: 'use portal ou office' }).optional(),
+    VIEWER: z
+      .enum(['portal', 'office'], { error: 'use portal ou office' })
+      .optional()
+      .meta({ description: 'portal or office: where documents open', unset: 'by PUBLIC_URL' }),
     PUBLIC_URL: ownAddress.optional(),
   })
   .transform(({ VIEWER, PUBLIC_URL }, context): ViewerSettings => {

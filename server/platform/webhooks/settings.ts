@@ -8,6 +8,8 @@ export interface WebhookSettings {
 
 export const webhookEnvironment = z
   .object({
-    WEBHOOK_INNER_HOSTS: innerHosts,
+    WEBHOOK_INNER_HOSTS: innerHosts.meta({
+      description: 'machines inside the network that webhooks may reach',
+    }),
   })
   .transform((e): WebhookSettings => ({ innerHosts: Object.freeze(e.WEBHOOK_INNER_HOSTS) }));

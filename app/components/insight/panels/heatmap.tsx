@@ -6,30 +6,22 @@ import { heatGrid } from './heat-grid';
 import { MarkLink } from './mark-link';
 import styles from './heatmap.module.css';
 
-/** Labels of more characters want wider columns; all are of one width. */
-const wide = 7;
-
 /** A table whose cells are shaded by what they hold, in both directions where it can fall below nought. */
 export function Heatmap({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'heatmap' }> }) {
   const marks = useMarks();
   const grid = heatGrid(tile, chart);
   if (!grid) return null;
   const { measure, across, down, xs, ys, valueAt, textOf, shadeOf } = grid;
-  const labels = xs.map((x) => formatPlace(x, across));
   return (
     <div className={styles.frame} role="region" aria-label={tile.title} tabIndex={0}>
-      <table
-        className={styles.table}
-        data-good={chart.meaning ?? 'neutral'}
-        data-long={labels.some((label) => label.length > wide)}
-      >
+      <table className={styles.table} data-good={chart.meaning ?? 'neutral'}>
         <thead>
           <tr>
             <th scope="col">{down.label}</th>
-            {xs.map((x, index) => (
+            {xs.map((x) => (
               <th key={x} scope="col" data-state={marks.state({ [across.key]: x })}>
                 <MarkText to={marks.to({ [across.key]: x })} title={formatPlaceLong(x, across)}>
-                  {labels[index] ?? ''}
+                  {formatPlace(x, across)}
                 </MarkText>
               </th>
             ))}

@@ -10,7 +10,7 @@ import { Mappings } from '../../files/mappings';
 import { noteAbsent } from '../replace/absence';
 import { askText, removalText } from '../replace/told';
 import { RememberedLayouts } from '../../files/remembered-layouts';
-import { statedColumns } from '../../provenance/stated';
+import { statedColumns } from '../../files/stated';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
 import { NoArchive, NoWorkbook, Unreadable } from '../../../tables/failure';

@@ -44,8 +44,12 @@ const origins = z
   );
 
 const builtin = z.object({
-  PANELS: z.literal('builtin'),
-  PANEL_FRAME_ORIGINS: origins.default([]),
+  PANELS: z
+    .literal('builtin')
+    .meta({ description: 'builtin or quicksight: who draws dashboards', unset: 'builtin' }),
+  PANEL_FRAME_ORIGINS: origins
+    .default([])
+    .meta({ description: 'other sites that may frame what `/getembededurl` answers' }),
 });
 
 const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use uma região da AWS, como us-east-1');
@@ -55,30 +59,47 @@ const quicksight = z
     PANELS: z.literal('quicksight'),
     QUICKSIGHT_ACCOUNT_ID: z
       .string({ error: 'falta: informe o número da conta da AWS' })
-      .regex(/^\d{12}$/, 'use os 12 dígitos da conta da AWS'),
-    QUICKSIGHT_REGION: region.default('us-east-1'),
-    QUICKSIGHT_IDENTITY_REGION: region.optional(),
+      .regex(/^\d{12}$/, 'use os 12 dígitos da conta da AWS')
+      .meta({ description: 'account of 12 digits' }),
+    QUICKSIGHT_REGION: region.default('us-east-1').meta({ description: 'region of the dashboards' }),
+    QUICKSIGHT_IDENTITY_REGION: region
+      .optional()
+      .meta({ description: 'region that keeps the users', unset: 'QUICKSIGHT_REGION' }),
     QUICKSIGHT_NAMESPACE: z
       .string()
       .regex(/^[a-zA-Z0-9._-]{1,64}$/, 'use o nome de um namespace')
-      .default('default'),
+      .default('default')
+      .meta({ description: 'namespace of the users' }),
     QUICKSIGHT_USER_NAME: z
       .string()
       .max(200)
       .refine((name) => name.includes('{email}'), 'precisa conter {email}')
-      .default('{email}'),
-    QUICKSIGHT_CREDENTIALS: z.enum(['person', 'server'], { error: 'use person ou server' }).default('server'),
-    QUICKSIGHT_ACCESS_KEY_ID: z.string().optional(),
-    QUICKSIGHT_SECRET_ACCESS_KEY: z.string().optional(),
+      .default('{email}')
+      .meta({ description: "a person's user name there" }),
+    QUICKSIGHT_CREDENTIALS: z
+      .enum(['person', 'server'], { error: 'use person ou server' })
+      .default('server')
+      .meta({ description: "the server's or the person's" }),
+    QUICKSIGHT_ACCESS_KEY_ID: z
+      .string()
+      .optional()
+      .meta({ description: 'access key', unset: "the machine's role" }),
+    QUICKSIGHT_SECRET_ACCESS_KEY: z
+      .string()
+      .optional()
+      .meta({ description: 'secret key', unset: "the machine's role" }),
     QUICKSIGHT_SESSION_MINUTES: z
       .string()
       .regex(/^\d+$/, 'use um número inteiro')
       .transform(Number)
       .pipe(z.number().min(15, 'mínimo 15').max(600, 'máximo 600'))
-      .default(60),
-    QUICKSIGHT_RESET_DISABLED: switchable.default(false),
-    QUICKSIGHT_UNDO_REDO_DISABLED: switchable.default(false),
-    QUICKSIGHT_ENDPOINT: webAddress.optional(),
+      .default(60)
+      .meta({ description: 'life of an embedded session' }),
+    QUICKSIGHT_RESET_DISABLED: switchable.default(false).meta({ description: 'without the reset button' }),
+    QUICKSIGHT_UNDO_REDO_DISABLED: switchable.default(false).meta({ description: 'without undo and redo' }),
+    QUICKSIGHT_ENDPOINT: webAddress
+      .optional()
+      .meta({ description: 'another address of the service', unset: 'AWS' }),
   })
   .refine((e) => Boolean(e.QUICKSIGHT_ACCESS_KEY_ID) === Boolean(e.QUICKSIGHT_SECRET_ACCESS_KEY), {
     path: ['QUICKSIGHT_SECRET_ACCESS_KEY'],

@@ -1,17 +1,7 @@
 import { namedColumns, places } from '../../../app/domain/data/files/month-columns';
 import type { BaseField, ColumnMap } from '../../../app/domain/data/files/column-mapping';
 import { Problem } from '../../platform/errors';
-import { z } from '../../platform/zod';
-
-/**
- * What a sender states of files that nobody looks at before they are read (rule D32): that months are across, and what columns of
- * the base are on all rows, by their keys, where no column of the file fills them.
- */
-export const statedSchema = z.object({
-  months: z.boolean(),
-  constants: z.record(z.string().max(64), z.string().trim().max(200)),
-});
-export type Stated = z.infer<typeof statedSchema>;
+import { statedSchema, type Stated } from '../provenance/file';
 
 const constantField = /^fixo\[([\w-]{1,64})\]$/;
 const unknownLayout = 'Em layout, diga meses, para meses nas colunas, ou nada.';
