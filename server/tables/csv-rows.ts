@@ -1,5 +1,5 @@
 import { isBlank } from '../../app/domain/values/cell-text';
-import { breaksIn, cellAt, pastLineEnd } from '../../app/domain/values/delimited';
+import { cellAt, pastLineEnd } from '../../app/domain/values/delimited';
 import { Unreadable } from './failure';
 import { isBlankRow, mostColumns, type Row } from './rows';
 
@@ -115,13 +115,13 @@ export class CsvRows {
     let at = from;
     for (;;) {
       const cell = cellAt(text, at, this.#separatorCode, isWhole);
-      if (cell === 'open') throw this.#neverClosed(text.slice(from, at));
+      if (cell === null && isWhole) throw this.#neverClosed(text.slice(from, at));
       if (cell === null || cell.end - from > longestRecord) {
         if (cell !== null || text.length - from > longestRecord) throw this.#tooLong();
         return null;
       }
       cells.push(cell.text);
-      lines += cell.breaks;
+      lines += breaksIn(cell.text);
       at = cell.end + 1;
       if (cell.end >= text.length) return isWhole ? { cells, end: text.length, lines } : null;
       const code = text.charCodeAt(cell.end);
@@ -151,4 +151,15 @@ function lineStart(text: string, from: number, place: number): number {
     if (code === lineFeed || code === carriageReturn) return at + 1;
   }
   return from;
+}
+
+/** Line breaks in a text, a CRLF as one. */
+function breaksIn(text: string): number {
+  let breaks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === lineFeed && (at === 0 || text.charCodeAt(at - 1) !== carriageReturn)) breaks += 1;
+    else if (code === carriageReturn) breaks += 1;
+  }
+  return breaks;
 }

@@ -7,24 +7,18 @@ const tab = 0x09;
  * close are characters. One line break at the end belongs to the last line.
  */
 export function readTsv(text: string): string[][] {
-  if (text === '') return [];
-  if (!text.includes('"')) return plainLines(text);
-  const rows: string[][] = [[]];
-  for (let at = 0; ;) {
-    const found = cellAt(text, at, tab, true);
-    const cell = found === null || found === 'open' ? plainCell(text, at, tab) : found;
-    rows.at(-1)?.push(cell.text);
-    const isSeparated = text.charCodeAt(cell.end) === tab;
-    at = isSeparated ? cell.end + 1 : pastLineEnd(text, cell.end);
-    if (cell.end >= text.length || (at >= text.length && !isSeparated)) return rows;
-    if (!isSeparated) rows.push([]);
+  const rows: string[][] = [];
+  let row: string[] | undefined;
+  for (let at = 0; at < text.length || row;) {
+    if (!row) rows.push((row = []));
+    const cell = cellAt(text, at, tab, true) ?? plainCell(text, at, tab);
+    row.push(cell.text);
+    at = cell.end + 1;
+    if (text.charCodeAt(cell.end) === tab) continue;
+    at = pastLineEnd(text, cell.end);
+    row = undefined;
   }
-}
-
-function plainLines(text: string): string[][] {
-  const lines = text.split(/\r\n|\n|\r/);
-  if (lines.at(-1) === '') lines.pop();
-  return lines.map((line) => line.split('\t'));
+  return rows;
 }
 
 /** What a spreadsheet reads back as the same cells. */

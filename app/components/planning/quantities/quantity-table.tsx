@@ -5,7 +5,6 @@ import { planColumns, textOf, type PlanRow } from '~/domain/planning/quantities/
 import { rowLabel, type Draft, type Drafts } from '~/domain/planning/quantities/draft';
 import { scaledQuantity, type PercentChange } from '~/domain/planning/quantities/percent';
 import { numberText, quantityRule, readEntry } from '~/domain/values/decimal-entry';
-import { readTsv } from '~/domain/grid/clipboard';
 import { NotationProof } from '~/domain/values/notation';
 import { isAsDrawn, quantityFault, quantityOf, shownQuantity } from '~/domain/planning/quantities/quantity';
 import type { DraftStore } from './drafts';
@@ -171,11 +170,14 @@ function pasteColumn(
   from: PlanRow,
   store: DraftStore,
 ): void {
-  const lines = readTsv(event.clipboardData.getData('text'));
+  const lines = event.clipboardData
+    .getData('text')
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/);
   if (lines.length < 2) return;
   event.preventDefault();
   const start = rows.indexOf(from);
-  const texts = lines.map(([first = '']) => first.trim());
+  const texts = lines.map((line) => (line.split('\t')[0] ?? '').trim());
   const proof = new NotationProof();
   for (const text of texts) proof.note(text);
   const { sign, doubt } = proof.notation();

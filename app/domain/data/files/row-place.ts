@@ -61,12 +61,12 @@ export function columnLetters(at: number): string {
 
 /**
  * A row's place behind the word "linha": `12`, `12, coluna D`, `12, coluna D da aba "LV01"`.
- * @param sheets names of the workbook's sheets, where they are known
+ * @param sheets names of the workbook's sheets; undefined where they are not known, or one alone is read
  */
-export function placeText(row: number, sheets: readonly string[] = []): string {
+export function placeText(row: number, sheets: readonly string[] | undefined): string {
   const { sheet, line, column } = placeOf(row);
   const inColumn = column === null ? '' : `, coluna ${columnLetters(column)}`;
   if (sheet === null) return formatInteger(line) + inColumn;
-  const name = sheets[sheet];
+  const name = sheets?.[sheet];
   return `${formatInteger(line)}${inColumn} da aba ${name === undefined ? sheet + 1 : `"${name}"`}`;
 }

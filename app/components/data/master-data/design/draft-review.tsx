@@ -75,7 +75,8 @@ function Tried({ trial: { refused, reasons, first } }: { trial: Trial }) {
         columns={['Linha', 'Por quê']}
         rows={first.map(({ line, reasons: why }) => ({
           key: String(line),
-          cells: [placeText(line), why.join('; ')],
+          // What is tried has no layout by which several sheets would be read.
+          cells: [placeText(line, undefined), why.join('; ')],
         }))}
       />
     </>
