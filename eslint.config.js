@@ -149,6 +149,13 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-function': 'error',
     },
   },
+  {
+    files: ['app/**/*.{ts,tsx}', 'server/**/*.ts', 'test/**/*.ts'],
+    rules: {
+      // The most of something is `max…`, of a text's length `max…Length`.
+      'id-match': ['error', '^(?!(?:most|longest)[A-Z])', { properties: true }],
+    },
+  },
   boundaries(['app/domain/*'], [outsideDomain('../*')]),
   boundaries(['app/domain/*/*'], [outsideDomain('../../*')]),
   boundaries(['app/domain/*/*/**'], [outsideDomain('../../../*')]),

@@ -7,11 +7,11 @@ import { passOver } from './lingering';
 import { Refusal } from './refusal';
 
 /** Bytes of bodies that one process holds at once while they arrive. */
-const mostHeld = 256 * 1_024 ** 2;
+const maxHeld = 256 * 1_024 ** 2;
 /** Parts of a form with files in it. */
-const mostParts = 1_000;
+const maxParts = 1_000;
 /** Bytes of a part's headers: its name, a file's, and its type. The framework's parser takes its time over more. */
-const mostHeaders = 8 * 1_024;
+const maxHeaders = 8 * 1_024;
 
 let held = 0;
 
@@ -77,7 +77,7 @@ function readWhole(req: Request, most: Cost): Promise<Buffer<ArrayBuffer> | null
       chunks.push(chunk);
       if (isForm) fields += separatorsIn(chunk, most.fields);
       if (length > most.body || fields > most.fields) refuse(413);
-      else if (held > mostHeld) refuse(503);
+      else if (held > maxHeld) refuse(503);
     };
     const end = () => {
       req.off('close', leave);
@@ -102,7 +102,7 @@ function separatorsIn(chunk: Buffer, most: number): number {
 }
 
 /** Whether a part has headers, and few. */
-const isHeaded = (part: string): boolean => part.slice(0, mostHeaders).includes('\r\n\r\n');
+const isHeaded = (part: string): boolean => part.slice(0, maxHeaders).includes('\r\n\r\n');
 
 /** A form with files in it that the framework's parser can make something of, in reasonable time. */
 async function isReadable(req: Request, body: Buffer<ArrayBuffer>): Promise<boolean> {
@@ -110,8 +110,8 @@ async function isReadable(req: Request, body: Buffer<ArrayBuffer>): Promise<bool
   const type = req.get('Content-Type') ?? '';
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean);
   if (!boundary) return false;
-  const parts = body.toString('latin1').split(`--${boundary}`, mostParts + 3);
-  if (parts.length > mostParts + 2 || !parts.slice(1, -1).every(isHeaded)) return false;
+  const parts = body.toString('latin1').split(`--${boundary}`, maxParts + 3);
+  if (parts.length > maxParts + 2 || !parts.slice(1, -1).every(isHeaded)) return false;
   return new Response(body, { headers: { 'Content-Type': type } }).formData().then(
     () => true,
     () => false,

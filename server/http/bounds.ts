@@ -4,7 +4,7 @@ import { chargeOf } from './costs';
 import { Refusal } from './refusal';
 
 /** Longest address, and what its path may be made of. Node itself ends what has more than 16 KB before its body. */
-export const longestAddress = 12_000;
+export const maxAddressLength = 12_000;
 const most = { path: 1_000, segments: 12, headers: 100, routes: 20 };
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -26,7 +26,7 @@ function refusalFor(req: Request): Refusal | null {
   if (!allowed.has(method)) return new Refusal(405, { Allow: [...allowed].join(', ') });
   if (rawHeaders.length > 2 * most.headers) return new Refusal(431);
   if (!hostsOf(req).every(isHost)) return new Refusal(400);
-  if (originalUrl.length > longestAddress) return new Refusal(414);
+  if (originalUrl.length > maxAddressLength) return new Refusal(414);
   const [path = '', query = ''] = originalUrl.split(/\?(.*)/s, 2);
   if (path.length > most.path) return new Refusal(414);
   return isPath(path) && isQuery(path, query) ? null : new Refusal(400);

@@ -10,7 +10,7 @@ type Coding = 'br' | 'gzip';
 /** Bytes of an answer that is too short to be worth it. */
 const least = 1_024;
 /** Random bytes, at most, that hide how well an answer was compressed. */
-const mostPadding = 96;
+const maxPadding = 96;
 
 /** The quickest of both: a page is drawn for one answer, and better ones cost more than they save (`npm run bench compression`). */
 const brotli = {
@@ -124,5 +124,5 @@ function mark(req: Request, res: Response, coding: Coding): void {
   const tag = res.getHeader('ETag');
   if (typeof tag === 'string' && tag.startsWith('"')) res.setHeader('ETag', `W/${tag}`);
   if (req.get('Cookie') !== undefined)
-    res.setHeader('X-Padding', randomBytes(randomInt(mostPadding + 1)).toString('base64url'));
+    res.setHeader('X-Padding', randomBytes(randomInt(maxPadding + 1)).toString('base64url'));
 }

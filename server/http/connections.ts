@@ -5,18 +5,18 @@ import { networkOf } from '../people/access/network';
 import { Refusal } from './refusal';
 
 /** An office behind one address has a few connections for each person; one machine has no use for so many. */
-const mostConnections = 1_000;
+const maxConnections = 1_000;
 /** Bodies of one client that are on their way at once. */
-const mostBodies = 200;
+const maxBodies = 200;
 
 /** Requests that wait for their answers on one connection: browsers and balancers send one after the other. */
-const mostWaiting = 4;
+const maxWaiting = 4;
 
 /**
  * Ends connections on which requests are sent ahead of the answers: each of those is drawn and kept for a reader who
  * may never come.
  */
-export function capPipelines(server: Server, most = mostWaiting): void {
+export function capPipelines(server: Server, most = maxWaiting): void {
   const waiting = new WeakMap<Socket, number>();
   server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
     const now = (waiting.get(socket) ?? 0) + 1;
@@ -30,7 +30,7 @@ export function capPipelines(server: Server, most = mostWaiting): void {
  * Ends connections of an address that holds too many. Where proxies stand in front every connection is theirs, and
  * theirs to count.
  */
-export function capConnections(server: Server, trustProxy: number, most = mostConnections): void {
+export function capConnections(server: Server, trustProxy: number, most = maxConnections): void {
   if (trustProxy > 0) return;
   const open = new Tally(most);
   server.on('connection', (socket) => {
@@ -41,7 +41,7 @@ export function capConnections(server: Server, trustProxy: number, most = mostCo
 }
 
 /** Refuses bodies of a client, as far as the trusted proxies tell, that has too many on their way. */
-export function capBodies(most = mostBodies): RequestHandler {
+export function capBodies(most = maxBodies): RequestHandler {
   const arriving = new Tally(most);
   return (req, res, next) => {
     if (req.complete || req.method === 'GET') return next();

@@ -10,7 +10,7 @@ const lastMs = 10_000;
 /** How long, and never longer than it drains, a server whose door is closed leaves idle connections to be used once more. */
 const idleMs = 3_000;
 /** How long a busy server looks for a moment in which nobody is at its door. */
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 const idleTurnMs = 1;
 
 let going = false;
@@ -29,7 +29,7 @@ export const lastOfConnection: RequestHandler = (_req, res, next) => {
  * listener when it closes is lost with it.
  */
 async function quiet(server: Server): Promise<void> {
-  const end = performance.now() + longestWaitMs;
+  const end = performance.now() + maxWaitMs;
   let wasBusy = true;
   const busy = () => (wasBusy = true);
   server.on('connection', busy).on('request', busy);

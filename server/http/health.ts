@@ -20,7 +20,7 @@ export const alive =
  * would be taken out at once, and people would read the balancer's own page instead of what the portal says.
  */
 export function ready(portal: Portal, now = () => performance.now()): RequestHandler {
-  const longestBlinkMs = portal.downloads === null ? 10_000 : 0;
+  const maxBlinkMs = portal.downloads === null ? 10_000 : 0;
   let silentSince = -Infinity;
   const answer = async (res: Response, forRequests: boolean): Promise<void> => {
     if (isDraining()) return void res.status(503).json({ ready: false, failed: [], draining: true });
@@ -30,7 +30,7 @@ export function ready(portal: Portal, now = () => performance.now()): RequestHan
       answers(portal.storage.ping()),
     ]);
     silentSince = storage ? Infinity : Math.min(silentSince, now());
-    const isReady = database && (storage || now() - silentSince < longestBlinkMs);
+    const isReady = database && (storage || now() - silentSince < maxBlinkMs);
     const failed = [...(database ? [] : ['database']), ...(storage ? [] : ['storage'])];
     res.status(isReady ? 200 : 503).json({ ready: isReady, failed });
   };

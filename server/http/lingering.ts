@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** What is read and thrown away of a body that nobody takes, so that its sender gets to read the answer. */
-const mostBytes = 16 * 1_024 ** 2;
+const maxBytes = 16 * 1_024 ** 2;
 
 /**
  * Lets senders read the answer to a body that was not taken. Closed with bytes unread, a connection is reset: the
@@ -10,7 +10,7 @@ const mostBytes = 16 * 1_024 ** 2;
  * within a bound, and a connection that is to end with the answer says so first and closes after it (`keepPace` ends
  * those that take their time).
  */
-export function linger(server: Server, most = mostBytes): void {
+export function linger(server: Server, most = maxBytes): void {
   const asked = new WeakMap<Socket, IncomingMessage>();
   server.on('connection', (socket) => {
     const close = socket.destroySoon.bind(socket);
@@ -33,7 +33,7 @@ export function linger(server: Server, most = mostBytes): void {
 }
 
 /** Reads a body on to nowhere; what has no end is cut. */
-export function passOver(req: IncomingMessage, most = mostBytes): void {
+export function passOver(req: IncomingMessage, most = maxBytes): void {
   let length = 0;
   req.on('data', (chunk: Buffer) => {
     length += chunk.length;

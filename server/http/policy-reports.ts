@@ -13,7 +13,7 @@ export const policyReportPath = '/politica/violacoes';
 
 /** A browser sends few at a time; what makes more of them is said by the first. */
 const longest = '32kb';
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 const anAddress = { points: 20, duration: 60 };
 const everybody = { points: 300, duration: 60 };
 
@@ -50,7 +50,7 @@ const olderSchema = z
 const newerSchema = z
   .array(z.object({ type: z.string() }).loose())
   .min(1)
-  .max(mostAtOnce)
+  .max(maxAtOnce)
   .transform((reports) => reports.filter(({ type }) => type === 'csp-violation'))
   .pipe(
     z.array(

@@ -1,7 +1,7 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Config } from '../config';
-import { longestAddress } from './bounds';
+import { maxAddressLength } from './bounds';
 import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
 import { withOneLook } from '../platform/mongo/one-look';
@@ -73,7 +73,7 @@ async function send(
   secure: boolean,
 ): Promise<void> {
   // Nobody is sent to an address that would be refused.
-  if ((headers.get('Location')?.length ?? 0) > longestAddress) throw new Refusal(413);
+  if ((headers.get('Location')?.length ?? 0) > maxAddressLength) throw new Refusal(413);
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);
   const { page } = localsOf(res);

@@ -6,7 +6,7 @@ import type { Portal } from '../portal';
 import type { Locals } from './context';
 import { methodOf, routeOf } from './route-of';
 
-const mostListeners = 20;
+const maxListeners = 20;
 
 /** Event streams end when their browser leaves, after however long. */
 const isStream = (res: Response): boolean =>
@@ -27,7 +27,7 @@ export function requestLog({ log, config }: Pick<Portal, 'log' | 'config'>): Req
     const { path, socket } = req;
     const before = socket.bytesWritten;
     // With this one a page that is compressed in pieces has eleven.
-    res.setMaxListeners(mostListeners);
+    res.setMaxListeners(maxListeners);
     res.once('close', () => {
       const ms = performance.now() - began;
       const route = routeOf(path);

@@ -5,7 +5,7 @@ import type { Portal } from '../portal';
 import { localsOf } from './context';
 
 /** A response with an encrypted assertion and its signatures has a tenth of it. */
-const longestForm = '512kb';
+const maxFormLength = '512kb';
 
 /**
  * The SAML assertion consumer. Identity providers have browsers post to it from another site, so it stands before the
@@ -13,7 +13,7 @@ const longestForm = '512kb';
  * asked for it. What is refused goes on to Remix as a GET of the same address, whose screen says so with its status.
  */
 export function samlConsumer(portal: Portal): RequestHandler[] {
-  const read = express.text({ type: 'application/x-www-form-urlencoded', limit: longestForm });
+  const read = express.text({ type: 'application/x-www-form-urlencoded', limit: maxFormLength });
   return [
     (req, res, next) => {
       read(req, res, (error: unknown) => {

@@ -5,9 +5,9 @@ import { Refusal } from './refusal';
  * Answers that are made at once. What each has read lies in memory until it is drawn, one after the other: more at once
  * would be no sooner for anybody.
  */
-const mostAtOnce = 48;
-const mostWaiting = 1_000;
-const longestMs = 15_000;
+const maxAtOnce = 48;
+const maxWaiting = 1_000;
+const maxMs = 15_000;
 
 /** Gives requests their turns in the order in which they came, and refuses those that would wait too long (rule X13). */
 export class Turns {
@@ -16,8 +16,8 @@ export class Turns {
   readonly #waiting = new Set<() => void>();
 
   constructor(
-    private readonly most = mostAtOnce,
-    private readonly patienceMs = longestMs,
+    private readonly most = maxAtOnce,
+    private readonly patienceMs = maxMs,
   ) {}
 
   /**
@@ -35,7 +35,7 @@ export class Turns {
   }
 
   #turn(res: Response): Promise<void> {
-    if (this.#waiting.size >= mostWaiting) throw busy();
+    if (this.#waiting.size >= maxWaiting) throw busy();
     return new Promise((resolve, reject) => {
       const leave = () => {
         settle();

@@ -8,11 +8,11 @@ import { xmlDecoder } from './xml-text';
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
 /** How many times its packed size a part may unpack to, once it is larger than `ratioFrom`. */
-const mostRatio = 200;
+const maxRatio = 200;
 const ratioFrom = 16 * 1024 ** 2;
 
 /** Characters between two tags, or in one: no part has a longer text, and a parser holds it whole until its end. */
-const mostHeld = 2 * 1024 ** 2;
+const maxHeld = 2 * 1024 ** 2;
 
 /** The parts of a ZIP, such as an Office file is. */
 export class Archive {
@@ -92,7 +92,7 @@ export class Archive {
     for await (const chunk of this.chunks(part, most)) {
       decoder ??= xmlDecoder(chunk);
       parser.write(decoder.decode(chunk, { stream: true }));
-      if (heldBy(parser) > mostHeld)
+      if (heldBy(parser) > maxHeld)
         throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
       yield chunk.length;
     }
@@ -145,7 +145,7 @@ async function* contentOf(zip: ZipFile, entry: Entry, most: number): AsyncGenera
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
-      const bomb = unpacked > ratioFrom && unpacked > entry.compressedSize * mostRatio;
+      const bomb = unpacked > ratioFrom && unpacked > entry.compressedSize * maxRatio;
       if (unpacked > most || bomb)
         throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
       yield chunk;

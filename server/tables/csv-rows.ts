@@ -1,10 +1,10 @@
 import { isBlank } from '../../app/domain/values/cell-text';
 import { cellAt, pastLineEnd } from '../../app/domain/values/delimited';
 import { Unreadable } from './failure';
-import { isBlankRow, mostColumns, type Row } from './rows';
+import { isBlankRow, maxColumns, type Row } from './rows';
 
 /** Characters of a record. */
-const longestRecord = 1024 * 1024;
+const maxRecordLength = 1024 * 1024;
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -72,7 +72,7 @@ export class CsvRows {
       at = record.end;
     }
     this.#rest = text.slice(at);
-    if (this.#rest.length > longestRecord) throw this.#tooLong();
+    if (this.#rest.length > maxRecordLength) throw this.#tooLong();
     return rows;
   }
 
@@ -93,17 +93,17 @@ export class CsvRows {
     const lines = plain.split('\n');
     if (lines.at(-1) === '') lines.pop();
     for (const line of lines) {
-      if (line.length > longestRecord) throw this.#tooLong();
+      if (line.length > maxRecordLength) throw this.#tooLong();
       this.#line += 1;
       this.#add(rows, line.split(this.separator));
     }
   }
 
   #add(rows: Row[], cells: string[]): void {
-    if (cells.length > mostColumns) {
+    if (cells.length > maxColumns) {
       while (isBlank(cells.at(-1) ?? 'x')) cells.pop();
-      if (cells.length > mostColumns)
-        throw new Unreadable(`A linha ${this.#line} tem mais de ${mostColumns} colunas.`);
+      if (cells.length > maxColumns)
+        throw new Unreadable(`A linha ${this.#line} tem mais de ${maxColumns} colunas.`);
     }
     if (!isBlankRow(cells)) rows.push({ line: this.#line, cells });
   }
@@ -116,8 +116,8 @@ export class CsvRows {
     for (;;) {
       const cell = cellAt(text, at, this.#separatorCode, isWhole);
       if (cell === null && isWhole) throw this.#neverClosed(text.slice(from, at));
-      if (cell === null || cell.end - from > longestRecord) {
-        if (cell !== null || text.length - from > longestRecord) throw this.#tooLong();
+      if (cell === null || cell.end - from > maxRecordLength) {
+        if (cell !== null || text.length - from > maxRecordLength) throw this.#tooLong();
         return null;
       }
       cells.push(cell.text);

@@ -6,7 +6,7 @@ import { utf16Of } from './text-encoding';
 
 const headBytes = 64 * 1024;
 /** Lines that stand above the titles of a report. */
-const mostAbove = 4;
+const maxAbove = 4;
 
 /**
  * Whether a text is evidently a table: below a few lines of titles at most, its lines have the same number of cells, two or
@@ -35,7 +35,7 @@ function isParted(text: string, delimiter: string): boolean {
   const { records: lines, broken } = partedBy(text, delimiter);
   // A quote that never closes, in a sentence: no table.
   if (broken) return false;
-  return lines.slice(0, mostAbove + 1).some((titles, at) => {
+  return lines.slice(0, maxAbove + 1).some((titles, at) => {
     const below = lines.slice(at + 1);
     return (
       titles.length > 1 &&

@@ -4,11 +4,11 @@ import type { Encoding } from './layout';
 import type { Cell } from './cell';
 import { saysEither } from './either';
 import { Unreadable } from './failure';
-import { isBlankRow, mostColumns, Reach, type Row, type Table } from './rows';
+import { isBlankRow, maxColumns, Reach, type Row, type Table } from './rows';
 import { texts, type OtherLines, type Utf8Lines } from './text-encoding';
 
 /** Characters of an object: as many as a CSV's line may have. */
-const longestLine = 1024 * 1024;
+const maxLineLength = 1024 * 1024;
 const blockRows = 1_000;
 
 /** A value as a cell: what JSON has and cells do not (lists, objects) as JSON text. */
@@ -64,8 +64,8 @@ export async function surveyJsonLines(content: Readable, written: Written): Prom
         const value = item[name];
         readsBothWays ||= typeof value === 'string' && saysEither(value);
       }
-      if (titles.size > mostColumns)
-        throw new Unreadable(`Os objetos têm mais de ${mostColumns} campos diferentes.`);
+      if (titles.size > maxColumns)
+        throw new Unreadable(`Os objetos têm mais de ${maxColumns} campos diferentes.`);
     }
   return { titles: [...titles], readsBothWays };
 }
@@ -132,14 +132,14 @@ async function* linesOf(
     return parts.flatMap((part) => {
       line += 1;
       const trimmed = part.trim();
-      if (trimmed.length > longestLine) throw new Unreadable(`A linha ${line} tem mais de 1 MB.`);
+      if (trimmed.length > maxLineLength) throw new Unreadable(`A linha ${line} tem mais de 1 MB.`);
       return trimmed === '' ? [] : [{ line, text: trimmed }];
     });
   };
   try {
     for await (const piece of texts(content, encoding, utf8, others)) {
       const lines = cut(rest + piece, false);
-      if (rest.length > longestLine) throw new Unreadable(`A linha ${line + 1} tem mais de 1 MB.`);
+      if (rest.length > maxLineLength) throw new Unreadable(`A linha ${line + 1} tem mais de 1 MB.`);
       bytes += Buffer.byteLength(piece) * (encoding.startsWith('utf16') ? 2 : 1);
       onPiece(bytes, line);
       yield lines;

@@ -1,4 +1,4 @@
-import { mostSkipped } from '../../app/domain/data/files/layout-form';
+import { maxSkipped } from '../../app/domain/data/files/layout-form';
 import { places } from '../../app/domain/data/files/month-columns';
 import { z } from '../platform/zod';
 
@@ -29,7 +29,7 @@ export const layoutSchema = z.object({
   /** Which part of a day comes first in columns that do not prove it themselves. */
   order: z.enum(['dmy', 'mdy']).optional(),
   /** Rows at the file's end that are no data. */
-  skipEnd: z.number().int().min(0).max(mostSkipped).optional(),
+  skipEnd: z.number().int().min(0).max(maxSkipped).optional(),
   /** Positions in the file of columns that the sender leaves out. */
   left: z.array(z.number().int().min(0).max(1_999)).max(2_000).optional(),
   columns: z.record(z.string(), z.number().int().min(0).max(places.constant)),

@@ -3,7 +3,7 @@ import { cellErrorReason, missingResult } from '../../app/domain/values/cell-tex
 import { localName } from './archive';
 import type { Cell } from './cell';
 import { Unreadable } from './failure';
-import { isBlankRow, mostColumns, type Row } from './rows';
+import { isBlankRow, maxColumns, type Row } from './rows';
 import { isoDate } from './sheet-date';
 import { onText } from './xml-text';
 
@@ -13,7 +13,7 @@ export interface RepeatedRow extends Row {
 }
 
 /** Characters of a row, as of a CSV's line. */
-const longestRow = 1024 * 1024;
+const maxRowLength = 1024 * 1024;
 /** Elements within a cell whose text is not the cell's: comments, pictures. */
 const apart: ReadonlySet<string> = new Set(['annotation', 'frame', 'shape', 'custom-shape', 'g']);
 
@@ -75,7 +75,7 @@ export class OdsSheet {
     if (name === 'p') {
       this.#inText += 1;
       this.#paragraphs.push('');
-    } else if (name === 's') this.#note(' '.repeat(repeats(attributes['text:c'], longestRow)));
+    } else if (name === 's') this.#note(' '.repeat(repeats(attributes['text:c'], maxRowLength)));
     else if (name === 'tab') this.#note('\t');
     else if (name === 'line-break') this.#note('\n');
   }
@@ -112,8 +112,8 @@ export class OdsSheet {
       this.#blank += repeated;
       return;
     }
-    if (this.#cells.length + this.#blank + repeated > mostColumns)
-      throw new Unreadable(`A linha ${this.#line} tem mais de ${mostColumns} colunas.`);
+    if (this.#cells.length + this.#blank + repeated > maxColumns)
+      throw new Unreadable(`A linha ${this.#line} tem mais de ${maxColumns} colunas.`);
     for (; this.#blank > 0; this.#blank -= 1) this.#cells.push('');
     if (typeof cell === 'string') this.#lengthen(cell.length * repeated);
     for (let at = 0; at < repeated; at += 1) {
@@ -138,7 +138,7 @@ export class OdsSheet {
   #lengthen(by: number): void {
     this.#length += by;
     // What a cell says stands in its text and in what is kept of it.
-    if (this.#length > 2 * longestRow) throw new Unreadable(`A linha ${this.#line} tem mais de 1 MB.`);
+    if (this.#length > 2 * maxRowLength) throw new Unreadable(`A linha ${this.#line} tem mais de 1 MB.`);
   }
 }
 

@@ -8,11 +8,11 @@ import { chosenSheet } from './sheet-choice';
 
 export const odsPart = 'content.xml';
 const manifestPart = 'META-INF/manifest.xml';
-const mostContent = 2 * 1024 ** 3;
-const mostManifest = 1024 ** 2;
+const maxContent = 2 * 1024 ** 3;
+const maxManifest = 1024 ** 2;
 const blockRows = 1_000;
 /** Rows of a sheet, as LibreOffice has them: a file that repeats a row without end has more. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 
 /** A sheet of an ODS workbook that people see and that holds anything. */
 interface FilledSheet {
@@ -64,7 +64,7 @@ async function refuseLocked(archive: Archive): Promise<void> {
     if (localName(name) === 'encryption-data')
       throw new Unreadable('A planilha tem senha. Retire a senha e envie de novo.');
   });
-  await archive.parseAll(manifestPart, mostManifest, parser);
+  await archive.parseAll(manifestPart, maxManifest, parser);
 }
 
 async function* sheetsOf(archive: Archive): AsyncGenerator<FilledSheet> {
@@ -77,7 +77,7 @@ async function* sheetsOf(archive: Archive): AsyncGenerator<FilledSheet> {
     },
     () => true,
   );
-  await archive.parseAll(odsPart, mostContent, sheet.parser);
+  await archive.parseAll(odsPart, maxContent, sheet.parser);
   for (const [at, each] of seen) yield { at, ...each };
 }
 
@@ -123,7 +123,7 @@ async function* blocksOf(
   );
   try {
     let line = 0;
-    for await (const bytes of archive.parse(odsPart, mostContent, sheet.parser)) {
+    for await (const bytes of archive.parse(odsPart, maxContent, sheet.parser)) {
       for (const rows of spread(ready.splice(0))) {
         line = rows.at(-1)?.line ?? line;
         yield rows;
@@ -140,7 +140,7 @@ async function* blocksOf(
 function* spread(rows: readonly RepeatedRow[]): Generator<readonly Row[]> {
   let block: Row[] = [];
   for (const { line, repeated, ...row } of rows) {
-    if (line + repeated - 1 > mostRows)
+    if (line + repeated - 1 > maxRows)
       throw new Unreadable('A planilha tem linhas demais. Envie-a como CSV.');
     for (let at = 0; at < repeated; at += 1) {
       block.push({ ...row, line: line + at });

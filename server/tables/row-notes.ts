@@ -4,7 +4,7 @@ import type { Cell } from './cell';
 import { textOf } from './cell';
 import type { Row } from './rows';
 
-const mostLines = 20;
+const maxLines = 20;
 
 /** Passes over rows that are the titles once more, and notes what rows tell of their file. */
 export class RowNotes {
@@ -53,7 +53,7 @@ export class RowNotes {
     );
     if (!isAgain) return false;
     this.#again.count += 1;
-    if (this.#again.lines.length < mostLines) this.#again.lines.push(line);
+    if (this.#again.lines.length < maxLines) this.#again.lines.push(line);
     return true;
   }
 

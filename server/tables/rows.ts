@@ -53,7 +53,7 @@ export class Reach {
 }
 
 /** Columns that a file may have: far more than any base, far fewer than what would exhaust memory. */
-export const mostColumns = 2_000;
+export const maxColumns = 2_000;
 
 /** Columns up to the last title. */
 export const widthOf = (titles: readonly string[]): number =>

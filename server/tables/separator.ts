@@ -4,7 +4,7 @@ import { CsvRows } from './csv-rows';
 import { Unreadable } from './failure';
 import type { Row } from './rows';
 
-const mostRecords = 50;
+const maxRecords = 50;
 /** Lines that one counts against which is not parted at all: none of a table is so. */
 const unparted = 3;
 
@@ -23,9 +23,9 @@ export function partedBy(text: string, delimiter: string): Parted {
     records.push(...rows.end().map(textsOf));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    broken = records.length < mostRecords;
+    broken = records.length < maxRecords;
   }
-  return { records: records.slice(0, mostRecords), broken };
+  return { records: records.slice(0, maxRecords), broken };
 }
 
 const textsOf = ({ cells }: Row): string[] => cells.map(String);

@@ -5,8 +5,8 @@ import { Unreadable } from './failure';
 import { onText, unescapedText } from './xml-text';
 
 /** Bytes of all texts with their tags, and how many there may be. */
-const mostBytes = 256 * 1024 ** 2;
-const mostTexts = 4_000_000;
+const maxBytes = 256 * 1024 ** 2;
+const maxTexts = 4_000_000;
 
 /** Texts and characters of a block, whichever is full first. */
 const blockTexts = 512;
@@ -49,7 +49,7 @@ export class SharedStrings {
   from(archive: Archive, part: string): void {
     this.#unread = archive.parse(
       part,
-      mostBytes,
+      maxBytes,
       textsParser((text) => this.push(text)),
     );
   }
@@ -61,7 +61,7 @@ export class SharedStrings {
   async reach(index: number): Promise<void> {
     while (this.#unread && this.length <= index) {
       if ((await this.#unread.next()).done) this.#unread = null;
-      if (this.length > mostTexts) throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
+      if (this.length > maxTexts) throw new Unreadable('A planilha tem textos demais. Envie-a como CSV.');
     }
   }
 

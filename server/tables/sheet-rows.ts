@@ -4,13 +4,13 @@ import { localName } from './archive';
 import type { Cell } from './cell';
 import { Unreadable } from './failure';
 import { formattedNumber, type NumberFormat } from './number-format';
-import { isBlankRow, mostColumns, type Row } from './rows';
+import { isBlankRow, maxColumns, type Row } from './rows';
 import type { SharedStrings } from './shared-strings';
 import { isoDate } from './sheet-date';
 import { onText, unescapedText } from './xml-text';
 
 /** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
-const longestRow = 1024 * 1024;
+const maxRowLength = 1024 * 1024;
 
 /** How cells that hold a number show it. */
 export interface SheetStyles {
@@ -59,7 +59,7 @@ function told({ line, cells, formulas, named, length }: NumberedRow, strings: Sh
     cells[at] = text;
     whole += text.length;
   }
-  if (whole > longestRow) throw tooLong(line);
+  if (whole > maxRowLength) throw tooLong(line);
   if (isBlankRow(cells)) return null;
   return { line, cells, ...(formulas && { formulas }) };
 }
@@ -119,7 +119,7 @@ function readRows(
     if (within === 'value') value += part;
     else inline += part;
     // A number of a text is none of the row's characters.
-    if (type !== 's' && (length += part.length) > longestRow) throw tooLong(line);
+    if (type !== 's' && (length += part.length) > maxRowLength) throw tooLong(line);
   });
   parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
     const name = localName(tag);
@@ -133,7 +133,7 @@ function readRows(
       const isMissing = isFormula && text === '' && !(type === 'str' && value !== null);
       const cell = isMissing ? missingResult : cellOf(type, text, style, styles);
       if (cell === '') return;
-      if (column >= mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
+      if (column >= maxColumns) throw new Unreadable(`A linha ${line} tem mais de ${maxColumns} colunas.`);
       while (cells.length < column) cells.push('');
       cells[column] = cell;
       if (type !== 's' || isMissing) return;

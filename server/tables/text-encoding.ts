@@ -5,7 +5,7 @@ import type { Encoding } from './layout';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** Bytes of a line that are waited for; a longer one is no record of a table, and may be cut anywhere between characters. */
-const longestLine = 1024 * 1024;
+const maxLineLength = 1024 * 1024;
 /** Bytes by which the encoding of a text is guessed that is no UTF-8. */
 const sampleBytes = 256 * 1024;
 
@@ -20,7 +20,7 @@ class LinePieces {
   take(chunk: Buffer): Buffer {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let end = bytes.lastIndexOf(lineFeed) + 1 || lastReturn(bytes) + 1;
-    if (end === 0 && bytes.length > longestLine) end = bytes.findLastIndex((byte) => byte < 0x80) + 1;
+    if (end === 0 && bytes.length > maxLineLength) end = bytes.findLastIndex((byte) => byte < 0x80) + 1;
     this.#rest = bytes.subarray(end);
     return bytes.subarray(0, end);
   }
@@ -119,7 +119,7 @@ export function utf16Of(head: Buffer): 'utf16le' | 'utf16be' | null {
   return odd !== undefined && even !== undefined && even > 0.6 && odd < 0.05 ? 'utf16be' : null;
 }
 
-const mostLinesTold = 20;
+const maxLinesTold = 20;
 
 /** Lines of a text that were read in another encoding than the rest: how many, and the first of them. */
 export interface OtherLines {
@@ -150,7 +150,7 @@ export async function* texts(
       line += 1;
       if (isUtf8(each)) return each.toString('utf8');
       others.count += 1;
-      if (others.lines.length < mostLinesTold) others.lines.push(line);
+      if (others.lines.length < maxLinesTold) others.lines.push(line);
       return iconv.decode(each, 'win1252');
     }).join('');
   for await (const chunk of content) yield decoded(pieces.take(chunk));

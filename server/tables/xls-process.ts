@@ -17,7 +17,7 @@ import { daysTo1904 } from './sheet-date';
 import type { XlsBook, XlsCell, XlsRow } from './xls';
 
 /** Bytes that the sheets may become: a text that many cells share is written for each. */
-const mostBytes = 1024 ** 3;
+const maxBytes = 1024 ** 3;
 const flushAt = 1024 ** 2;
 
 const locked = 'A planilha tem senha. Retire a senha e envie de novo.';
@@ -59,7 +59,7 @@ function converted(): XlsBook {
   const offset = book.Workbook?.WBProps?.date1904 ? daysTo1904 : 0;
   let written = 0;
   const count = (bytes: number) => {
-    if ((written += bytes) > mostBytes)
+    if ((written += bytes) > maxBytes)
       throw new Refused('A planilha se expande demais ao ser aberta. Envie-a como CSV ou XLSX.');
   };
   const sheets = book.SheetNames.map((name, at) => {

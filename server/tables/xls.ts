@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { processEntry } from '../platform/process-entry';
 import type { Cell } from './cell';
 import { NoWorkbook, Unreadable } from './failure';
-import { mostColumns, Reach, type Row, type Table } from './rows';
+import { maxColumns, Reach, type Row, type Table } from './rows';
 import { chosenSheet } from './sheet-choice';
 
 /** Larger ones are sent in the newer format, which is read as a stream. */
-const mostBytes = 64 * 1024 ** 2;
-const mostHeapMb = 768;
-const mostMs = 120_000;
+const maxBytes = 64 * 1024 ** 2;
+const maxHeapMb = 768;
+const maxMs = 120_000;
 const blockRows = 1_000;
 
 /** A cell between the two processes; a date in milliseconds since 1970. */
@@ -45,15 +45,15 @@ export async function convertXls(
   folder: string,
   stop?: AbortSignal,
 ): Promise<XlsBook> {
-  if (size > mostBytes) throw tooLarge();
+  if (size > maxBytes) throw tooLarge();
   const { file: entry, execArgv } = processEntry('xls', './xls-process.ts', import.meta.url);
-  const limit = `--max-old-space-size=${mostHeapMb}`;
+  const limit = `--max-old-space-size=${maxHeapMb}`;
   // It is told nothing of the portal: no settings, no secrets.
   const reader = fork(entry, [file, folder], {
     execArgv: [...execArgv, limit],
     env: { NODE_ENV: 'production' },
     stdio: 'ignore',
-    timeout: mostMs,
+    timeout: maxMs,
     killSignal: 'SIGKILL',
     signal: stop,
   });
@@ -124,7 +124,7 @@ async function* blocksOf(
 }
 
 function rowOf([line, cells, formulas]: XlsRow): Row {
-  if (cells.length > mostColumns) throw new Unreadable(`A linha ${line} tem mais de ${mostColumns} colunas.`);
+  if (cells.length > maxColumns) throw new Unreadable(`A linha ${line} tem mais de ${maxColumns} colunas.`);
   return {
     line,
     cells: cells.map((cell): Cell => (typeof cell === 'object' ? new Date(cell.day) : cell)),

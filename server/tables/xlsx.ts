@@ -117,7 +117,7 @@ async function rowsOf(book: Book, part: string): Promise<Row[]> {
 /** A text that both notations read as a number, as it stands in a sheet. */
 const eitherInXml = new RegExp(`[>[][^<]*(?:${holdsEither.source})[^<]*<`);
 /** No such text is longer than the number and what is written around it. */
-const longestAcross = 256;
+const maxColumnsAcross = 256;
 
 /** Whether a sheet may hold texts that both notations read: a look at its bytes, far cheaper than reading its rows. */
 async function readsEither({ archive, strings }: Book, part: string): Promise<boolean> {
@@ -133,7 +133,7 @@ async function readsEither({ archive, strings }: Book, part: string): Promise<bo
     inline ||= /t="(?:inlineStr|str)"/.test(xml);
     either ||= eitherInXml.test(xml);
     if (inline && either) return true;
-    before = xml.slice(-longestAcross);
+    before = xml.slice(-maxColumnsAcross);
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { ObjectId, type Db } from 'mongodb';
-import { figureField, mostSheetRows } from '../../app/domain/planning/sheets/sheet';
+import { figureField, maxSheetRows } from '../../app/domain/planning/sheets/sheet';
 import type { DrawnRows } from '../../app/domain/planning/sheets/sheet-form';
 import { month, monthDate } from '../../app/domain/values/month';
 import { Audit } from '../../server/people/audit/audit';
@@ -15,7 +15,7 @@ const branch = 'Loja Centro';
 const changed = ['vendas_adicionais', 'result_qtde_servico', 'vendas_servicos'] as const satisfies HrFigure[];
 
 const records = (): HrRecord[] =>
-  Array.from({ length: mostSheetRows }, (_, index) => ({
+  Array.from({ length: maxSheetRows }, (_, index) => ({
     _id: new ObjectId(),
     marca_cod: 'EV',
     marca_desc: 'Energia Varejo',

@@ -15,9 +15,9 @@ import type { BenchRow } from './row';
 const usualMinutes = 10;
 const settlingMs = 180_000;
 /** What a portal to which nobody comes may take, in percent of a core. */
-const mostPercent = 1;
+const maxPercent = 1;
 /** Milliseconds until a file that is sent begins, and until an open page hears of a change. */
-const mostMs = 1_000;
+const maxMs = 1_000;
 const rounds = 3;
 /** Longer than the workers take to find that nobody is there. */
 const aloneMs = 150_000;
@@ -51,7 +51,7 @@ export async function benchIdle([minutes = usualMinutes]: readonly number[]): Pr
     const soon = (what: string, times: readonly number[]): BenchRow => {
       const ms = Math.max(...times);
       const name = `${what}, ms (longest of ${rounds}, median ${Math.round(median(times))})`;
-      return { name, value: ms, floor: mostMs, ratio: ms / mostMs, target: 1, atMost: true };
+      return { name, value: ms, floor: maxMs, ratio: ms / maxMs, target: 1, atMost: true };
     };
     return [
       ...rows,
@@ -70,7 +70,7 @@ async function spent(pid: number, minutes: number): Promise<BenchRow> {
   await pause(minutes * 60_000);
   const percent = (100 * ((await processorMs(pid)) - before)) / (performance.now() - began);
   const name = `Server, worker and engine of a portal where nobody is, % of a core over ${minutes} min`;
-  return { name, value: percent, floor: mostPercent, ratio: percent / mostPercent, target: 1, atMost: true };
+  return { name, value: percent, floor: maxPercent, ratio: percent / maxPercent, target: 1, atMost: true };
 }
 
 /** Processor milliseconds that a process and its children have taken, as Linux tells: in ticks of 10 ms. */

@@ -10,11 +10,11 @@ import type { BenchRow } from './row';
 
 const usual = { people: 300, seconds: 180 };
 const think = { from: 1_000, to: 5_000 };
-const mostMs = 1_000;
+const maxMs = 1_000;
 /** The young generation of `npm start` (server/cli/run.mjs), in which the garbage of many pages fits. */
 const asRun = '--max-semi-space-size=64';
 /** Processor time that a page may take in ms: of the screens' mean, and of each. */
-const mostCpu = { mean: 12, each: 25 };
+const maxCpu = { mean: 12, each: 25 };
 /**
  * Pages of each screen that are asked for one after the other, to tell what one costs the server: at first by turns, so
  * that what all screens share is compiled and no screen is charged with it for being the first.
@@ -140,7 +140,7 @@ const p = (times: readonly number[], share: number) =>
 
 const p95Row = (name: string, times: readonly number[]): BenchRow => {
   const value = p(times, 0.95);
-  return { name, value, floor: mostMs, ratio: value / mostMs, target: 1, atMost: true };
+  return { name, value, floor: maxMs, ratio: value / maxMs, target: 1, atMost: true };
 };
 
 const named: Readonly<Record<Way, string>> = { pages: '', data: ', with scripts' };
@@ -161,9 +161,9 @@ function screenRows({ seen, way }: Crowd): BenchRow[] {
         `${name}${named[way]}: ${times.length} requests, ${Math.round(bytes / 1_024)} KB, p50 ${p(times, 0.5)} ms, p95 in ms`,
         times,
       ),
-      cpuRow(name, cpu, mostCpu.each),
+      cpuRow(name, cpu, maxCpu.each),
     ]),
-    cpuRow('Mean of the screens', all.reduce((sum, [, { cpu }]) => sum + cpu, 0) / all.length, mostCpu.mean),
+    cpuRow('Mean of the screens', all.reduce((sum, [, { cpu }]) => sum + cpu, 0) / all.length, maxCpu.mean),
   ];
 }
 

@@ -10,7 +10,7 @@ const sizeMb = Number(process.env['BENCH_UPLOAD_MB'] ?? 1_024);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const people = 200;
 /** What an upload under way may cost the server, however large its file: a few buffers. */
-const mostMbEach = 2;
+const maxMbEach = 2;
 const block = Buffer.alloc(1 << 20, 'linha;1.234,50\n');
 const part = Buffer.alloc(partBytes, 'linha;1.234,50\n');
 const partDigest = createHash('sha256').update(part).digest('base64');
@@ -134,7 +134,7 @@ async function crowd(servers: UploadServers): Promise<BenchRow> {
     await Promise.all(Array.from({ length: people }, (_, index) => sendParts(servers, 2, `${index}.csv`)));
   });
   await servers.clear();
-  return growthRow(`${people} uploads at once, growth of the server for each`, growth / people, mostMbEach);
+  return growthRow(`${people} uploads at once, growth of the server for each`, growth / people, maxMbEach);
 }
 
 /** Uploads through the real server: by form, in parts, and many at once. */

@@ -15,7 +15,7 @@ const windowOf = (width: number) => ({ width, height: heights[width] ?? 0 });
 const widthInOtherLetters = 390;
 /** Shift is watched where pages are loaded; to the other widths a page is brought as it stands. */
 const widthsAfter: Record<number, readonly number[]> = { 390: [320, 768], 1024: [1440, 1920] };
-const mostShift = 0.05;
+const maxShift = 0.05;
 
 const browser = useBrowser();
 const withoutFonts = useBrowserWithoutFonts();
@@ -69,7 +69,7 @@ async function lookAt(
     const [screen = '', company] = title.split(/ · (?=[^·]*$)/);
     if (screen === '' || company !== longCompany) faults.push(`window title “${title}”`);
     faults.push(...(await attacks.seen()));
-    faults.push(...(await shiftsOf(page, mostShift)));
+    faults.push(...(await shiftsOf(page, maxShift)));
     for (const other of [width, ...others]) {
       if (other !== width) await page.setViewportSize(windowOf(other));
       const misplaced = await layoutFaults(page, javaScriptEnabled);

@@ -6,7 +6,7 @@ import type { Town } from './town';
 
 const patienceMs = 180_000;
 /** What a server may hold more than before, once it is quiet. */
-const mostGrownMb = 250;
+const maxGrownMb = 250;
 
 type Quantities = ReadonlyMap<string, number>;
 
@@ -80,7 +80,7 @@ export async function audited(
     if (documents !== 2) ledger.breach(`the statement ${id} has ${documents} documents`);
   }
   await waits('servers that hold more than before', async () =>
-    (await memoryOf(town)).filter((mb, at) => mb > (before.memory[at] ?? 0) + mostGrownMb),
+    (await memoryOf(town)).filter((mb, at) => mb > (before.memory[at] ?? 0) + maxGrownMb),
   );
 }
 

@@ -7,7 +7,7 @@ import type { GridColumn, GridRow } from '~/domain/grid/model';
 import styles from './toolbar.module.css';
 import type { Grid } from './use-grid';
 
-const mostFound = 1_000;
+const maxFound = 1_000;
 /** Work for so long, then let the page draw and take keys. */
 const sliceMs = 8;
 
@@ -36,7 +36,7 @@ export function FindBar<Row extends GridRow>({ grid, onClose }: FindBarProps<Row
     setAt(next);
     if (cell) control.show([cell]);
   };
-  const total = `${formatInteger(found.length)}${found.length === mostFound ? '+' : ''}`;
+  const total = `${formatInteger(found.length)}${found.length === maxFound ? '+' : ''}`;
   return (
     <div className={styles.find} role="search" aria-label="Localizar na grade">
       <input
@@ -88,7 +88,7 @@ function useFound<Row extends GridRow>({ store }: Grid<Row>, text: string) {
     const work = () => {
       const until = performance.now() + sliceMs;
       for (;;) {
-        const next = found.length < mostFound ? cells.next() : { done: true as const, value: undefined };
+        const next = found.length < maxFound ? cells.next() : { done: true as const, value: undefined };
         if (next.done) return setResult({ found, searching: false });
         if (next.value) found.push(next.value);
         if (performance.now() > until) break;

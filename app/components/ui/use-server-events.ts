@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /** How long (ms) a page waits before it asks again for events that it was refused; each refusal doubles it. */
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 const refused = new Set<() => void>();
 
@@ -48,7 +48,7 @@ export function useServerEvents(path: string, onChange: () => void): void {
         events = null;
         refused.add(listen);
         timer = setTimeout(listen, pauseMs);
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       });
     };
     listen();

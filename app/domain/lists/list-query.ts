@@ -27,7 +27,7 @@ export interface ListQuery<Filter extends string = string> extends Paging, Sorti
 }
 
 /** Longest text of a search or a filter; what goes on is cut. */
-export const longestSearch = 100;
+export const maxSearchLength = 100;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -45,7 +45,7 @@ function accepted(rule: FilterRule, value: string): boolean {
 
 /** Without null characters and spaces around, composed, and not longer than a search may be. */
 const cleaned = (value: string | null): string =>
-  [...(value ?? '').replaceAll('\0', '').normalize('NFC').trim()].slice(0, longestSearch).join('');
+  [...(value ?? '').replaceAll('\0', '').normalize('NFC').trim()].slice(0, maxSearchLength).join('');
 
 /** What an address searches its list for. */
 export const searchOf = (params: URLSearchParams): string => cleaned(params.get('q'));

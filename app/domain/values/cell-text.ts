@@ -110,7 +110,7 @@ export const noDayText = (number: number): string => `${noDay}${number}`;
 
 const hash = 0x23;
 /** Characters of the longest error that begins with a letter: `#ERRO: 502` without its sign. */
-const longestNumbered = 9;
+const maxNumberedLength = 9;
 
 /**
  * Why a cell holds no value but an error: one of a spreadsheet's, a formula without a result, a number that is no day. Null for
@@ -118,7 +118,7 @@ const longestNumbered = 9;
  */
 export function cellErrorReason(clean: string): string | null {
   const first = clean.charCodeAt(0);
-  if (first !== hash && ((first !== 0x45 && first !== 0x65) || clean.length > longestNumbered)) return null;
+  if (first !== hash && ((first !== 0x45 && first !== 0x65) || clean.length > maxNumberedLength)) return null;
   if (clean === missingResult) return 'fórmula sem resultado: abra e salve no Excel';
   if (clean.startsWith(noDay))
     return `está formatada como data e tem o número ${clean.slice(noDay.length)}, que não é um dia de 1900 a 2199 (AAAAMMDD?)`;

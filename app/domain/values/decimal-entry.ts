@@ -9,7 +9,7 @@ import {
   type Decimals,
 } from './decimal';
 import { fractionOf, inverse, readSum, times, type Fraction } from './typed-sum';
-import { longestNumber, notationOf, readNumber, type DecimalSign } from './written-number';
+import { maxNumberLength, notationOf, readNumber, type DecimalSign } from './written-number';
 
 /** What a cell or field takes. */
 export interface NumberRule {
@@ -60,7 +60,7 @@ export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): En
     const value = taken === typed || size === 0 ? size : -size;
     if (rule.decimals === 2 || Number.isInteger(value)) return withinBounds(value, rule);
   }
-  if (typed.length > longestNumber) return refused(text, 'é longo demais para um número');
+  if (typed.length > maxNumberLength) return refused(text, 'é longo demais para um número');
   if (isScientific(typed)) return refused(text, scientificReason);
   const error = cellErrorReason(typed);
   if (error !== null) return { ok: false, reason: error };

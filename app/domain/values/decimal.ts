@@ -109,7 +109,7 @@ const formats: Record<Decimals, Intl.NumberFormat> = {
 };
 
 /** Integer units that a number divided by 100 still tells apart. */
-const mostWritten = 1e15;
+const maxWritten = 1e15;
 
 /**
  * pt-BR with all its decimals: `-1.234,50`; `1.234` for quantities. As Intl writes it, which takes six times as long:
@@ -117,7 +117,7 @@ const mostWritten = 1e15;
  */
 export function formatDecimal(value: number, decimals: Decimals): string {
   const units = toUnits(value, decimals);
-  if (Math.abs(units) >= mostWritten) return formats[decimals].format(rounded(value, decimals));
+  if (Math.abs(units) >= maxWritten) return formats[decimals].format(rounded(value, decimals));
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
   const end = digits.length - decimals;
   let text = decimals === 0 ? '' : `,${digits.slice(end)}`;

@@ -15,7 +15,7 @@ export interface Notation {
 
 export const notationNames: Readonly<Record<DecimalSign, string>> = { ',': 'brasileira', '.': 'inglesa' };
 
-const mostExamples = 3;
+const maxExamples = 3;
 
 /** Gathers what the numbers of a block say of their notation. */
 export class NotationProof {
@@ -26,7 +26,7 @@ export class NotationProof {
     const said = notationOf(text);
     if (said === 'nothing') return;
     if (said !== 'either') this.#proofs[said] ??= text.trim();
-    else if (this.#either.size < mostExamples) this.#either.add(text.trim());
+    else if (this.#either.size < maxExamples) this.#either.add(text.trim());
   }
 
   /** @param chosen by a person who was asked; a block that proves its notation is read by its proof all the same */

@@ -31,7 +31,7 @@ export interface TypedChunk {
 }
 
 /** Words that are looked at of what somebody typed. */
-const mostChunks = 12;
+const maxChunks = 12;
 
 const partsOf = (text: string): TypedChunk[] =>
   text
@@ -43,10 +43,10 @@ const partsOf = (text: string): TypedChunk[] =>
     .filter(({ words }) => words.length > 0);
 
 /** What was typed, chunk by chunk; chunks without a letter or digit are nothing. */
-export const chunksOf = (typed: string): TypedChunk[] => partsOf(typed).slice(0, mostChunks);
+export const chunksOf = (typed: string): TypedChunk[] => partsOf(typed).slice(0, maxChunks);
 
 /** Letters and digits of a word, or of a code, that count where lists are searched. */
-export const longestKey = 40;
+export const maxKeyLength = 40;
 
 /**
  * By which a text is found (rule D25): its words, and what stands between two spaces without its punctuation, from each of
@@ -63,7 +63,7 @@ export function keysOfText(text: string): string[] {
         small
           .slice(from, to)
           .replace(/[^a-z0-9]/g, '')
-          .slice(0, longestKey),
+          .slice(0, maxKeyLength),
       );
     });
     return keys;
@@ -71,9 +71,9 @@ export function keysOfText(text: string): string[] {
   for (const chunk of folded(text).split(/\s+/u)) {
     let rest = '';
     for (const word of (chunk.match(foldedWord) ?? []).reverse()) {
-      keys.push(word.slice(0, longestKey));
-      if (rest !== '') keys.push(`${word}${rest}`.slice(0, longestKey));
-      rest = `${word}${rest}`.slice(0, longestKey);
+      keys.push(word.slice(0, maxKeyLength));
+      if (rest !== '') keys.push(`${word}${rest}`.slice(0, maxKeyLength));
+      rest = `${word}${rest}`.slice(0, maxKeyLength);
     }
   }
   return keys;
@@ -123,7 +123,7 @@ export function eachPlainKey(
  */
 export function wantedKeys({ words, code }: TypedChunk): string[][] {
   const ways = code === null ? [words] : /\d/.test(code) ? [[code]] : [[code], words];
-  return ways.map((way) => way.map((key) => key.slice(0, longestKey)));
+  return ways.map((way) => way.map((key) => key.slice(0, maxKeyLength)));
 }
 
 /** Whether texts hold all that was typed (rule D25). */

@@ -24,7 +24,7 @@ function saidBy(figures: string): Said | null {
 }
 
 /** Characters that a number may be written with. */
-export const longestNumber = 200;
+export const maxNumberLength = 200;
 const spaces = /[\s\u00a0\u202f]+/g;
 const spacedThousands = /^\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 const figuresWithSpaces = /\d[\d.,\s\u00a0\u202f]*\d/g;
@@ -73,7 +73,7 @@ function partsOf(text: string): Parts | null {
  * read it (`1,234`), `sign` decides. Null for what is no number.
  */
 export function readNumber(text: string, sign: DecimalSign): Exact | null {
-  if (text.length > longestNumber) return null;
+  if (text.length > maxNumberLength) return null;
   const typed = withoutSpaces(text);
   if (typed === null) return null;
   if (dash.test(typed)) return { digits: 0n, scale: 0n };
@@ -108,7 +108,7 @@ const everyday: readonly (readonly [DecimalSign, RegExp])[] = [
 
 /** What a number, or a typed sum of numbers, says of its notation; nothing where it is neither. */
 export function notationOf(text: string): Said {
-  if (!/[.,]\d|\d[.,]/.test(text) || text.length > longestNumber) return 'nothing';
+  if (!/[.,]\d|\d[.,]/.test(text) || text.length > maxNumberLength) return 'nothing';
   for (const [sign, looks] of everyday) if (looks.test(text)) return sign;
   const terms = text.startsWith('=') ? sumParts(text.slice(1)) : [withoutSpaces(text) ?? ''];
   const said = terms.map((term) => saidBy(partsOf(term)?.figures ?? ''));

@@ -17,7 +17,7 @@ import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { count, formatDateTime, itemCount } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
-import { longestName } from '~/domain/people/users/profile';
+import { maxNameLength } from '~/domain/people/users/profile';
 import { textIn } from '~/domain/values/form-text';
 import { describeUserAgent } from '~/domain/people/access/user-agent';
 import styles from './own-sessions.module.css';
@@ -126,7 +126,7 @@ function OwnName() {
           label="Meu nome"
           name="name"
           autoComplete="name"
-          maxLength={longestName}
+          maxLength={maxNameLength}
           defaultValue={answer?.typed ?? name}
           error={answer?.problem}
           required

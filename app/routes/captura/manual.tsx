@@ -52,7 +52,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 /** Uploads of before that stand beside the form; the list of processing has all. */
-const mostRecent = 8;
+const maxRecent = 8;
 
 const noBase = 'Nenhuma: só guardar';
 
@@ -235,7 +235,7 @@ export default function ManualUpload() {
         onContinue={(file, upload) => send([file], upload.base, upload.load)}
       />
       <RecentUploads
-        jobs={sent.filter(({ id }) => !items.some(({ fileId }) => fileId === id)).slice(0, mostRecent)}
+        jobs={sent.filter(({ id }) => !items.some(({ fileId }) => fileId === id)).slice(0, maxRecent)}
       />
       <p>
         <Link to="/captura/processando">Acompanhar o processamento</Link>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { mostAsked } from '~/domain/data/files/upload-list';
+import { maxAsked } from '~/domain/data/files/upload-list';
 
-/** GET `id`, up to `mostAsked` of them: how those of one's own files stand. */
+/** GET `id`, up to `maxAsked` of them: how those of one's own files stand. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const ids = new URL(request.url).searchParams.getAll('id').slice(0, mostAsked);
+  const ids = new URL(request.url).searchParams.getAll('id').slice(0, maxAsked);
   return Response.json(await context.portal.fileList.sentAmong(context.person().email, ids));
 }

@@ -19,7 +19,7 @@ import styles from '~/components/insight/start/start.module.css';
 import { useLive } from '~/components/ui/use-live';
 import { titled } from '~/components/ui/window-title';
 import { mayEnter } from '~/domain/people/access/access';
-import { longestSearch } from '~/domain/data/search/query';
+import { maxSearchLength } from '~/domain/data/search/query';
 import { formatInteger } from '~/domain/values/format';
 import { sideMenu, startPage } from '~/domain/menu';
 import { messages } from '~/domain/messages';
@@ -139,7 +139,7 @@ function QuickSearch() {
         type="search"
         aria-label="Buscar no Explorer"
         placeholder="Buscar no Explorer"
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
       />
       <Button look="secondary">
         <Search aria-hidden />

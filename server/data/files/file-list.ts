@@ -23,7 +23,7 @@ import { filesWithin } from './visibility';
 
 const exportBatch = 1_000;
 /** Those of before that stand beside the form, and most of what a visit sends; the page asks for its others. */
-const mostSent = 30;
+const maxSent = 30;
 
 /** A file as the lists of jobs and of the repository show it. */
 export interface FileRow extends JobRow {
@@ -65,7 +65,7 @@ export class FileList {
   /** The last files that somebody sent, newest first; tables of a ZIP are told of with it. */
   async sentBy(email: string): Promise<JobRow[]> {
     const own = this.#records.find({ user: email, unpackedFrom: null });
-    return this.#shown(await own.sort({ _id: -1 }).limit(mostSent).toArray());
+    return this.#shown(await own.sort({ _id: -1 }).limit(maxSent).toArray());
   }
 
   /** Those of some files that somebody sent, newest first. */

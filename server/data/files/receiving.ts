@@ -12,12 +12,12 @@ import { Digester } from '../../tables/digests';
 import type { UnclaimedObjects } from './unclaimed';
 import { storageFailed } from './upload-failures';
 
-const mostFields = 250;
+const maxFields = 250;
 
 /** What a screen takes of the files that a person sends it. */
 export interface Receiving {
   readonly maxBytes: number;
-  readonly mostFiles: number;
+  readonly maxFiles: number;
   /** What a person reads of more files, and of a larger one. */
   readonly tooMany: string;
   readonly tooLarge: string;
@@ -155,7 +155,7 @@ function passed<T>(done: (error: Error | null, value?: T) => void, step: () => P
 const asTyped = (name: string): string =>
   name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
-function parserOf(request: IncomingMessage, { maxBytes, mostFiles }: Receiving): busboy.Busboy {
+function parserOf(request: IncomingMessage, { maxBytes, maxFiles }: Receiving): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
@@ -164,8 +164,8 @@ function parserOf(request: IncomingMessage, { maxBytes, mostFiles }: Receiving):
       highWaterMark: 1 << 20,
       fileHwm: 1 << 20,
       limits: {
-        files: mostFiles,
-        fields: mostFields,
+        files: maxFiles,
+        fields: maxFields,
         fieldSize: 10_000,
         fileSize: maxBytes + 1,
         headerPairs: 100,

@@ -22,7 +22,7 @@ export const rememberedLayouts = defineCollection<RememberedRecord>({
 });
 
 /** Shapes that a person's files of a base are held against; older ones are remembered no more. */
-const mostShapes = 30;
+const maxShapes = 30;
 
 /** A layout, and the shape of the files that it is for. */
 export interface RememberedLayout {
@@ -81,7 +81,7 @@ export class RememberedLayouts {
     const records = await this.#records
       .find({ '_id.user': user, '_id.base': base })
       .sort({ at: -1, _id: 1 })
-      .limit(mostShapes)
+      .limit(maxShapes)
       .toArray();
     return records.map(({ _id: { shape }, layout }) => ({ shape, layout }));
   }
@@ -92,7 +92,7 @@ export class RememberedLayouts {
     const old = await this.#records
       .find({ '_id.user': user, '_id.base': base })
       .sort({ at: -1, _id: 1 })
-      .skip(mostShapes)
+      .skip(maxShapes)
       .project<Pick<RememberedRecord, '_id'>>({ _id: 1 })
       .toArray();
     if (old.length > 0) await this.#records.deleteMany({ _id: { $in: old.map(({ _id: each }) => each) } });

@@ -10,7 +10,7 @@ import { replacementOf } from './replacement';
 import { statedOf } from './stated';
 import type { UnclaimedObjects } from './unclaimed';
 
-const mostFiles = 100;
+const maxFiles = 100;
 
 /**
  * Receives `multipart/form-data` with files in `files`, the base they feed in `collection` and how in `mode` and
@@ -38,7 +38,7 @@ export class Uploads {
     const keys: string[] = [];
     let received: { stored: StoredFile[]; base: string | null; loading: Parameters<Acceptance['accept']>[3] };
     try {
-      const limits = { maxBytes, mostFiles, tooMany: messages.tooManyFiles, tooLarge: messages.fileTooLarge };
+      const limits = { maxBytes, maxFiles, tooMany: messages.tooManyFiles, tooLarge: messages.fileTooLarge };
       const { stored, fields } = await receiveFiles(request, { ...this.parts, spending }, limits, keys);
       if (stored.length === 0) throw new Problem('invalid', messages.noFile, { files: messages.noFile });
       const base = await acceptance.base(fields.get('collection') ?? '', sender);

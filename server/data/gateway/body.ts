@@ -6,7 +6,7 @@ import { Problem } from '../../platform/errors';
 /** A body of JSON has no reason to be longer: files are streamed. */
 const longest = 256 * 1_024;
 /** What is read and thrown away of a longer one, so that its sender gets to read the answer. */
-const mostDrained = 16 * 1_024 * 1_024;
+const maxDrained = 16 * 1_024 * 1_024;
 
 /** The JSON of a request. @throws Problem `too-large` beyond 256 KB, `invalid` for what is no JSON */
 export async function jsonOf(request: Request): Promise<unknown> {
@@ -25,7 +25,7 @@ async function boundedText({ body }: Request): Promise<string> {
   for await (const chunk of Readable.fromWeb(body as ReadableStream<Uint8Array>)) {
     const { length: size } = chunk as Uint8Array;
     length += size;
-    if (length > mostDrained) break;
+    if (length > maxDrained) break;
     if (length <= longest) chunks.push(chunk as Uint8Array);
   }
   if (length > longest) throw new Problem('too-large', messages.gatewayTooLarge);

@@ -13,7 +13,7 @@ const credentials = z
   .describe('Credenciais temporárias do identity pool; ausentes, o portal usa as suas.');
 
 /** Temporary credentials live an hour; the service itself says when they are over. */
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 /** `POST /getembededurl` (rule D12). */
 export const embedUrl = (dashboards: Dashboards, tenant: string) =>
@@ -56,7 +56,7 @@ export const embedUrl = (dashboards: Dashboards, tenant: string) =>
         undoRedoDisabled: given.undoRedoDisabled,
         credentials: given.credentials && {
           ...given.credentials,
-          expiresAt: new Date(Date.now() + longestMs),
+          expiresAt: new Date(Date.now() + maxMs),
         },
       });
       return { EmbedUrl: new URL(url, origin).href };

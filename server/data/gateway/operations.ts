@@ -205,9 +205,9 @@ export const registered = (file: {
 /** What may be read of which collection, for those who write scripts. */
 export const allowListOf = (list: ReadonlyMap<string, Served>): Record<string, object> =>
   Object.fromEntries(
-    [...list].map(([name, { who, reads, fields, masked = {}, mostRows }]) => [
+    [...list].map(([name, { who, reads, fields, masked = {}, maxRows }]) => [
       name,
-      { roles: who, commands: reads, fields, masked: Object.keys(masked), mostRows },
+      { roles: who, commands: reads, fields, masked: Object.keys(masked), maxRows },
     ]),
   );
 

@@ -15,10 +15,10 @@ import { isServedTo, readCommands, servedAs, type ReadCommand, type Served } fro
 import type { WriteCommand, Writes } from './writes/writes';
 
 /** How long a query may run before it is told to ask for less. */
-const longestMs = 10_000;
+const maxMs = 10_000;
 const timeIsUp = 50;
 const farthestSkip = 10_000_000;
-const mostDistinct = 10_000;
+const maxDistinct = 10_000;
 
 export const writeCommands = ['update_many', 'insert_one', 'find_one_and_delete'] as const;
 
@@ -82,11 +82,11 @@ export class DatabaseProxy {
   }
 
   async #read(rules: Served, command: Command, kind: ReadCommand, own: Filter<Document>): Promise<unknown> {
-    const { maxTimeMS = longestMs } = this.parts;
+    const { maxTimeMS = maxMs } = this.parts;
     const fields = new Set(rules.fields);
     const records = this.parts.db.collection(rules.records ?? command.collection);
     if (kind === 'aggregate') {
-      const stages = pipelineOver(fields, command.query, rules.mostRows);
+      const stages = pipelineOver(fields, command.query, rules.maxRows);
       // Stages may give what is computed a masked field's name, so such fields stay out and none is masked (rule A18).
       const plain = kept({ ...rules, masked: {} }, {});
       const pipeline = [{ $match: own }, { $project: plain }, ...stages];
@@ -104,7 +104,7 @@ export class DatabaseProxy {
             { $match: filter },
             { $group: { _id: `$${field}` } },
             { $sort: { _id: 1 } },
-            { $limit: mostDistinct },
+            { $limit: maxDistinct },
           ],
           {
             maxTimeMS,
@@ -120,9 +120,7 @@ export class DatabaseProxy {
           sort: sortOver(fields, command.sort),
           skip: wholeNumber(command.skip, farthestSkip, 0, 'skip'),
           limit:
-            kind === 'find_one'
-              ? 1
-              : wholeNumber(command.limit, rules.mostRows, 0, 'limit') || rules.mostRows,
+            kind === 'find_one' ? 1 : wholeNumber(command.limit, rules.maxRows, 0, 'limit') || rules.maxRows,
           projection: kept(
             rules,
             projectionOver(new Set([...fields, ...maskedOf(rules)]), command.projection),

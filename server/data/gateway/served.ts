@@ -35,7 +35,7 @@ export interface Served {
   /** Fields that answers hold in another form, and that nothing else may name: asking about them would tell them. */
   readonly masked?: Readonly<Record<string, (value: unknown) => unknown>>;
   /** Most documents of one answer. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   /** Which people of these types; all without. */
   readonly seenBy?: (person: Person, flags: Flags) => boolean;
   /** The only rows that this person reaches. */
@@ -50,8 +50,8 @@ const repository: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
 const planners: readonly Role[] = ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'];
 const senders: readonly Role[] = ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'];
 
-const mostMasterRows = 2_000;
-const mostListed = 10_000;
+const maxMasterRows = 2_000;
+const maxListed = 10_000;
 
 /** Bases that the planning screens read too, with the SKU lists that older clients ask for. */
 const forPlanners = new Set(['produto', 'planejamento_quantidade']);
@@ -80,7 +80,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'message',
         'agent',
       ],
-      mostRows: 500,
+      maxRows: 500,
       rows: (person, { bases }) => filesWithin(person, bases),
     },
   ],
@@ -91,7 +91,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       areas: ['dashboard'],
       reads: lists,
       fields: ['_id', 'dashboardId', 'panelLabel', 'panelType', 'painelId', 'cliente'],
-      mostRows: 500,
+      maxRows: 500,
       rows: (_person, { tenant }) => ({ cliente: tenant }),
     },
   ],
@@ -101,7 +101,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       who: roles,
       reads: lists,
       fields: ['_id', 'user', 'name', 'type', 'stores', 'createdAt'],
-      mostRows: mostListed,
+      maxRows: maxListed,
       rows: usersSeenBy,
     },
   ],
@@ -112,7 +112,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
       areas: ['repository'],
       reads: lists,
       fields: ['_id', 'collection_name', 'label_name', 'collection_ok', 'fields'],
-      mostRows: 500,
+      maxRows: 500,
       rows: (person, { bases }) => ({ collection_name: { $in: namesSeenBy(person, bases) } }),
     },
   ],
@@ -136,7 +136,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'bucket',
         'url',
       ],
-      mostRows: 500,
+      maxRows: 500,
     },
   ],
   [
@@ -157,7 +157,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'originalName',
         'createdDate',
       ],
-      mostRows: 500,
+      maxRows: 500,
     },
   ],
   [
@@ -179,7 +179,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'forecast',
         'version',
       ],
-      mostRows: mostListed,
+      maxRows: maxListed,
       rows: () => anyScenario,
     },
   ],
@@ -209,7 +209,7 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
         'version',
       ],
       masked: { cpf: (cpf) => maskedCpf(String(cpf)) },
-      mostRows: mostListed,
+      maxRows: maxListed,
       rows: (person) => ownBranches('filial_nome', person),
     },
   ],
@@ -231,7 +231,7 @@ function baseServed(base: Base): Served {
       ...(ok ? ['creationDate', 'version'] : []),
     ],
     masked: Object.fromEntries(masked.map((key) => [key, (value: unknown) => maskedCpf(String(value))])),
-    mostRows: mostMasterRows,
+    maxRows: maxMasterRows,
     records: base.records,
     rows: (person) => rowsWithin(base, person),
   };

@@ -32,7 +32,7 @@ const sweepEvery = '10 seconds';
 /** Longer than any correction takes over the rows that it writes at once. */
 const correctionMs = 60_000;
 /** Tries at the same place of a file. */
-const mostTries = 3;
+const maxTries = 3;
 const retryAfterMs = 1_000;
 /** What went wrong without a reason gets a little more time with each try. */
 const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.max(0, attempts - 1);
@@ -121,7 +121,7 @@ export class Jobs {
 
   async #work(ledger: JobLedger, signal: AbortSignal): Promise<void> {
     const { file } = ledger;
-    if (file.attempts > mostTries) return ledger.fail(givenUp(file));
+    if (file.attempts > maxTries) return ledger.fail(givenUp(file));
     if (file.phase === 'reverting') return takeBack(this.parts, ledger, signal);
     if (file.phase === 'replacing') return replaceRows(this.parts, ledger, signal);
     if (file.stoppedBy) throw new Cancelled();
@@ -165,5 +165,5 @@ function givenUp({ checkpoint, trouble, reading }: FileRecord): string {
   const after = placeText(checkpoint, sheetsOf(reading).sheets);
   const where = checkpoint > 0 ? `logo depois da linha ${after}` : 'no começo do arquivo';
   const why = trouble || 'O programa que o lia caiu todas as vezes; a causa deve estar no conteúdo.';
-  return `O processamento parou depois de ${mostTries} tentativas, ${where}. ${why}`;
+  return `O processamento parou depois de ${maxTries} tentativas, ${where}. ${why}`;
 }

@@ -51,7 +51,7 @@ export const baseTurns = defineCollection<Turn>({
 const task = 'base-keeping';
 const atOnce = 500;
 /** Nobody waits for a count to go further. */
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 
 interface Parts {
   readonly records: BaseRecords;
@@ -101,10 +101,10 @@ export class BaseKeeping {
     const [rows, refused] = await Promise.all([
       this.db
         .collection(base.records)
-        .countDocuments(this.#old(base, keep.months, keep.by ?? ''), { limit: mostCounted + 1 }),
-      this.#ofFiles('refused', base.collection_name).count(this.#cut(keep.months), mostCounted),
+        .countDocuments(this.#old(base, keep.months, keep.by ?? ''), { limit: maxCounted + 1 }),
+      this.#ofFiles('refused', base.collection_name).count(this.#cut(keep.months), maxCounted),
     ]);
-    return { rows: Math.min(rows, mostCounted), refused, more: rows > mostCounted };
+    return { rows: Math.min(rows, maxCounted), refused, more: rows > maxCounted };
   }
 
   /** The last turn that took something away from a base; null for none. */

@@ -24,7 +24,7 @@ import { recordsOf } from '../master-data/design/names';
 import { designIn, type BaseVersion } from '../master-data/design/versions';
 
 /** Whoever takes a base away is at it for some minutes where it is large; only then it is taken to be cut off. */
-const longestMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 const atOnce = 500;
 
 interface Held {
@@ -99,7 +99,7 @@ export class BaseRemoval {
 
   /** Finishes removals that were cut off. */
   async finishInterrupted(): Promise<void> {
-    const begunBefore = this.parts.clock.stamp().getTime() - longestMs;
+    const begunBefore = this.parts.clock.stamp().getTime() - maxMs;
     for (const version of await this.parts.records.removed()) {
       const { base: name, gone, at } = version;
       if (gone ? await this.#hasRows(name) : at.getTime() < begunBefore) await this.#goOn(version);

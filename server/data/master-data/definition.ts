@@ -24,7 +24,7 @@ const file: Column = ['urlPath', 'File'];
 export const warningColumn: Column = ['_warning', 'Aviso'];
 
 /** Text that no rule bounds still has a bound: a cell is not a document. */
-export const longestText = 500;
+export const maxTextLength = 500;
 
 const bounded = (kind: CellRule['kind'] = 'text'): boolean => kind === 'text' || kind === 'code';
 
@@ -32,7 +32,7 @@ const ruleOf = (rule: Partial<CellRule> = {}): CellRule => ({
   kind: 'text',
   required: false,
   unique: false,
-  ...(bounded(rule.kind) ? { maxLength: longestText } : {}),
+  ...(bounded(rule.kind) ? { maxLength: maxTextLength } : {}),
   ...rule,
 });
 

@@ -9,7 +9,7 @@ import { monthCode, monthOfDate, type Month } from '../../../app/domain/values/m
 import { Fault } from './rows/cell';
 import { checkCell, parseDate } from './rows/checks';
 import type { CellKind, CellRule } from './base';
-import { longestText } from './definition';
+import { maxTextLength } from './definition';
 import { listOf } from './model-cells';
 
 /** What examples of a base are made of. */
@@ -68,7 +68,7 @@ function shapes(row: number): string[] {
 }
 
 /** A text that is not longer than its column takes, and one that is not shorter. */
-function sized(text: string, { minLength = 0, maxLength = longestText }: CellRule): string[] {
+function sized(text: string, { minLength = 0, maxLength = maxTextLength }: CellRule): string[] {
   const short = text.slice(0, maxLength).trim();
   const filler = /^\d+$/.test(short) ? '0' : 'x';
   return short.length < minLength ? [short, short.padEnd(minLength, filler)] : [short];

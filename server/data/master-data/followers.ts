@@ -89,12 +89,12 @@ export function followersOf({ collection_name: name }: Base, db: Db): Followers 
 }
 
 /** Changes of so few rows are looked for one by one; those of more in one pass, which finds that few rows changed. */
-const mostApart = 10;
+const maxApart = 10;
 
 async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promise<void> {
   const { key, every, copied } = copy;
   const into = db.collection(copy.into);
-  const changed = rows.length > mostApart ? await changedOf(into, rows, copy) : rows;
+  const changed = rows.length > maxApart ? await changedOf(into, rows, copy) : rows;
   const operations = changed.map((row): AnyBulkWriteOperation => {
     const values = copied(row);
     const differs = Object.entries(values).map(([field, value]) => ({ [field]: { $ne: value as unknown } }));

@@ -14,7 +14,7 @@ import { shelfOf } from './shelves';
 import { standardBases } from './standard-bases';
 
 /** A longer list is nothing to choose from in a spreadsheet. */
-const mostChoices = 500;
+const maxChoices = 500;
 
 const byName = (one: string, other: string): number => one.localeCompare(other, 'pt');
 
@@ -108,10 +108,10 @@ export class MasterData {
       .collection(base.records)
       .find({ $and: [shelfOf(base).scope, sight.filter] }, { projection: { _id: 0, [key]: 1 } })
       .sort({ [key]: 1 })
-      .limit(mostChoices + 1)
+      .limit(maxChoices + 1)
       .toArray();
     const keys = found.flatMap((row) => (typeof row[key] === 'string' ? [row[key]] : []));
-    return { keys: keys.slice(0, mostChoices), all: found.length <= mostChoices };
+    return { keys: keys.slice(0, maxChoices), all: found.length <= maxChoices };
   }
 
   /**
@@ -131,13 +131,13 @@ export class MasterData {
             { $match: shelfOf(each).scope },
             { $group: { _id: `$${branchField(each)}` } },
             { $match: { _id: { $type: 'string', $ne: '' } } },
-            { $limit: mostChoices + 1 },
+            { $limit: maxChoices + 1 },
           ])
           .toArray(),
       ),
     );
     const names = new Set(found.flat().map(({ _id }) => _id));
-    return { keys: [...names].sort(byName).slice(0, mostChoices), all: names.size <= mostChoices };
+    return { keys: [...names].sort(byName).slice(0, maxChoices), all: names.size <= maxChoices };
   }
 
   /** The Ok base (`ok`) or the NOK twin of a name. @throws Problem `absent` */

@@ -10,7 +10,7 @@ import { exampleRows } from './example-rows';
 import { listOf, ruleWords } from './model-cells';
 import { stateNames } from '../../../app/domain/values/states';
 
-const mostExamples = 3;
+const maxExamples = 3;
 /** Rows below the header in which a cell is held to its column's rule. */
 const guardedRows = 5_000;
 
@@ -54,7 +54,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
     foresees: columns.some(({ rule }) => rule.kind === 'release'),
     known: new Map([...known].map(([key, { keys }]) => [key, keys])),
   };
-  const examples = exampleRows(base, mostExamples, source);
+  const examples = exampleRows(base, maxExamples, source);
   const lists = columns
     .map((column) => ({ ...column, choices: choicesOf(column.rule, known.get(column.key)) }))
     .filter(({ rule, choices }) => choices.length > 0 && (rule.references || !fitsInline(choices)));
@@ -113,10 +113,10 @@ function choicesOf(rule: LabelledRule, known: KnownKeys | undefined): readonly s
 }
 
 /** A list in a cell's rule has at most 255 characters, and a comma after each value. */
-const longestList = 255;
+const maxListLength = 255;
 const inline = (choices: readonly string[]): string => `"${choices.join(',')}"`;
 const fitsInline = (choices: readonly string[]): boolean =>
-  inline(choices).length <= longestList && !choices.some((value) => /[",]/.test(value));
+  inline(choices).length <= maxListLength && !choices.some((value) => /[",]/.test(value));
 
 /** A sheet of what columns take, one column of it for each of theirs. */
 function addLists(

@@ -69,7 +69,7 @@ interface LastEdit {
 }
 
 const action = 'master-data.edit';
-const mostEvents = 50;
+const maxEvents = 50;
 /** What was written before rows counted their changes. */
 const unversioned = { $or: [{ version: 0 }, { version: { $exists: false } }] };
 
@@ -132,7 +132,7 @@ export class RowEdits {
     const found = await this.#trail
       .find({ subject: this.#subject(key) })
       .sort({ at: -1, _id: -1 })
-      .limit(mostEvents)
+      .limit(maxEvents)
       .toArray();
     const last = row['lastEdit'] as LastEdit | undefined;
     const at: unknown = row['changedAt'];

@@ -18,7 +18,7 @@ import { nameOf } from './shown-rows';
 import type { SeenRow, Sight, Viewer } from './sight';
 
 /** As many changes of a row are told. */
-const mostChanges = 10;
+const maxChanges = 10;
 
 type Kept = Pick<Viewer, 'stores'>;
 
@@ -90,7 +90,7 @@ export class RowPasts {
       const image = source && (await images.findOne({ ...source, 'before._id': row['_id'] as ObjectId }));
       const before = image && sight.row(image.before);
       if (!before) return { states, isCut: false };
-      if (states.length > mostChanges) return { states, isCut: true };
+      if (states.length > maxChanges) return { states, isCut: true };
       states.push(before);
     }
   }
@@ -115,7 +115,7 @@ export class RowPasts {
     const found = await collection(this.parts.db, auditTrail)
       .find({ subject, action: 'master-data.restore' }, { projection: { at: 1 } })
       .sort({ at: -1 })
-      .limit(mostChanges)
+      .limit(maxChanges)
       .toArray();
     return found.flatMap(({ _id, at }) => {
       const [, file, line] = /^([0-9a-f]{24}):(\d+):back$/.exec(String(_id)) ?? [];

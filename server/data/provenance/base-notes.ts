@@ -15,7 +15,7 @@ const givenUpAfterMs = 60_000;
 /** An id made while a job runs may be as much before its beginning: clocks differ. */
 const clockMs = 60_000;
 /** Rows that a load changed, of which so many are looked at before the whole base is. */
-const mostChanged = 2_000;
+const maxChanged = 2_000;
 
 export type Noted = Pick<FileRecord, '_id' | 'collection' | 'sha256' | 'phase' | 'recount'> &
   Partial<Pick<FileRecord, 'startedAt'>>;
@@ -52,7 +52,7 @@ export class BaseNotes {
   /** How a base stands, as far as it has been noted by now. */
   async of(base: Base): Promise<Standing> {
     const own = (await this.notes()).filter((each) => isOf(each, base.collection_name));
-    return (index) => this.changed(index, own, base, mostChanged);
+    return (index) => this.changed(index, own, base, maxChanged);
   }
 
   /**

@@ -1,8 +1,8 @@
 import { decisions } from '../../../app/domain/data/files/load-mode';
 import { z } from '../../platform/zod';
 
-const mostParts = 10;
-const mostValues = 200;
+const maxParts = 10;
+const maxValues = 200;
 
 /** A load that replaces, and to what part of its base it is kept; null: it only adds and changes (rule D21). */
 export const replacementSchema = z
@@ -10,10 +10,10 @@ export const replacementSchema = z
     z.object({
       column: z.string().min(1).max(64),
       /** None: those that the file has. */
-      values: z.array(z.string().min(1).max(200)).max(mostValues).readonly(),
+      values: z.array(z.string().min(1).max(200)).max(maxValues).readonly(),
     }),
   )
-  .max(mostParts)
+  .max(maxParts)
   .readonly();
 
 /** The rows that a load that replaces did not find in its file. */

@@ -70,7 +70,7 @@ export function termsBetween(
 ): Term[] {
   const [hour = 0, minute = 0] = watch.at.split(':').map(Number);
   const first = DateTime.fromJSDate(from, { zone }).startOf('day');
-  const last = DateTime.fromJSDate(until, { zone }).plus({ days: longestTermDays });
+  const last = DateTime.fromJSDate(until, { zone }).plus({ days: maxTermDays });
   if (!first.isValid || !last.isValid) throw new RangeError(`No zone: ${zone}`);
   const moments = Array.from(dueDays(first, last, watch), (day) => ({
     opens: opensFor(day, watch).toJSDate(),
@@ -102,4 +102,4 @@ export const keptOf = (terms: readonly Term[], arrivals: readonly Arrival[]): Ke
   });
 
 /** No term is longer: two months, where the one between has too few working days. */
-export const longestTermDays = 70;
+export const maxTermDays = 70;

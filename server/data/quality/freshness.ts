@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import type { BaseWatch } from './collections';
-import { keptOf, longestTermDays, termsBetween, type Arrival, type Kept, type Term } from './due';
+import { keptOf, maxTermDays, termsBetween, type Arrival, type Kept, type Term } from './due';
 import type { LoadBook } from './load-book';
 
 interface Parts {
@@ -21,7 +21,7 @@ export class Freshness {
 
   /** The due moment that a base has missed, and that it has not come since; null where it is in time. */
   async missed(watch: BaseWatch): Promise<Date | null> {
-    const { terms, arrivals } = await this.#since(watch, longestTermDays);
+    const { terms, arrivals } = await this.#since(watch, maxTermDays);
     const last = keptOf(terms, arrivals).at(-1);
     if (last?.came !== null) return null;
     // What came for the next term already has ended the waiting, and has not kept this one.

@@ -22,7 +22,7 @@ const atOnce = 500;
 const usualLoads = 5;
 /** Most refused rows whose reasons are counted. */
 const countedRows = 100_000;
-const mostReasons = 20;
+const maxReasons = 20;
 
 /** Writes down how each base's loads ended. */
 export class LoadBook {
@@ -119,7 +119,7 @@ export class LoadBook {
         { $unwind: '$faults' },
         { $group: { _id: { column: '$faults.column', kind: '$faults.kind' }, rows: { $sum: 1 } } },
         { $sort: { rows: -1, _id: 1 } },
-        { $limit: mostReasons },
+        { $limit: maxReasons },
       ])
       .toArray();
     return found.map(({ _id, rows }) => ({ ..._id, rows }));

@@ -43,7 +43,7 @@ const dayMs = 86_400_000;
 /** Days of which refusals and lateness are told. */
 export const toldDays = 60;
 const plottedDays = 400;
-const mostPlotted = 500;
+const maxPlotted = 500;
 const listedLoads = 30;
 
 /** How well each base is kept: its loads, what they refused, and whether they came in time. */
@@ -66,7 +66,7 @@ export class QualityOverview {
           const [rows, last, loads, term] = await Promise.all([
             this.#rows(base),
             book.lastArrival(name),
-            book.since(name, this.#ago(toldDays), mostPlotted),
+            book.since(name, this.#ago(toldDays), maxPlotted),
             this.#term(watch),
           ]);
           const read = sumOf(loads, ({ rows: { read } }) => read);
@@ -107,7 +107,7 @@ export class QualityOverview {
     if (!seesWhole(base, person)) throw new Problem('absent', messages.absent);
     const [known, loads] = await Promise.all([
       watches.all(),
-      book.since(name, this.#ago(plottedDays), mostPlotted),
+      book.since(name, this.#ago(plottedDays), maxPlotted),
     ]);
     const watch: Watch = known.get(name) ?? firstWatch;
     const headers = new Map(columnsOf(base));

@@ -19,9 +19,9 @@ import { beginningsOf, type SearchTerms } from './query';
 import { cutsOf, oneEditApart, stemKey, stemOf } from './words';
 
 /** Words that stand in for a misspelt one. */
-const mostCorrections = 20;
+const maxCorrections = 20;
 /** Words looked at that begin like one that was typed. */
-const mostContinuations = 20;
+const maxContinuations = 20;
 const bounds = {
   /** Entries of one type that are looked at: beyond, counts say that there are more. */
   lookedAt: 20_000,
@@ -216,9 +216,9 @@ export class BuiltinSearch implements SearchEngine {
       beginningsOf(terms).map(async (word) => {
         const others = await this.#words
           .find({ _id: { $gt: word, $lt: `${word}\uffff` } }, { projection: { _id: 1 } })
-          .limit(mostContinuations)
+          .limit(maxContinuations)
           .toArray();
-        return others.length === mostContinuations || others.some(({ _id }) => stemOf(_id) !== stemOf(word));
+        return others.length === maxContinuations || others.some(({ _id }) => stemOf(_id) !== stemOf(word));
       }),
     );
     return !continued.includes(true);
@@ -233,10 +233,10 @@ export class BuiltinSearch implements SearchEngine {
         if (cuts.length === 0 || (await this.#isKnown(word))) return [word, []];
         const near = await this.#words
           .find({ cuts: { $in: cuts } }, { projection: { _id: 1 } })
-          .limit(mostCorrections * 10)
+          .limit(maxCorrections * 10)
           .toArray();
         const others = near.map(({ _id }) => _id).filter((other) => oneEditApart(word, other));
-        return [word, others.slice(0, mostCorrections)];
+        return [word, others.slice(0, maxCorrections)];
       }),
     );
     return new Map(found.filter(([, others]) => others.length > 0));

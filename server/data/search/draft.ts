@@ -21,14 +21,14 @@ export interface EntryDraft {
   readonly sources?: readonly string[];
 }
 
-const longestTitle = 300;
-const longestBody = 2_000;
+const maxTitleLength = 300;
+const maxBodyLength = 2_000;
 
 /** The entry of a draft. */
 export function entryOf(draft: EntryDraft, stamp: number): SearchEntry {
-  const title = draft.title.slice(0, longestTitle);
+  const title = draft.title.slice(0, maxTitleLength);
   const facts = draft.facts.flatMap((fact) => fact || []);
-  const body = facts.join(' · ').slice(0, longestBody);
+  const body = facts.join(' · ').slice(0, maxBodyLength);
   const codes = [...new Set(draft.codes.map(condensed).filter(Boolean))];
   const words = (text: string) => wordsOf(text).map(({ folded }) => folded);
   const [ofTitle, ofBody, ofCodes] = [words(title), words(body), words(draft.codes.join(' '))];
@@ -54,7 +54,7 @@ export function entryOf(draft: EntryDraft, stamp: number): SearchEntry {
     keys: [...new Set([...all, ...[...all].map(stemKey)])],
     phrase: ` ${[title, ...facts, ...draft.codes].map((part) => words(part).join(' ')).join(' | ')} `.slice(
       0,
-      longestTitle + longestBody,
+      maxTitleLength + maxBodyLength,
     ),
     text: {
       codes: [...new Set([...codes, ...ofCodes])].join(' '),

@@ -25,7 +25,7 @@ const task = 'search-index';
 const rowsTask = 'search-index-rows';
 const sweepEvery = '2 seconds';
 /** Marks that one sweep looks at. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 /** A rebuild says after this many entries of a type where it stands. */
 const saidEvery = 5_000;
 /** Types of entries that a rebuild makes side by side: while one waits for the database, another makes words. */
@@ -78,7 +78,7 @@ export class SearchIndexer {
     const marks = await this.#marks
       .find({ due: { $lte: new Date() } })
       .sort({ due: 1 })
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .toArray();
     if (marks.length === 0) return;
     await this.#reports(idsOf(marks, 'report'));

@@ -7,7 +7,7 @@ import type { FileRecord } from '../provenance/file';
 
 const writing: readonly JobPhase[] = ['reading', 'replacing', 'reverting'];
 const times = 6;
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** Lets loads go before the indexing of what was loaded before (rule D29): searches do without an index for longer than loads. */
 export class LoadsFirst {
@@ -22,7 +22,7 @@ export class LoadsFirst {
     signal?.throwIfAborted();
     const began = performance.now();
     const done = await work();
-    const restMs = Math.min(longestMs, (performance.now() - began) * times);
+    const restMs = Math.min(maxMs, (performance.now() - began) * times);
     const load = await this.#files.findOne({ phase: { $in: [...writing] } }, { projection: { _id: 1 } });
     if (load) await pause(restMs, undefined, signal && { signal });
     return done;

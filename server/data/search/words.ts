@@ -24,14 +24,14 @@ export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const stem = stemmer(normal(word));
-  if (stems.size >= mostStems) stems.clear();
+  if (stems.size >= maxStems) stems.clear();
   stems.set(word, stem);
   return stem;
 }
 
 /** A language has few words, and texts repeat them. */
 const stems = new Map<string, string>();
-const mostStems = 50_000;
+const maxStems = 50_000;
 
 /** The key under which entries keep a stem, apart from words that happen to be spelt like it; a code is its own. */
 export const stemKey = (word: string): string => (/\d/.test(word) ? word : `~${stemOf(word)}`);
@@ -43,11 +43,11 @@ const stopWords = new Set(
 export const isStopWord = (word: string): boolean => stopWords.has(word);
 
 const shortestMisspelt = 4;
-const longestMisspelt = 30;
+const maxMisspeltLength = 30;
 
 /** Words in which one wrong letter is forgiven. */
 export const forgives = (word: string): boolean =>
-  word.length >= (/^\d+$/.test(word) ? 6 : shortestMisspelt) && word.length <= longestMisspelt;
+  word.length >= (/^\d+$/.test(word) ? 6 : shortestMisspelt) && word.length <= maxMisspeltLength;
 
 /**
  * The word, and the word with each one letter left out: two words one edit apart share at least one of these

@@ -5,9 +5,9 @@ import type { RunFile, SourceRecord, SourceRun } from './collection';
 import type { Before, SourceTaking } from './taking';
 
 /** More names than these are not looked at in one go. */
-const mostNames = 1_000_000;
+const maxNames = 1_000_000;
 /** Files that are told of; the newer ones wait for a later look. */
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 /** Turns whose failures are remembered. */
 const rememberedTurns = 20;
 /** Lines of files that are there from before, which a turn keeps. */
@@ -35,12 +35,12 @@ export async function lookThrough(
   const until = Date.now() + ms;
   let [files, names, total]: [RemoteFile[], number, number] = [[], 0, 0];
   for await (const some of place.list()) {
-    if (names >= mostNames || Date.now() > until) return { files: oldest(files), total, isCut: true };
+    if (names >= maxNames || Date.now() > until) return { files: oldest(files), total, isCut: true };
     const wanted = some.filter(({ name }) => !name.endsWith(takenSuffix) && isWanted(pattern, name));
     names += some.length;
     total += wanted.length;
     if (wanted.length > 0) files.push(...(await left(wanted)));
-    if (files.length > 2 * mostFiles) files = oldest(files);
+    if (files.length > 2 * maxFiles) files = oldest(files);
   }
   return { files: oldest(files), total, isCut: false };
 }
@@ -88,7 +88,7 @@ export async function lookForTurn(
       if (!before) failing.push(file);
       else if (source.afterwards.kind === 'stay') skip(file, before);
       else unmoved.push(file);
-      if (unmoved.length > 2 * mostFiles) unmoved = oldest(unmoved);
+      if (unmoved.length > 2 * maxFiles) unmoved = oldest(unmoved);
       return false;
     });
   });
@@ -98,7 +98,7 @@ export async function lookForTurn(
 }
 
 const oldest = (files: RemoteFile[]): RemoteFile[] =>
-  files.sort((a, b) => (a.changedAt?.getTime() ?? 0) - (b.changedAt?.getTime() ?? 0)).slice(0, mostFiles);
+  files.sort((a, b) => (a.changedAt?.getTime() ?? 0) - (b.changedAt?.getTime() ?? 0)).slice(0, maxFiles);
 
 /** Files that a turn finds to have been taken before; those that it took itself, before its worker died, are none. */
 export class Skips {

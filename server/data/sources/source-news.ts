@@ -11,9 +11,9 @@ import { collection } from '../../platform/mongo/collection';
 import { sources, type SourceRecord } from './collection';
 import type { Failing } from './failing';
 
-const mostKinds = 50;
+const maxKinds = 50;
 /** Reasons that one letter names. */
-const mostTold = 3;
+const maxTold = 3;
 
 interface Parts {
   readonly audit: Pick<Audit, 'record'>;
@@ -46,11 +46,11 @@ export class SourceNews {
     const failing = reached ? kinds : [...new Set([...before, ...kinds])];
     const { modifiedCount } = await this.#records.updateOne(
       { _id, failingSince, failing: source.failing ?? { $exists: false } },
-      { $set: { failingSince: failingSince ?? now, failing: failing.slice(-mostKinds) } },
+      { $set: { failingSince: failingSince ?? now, failing: failing.slice(-maxKinds) } },
     );
     if (modifiedCount === 0 || other.length === 0) return;
     const reason = other
-      .slice(0, mostTold)
+      .slice(0, maxTold)
       .map(({ words }) => words)
       .join(' ');
     await this.#trail(source, 'source.fail', reason);

@@ -27,8 +27,8 @@ import { exportOf } from './source-export';
 import { demandValid } from './source-rules';
 import type { SourceTaking } from './taking';
 
-const mostSources = 100;
-const mostShown = 50;
+const maxSources = 100;
+const maxShown = 50;
 const tryMs = 60_000;
 /** How much of it goes into looking what is there. */
 const lookMs = tryMs / 2;
@@ -107,7 +107,7 @@ export class Sources {
     const { credentials, said } = parted(form);
     if (!bringsSecret(credentials)) throw lacking(credentials, sourceMessages.secret);
     await this.#demandBase(by.person.email, form.base);
-    if ((await this.#records.countDocuments()) >= mostSources)
+    if ((await this.#records.countDocuments()) >= maxSources)
       throw new Problem('conflict', sourceMessages.tooMany);
     const now = this.parts.clock.stamp();
     const record: SourceRecord = {
@@ -168,7 +168,7 @@ export class Sources {
     try {
       place = await this.parts.runs.open(source, signal);
       const { files, total, isCut } = await lookThrough(place, source, lookMs);
-      const oldest = files.slice(0, mostShown);
+      const oldest = files.slice(0, maxShown);
       const known = await this.parts.taking.known(source, oldest);
       const [first] = oldest;
       const shown = oldest.map((file) => ({ ...file, isKnown: known.has(file.name) }));

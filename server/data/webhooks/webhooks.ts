@@ -13,9 +13,9 @@ import { newWebhookSecret } from '../../platform/webhooks/signature';
 import { z } from '../../platform/zod';
 import { oldSecrets, webhookDeliveries, webhooks, webhookSchema, type WebhookRecord } from './collection';
 
-const mostWebhooks = 20;
+const maxWebhooks = 20;
 /** Secrets that sign a message beside the newest one. */
-const mostOldSecrets = 5;
+const maxOldSecrets = 5;
 
 /** Who does something to a webhook, and from where. */
 interface ProvenActor extends Actor {
@@ -52,7 +52,7 @@ export class Webhooks {
   }
 
   list(): Promise<WebhookRecord[]> {
-    return this.#records.find({}).sort({ createdAt: -1, _id: -1 }).limit(mostWebhooks).toArray();
+    return this.#records.find({}).sort({ createdAt: -1, _id: -1 }).limit(maxWebhooks).toArray();
   }
 
   /** @throws Problem `absent` */
@@ -70,7 +70,7 @@ export class Webhooks {
   /** Adds one. Its secret is in the answer and, sealed, in the database. @throws Problem `invalid`, `conflict` */
   async add(by: ProvenActor, form: WebhookForm): Promise<{ record: WebhookRecord; secret: string }> {
     const wanted = this.#wanted(form);
-    if ((await this.#records.countDocuments()) >= mostWebhooks)
+    if ((await this.#records.countDocuments()) >= maxWebhooks)
       throw new Problem('conflict', webhookMessages.tooMany);
     const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
     const record = webhookSchema.parse({
@@ -106,7 +106,7 @@ export class Webhooks {
     const before = await this.find(id);
     const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
     const older = oldSecrets(before, now);
-    if (older.length >= mostOldSecrets) throw new Problem('conflict', webhookMessages.tooManySecrets);
+    if (older.length >= maxOldSecrets) throw new Problem('conflict', webhookMessages.tooManySecrets);
     const previous = { secret: before.secret, until: new Date(now.getTime() + oldSecretMs) };
     const set = { secret: this.parts.seal.seal(secret), previous, older };
     await this.#set(by, before, set, before.version);

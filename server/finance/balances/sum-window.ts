@@ -10,7 +10,7 @@ export interface WrittenBalance extends MonthPlace {
 }
 
 /** Sums of more companies' months at once are cheaper reckoned anew than added to one by one. */
-const mostPlaces = 400;
+const maxPlaces = 400;
 
 interface Place {
   readonly place: MonthPlace;
@@ -116,7 +116,7 @@ export class SumWindow {
     const [months, places] = [new Map(this.#months), [...this.#places.values()]];
     this.#months.clear();
     this.#places.clear();
-    const isInexact = places.length > mostPlaces;
+    const isInexact = places.length > maxPlaces;
     const inexact = [...months].flatMap(([id, month]) => (isInexact || month.isInexact ? [id] : []));
     for (const id of inexact) months.delete(id);
     await Promise.all([

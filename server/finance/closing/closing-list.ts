@@ -25,7 +25,7 @@ import { monthClosings, type MonthClosing } from './collection';
 import type { MonthChecks } from './month-accounts';
 
 /** Accounts without a line that the page names. */
-const mostUnlined = 50;
+const maxUnlined = 50;
 
 interface Parts {
   readonly balances: Balances;
@@ -58,7 +58,7 @@ export class ClosingList {
     return {
       unlined: {
         total: unlined.length,
-        accounts: unlined.slice(0, mostUnlined).map(({ _id: code, name }) => ({ code, name })),
+        accounts: unlined.slice(0, maxUnlined).map(({ _id: code, name }) => ({ code, name })),
       },
       units: units.map(({ _id, name }) => ({ id: _id, name })),
       unit,

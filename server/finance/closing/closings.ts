@@ -1,5 +1,5 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
-import { reasonFault, longestReason } from '../../../app/domain/finance/closing/closing';
+import { reasonFault, maxReasonLength } from '../../../app/domain/finance/closing/closing';
 import { messages } from '../../../app/domain/messages';
 import { monthDate, monthName, type Month } from '../../../app/domain/values/month';
 import { formatCents } from '../../../app/domain/finance/statements/model';
@@ -50,7 +50,7 @@ export class Closings {
    * being written
    */
   async close({ person }: ProvenCaller, unit: string, at: Month, note = ''): Promise<void> {
-    if (note.length > longestReason) throw new Problem('invalid', tooLong, { reason: tooLong });
+    if (note.length > maxReasonLength) throw new Problem('invalid', tooLong, { reason: tooLong });
     const place = { businessUnitID: unit, data_ref: monthDate(at) };
     const _id = placeId(place);
     if ((await this.#closings.findOne({ _id }))?.state === 'closed') return;
@@ -142,4 +142,4 @@ export class Closings {
   }
 }
 
-const tooLong = `Escreva até ${longestReason} caracteres.`;
+const tooLong = `Escreva até ${maxReasonLength} caracteres.`;

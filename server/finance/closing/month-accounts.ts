@@ -25,7 +25,7 @@ interface Amounts {
   readonly of: (account: string, at: Month) => number | null;
 }
 
-const mostAccounts = 50;
+const maxAccounts = 50;
 const namedAccounts = 5;
 
 /** What is wrong with a company's months: sides that differ, and accounts whose history has a gap. */
@@ -51,7 +51,7 @@ export class MonthChecks {
     return listed
       .filter((each) => each.why !== '' || change(each) > 0)
       .sort((one, other) => Number(other.why !== '') - Number(one.why !== '') || change(other) - change(one))
-      .slice(0, mostAccounts);
+      .slice(0, maxAccounts);
   }
 
   /** Accounts without a balance in a month that have one in the month before and in a later one. */

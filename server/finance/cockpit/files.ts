@@ -22,11 +22,11 @@ import { cockpitFiles, type FileRecord } from './collection';
 import { notesByRow, notesOfRow, type RowNotes } from './notes';
 import { noteFacts, placeOf, type RowScope, type Scope } from './scope';
 
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 const downloadSeconds = 300;
 
 const tooLarge = `O arquivo passa de ${formatBytes(largestFile)}.`;
-const tooMany = `Anexe no máximo ${mostAtOnce} arquivos de cada vez.`;
+const tooMany = `Anexe no máximo ${maxAtOnce} arquivos de cada vez.`;
 
 /** Files that hang on rows of the balance-sheet table: anybody adds and downloads, each deletes their own. */
 export class CockpitFiles {
@@ -73,7 +73,7 @@ export class CockpitFiles {
     try {
       const receiving = {
         maxBytes: largestFile,
-        mostFiles: mostAtOnce,
+        maxFiles: maxAtOnce,
         tooMany,
         tooLarge,
         checkName,

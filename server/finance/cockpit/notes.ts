@@ -2,7 +2,7 @@ import type { Collection, Filter, Sort } from 'mongodb';
 import type { CommentRecord, FileRecord } from './collection';
 import { isOfMonths, ofMonths, ofUnit, type RowScope, type Scope } from './scope';
 
-const mostShown = 500;
+const maxShown = 500;
 const newest: Sort = { at: -1 };
 
 /** What hangs on a row: of the months on show, and of the others; each oldest first. */
@@ -18,7 +18,7 @@ export async function notesOfRow<N extends CommentRecord | FileRecord, T>(
   view: (record: N) => T,
 ): Promise<RowNotes<T>> {
   const filter = { row: scope.row, ...ofUnit(scope) } as Filter<N>;
-  const found = (await records.find(filter).sort(newest).limit(mostShown).toArray()) as N[];
+  const found = (await records.find(filter).sort(newest).limit(maxShown).toArray()) as N[];
   found.reverse();
   return {
     shown: found.filter((record) => isOfMonths(record, scope)).map(view),

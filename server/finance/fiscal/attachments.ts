@@ -72,7 +72,7 @@ export class FiscalAttachments {
 
 const receivingOf = (column: ItemColumn): Receiving => ({
   maxBytes: largestAttachment,
-  mostFiles: 1,
+  maxFiles: 1,
   tooMany: messages.oneFile,
   tooLarge: messages.attachmentTooLarge,
   checkName: (name) => {

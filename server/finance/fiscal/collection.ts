@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { longestObservations } from '../../../app/domain/finance/fiscal/fiscal-asset';
+import { maxObservationsLength } from '../../../app/domain/finance/fiscal/fiscal-asset';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
@@ -30,7 +30,7 @@ export interface FiscalFigure {
 /** What people write below a company's fiscal asset (rule F10), and who saved it last; `_id` is the company's code. */
 const fiscalRemarkSchema = z.object({
   _id: z.string(),
-  observations: z.string().max(longestObservations),
+  observations: z.string().max(maxObservationsLength),
   /** Counts the saves of the modal. */
   version: z.number().int(),
   changedBy: z.string().nullable(),

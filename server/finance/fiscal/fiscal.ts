@@ -3,7 +3,7 @@ import { toUnits } from '../../../app/domain/values/decimal';
 import { amountRule, readField } from '../../../app/domain/values/decimal-entry';
 import {
   itemColumns,
-  longestObservations,
+  maxObservationsLength,
   valueField,
   type ItemColumn,
 } from '../../../app/domain/finance/fiscal/fiscal-asset';
@@ -276,7 +276,7 @@ function readForm(asset: Asset, { typed, observations }: AssetForm) {
     }),
   }));
   const text = observations.replaceAll('\r\n', '\n').trim();
-  if (text.length > longestObservations) faults['observations'] = messages.observationsTooLong;
+  if (text.length > maxObservationsLength) faults['observations'] = messages.observationsTooLong;
   const [fault] = Object.values(faults);
   if (fault) throw new Problem('invalid', fault, faults);
   return { lines, observations: text };

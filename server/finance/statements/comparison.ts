@@ -11,7 +11,7 @@ import { madeWhole, statementOrders, type StatementOrder } from './collection';
 import type { StatementEditions } from './editions';
 
 /** Documents to compare with that a list offers, newest first. */
-const mostOffered = 200;
+const maxOffered = 200;
 
 /** A document that a comparison offers; `id` is a statement's key, or a generation's id. */
 export interface OfferedDocument {
@@ -96,7 +96,7 @@ export class StatementComparison {
       this.#orders
         .find(madeWhole, { projection: { 'statement.madeAt': 1 } })
         .sort({ changedAt: -1, _id: -1 })
-        .limit(mostOffered)
+        .limit(maxOffered)
         .toArray(),
     ]);
     const label = (id: string, madeAt = '') => this.#label(id, { madeAt });

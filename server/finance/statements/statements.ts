@@ -34,7 +34,7 @@ import type { StatementDesk } from './desk';
 import type { EditionFacts, StatementEditions } from './editions';
 
 const downloadSeconds = 300;
-const mostRecent = 8;
+const maxRecent = 8;
 
 /** A card of the result area; `size` (bytes) is null while its file is absent. */
 export interface DocumentCard {
@@ -143,7 +143,7 @@ export class Statements {
     const orders = await this.#orders
       .find({ step: 'done' }, { projection: { changedAt: 1, user: 1, 'statement.recalculated': 1 } })
       .sort({ changedAt: -1, _id: -1 })
-      .limit(mostRecent)
+      .limit(maxRecent)
       .toArray();
     return orders.flatMap(({ _id, changedAt, user, statement }) => {
       const request = requestOfKey(_id);

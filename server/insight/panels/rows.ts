@@ -25,7 +25,7 @@ export interface RowsQuery extends Paging {
   readonly reading: number;
 }
 
-const longestMs = 15_000;
+const maxMs = 15_000;
 /** MongoDB's code of what took longer than it was given. */
 const tookTooLong = 50;
 
@@ -63,12 +63,12 @@ export class PanelRows {
     const records = this.db.collection(from);
     const [found, total] = await Promise.all([
       records
-        .find(condition, { projection: projectionOf(source), maxTimeMS: longestMs })
+        .find(condition, { projection: projectionOf(source), maxTimeMS: maxMs })
         .sort(order)
         .skip((query.page - 1) * query.pageSize)
         .limit(query.pageSize)
         .toArray(),
-      records.countDocuments(condition, { maxTimeMS: longestMs }),
+      records.countDocuments(condition, { maxTimeMS: maxMs }),
     ]).catch((error: unknown) => {
       if (!(error instanceof MongoServerError) || error.code !== tookTooLong) throw error;
       throw new Problem('unavailable', messages.panelUnread, {}, { cause: error });

@@ -22,7 +22,7 @@ import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import { reportOrders, reports, reportSchema, type ReportOrder, type ReportRecord } from './collection';
 
 const previewRows = 50;
-const longestName = 100;
+const maxNameLength = 100;
 /** Larger selections are written in the background. */
 const atOnce = 20_000;
 /** So many rows are a step: between two of them it is noted how far the work is. */
@@ -91,8 +91,8 @@ export class ReportMaker {
    */
   async order(_id: string, wish: ReportWish): Promise<boolean> {
     const name = wish.name.trim();
-    const unfit = `Dê ao relatório um nome de até ${longestName} caracteres.`;
-    if (name === '' || name.length > longestName) throw new Problem('invalid', unfit, { name: unfit });
+    const unfit = `Dê ao relatório um nome de até ${maxNameLength} caracteres.`;
+    if (name === '' || name.length > maxNameLength) throw new Problem('invalid', unfit, { name: unfit });
     if (!isMonthCode(wish.month)) throw new Problem('invalid', messages.noMonth, { month: messages.noMonth });
     const { rows } = await this.parts.table(wish.query, name);
     if (rows === 0) throw new Problem('invalid', messages.noData);

@@ -27,7 +27,7 @@ import {
 const downloadSeconds = 300;
 /** For so long it is told of an order that it ended without a report. */
 const toldMs = 86_400_000;
-const mostOrders = 50;
+const maxOrders = 50;
 /** `keys` stands in records of earlier releases. */
 const unshown = { preview: 0, facts: 0, keys: 0 } as const;
 const newestFirst = { statusChangeDate: -1, _id: -1 } as const;
@@ -76,7 +76,7 @@ export class Reports {
       { state: { $in: ['failed', 'cancelled'] as const }, at: lately },
     ];
     const found = this.#orders.find({ ...managedBy(person), $or: shown }).sort({ at: -1, _id: -1 });
-    return (await found.limit(mostOrders).toArray()).map((order) => this.#ordered(order));
+    return (await found.limit(maxOrders).toArray()).map((order) => this.#ordered(order));
   }
 
   /** The whole filtered list as a table for a file. */

@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { filterOf, filterSummary } from '../../../app/domain/planning/quantities/filter';
 import { foundAmong } from '../../../app/domain/values/words';
-import { frequencyLabels, mostKept, type Frequency } from '../../../app/domain/insight/reports/report';
+import { frequencyLabels, maxKept, type Frequency } from '../../../app/domain/insight/reports/report';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -28,7 +28,7 @@ import { turnAfter } from './turn';
 
 const task = 'report-schedule';
 const lookEvery = '20 seconds';
-const mostListed = 200;
+const maxListed = 200;
 
 export interface ScheduleWish {
   readonly name: string;
@@ -91,7 +91,7 @@ export class ReportSchedules {
       schedule.user,
       selectionOf(schedule),
       ...schedule.recipients,
-    ]).slice(0, mostListed);
+    ]).slice(0, maxListed);
   }
 
   /** The same as a table for a file. */
@@ -118,8 +118,8 @@ export class ReportSchedules {
       const message = `Sem acesso a relatórios: ${others.join(', ')}.`;
       throw new Problem('invalid', message, { recipients: message });
     }
-    if (!Number.isInteger(wish.keep) || wish.keep < 1 || wish.keep > mostKept) {
-      const message = `Guarde de 1 a ${mostKept} relatórios.`;
+    if (!Number.isInteger(wish.keep) || wish.keep < 1 || wish.keep > maxKept) {
+      const message = `Guarde de 1 a ${maxKept} relatórios.`;
       throw new Problem('invalid', message, { keep: message });
     }
     return readers;

@@ -20,7 +20,7 @@ import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
 import { nameIn, type Variance, type VarianceDimension, type VarianceSource } from './variance';
 
-const mostBars = 8;
+const maxBars = 8;
 const oneLine = 1;
 
 /** A variance, what it is parted by, and what it is narrowed to. */
@@ -69,8 +69,8 @@ export class VarianceDesk {
     const named = lines.map((line) => ({ ...line, label: nameIn(by, line.key), to: into(line.key) }));
     const changed = named.filter(({ difference }) => difference !== 0);
     // Months are read one after another: none of them hides among others.
-    const isWhole = by.name === 'mes' || changed.length <= mostBars + 1;
-    const bars = placed(by, isWhole ? changed : changed.slice(0, mostBars));
+    const isWhole = by.name === 'mes' || changed.length <= maxBars + 1;
+    const bars = placed(by, isWhole ? changed : changed.slice(0, maxBars));
     const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
     const [before, after] = [numberOf(measure, sides.before), numberOf(measure, sides.after)];
     return {

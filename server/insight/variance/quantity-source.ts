@@ -125,14 +125,14 @@ function comparedWith(wanted: string | null, measure: Counted): Against {
 /** Where a person came from, as a panel's links say it. */
 const panelPattern = /^\/(ij\/painel|jobs\/dashboard)\/\d{1,9}$/;
 
-const mostMonths = 60;
+const maxMonths = 60;
 
 /** The months that an address asks for, the earlier first; the newest one that was sold in where it names none. */
 function periodOf(params: URLSearchParams, newest: Month): [first: Month, last: Month] {
   const [from, to] = [parseMonth(params.get('de') ?? ''), parseMonth(params.get('ate') ?? '')];
   const [one, other] = [from ?? to ?? newest, to ?? from ?? newest];
   const [first, last] = one <= other ? [one, other] : [other, one];
-  return [Math.max(first, last - mostMonths + 1), last];
+  return [Math.max(first, last - maxMonths + 1), last];
 }
 
 const span = (first: Month, last: Month): string =>

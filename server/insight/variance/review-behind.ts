@@ -21,8 +21,8 @@ export interface ScenarioCells {
   readonly accounts: readonly string[];
 }
 
-const mostSets = 400;
-const mostTold = 50;
+const maxSets = 400;
+const maxTold = 50;
 
 /** What people did in reviews to the cells of a variance, and what they said of them. */
 export class ReviewBehind {
@@ -45,7 +45,7 @@ export class ReviewBehind {
     const sets = await this.#sets
       .find({ ...scopeOf(key), phase: 'applied' })
       .sort({ at: -1 })
-      .limit(mostSets)
+      .limit(maxSets)
       .toArray();
     return sets
       .flatMap((set) => {
@@ -66,7 +66,7 @@ export class ReviewBehind {
           },
         ];
       })
-      .slice(0, mostTold);
+      .slice(0, maxTold);
   }
 
   /** Comments on these cells, newest first. */
@@ -80,7 +80,7 @@ export class ReviewBehind {
         data_ref: { $in: months.map(monthDate) },
       })
       .sort({ at: -1 })
-      .limit(mostTold)
+      .limit(maxTold)
       .toArray();
     return found.map(({ _id, authorName, at, text, account_concat, data_ref }) => ({
       id: _id.toHexString(),

@@ -10,9 +10,9 @@ export interface RowsOf {
   readonly filter: Filter<Document>;
 }
 
-const mostFiles = 12;
+const maxFiles = 12;
 /** Rows of which it is told who brought them; of more a person sees nothing, and the database much work. */
-const mostRows = 25_000;
+const maxRows = 25_000;
 const tooMany: FilesBehind = { shown: [], others: 0, without: 0, tooMany: true };
 
 /** Finds the files behind rows; a person reads of those alone that they may open (rule D4). */
@@ -25,7 +25,7 @@ export class FilesOfRows {
 
   async of(person: Person, rows: readonly RowsOf[]): Promise<FilesBehind> {
     const sizes = await Promise.all(rows.map((each) => this.#size(each)));
-    if (sizes.some((size) => size > mostRows)) return tooMany;
+    if (sizes.some((size) => size > maxRows)) return tooMany;
     const counts = new Map<string | null, number>();
     for (const groups of await Promise.all(rows.map((each) => this.#counted(each))))
       for (const { _id, many } of groups) counts.set(_id, (counts.get(_id) ?? 0) + many);
@@ -35,7 +35,7 @@ export class FilesOfRows {
     const visible = filesSeenBy(person);
     const found = await Promise.all(
       ranked
-        .slice(0, mostFiles)
+        .slice(0, maxFiles)
         .map(async ([id, many]) => ({ file: await this.files.find(visible, id), many })),
     );
     const shown = found.flatMap(({ file, many }) =>
@@ -56,7 +56,7 @@ export class FilesOfRows {
   }
 
   #size({ records, filter }: RowsOf): Promise<number> {
-    return this.db.collection(records).countDocuments(filter, { limit: mostRows + 1 });
+    return this.db.collection(records).countDocuments(filter, { limit: maxRows + 1 });
   }
 
   #counted({ records, filter }: RowsOf) {

@@ -6,12 +6,12 @@ import { z } from '../../platform/zod';
 
 const yearSeconds = 365 * 24 * 3_600;
 /** A shop's computer has several people; who comes after these begins anew. */
-const mostAccounts = 8;
+const maxAccounts = 8;
 
 const knownSchema = z.object({
   id: z.string().min(1).max(40),
   /** Digests of the accounts whose owners were signed in here, latest first, each with when that was: `digest.milliseconds`. */
-  accounts: z.array(z.string().max(60)).max(mostAccounts),
+  accounts: z.array(z.string().max(60)).max(maxAccounts),
 });
 
 type Known = z.infer<typeof knownSchema>;
@@ -74,7 +74,7 @@ export class Devices {
       accounts: [],
     };
     const own = digest(id, email);
-    const others = accounts.filter((account) => !account.startsWith(own)).slice(0, mostAccounts - 1);
+    const others = accounts.filter((account) => !account.startsWith(own)).slice(0, maxAccounts - 1);
     const entry = `${own}.${this.wallClock().getTime()}`;
     return this.#cookie.serialize({ id, accounts: [entry, ...others] });
   }

@@ -1,7 +1,7 @@
 import { FormStrategy } from 'remix-auth-form';
 import { messages } from '../../../app/domain/messages';
 import type { Credentials, DoorForm } from '../../../app/domain/people/access/door-form';
-import { longestPassword, type NewPassword } from '../../../app/domain/people/access/password';
+import { maxPasswordLength, type NewPassword } from '../../../app/domain/people/access/password';
 import { normalEmail } from '../../../app/domain/values/email';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
@@ -126,7 +126,7 @@ export class Entrance {
         'sign-in',
         trier,
         () =>
-          password.length > longestPassword
+          password.length > maxPasswordLength
             ? Promise.reject(wrong())
             : askPassword(this.parts, trier, password),
         { guessed: (error) => error instanceof Problem && error.kind === 'unauthenticated' },

@@ -1,5 +1,5 @@
 import { messages } from '../../../app/domain/messages';
-import { longestPassword, type NewPassword } from '../../../app/domain/people/access/password';
+import { maxPasswordLength, type NewPassword } from '../../../app/domain/people/access/password';
 import { Problem } from '../../platform/errors';
 import { checkStrength } from '../identity/strength';
 
@@ -8,7 +8,7 @@ import { checkStrength } from '../identity/strength';
  * @throws Problem `invalid` where they differ, or it does not meet the password rule
  */
 export function newPasswordOf({ password, confirmation }: NewPassword): string {
-  checkStrength(password.length > longestPassword ? '' : password);
+  checkStrength(password.length > maxPasswordLength ? '' : password);
   if (password !== confirmation)
     throw new Problem('invalid', messages.passwordMismatch, { confirmation: messages.passwordMismatch });
   return password;

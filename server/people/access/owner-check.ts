@@ -1,5 +1,5 @@
 import { proofMinutes, type ProofWay } from '../../../app/domain/people/access/delicate';
-import { longestPassword } from '../../../app/domain/people/access/password';
+import { maxPasswordLength } from '../../../app/domain/people/access/password';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Identity } from '../identity/port';
@@ -107,7 +107,7 @@ export class OwnerCheck {
   ): Promise<T> {
     const { limits, refusalLog } = this.parts;
     const trier = await this.trier(seat);
-    if (!password || password.length > longestPassword) throw wrong(field, messages.ownPasswordMissing);
+    if (!password || password.length > maxPasswordLength) throw wrong(field, messages.ownPasswordMissing);
     try {
       return await refusalLog.recording('sign-in', trier, () =>
         limits.attempt('sign-in', trier, () => attempt(password, trier), { guessed }),

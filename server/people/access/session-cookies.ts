@@ -14,7 +14,7 @@ export interface Visitor {
   readonly ended: boolean;
 }
 
-const mostOwners = 10_000;
+const maxOwners = 10_000;
 
 const tokenSchema = z.string().min(1).max(100);
 const challengeSchema = z.object({ email: z.string().max(254), challenge: z.string().max(4_096) });
@@ -25,7 +25,7 @@ export type PendingChallenge = z.infer<typeof challengeSchema>;
 /** Reads and writes what the browser holds: one signed session cookie, and a short-lived one for first access. */
 export class SessionCookies {
   /** Whose sessions were asked for last, by token: it never changes, and spares each request one wait in a row. */
-  readonly #owners = new LRUCache<string, string>({ max: mostOwners });
+  readonly #owners = new LRUCache<string, string>({ max: maxOwners });
   readonly #session: Cookie;
   readonly #challenge: Cookie;
 

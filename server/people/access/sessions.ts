@@ -8,7 +8,7 @@ import { z } from '../../platform/zod';
 const idleMs = 8 * 3_600_000;
 const absoluteMs = 24 * 3_600_000;
 const touchEveryMs = 60_000;
-const mostListed = 100;
+const maxListed = 100;
 
 const sessionSchema = z.object({
   /** SHA-256 of the token that the browser holds, so that a leaked database opens no session. */
@@ -149,7 +149,7 @@ export class Sessions {
     const live = await this.#records
       .find({ user, expiresAt: { $gt: this.wallClock() } })
       .sort({ lastSeenAt: -1, _id: 1 })
-      .limit(mostListed)
+      .limit(maxListed)
       .toArray();
     const own = token === null ? null : fingerprint(token);
     return live.map((session) => ({ ...session, own: session._id === own }));

@@ -20,7 +20,7 @@ import type { Post } from './post';
 const dayMs = 24 * 3_600_000;
 const lifeMs = 7 * dayMs;
 /** Who signs in from so many new browsers in a day has been told. */
-const mostADay = 5;
+const maxADay = 5;
 
 const alertSchema = z.object({
   /** SHA-256 of the token of the letter's link. */
@@ -87,7 +87,7 @@ export class SignInAlerts {
   async raise(email: string, { address, userAgent }: { address: string; userAgent: string }): Promise<void> {
     const at = this.#wallClock();
     const since = { email, at: { $gt: new Date(at.getTime() - dayMs) } };
-    if ((await this.#records.countDocuments(since, { limit: mostADay })) === mostADay) return;
+    if ((await this.#records.countDocuments(since, { limit: maxADay })) === maxADay) return;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(at.getTime() + lifeMs);
     const alert = alertSchema.parse({

@@ -15,7 +15,7 @@ export const tokenPrefix = 'portal_pat_';
 
 export const tokenLives = [30, 90, 365] as const;
 
-const mostTokens = 20;
+const maxTokens = 20;
 const touchEveryMs = 60_000;
 const dayMs = 86_400_000;
 /** A token that has ended stays in its owner's list for this long. */
@@ -105,7 +105,7 @@ export class AccessTokens {
     stands: () => Promise<boolean>,
   ): Promise<{ token: string; record: TokenRecord }> {
     const now = this.wallClock();
-    if ((await this.#records.countDocuments({ user, expiresAt: { $gt: now } })) >= mostTokens)
+    if ((await this.#records.countDocuments({ user, expiresAt: { $gt: now } })) >= maxTokens)
       throw new Problem('conflict', messages.tooManyTokens);
     const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`;
     const record = tokenSchema.parse({

@@ -12,8 +12,8 @@ import { insertOnce } from '../../platform/mongo/repeated';
 import { z } from '../../platform/zod';
 import type { Challenges } from './challenges';
 
-const mostHeld = 10;
-const longestName = 60;
+const maxHeld = 10;
+const maxNameLength = 60;
 
 const passkeySchema = z.object({
   /** The credential's id, in base64url. */
@@ -75,7 +75,7 @@ export class Passkeys {
 
   /** Oldest first. */
   listOf(email: string): Promise<PasskeyRecord[]> {
-    return this.#records.find({ email }).sort({ since: 1 }).limit(mostHeld).toArray();
+    return this.#records.find({ email }).sort({ since: 1 }).limit(maxHeld).toArray();
   }
 
   /** What the browser needs to make one. */
@@ -111,11 +111,11 @@ export class Passkeys {
    * @throws Problem `invalid` naming the field at fault, `conflict` for one that is kept already or one too many
    */
   async add({ holder, email }: PasskeyHolder, name: string, made: ShownPasskey): Promise<string> {
-    if (name === '' || name.length > longestName)
+    if (name === '' || name.length > maxNameLength)
       throw new Problem('invalid', messages.passkeyName, { name: messages.passkeyName });
     const expectedChallenge = await this.challenges.taken(holder, made.challenge);
     const response = (made.answer ?? refuse()) as RegistrationResponseJSON;
-    if ((await this.listOf(email)).length >= mostHeld) throw new Problem('conflict', messages.passkeysFull);
+    if ((await this.listOf(email)).length >= maxHeld) throw new Problem('conflict', messages.passkeysFull);
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -137,7 +137,7 @@ export class Passkeys {
     });
     if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', messages.passkeyHeld);
     // Others may have been added at the same moment.
-    if ((await this.#records.countDocuments({ email })) <= mostHeld) return id;
+    if ((await this.#records.countDocuments({ email })) <= maxHeld) return id;
     await this.remove(email, id);
     throw new Problem('conflict', messages.passkeysFull);
   }

@@ -6,7 +6,7 @@ import type { TokenSettings } from './settings';
 import { Refusal } from './xml';
 
 const clockSkewSeconds = 60;
-const longestToken = 16_384;
+const maxTokenLength = 16_384;
 
 /** Errors that say that the keys could not be fetched, rather than that the token is bad. */
 const away = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
@@ -32,7 +32,7 @@ export class IdTokens {
    * @throws Refusal naming what is wrong with it, Problem `unavailable` when the issuer's keys cannot be had
    */
   async read(token: string, nonce?: string): Promise<{ email: string; endsAt: Date; claims: JWTPayload }> {
-    if (token.length > longestToken) throw new Refusal('token: too long');
+    if (token.length > maxTokenLength) throw new Refusal('token: too long');
     const claims = await this.#verify(token);
     if (nonce !== undefined && claims['nonce'] !== nonce) throw new Refusal('token: nonce');
     if (claims['email_verified'] !== undefined && String(claims['email_verified']) !== 'true')

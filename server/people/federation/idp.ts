@@ -7,7 +7,7 @@ const fetchMs = 5_000;
 const freshMs = 3_600_000;
 /** A signature by an unknown key may mean that the provider changed keys; asked no oftener than this. */
 const askAgainMs = 60_000;
-const longestMetadata = 1_000_000;
+const maxMetadataLength = 1_000_000;
 
 interface Parts {
   readonly source: MetadataSource;
@@ -85,6 +85,6 @@ async function textOf(source: MetadataSource): Promise<string> {
   const answer = await fetch(source.url, { signal: AbortSignal.timeout(fetchMs), redirect: 'error' });
   if (!answer.ok) throw new Error(`${source.url} answered ${answer.status}`);
   const text = await answer.text();
-  if (text.length > longestMetadata) throw new Error(`${source.url} answered more than metadata`);
+  if (text.length > maxMetadataLength) throw new Error(`${source.url} answered more than metadata`);
   return text;
 }

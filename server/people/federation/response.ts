@@ -56,7 +56,7 @@ export async function readResponse(xml: string, keys: ResponseKeys): Promise<Res
 }
 
 /** Characters of a provider's own words that the trail keeps: nobody has vouched for them. */
-const longestMessage = 200;
+const maxMessageLength = 200;
 
 /** @throws Refusal with the provider's codes, the outer and the inner one that says why, and its words */
 function checkStatus(root: Element): void {
@@ -71,7 +71,7 @@ function checkStatus(root: Element): void {
     cleanText(each.textContent ?? '').replace(/\s+/g, ' '),
   );
   const told = [value, ...inner, ...words].filter((text) => text !== '');
-  throw new Refusal(`response: status ${told.map((text) => text.slice(0, longestMessage)).join(', ')}`);
+  throw new Refusal(`response: status ${told.map((text) => text.slice(0, maxMessageLength)).join(', ')}`);
 }
 
 const allowedParts = new Set(['Issuer', 'Signature', 'Status', 'Assertion', 'EncryptedAssertion']);

@@ -19,7 +19,7 @@ export class Refusal extends Error {
 }
 
 const deepest = 40;
-const mostElements = 5_000;
+const maxElements = 5_000;
 
 /**
  * Parses a document that has nothing in it that readers could read differently: well formed with namespaces, no
@@ -54,7 +54,7 @@ function refuseOddities(text: string): void {
   parser.on('opentag', () => {
     depth += 1;
     elements += 1;
-    if (depth > deepest || elements > mostElements) refuse('too deep or too large')();
+    if (depth > deepest || elements > maxElements) refuse('too deep or too large')();
   });
   parser.on('closetag', () => {
     depth -= 1;

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/errors';
 /** What meets the rule and is found within so many guesses all the same is one of the first that anybody tries. */
 const fewestGuesses = 5_000_000;
 /** Longer ones are no common passwords, and estimating takes the longer the more there is. */
-const longestCommon = 32;
+const maxCommonLength = 32;
 
 /** Made with the first new password: its lists take some megabytes, which a server that sees none does not need. */
 let lists: { readonly estimate: ZxcvbnFactory; readonly common: ReadonlySet<string> } | undefined;
@@ -25,7 +25,7 @@ export function checkStrength(password: string): void {
 }
 
 function isCommon(password: string): boolean {
-  if (password.length > longestCommon) return false;
+  if (password.length > maxCommonLength) return false;
   lists ??= {
     estimate: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
     common: new Set(dictionary['passwords-common'].map(String)),

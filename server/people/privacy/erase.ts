@@ -12,7 +12,7 @@ import { mentionsIn, type Looked } from './sweep';
 
 /** Lists whose records are searched by blocks. */
 const lists: readonly string[] = [files.name, reports.name, auditTrail.name];
-const mostTries = 20;
+const maxTries = 20;
 const kept = { collection_name: 1, records: 1 } as const;
 
 /** Puts the alias in a person's place in every document that mentions them; run again, it goes on. */
@@ -39,7 +39,7 @@ async function replace(
   alias: Alias,
 ): Promise<void> {
   let current: Document | null = read;
-  for (let tries = 0; current && tries < mostTries; tries += 1) {
+  for (let tries = 0; current && tries < maxTries; tries += 1) {
     const renamed = withAlias(current, person, alias);
     if (isDeepStrictEqual(renamed['_id'], current['_id'])) {
       const { matchedCount } = await documents.replaceOne(unchanged(current), renamed);

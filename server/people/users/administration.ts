@@ -13,7 +13,7 @@ import { users, type UserRecord } from './user';
 /** What a new user may do until somebody assigns more: the least of the four tiers. */
 const firstTier: Tier = 'USER EXPLORER';
 /** Most lines of a pasted list. */
-export const mostAtOnce = 200;
+export const maxAtOnce = 200;
 const createdTogether = 4;
 
 /**
@@ -55,7 +55,7 @@ export class UserAdministration {
       .split(/\r\n?|\n/)
       .map((text, index) => ({ line: index + 1, given: text.trim().slice(0, 300) }))
       .filter(({ given }) => given !== '');
-    if (lines.length === 0 || lines.length > mostAtOnce) {
+    if (lines.length === 0 || lines.length > maxAtOnce) {
       const message = lines.length === 0 ? messages.emptyList : messages.listTooLong;
       throw new Problem('invalid', message, { emails: message });
     }

@@ -12,7 +12,7 @@ import { users, type UserRecord } from './user';
 const tierNames = Object.keys(tiers) as Tier[];
 const exportBatch = 1_000;
 /** Users whom a search finds are sorted up to here; where it finds more, one in few is, and all are gone through in their order. */
-const mostSorted = 1_000;
+const maxSorted = 1_000;
 const inOrder = { user: 'type_user', createdAt: 'type_created', lastSignInAt: 'type_last_sign_in' };
 type Sorted = keyof typeof inOrder;
 
@@ -37,7 +37,7 @@ export class UserDirectory {
       this.#records.countDocuments(everybody),
     ]);
     const records = await this.#records
-      .find(filter, query.q && total > mostSorted ? { hint: inOrder[query.sort as Sorted] } : {})
+      .find(filter, query.q && total > maxSorted ? { hint: inOrder[query.sort as Sorted] } : {})
       .sort(sortOf(query))
       .skip((query.page - 1) * query.pageSize)
       .limit(query.pageSize)

@@ -18,8 +18,8 @@ import type { Known, Profiles } from './profiles';
 import type { Asker, ProvenCaller } from './reach';
 
 /** Larger files than a company's list of people are none. */
-const mostBytes = 2 * 1024 * 1024;
-const mostRows = 2_000;
+const maxBytes = 2 * 1024 * 1024;
+const maxRows = 2_000;
 
 /** Columns of a file of people, by their keys and by the titles of the list's own export. */
 export const peopleColumns = [
@@ -115,7 +115,7 @@ function claim(seen: Map<string, number>, { email, change }: Wanted, line: numbe
 
 async function read(file: Blob): Promise<{ line: number; cells: Record<string, string> }[]> {
   if (file.size === 0) throw unreadable(messages.noFile);
-  if (file.size > mostBytes) throw new Problem('too-large', messages.fileTooLarge);
+  if (file.size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
   const bytes = Buffer.from(await file.arrayBuffer());
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-people-'));
   try {
@@ -135,7 +135,7 @@ async function read(file: Blob): Promise<{ line: number; cells: Record<string, s
           ([key, at]) => [key, cellMeaning(textOf(cells[at] ?? ''))] as const,
         );
         if (texts.some(([, value]) => value !== '')) rows.push({ line, cells: Object.fromEntries(texts) });
-        if (rows.length > mostRows) throw unreadable(`Envie no máximo ${mostRows} pessoas de cada vez.`);
+        if (rows.length > maxRows) throw unreadable(`Envie no máximo ${maxRows} pessoas de cada vez.`);
       }
     if (rows.length === 0) throw unreadable('O arquivo não tem linhas abaixo do cabeçalho.');
     return rows;

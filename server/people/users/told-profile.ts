@@ -1,4 +1,4 @@
-import { longestName, namesOf, type ProfileChange } from '../../../app/domain/people/users/profile';
+import { maxNameLength, namesOf, type ProfileChange } from '../../../app/domain/people/users/profile';
 import { z } from '../../platform/zod';
 
 /** Attributes of an identity provider that say something of a person that the portal keeps; null: none does. */
@@ -8,7 +8,7 @@ export interface ProfileAttributes {
   readonly costCentres: string | null;
 }
 
-const longestList = 500;
+const maxListLength = 500;
 
 /** What a provider said of a person, as it is kept between two requests. */
 export const toldProfileSchema = z.object({
@@ -43,9 +43,9 @@ export function toldBy(
   const of = (attribute: string | null) => (attribute === null ? [] : values(attribute));
   const list = (attribute: string | null) => {
     const names = [...new Set(of(attribute).flatMap((value) => namesOf(value) ?? []))];
-    return names.length > 0 ? names.slice(0, longestList) : undefined;
+    return names.length > 0 ? names.slice(0, maxListLength) : undefined;
   };
-  const name = of(attributes.name).join(' ').trim().slice(0, longestName);
+  const name = of(attributes.name).join(' ').trim().slice(0, maxNameLength);
   const [stores, costCentres] = [list(attributes.stores), list(attributes.costCentres)];
   return { ...(name && { name }), ...(stores && { stores }), ...(costCentres && { costCentres }) };
 }

@@ -7,7 +7,7 @@ import { z } from '../../platform/zod';
 
 const keptSeconds = 60 * 24 * 3_600;
 /** As many as a save takes. */
-const mostCells = 50_000;
+const maxCells = 50_000;
 
 /**
  * One unsaved edit: the cell, what was entered (or typed and not readable), the value that it was made over, and
@@ -27,7 +27,7 @@ const draftCellSchema = z.object({
 const draftSchema = z.object({
   /** `<e-mail>|<the name of what is edited>`. */
   _id: z.string(),
-  cells: z.array(draftCellSchema).max(mostCells),
+  cells: z.array(draftCellSchema).max(maxCells),
   /** When it was kept; it goes after 60 days. */
   at: z.date(),
 });

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../app/domain/values/format';
 import type { Scope } from './area';
 import type { ChangeSet } from './change-set';
 
-const mostSaves = 200;
+const maxSaves = 200;
 
 /** Who saved, by name, and when: `16 Nov 2026 12:03` in the tenant's time zone. */
 export interface SavedBy {
@@ -39,7 +39,7 @@ export class History<S extends ChangeSet> {
       .aggregate<Omit<S, 'changes'> & { position: number; change: OneChange<S>['change'] }>([
         { $match: { ...scope, [named]: row, phase: 'applied' } },
         { $sort: { at: -1 } },
-        { $limit: mostSaves },
+        { $limit: maxSaves },
         { $set: { position, change: { $arrayElemAt: ['$changes', position] } } },
         { $unset: 'changes' },
       ])

@@ -19,7 +19,7 @@ import { reviewId, type ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
 
 const longest = 2_000;
-const mostShown = 200;
+const maxShown = 200;
 
 interface Parts {
   readonly db: Db;
@@ -55,7 +55,7 @@ export class Comments {
     const records = await this.#records
       .find({ review: reviewId(key), account_concat, data_ref: monthDate(month) })
       .sort({ at: 1 })
-      .limit(mostShown)
+      .limit(maxShown)
       .toArray();
     return records.map(({ _id, text, authorName, at }) => ({
       id: _id.toHexString(),

@@ -19,7 +19,7 @@ import type { Edit } from '../edits/plan';
 import { Problem } from '../../platform/errors';
 
 /** Cells that one save may change. */
-const mostCells = 50_000;
+const maxCells = 50_000;
 
 /** An edit whose version is null where the form does not say over which value it was made: it goes over any. */
 export type ReadEdit = Omit<CellEdit, 'version'> & { readonly version: number | null };
@@ -33,8 +33,8 @@ export interface SaveRequest {
 /** @throws Problem `invalid` for what cannot be read and amounts that would lose decimals, `too-large` beyond the limit */
 export function checkCells(cells: CellEdits): readonly CellEdit[] {
   if ('refusal' in cells) throw new Problem('invalid', cells.refusal);
-  if (cells.length > mostCells)
-    throw new Problem('too-large', `Salve no máximo ${mostCells} células de cada vez.`);
+  if (cells.length > maxCells)
+    throw new Problem('too-large', `Salve no máximo ${maxCells} células de cada vez.`);
   for (const { account_concat, data_ref, forecast } of cells) {
     const entry = entryOf(forecast, amountRule);
     if (!entry.ok) throw refused(`${cellPlace(`cell[${account_concat}|${data_ref}]`)}: ${entry.reason}`);

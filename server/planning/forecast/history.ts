@@ -17,7 +17,7 @@ import type { Books } from './books';
 import type { CellChangeSet } from './change-set';
 import type { ForecastRecord } from './collection';
 
-const mostSets = 50;
+const maxSets = 50;
 
 /** What happened to a review: the values of a cell over time, who is behind them, and the change sets. */
 export class History {
@@ -63,7 +63,7 @@ export class History {
       >([
         { $match: { ...scopeOf(key), 'changes.0': { $exists: true } } },
         { $sort: { at: -1 } },
-        { $limit: mostSets },
+        { $limit: maxSets },
         {
           $project: {
             authorName: 1,

@@ -61,7 +61,7 @@ export const reviewStateRecords = defineCollection<ReviewStateRecord>({
 export const reviewId = ({ rf, costCentre, scenario }: ReviewKey): string =>
   `${scenario ?? rf}|${costCentre}`;
 
-const longestNote = 1_000;
+const maxNoteLength = 1_000;
 
 /** The workflow of reviews: where each stands, and who took which step when. */
 export class ReviewStates {
@@ -150,8 +150,8 @@ export class ReviewStates {
     const { from, to, who } = stepRules[step];
     if (!who.includes(person.type))
       throw new Problem('forbidden', 'Seu perfil não toma este passo da revisão.');
-    if (note.length > longestNote)
-      throw new Problem('invalid', `A observação passa de ${longestNote} caracteres.`);
+    if (note.length > maxNoteLength)
+      throw new Problem('invalid', `A observação passa de ${maxNoteLength} caracteres.`);
     const { state, steps } = await this.of(key);
     const isOwn = this.isOwn(steps, person);
     if (step === 'approve' && from.includes(state) && isOwn) throw new Problem('forbidden', ownReview);

@@ -74,12 +74,12 @@ const acts: Record<ReviewState, (review: string) => string> = {
   returned: (review) => `devolveu ${review}`,
 };
 
-const longestQuoted = 140;
+const maxQuotedLength = 140;
 
 /** A note short enough to stand in a line. */
 function brief(note: string): string {
   const letters = [...note.replaceAll(/\s+/g, ' ')];
-  return letters.length > longestQuoted
-    ? `${letters.slice(0, longestQuoted - 1).join('')}…`
+  return letters.length > maxQuotedLength
+    ? `${letters.slice(0, maxQuotedLength - 1).join('')}…`
     : letters.join('');
 }

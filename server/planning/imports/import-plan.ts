@@ -48,7 +48,7 @@ export interface ImportScreen {
 }
 
 /** Problems that a preview lists; the rest is counted. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /**
  * What a workbook would change, and what of it cannot be taken and why. Only what differs from what was exported is a
@@ -152,8 +152,8 @@ function readingOf(
     conflicts,
     ...counts,
     rounded,
-    problems: problems.slice(0, mostProblems),
-    moreProblems: Math.max(0, problems.length - mostProblems),
+    problems: problems.slice(0, maxProblems),
+    moreProblems: Math.max(0, problems.length - maxProblems),
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { formatInteger } from '../../../app/domain/values/format';
-import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
+import { maxImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import { Problem } from '../../platform/errors';
 import { memorySheet, readMemory, type ExportMemory } from '../../platform/exports/memory';
 import { NoWorkbook, Unreadable } from '../../tables/failure';
@@ -41,27 +41,27 @@ export const readReturned = (file: Blob | null): Promise<ReturnedWorkbook> =>
 
 /**
  * The same of a workbook of several sheets, the visible ones that hold anything in its order.
- * @throws Problem as `readReturned`, `invalid` beyond `mostSheets`
+ * @throws Problem as `readReturned`, `invalid` beyond `maxSheets`
  */
 export const readReturnedSheets = (
   file: Blob | null,
-  mostSheets: number,
+  maxSheets: number,
 ): Promise<{ readonly sheets: readonly ReturnedSheet[]; readonly memory: ExportMemory }> =>
   reading(file, async (table) => {
     const memory = await memoryIn(table);
     const names = table.sheets ?? [];
-    if (names.length > mostSheets)
-      throw new Problem('invalid', `A planilha tem mais de ${mostSheets} abas; nada foi importado.`);
+    if (names.length > maxSheets)
+      throw new Problem('invalid', `A planilha tem mais de ${maxSheets} abas; nada foi importado.`);
     const sheets: ReturnedSheet[] = [];
     let rows = 0;
     for (const name of names) {
       const sheet = { name, rows: (await table.rowsOf(name)) ?? [] };
       sheets.push(sheet);
       rows += sheet.rows.length;
-      if (rows > mostImportedRows)
+      if (rows > maxImportedRows)
         throw new Problem(
           'invalid',
-          `A planilha tem mais de ${formatInteger(mostImportedRows)} linhas; nada foi importado.`,
+          `A planilha tem mais de ${formatInteger(maxImportedRows)} linhas; nada foi importado.`,
         );
     }
     return { sheets, memory };

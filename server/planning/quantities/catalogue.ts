@@ -36,7 +36,7 @@ interface Product extends CatalogueItem {
 }
 
 const keptMs = 10_000;
-const mostFound = 20;
+const maxFound = 20;
 
 /**
  * The product base as the planning filter reads it. A process keeps the SKUs for ten seconds, so that counting all
@@ -80,7 +80,7 @@ export class Catalogue {
     const first = (item: Product) => (condensed(item.sku).startsWith(beginning) ? 0 : 1);
     return found
       .sort((one, other) => first(one) - first(other))
-      .slice(0, mostFound)
+      .slice(0, maxFound)
       .map(({ sku, description }) => ({ sku, description }));
   }
 

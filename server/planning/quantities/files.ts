@@ -5,7 +5,7 @@ import {
   type PlanFilter,
 } from '../../../app/domain/planning/quantities/filter';
 import type { QuantitySheet } from '../../../app/domain/planning/quantities/quantity-sheet';
-import { mostImportedRows, type ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
+import { maxImportedRows, type ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
 import type { Export } from '../../platform/exports/export';
 import { importPlan } from '../imports/import-plan';
 import type { PlanRows } from './rows';
@@ -31,7 +31,7 @@ export class PlanFiles {
 
   /** Whether so many rows go into a workbook of the grid, and come back; of more the list is written. */
   fitsBook(rows: number): boolean {
-    return rows <= mostImportedRows;
+    return rows <= maxImportedRows;
   }
 
   /** A selection as the grid shows it, as a workbook that comes back. @throws Problem as `sheet` does */

@@ -3,7 +3,7 @@ import type { RowConflict } from '../../../app/domain/planning/quantities/confli
 import type { Draft, Drafts } from '../../../app/domain/planning/quantities/draft';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { isAsDrawn, quantityFault, quantityOf } from '../../../app/domain/planning/quantities/quantity';
-import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
+import { maxImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { planOf, type Placed } from '../edits/plan';
@@ -29,7 +29,7 @@ type Begun = Pick<PlanChange, 'user' | '_id' | 'query' | 'way'>;
 type Wanted = Placed<Quantity, PlanRecord> & { readonly row: PlanRecord };
 
 /** As many as a workbook brings back; a page's form has far fewer. */
-const mostRows = mostImportedRows;
+const maxRows = maxImportedRows;
 
 /** Saves quantities one row each: the individual mode (rules P4, P7, P10). */
 export class RowEdits {
@@ -55,7 +55,7 @@ export class RowEdits {
     edits: readonly RowEdit[],
     way?: PlanChange['way'],
   ): Promise<RowsSaved> {
-    if (edits.length > mostRows) throw new Problem('too-large', planMessages.tooManyQuantities(mostRows));
+    if (edits.length > maxRows) throw new Problem('too-large', planMessages.tooManyQuantities(maxRows));
     const faults = edits.filter((edit) => quantityOf(edit.typed) === null && !isUntouched(edit));
     if (faults.length > 0)
       throw new Problem(

@@ -9,7 +9,7 @@ import { conditionOf, narrowIndex, type Selection } from './selection';
 import { inOrder, PlanViews, type Place, type View } from './views';
 
 const markEvery = 500;
-const mostMarks = 10_000;
+const maxMarks = 10_000;
 const exportBatch = 1_000;
 
 /** Reads planning rows: counts, pages and whole selections, each in the order of the screens. */
@@ -101,7 +101,7 @@ export class PlanRows {
       if (!reached) throw new Problem('conflict', planMessages.planMoved);
       position += stride;
       place = { creationDate: reached.creationDate, _id: reached._id };
-      if (view.marks.size < mostMarks) view.marks.set(position, place);
+      if (view.marks.size < maxMarks) view.marks.set(position, place);
     }
     return place;
   }

@@ -39,10 +39,10 @@ export const savedFilters = defineCollection<SavedFilter>({
 });
 
 /** More SKUs than this go into a stored list: an address of some 40 still fits every proxy and letter. */
-const mostInAddress = 40;
-const mostInList = 200_000;
-const longestName = 60;
-const mostNamed = 50;
+const maxInAddress = 40;
+const maxInList = 200_000;
+const maxNameLength = 60;
+const maxNamed = 50;
 const last = '';
 
 /** The filters that people keep, and the lists of SKUs that their addresses name. */
@@ -87,8 +87,8 @@ export class SavedFilters {
     const skus = [...new Set([...(filter.q ? [] : filter.sku), ...(stored ?? [])])];
     // A search that finds nothing is kept as one: without it, the filter would mean every SKU.
     if (filter.q && skus.length === 0) return filter;
-    if (skus.length <= mostInAddress) return { ...filter, sku: skus, skuList: '', q: '' };
-    if (skus.length > mostInList) throw new Problem('too-large', planMessages.tooManySkus);
+    if (skus.length <= maxInAddress) return { ...filter, sku: skus, skuList: '', q: '' };
+    if (skus.length > maxInList) throw new Problem('too-large', planMessages.tooManySkus);
     skus.sort();
     const _id = createHash('sha256').update(skus.join('\n')).digest('base64url').slice(0, 12);
     await this.#lists.updateOne(
@@ -114,7 +114,7 @@ export class SavedFilters {
     const found = await this.#filters
       .find({ user, name: { $ne: last } })
       .sort({ name: 1 })
-      .limit(mostNamed)
+      .limit(maxNamed)
       .toArray();
     return found.map(({ name, query }) => ({ name, query }));
   }
@@ -122,7 +122,7 @@ export class SavedFilters {
   /** Keeps a filter under a name; the same name again replaces it. @throws Problem `invalid` for an unfit name */
   async keep(user: string, name: string, filter: PlanFilter): Promise<void> {
     const given = name.trim();
-    if (given === '' || given.length > longestName)
+    if (given === '' || given.length > maxNameLength)
       throw new Problem('invalid', planMessages.filterName, { name: planMessages.filterName });
     await this.#put(user, given, filter);
   }

@@ -1,5 +1,5 @@
 import { ObjectId, type Collection } from 'mongodb';
-import { mostSheetRows } from '../../../app/domain/planning/quantities/columns';
+import { maxSheetRows } from '../../../app/domain/planning/quantities/columns';
 import type {
   NewQuantity,
   QuantityLine,
@@ -23,7 +23,7 @@ const textsAtOnce = 5_000;
 /** A batch that is being written while a sheet is read may carry stamps from before; these rows are told again. */
 const overlapMs = 10_000;
 /** So many changed rows are told one by one; of more the sheet is read again. */
-const mostTold = 5_000;
+const maxTold = 5_000;
 
 /** Reads whole selections by SKU, channel and month, as the grid shows them (rule P28). */
 export class PlanSheets {
@@ -45,10 +45,10 @@ export class PlanSheets {
    * @throws Problem `too-large` for a selection that a browser could not hold
    */
   async read(selection: Selection, total: number): Promise<QuantitySheet> {
-    if (total > mostSheetRows)
+    if (total > maxSheetRows)
       throw new Problem(
         'too-large',
-        `A grade leva até ${formatInteger(mostSheetRows)} linhas do planejamento e este filtro tem ${formatInteger(total)}. Escolha menos meses, canais ou SKUs, ou use a lista.`,
+        `A grade leva até ${formatInteger(maxSheetRows)} linhas do planejamento e este filtro tem ${formatInteger(total)}. Escolha menos meses, canais ou SKUs, ou use a lista.`,
       );
     const stamp = this.stamp();
     const { months, lines, cells } = await (await this.#gather(selection, total)).laidOut();
@@ -71,9 +71,9 @@ export class PlanSheets {
         { projection: { valor: 1, version: 1, trail: 1, creationDate: 1 }, hint: planIndex.newest },
       )
       .sort(newestFirst)
-      .limit(mostTold + 1)
+      .limit(maxTold + 1)
       .toArray();
-    if (rows.length > mostTold) return null;
+    if (rows.length > maxTold) return null;
     const by = await this.savers(rows);
     return rows.map(({ _id, valor, version }) => ({
       id: _id.toHexString(),

@@ -28,7 +28,7 @@ interface Kept extends View {
   newest: string;
 }
 
-const mostViews = 200;
+const maxViews = 200;
 const countKeptMs = 30_000;
 /** Until then a batch may still be writing rows with the newest stamp. */
 const settledMs = 5_000;
@@ -41,7 +41,7 @@ const none = { newest: '', quiet: false };
  * change does change attributes (rule D17): where a selection asks for some, count and places are 30 s old at most.
  */
 export class PlanViews {
-  readonly #views = new LRUCache<string, Kept>({ max: mostViews });
+  readonly #views = new LRUCache<string, Kept>({ max: maxViews });
 
   constructor(
     private readonly db: Db,
@@ -126,7 +126,7 @@ export class PlanViews {
 }
 
 /** So many index scans MongoDB merges in order; of more it would sort the whole. */
-const mostMerged = 200;
+const maxMerged = 200;
 
 /** The selection's rows in the order of the screens: a query and the index that yields them so without a sort. */
 export function inOrder(
@@ -135,7 +135,7 @@ export function inOrder(
 ): { condition: Filter<PlanRecord>; hint: string } {
   const { channels, skus, own } = selection;
   const cells = channels.length * view.months.length;
-  if (cells > mostMerged || (view.whole && !skus && !hasAttributes(selection)))
+  if (cells > maxMerged || (view.whole && !skus && !hasAttributes(selection)))
     return { condition: view.whole ? own : conditionOf(selection), hint: planIndex.newest };
   return {
     condition: {

@@ -2,7 +2,7 @@ import { entryOf, quantityRule } from '../../../app/domain/values/decimal-entry'
 import { planColumns } from '../../../app/domain/planning/quantities/columns';
 import { messages } from '../../../app/domain/messages';
 import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
-import { mostImportedRows } from '../../../app/domain/planning/imports/workbook-import';
+import { maxImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportCover, ExportFact } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
@@ -59,8 +59,8 @@ const exportColumns = [
  */
 export function returning(table: PlanTable, many: number, subject: readonly string[]): Export {
   const { columns, rows, cover } = table;
-  if (many > mostImportedRows)
-    return { ...table, cover: { ...cover, facts: [...cover.facts, staysOut(mostImportedRows)] } };
+  if (many > maxImportedRows)
+    return { ...table, cover: { ...cover, facts: [...cover.facts, staysOut(maxImportedRows)] } };
   return {
     ...table,
     columns: [

@@ -1,6 +1,6 @@
 import {
   aboveFirst,
-  mostCompared,
+  maxCompared,
   type Compared,
   type ComparedLine,
   type ScenarioComparison,
@@ -22,7 +22,7 @@ import { comparedCells, comparedColumns } from './compared-columns';
 import type { ScenarioRecords } from './records';
 
 /** Groups of accounts that a waterfall names; the others are one step. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 interface Parts {
   readonly db: Db;
@@ -66,7 +66,7 @@ export class ScenarioCompare {
     const choices = await this.choices(person, costCentre);
     const compared = [...new Set(wanted)]
       .flatMap((value) => choices.filter((choice) => choice.value === value))
-      .slice(0, mostCompared);
+      .slice(0, maxCompared);
     if (compared.length < 2) return null;
     const figures = await this.#figures(person, costCentre, compared);
     const [first, last] = [
@@ -100,7 +100,7 @@ export class ScenarioCompare {
             label: line.label,
             value: aboveFirst(line.amounts, index + 1).difference ?? 0,
           })),
-          mostSteps,
+          maxSteps,
         ),
       })),
     };

@@ -1,6 +1,6 @@
 import { messages } from '../../../app/domain/messages';
 import { wordsFaults } from '../../../app/domain/planning/scenarios/new-scenario';
-import { mostShared, type SharedRight } from '../../../app/domain/planning/scenarios/scenario';
+import { maxShared, type SharedRight } from '../../../app/domain/planning/scenarios/scenario';
 import type { OwnerForm } from '../../../app/domain/planning/scenarios/scenario-form';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
@@ -63,8 +63,8 @@ export class Ownership<R extends OwnedRecord> {
         'invalid',
         `${stranger.email} não tem acesso ao planejamento, e por isso não recebe cenários.`,
       );
-    if (people.length > mostShared)
-      throw new Problem('invalid', `Compartilhe com no máximo ${mostShared} pessoas.`);
+    if (people.length > maxShared)
+      throw new Problem('invalid', `Compartilhe com no máximo ${maxShared} pessoas.`);
     await records.change(record, version, { people });
     await this.note(person, 'share', id, {
       people: people.map(({ email, may }) => `${email} ${may}`).join(', '),

@@ -4,7 +4,7 @@ import {
   figuresOf,
   inWords,
   monthsAsked,
-  mostSheetRows,
+  maxSheetRows,
   type MonthRange,
   type MonthsNamed,
   type SheetRow,
@@ -95,7 +95,7 @@ export class SheetReading {
     range: MonthRange,
   ): Promise<{ rows: SheetRow[]; total: number; locks: Locks }> {
     const records = await this.seen(person, scope, range);
-    const isCut = !this.sheet.rowsOf && records.length === mostSheetRows;
+    const isCut = !this.sheet.rowsOf && records.length === maxSheetRows;
     return {
       rows: this.shown(records),
       total: isCut ? await this.records.count(scope, range) : records.length,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type Collection, type Db, type FindCursor } from 'mongodb';
-import { mostSheetRows, type MonthRange } from '../../../app/domain/planning/sheets/sheet';
+import { maxSheetRows, type MonthRange } from '../../../app/domain/planning/sheets/sheet';
 import { monthDate } from '../../../app/domain/values/month';
 import { collection } from '../../platform/mongo/collection';
 import type { Sheet, SheetRecord } from './sheet';
@@ -21,7 +21,7 @@ export class SheetRecords {
   /** Rows of a scope in their order, of some months where it has any. */
   async of(scope: string, range: MonthRange): Promise<SheetRecord[]> {
     if (this.#sheet.rowsOf) return this.#placed(await this.#keyed(scope));
-    return this.find(scope, range).limit(mostSheetRows).batchSize(mostSheetRows).toArray();
+    return this.find(scope, range).limit(maxSheetRows).batchSize(maxSheetRows).toArray();
   }
 
   /** Those of them that have documents. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { messages } from '../../../app/domain/messages';
 import {
   figureField,
-  mostSheetRows,
+  maxSheetRows,
   nameParts,
   type SheetConflict,
   type SheetOutcome,
@@ -99,10 +99,10 @@ export class SheetSaves {
 
   async #save(id: string, person: Person, scope: string, edits: readonly Edit[]): Promise<SheetOutcome> {
     if (!isFormId(id)) throw new Problem('invalid', 'O formulário não pode ser lido. Nada foi salvo.');
-    if (new Set(edits.map(({ row }) => row)).size > mostSheetRows)
+    if (new Set(edits.map(({ row }) => row)).size > maxSheetRows)
       throw new Problem(
         'too-large',
-        `Um pedido salva até ${formatInteger(mostSheetRows)} linhas. Nada foi salvo.`,
+        `Um pedido salva até ${formatInteger(maxSheetRows)} linhas. Nada foi salvo.`,
       );
     return this.#told(
       await this.#edits.save({ id, person, scope: this.#stored(scope) }, edits),

@@ -4,7 +4,7 @@ import {
   characters,
   figuresOf,
   inWords,
-  longestComment,
+  maxCommentLength,
   type MonthRange,
   type RowHistory,
   type SheetAnswer,
@@ -24,7 +24,7 @@ import { SheetReading, type SheetParts } from './sheet-reading';
 import { SheetSaves } from './sheet-saves';
 import { SheetWorkbook } from './sheet-workbook';
 
-const mostChanges = 200;
+const maxChanges = 200;
 
 /** One sheet at work: its rows for a person, saves, history, comments, drafts and workbooks. */
 export class SheetService {
@@ -97,7 +97,7 @@ export class SheetService {
       }),
     );
     const { [row.id]: locks = {} } = this.reading.locks([record]);
-    return { row, locks, changes: changes.slice(0, mostChanges) };
+    return { row, locks, changes: changes.slice(0, maxChanges) };
   }
 
   /**
@@ -113,8 +113,8 @@ export class SheetService {
     const { name, comment, months, tellsApart, rowName } = this.sheet;
     if (!comment) throw new Problem('invalid', messages.unknownForm);
     const text = withLineFeeds(typed).trim();
-    if (characters(text) > longestComment)
-      throw new Problem('invalid', `O comentário passa de ${longestComment} caracteres.`);
+    if (characters(text) > maxCommentLength)
+      throw new Problem('invalid', `O comentário passa de ${maxCommentLength} caracteres.`);
     const record = await this.reading.find(person, scope, id);
     const [row] = record ? this.reading.shown([record]) : [];
     if (!record || !row)

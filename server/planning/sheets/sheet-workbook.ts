@@ -2,7 +2,7 @@ import {
   figuresOf,
   fullName,
   inWords,
-  mostSheetRows,
+  maxSheetRows,
   type MonthRange,
   type SheetColumn,
   type SheetRow,
@@ -40,7 +40,7 @@ export class SheetWorkbook {
     const shown = (exported ?? columns.map(({ id }) => id)).flatMap((id) =>
       columns.filter((column) => column.id === id),
     );
-    const comesBack = many <= mostSheetRows;
+    const comesBack = many <= maxSheetRows;
     return {
       name: `${exportName ?? name} ${[subject.slice(0, 1), subject.slice(1).join(' a ')].join(' ').trim()}`,
       timeZone,
@@ -63,7 +63,7 @@ export class SheetWorkbook {
       ...(!comesBack && {
         cover: {
           title: view.label,
-          facts: [[inWords(view.noun).label, subjectText(subject)], staysOut(mostSheetRows)],
+          facts: [[inWords(view.noun).label, subjectText(subject)], staysOut(maxSheetRows)],
         },
       }),
     };

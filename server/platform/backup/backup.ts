@@ -16,7 +16,7 @@ import { put, putText, textOf } from './sealed';
 import { refuseHalfRestored, restoreMarks } from './under-way';
 
 /** A file that was removed between the moment and its copying costs a new moment, so many times at most. */
-const mostMoments = 3;
+const maxMoments = 3;
 /** Half of the time for a tenth more bytes, against zlib's own. */
 const level = 3;
 
@@ -73,7 +73,7 @@ export async function backup(parts: Parts): Promise<Saved> {
       progress.step(`Instante do backup: ${moment.at}; as gravações esperaram ${moment.pausedMs} ms`);
       const absent = await files.copy(namedKeys(moment.db, definitions, moment.session));
       const gone = [...absent].filter((key) => !before.has(key));
-      if (gone.length > 0 && round < mostMoments) {
+      if (gone.length > 0 && round < maxMoments) {
         progress.step(`Arquivos removidos durante a cópia (${gone.length}): o backup toma outro instante`);
         [again, over] = [null, true];
         continue;

@@ -6,7 +6,7 @@ import type { Progress } from './progress';
 import { isSame, sealOf, type Seal } from './sealed';
 
 /** Of a place that is lost as a whole nobody reads a longer list. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /**
  * Reads a whole backup and holds it against its checksums (rule A28).
@@ -18,7 +18,7 @@ export async function verify(place: Place, manifest: Manifest, progress: Progres
     const whole = await isWhole(place, name, saved);
     progress.passed(1, saved.size);
     if (!whole) damaged.push(name);
-    if (damaged.length >= mostNamed) throw new Damage(damaged);
+    if (damaged.length >= maxNamed) throw new Damage(damaged);
     return whole;
   };
   progress.step('Conferindo coleções:');

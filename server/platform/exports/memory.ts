@@ -9,9 +9,9 @@ export const memorySheet = 'Portal';
 const note = 'Não altere nem apague esta aba: por ela o portal sabe o que foi mudado na planilha.';
 const mark = 'portal-export-2';
 /** Characters that a cell surely keeps, whichever program saves it. */
-const longestPiece = 30_000;
+const maxPieceLength = 30_000;
 /** What a memory may unpack to. */
-const mostBytes = 64 * 1024 ** 2;
+const maxBytes = 64 * 1024 ** 2;
 
 const memorySchema = z.object({
   /** Which export it is, and of what: a review's release point and cost centre. */
@@ -35,7 +35,7 @@ export const textMark = (text: string): string => digestOf(text.replace(/\r\n?/g
  */
 export function memoryLines(memory: ExportMemory): string[] {
   const packed = deflateRawSync(JSON.stringify(memory)).toString('base64');
-  const pieces = packed.match(new RegExp(`.{1,${longestPiece}}`, 'g')) ?? [];
+  const pieces = packed.match(new RegExp(`.{1,${maxPieceLength}}`, 'g')) ?? [];
   return [note, `${mark}:${digestOf(packed)}`, ...pieces.map((piece) => `:${piece}`)];
 }
 
@@ -58,7 +58,7 @@ export function readMemory(lines: readonly string[] | null): ExportMemory {
     .join('');
   if (at < 0 || lines[at] !== `${mark}:${digestOf(packed)}`) throw new Problem('invalid', damaged);
   try {
-    const text = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostBytes });
+    const text = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes });
     return memorySchema.parse(JSON.parse(text.toString()));
   } catch (cause) {
     throw new Problem('invalid', damaged, {}, { cause });

@@ -7,9 +7,9 @@ import { Totals } from './totals';
 import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
 
 /** A sheet ends here, header included (the format's own limit); the table goes on in the next one. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 /** Longest text of a cell, by the format. */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 const rowsAtOnce = 100;
 
 type CellValue = string | number | boolean | Date | null;
@@ -73,7 +73,7 @@ async function write(
   let sheets = 1;
   for await (const row of rows) {
     if (stop.aborted) return;
-    if (inSheet === mostRows) {
+    if (inSheet === maxRows) {
       sheet.commit();
       sheets += 1;
       sheet = addTable(book, columns, sheets);
@@ -152,7 +152,7 @@ function addCover(
   sheet.commit();
 }
 
-const cellText = (text: string): string => workbookCell(text.slice(0, longestText));
+const cellText = (text: string): string => workbookCell(text.slice(0, maxTextLength));
 
 function cellsOf(timeZone: string): Record<ExportKind, (value: unknown) => CellValue> {
   const wallClock = wallClockOf(timeZone);

@@ -8,8 +8,8 @@ import { parts, processSamples, type Failure, type Part, type Sample } from './s
 const patience = { timeoutMS: 5_000 };
 /** Who has missed three samples is taken for gone. */
 const silentMs = 3 * sampleEveryMs;
-const mostRoutes = 15;
-const mostFailures = 500;
+const maxRoutes = 15;
+const maxFailures = 500;
 
 export interface PartHistory {
   readonly part: Part;
@@ -104,7 +104,7 @@ export class ProcessHistory {
           },
           { $set: { route: '$_id', mean: { $divide: ['$seconds', '$count'] } } },
           { $sort: { mean: -1 } },
-          { $limit: mostRoutes },
+          { $limit: maxRoutes },
         ],
         patience,
       )
@@ -127,7 +127,7 @@ export class ProcessHistory {
           { $unwind: '$failures' },
           { $replaceRoot: { newRoot: '$failures' } },
           { $sort: { at: -1 } },
-          { $limit: mostFailures },
+          { $limit: maxFailures },
         ],
         patience,
       )

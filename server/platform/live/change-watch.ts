@@ -4,7 +4,7 @@ import type { Log } from '../log';
 /** An event is to arrive within a second. */
 const lookEveryMs = 750;
 /** Changes that one look takes in; whoever listens is told all the same where there are more. */
-const mostChanges = 1_000;
+const maxChanges = 1_000;
 
 interface Listener<T> {
   readonly concerns: (record: T) => boolean;
@@ -34,7 +34,7 @@ export const changesIn = <
       .find((seen ? { [at]: { $gt: seen } } : {}) as Filter<T>)
       .project<Pick<T, At | Shown>>(Object.fromEntries([at, ...shown].map((field) => [field, 1])))
       .sort({ [at]: -1 })
-      .limit(seen ? mostChanges : 1)
+      .limit(seen ? maxChanges : 1)
       .toArray(),
   changedAt: (record) => record[at],
 });

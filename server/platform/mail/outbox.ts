@@ -4,7 +4,7 @@ import { z } from '../zod';
 import type { Mail, Mailer } from './port';
 
 const keepMs = 24 * 3_600_000;
-const mostListed = 50;
+const maxListed = 50;
 
 const letterSchema = z.object({
   _id: z.instanceof(ObjectId),
@@ -52,7 +52,7 @@ export class Outbox implements Mailer {
 
   /** The last fifty letters, newest first. */
   newest(): Promise<StoredLetter[]> {
-    return this.#letters.find().sort({ at: -1, _id: -1 }).limit(mostListed).toArray();
+    return this.#letters.find().sort({ at: -1, _id: -1 }).limit(maxListed).toArray();
   }
 
   /** One letter, or null. */

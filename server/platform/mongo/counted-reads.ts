@@ -14,9 +14,9 @@ interface Kept {
 }
 
 /** Values of one process are kept up to this size together. */
-const mostKept = 600_000;
+const maxKept = 600_000;
 /** No value is kept longer, whoever forgot to count what was written. */
-const longestMs = 60_000;
+const maxMs = 60_000;
 /** Who writes without a pause for so long is loading a file rather than saving what somebody typed. */
 const loadingMs = 3_000;
 
@@ -37,9 +37,9 @@ export function countedReads(db: Db): CountedReads {
  */
 export class CountedReads {
   readonly #kept = new LRUCache<string, Kept>({
-    maxSize: mostKept,
+    maxSize: maxKept,
     sizeCalculation: ({ size }) => size,
-    ttl: longestMs,
+    ttl: maxMs,
   });
   #turn: { readonly names: Set<string>; readonly revisions: Promise<ReadonlyMap<string, Revision>> } | null =
     null;

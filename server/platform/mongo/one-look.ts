@@ -4,7 +4,7 @@ import type { Revision } from './revisions';
 type Revisions = ReadonlyMap<string, Revision>;
 
 /** An answer that takes longer looks again, so that one that waits for somebody's write sees it. */
-const longestMs = 1_000;
+const maxMs = 1_000;
 
 /** The revisions of all counted collections as one answer found them, from its first look on. */
 interface Look {
@@ -20,7 +20,7 @@ const looks = new AsyncLocalStorage<Look>();
  * goes on after the answer was made (streams) looks for itself.
  */
 export function withOneLook<T>(answer: () => Promise<T>): Promise<T> {
-  const look: Look = { found: null, endsAt: performance.now() + longestMs };
+  const look: Look = { found: null, endsAt: performance.now() + maxMs };
   return looks.run(look, answer).finally(() => (look.endsAt = 0));
 }
 

@@ -8,9 +8,9 @@ const near = 1_000;
 const legs = 8;
 const shortLeg = 1_000;
 /** Places of one view that are remembered; the oldest is forgotten first. */
-const mostPlaces = 1_000;
+const maxPlaces = 1_000;
 /** Views of one list whose totals and places are remembered; the oldest is forgotten first. */
-const mostViews = 50;
+const maxViews = 50;
 /** A filtered view is looked at anew after this long: cells may change without a row coming, going or moving. */
 const filteredMs = 30_000;
 
@@ -67,7 +67,7 @@ interface Place {
  * read from the database.
  */
 export class PagedList<T extends Document> {
-  readonly #views = new LRUCache<string, View>({ max: mostViews });
+  readonly #views = new LRUCache<string, View>({ max: maxViews });
 
   constructor(
     private readonly records: Collection<T>,
@@ -95,7 +95,7 @@ export class PagedList<T extends Document> {
     const view: View = {
       stamp,
       since: this.now(),
-      places: new LRUCache({ max: mostPlaces }),
+      places: new LRUCache({ max: maxPlaces }),
       total: rests ? total : null,
     };
     this.#views.set(key, view);

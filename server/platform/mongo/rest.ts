@@ -1,7 +1,7 @@
 /** What is as quick as this to read is read each time. */
 const quickMs = 20;
 const shortestMs = 5_000;
-const longestMs = 60_000;
+const maxMs = 60_000;
 const times = 10;
 
 /**
@@ -9,4 +9,4 @@ const times = 10;
  * load down with each visit, and be slowed by it.
  */
 export const restMs = (tookMs: number): number =>
-  tookMs < quickMs ? 0 : Math.min(longestMs, Math.max(shortestMs, tookMs * times));
+  tookMs < quickMs ? 0 : Math.min(maxMs, Math.max(shortestMs, tookMs * times));

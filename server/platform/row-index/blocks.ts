@@ -10,13 +10,13 @@ import { idBytes } from './row-stream';
 import { fieldNumbers, rangeOf, type IndexedColumns, type Range, type Sought } from './sought';
 
 /** Parts that a process remembers of a database, which never change. */
-const mostBytes = 48 * 1024 ** 2;
+const maxBytes = 48 * 1024 ** 2;
 const remembered = new WeakMap<Db, LRUCache<string, Buffer>>();
 
 function rememberedOf(db: Db): LRUCache<string, Buffer> {
   const kept =
     remembered.get(db) ??
-    new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length + 100 });
+    new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length + 100 });
   remembered.set(db, kept);
   return kept;
 }

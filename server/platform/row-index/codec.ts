@@ -2,7 +2,7 @@ import { addRow, blockRows, hasRow, type Bits } from './bits';
 import { grown } from './distinct';
 
 /** A list of more rows takes more room than a bit for each row of the block. */
-const longestList = blockRows / 8;
+const maxListLength = blockRows / 8;
 const bitmapBytes = blockRows / 8;
 const firstBytes = 16 * 1024;
 
@@ -40,7 +40,7 @@ export class Writer {
 
   /** Rows of a block, ascending: those of a list between two places. */
   rows(rows: Uint16Array, from = 0, to = rows.length): void {
-    if (to - from > longestList) {
+    if (to - from > maxListLength) {
       this.#need(5 + bitmapBytes);
       this.#number(bitmapBytes * 2 + 1);
       const bitmap = this.#bytes.subarray(this.#at, (this.#at += bitmapBytes)).fill(0);

@@ -4,13 +4,13 @@ import { isText, textStart } from './written-fields';
 
 const none = 0xff_ff;
 /** Bytes of values that are remembered of a column. */
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 /** Rows of several values are put in order by their numbers where they are fewer, by a bit for each row where more. */
-const mostSorted = 512;
+const maxSorted = 512;
 
 /** One column of a block: which value each row has. */
 export class Column {
-  readonly #values = new Distinct(mostBytes);
+  readonly #values = new Distinct(maxBytes);
   readonly #valueOf = new Uint16Array(blockRows);
   #seen = 0;
   /** The rows of each value, one behind the other, and where they begin. */
@@ -72,7 +72,7 @@ export class Column {
       for (let row = this.#starts[value] ?? 0; row < end; row += 1) all[count++] = this.#rows[row] ?? 0;
     }
     const rows = all.subarray(0, count);
-    if (count <= mostSorted) return rows.sort();
+    if (count <= maxSorted) return rows.sort();
     const bits = noRows();
     for (const row of rows) addRow(bits, row);
     return rowsInto(bits, rows);

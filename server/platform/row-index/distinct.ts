@@ -18,7 +18,7 @@ export class Distinct {
   #first = 0;
   #before = -1;
 
-  constructor(private readonly mostBytes = Number.POSITIVE_INFINITY) {}
+  constructor(private readonly maxBytes = Number.POSITIVE_INFINITY) {}
 
   get count(): number {
     return this.#count;
@@ -76,7 +76,7 @@ export class Distinct {
   }
 
   #add(hash: number, kind: number, bytes: Uint8Array, from: number, to: number): number {
-    if (this.startOf(this.#count) + to - from > this.mostBytes) this.#forget();
+    if (this.startOf(this.#count) + to - from > this.maxBytes) this.#forget();
     const start = this.startOf(this.#count);
     const end = start + to - from;
     if (end > this.#bytes.length)

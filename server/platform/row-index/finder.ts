@@ -10,9 +10,9 @@ import { orderingTerms, signatureOf, termOfOrder, type Sought } from './sought';
 import { idsBetween } from './stretches';
 
 /** As many are looked at for what blocks do not know; beyond, blocks sort by the columns whose order they have. */
-const mostLookedAt = 20_000;
+const maxLookedAt = 20_000;
 /** As many are fetched and sorted by a column whose order they have not: an expression over all rows takes far longer. */
-const mostSorted = 200_000;
+const maxSorted = 200_000;
 
 export interface Wanted {
   readonly of: Indexed;
@@ -62,7 +62,7 @@ export class RowFinder {
     const parts = await this.#parts(wanted);
     if (!parts) return null;
     const total = parts.reduce((sum, { count }) => sum + count, 0);
-    if (!wanted.isWhole) return total <= mostLookedAt ? this.#among(parts, wanted) : null;
+    if (!wanted.isWhole) return total <= maxLookedAt ? this.#among(parts, wanted) : null;
     const [[key, direction = 1] = []] = wanted.order;
     const rows =
       key === '_id'
@@ -167,10 +167,10 @@ export class RowFinder {
   async #sorted(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[]> {
     const { of, filter, own, order, skip, limit } = wanted;
     if (skip >= total) return [];
-    const known = total > mostLookedAt ? await this.#byTerms(parts, wanted, total) : null;
+    const known = total > maxLookedAt ? await this.#byTerms(parts, wanted, total) : null;
     if (known) return known;
     const those =
-      total <= mostSorted ? { $and: [{ $or: await this.#conditions(parts, filter) }, own] } : filter;
+      total <= maxSorted ? { $and: [{ $or: await this.#conditions(parts, filter) }, own] } : filter;
     return this.#rows(of)
       .find(those, { allowDiskUse: true })
       .sort(Object.fromEntries(order) as Sort)
@@ -212,7 +212,7 @@ export class RowFinder {
   ): Promise<LooseRow[] | null> {
     const [[key] = ['']] = order;
     const open = parts.filter((part) => 'ids' in part);
-    if (open.reduce((sum, { count }) => sum + count, 0) > mostLookedAt) return null;
+    if (open.reduce((sum, { count }) => sum + count, 0) > maxLookedAt) return null;
     const found = await Promise.all(
       open.map(async ({ ids, place }) => {
         const rows = await this.#rows(of)

@@ -18,11 +18,11 @@ import { fieldNumbers, signatureOf, termOfOrder, type Sought } from './sought';
 import { addBetween, idsBetween, stretchOf } from './stretches';
 
 /** As many are fetched and sorted sooner than sought in their order. */
-const mostSorted = 500;
+const maxSorted = 500;
 /** As many are looked at for what blocks do not know, or because they changed since. */
-const mostLookedAt = 20_000;
+const maxLookedAt = 20_000;
 /** Of stretches whose blocks are not as they should be, so many rows are looked at. */
-const mostOpen = 70_000;
+const maxOpen = 70_000;
 
 export interface Wanted<T extends Document> {
   readonly of: Listed;
@@ -79,10 +79,10 @@ export class ListFinder<T extends Document> {
     if (!parts) return null;
     const total = parts.blocks.reduce((sum, { count }) => sum + count, parts.loose.length);
     const { of, filter, isWhole, order, skip, limit, without: projection } = wanted;
-    if (!isWhole && total > mostLookedAt) return null;
+    if (!isWhole && total > maxLookedAt) return null;
     if (isWhole && skip >= total) return { rows: [], total };
     const rows = this.db.collection<T>(of.records);
-    if (isWhole && total > mostSorted) {
+    if (isWhole && total > maxSorted) {
       const ids = await this.#inOrder(parts, wanted, total);
       if (!ids) return null;
       // Whoever changed since is asked once more.
@@ -137,7 +137,7 @@ export class ListFinder<T extends Document> {
       else if (from && to) addBetween(open, index.stretches, from, to);
     for (const [at, { id }] of index.stretches.entries()) if (id === null) open.add(at);
     const opened = [...open].reduce((sum, at) => sum + (index.stretches[at]?.rows ?? 0), 0);
-    if (opened > mostOpen) return null;
+    if (opened > maxOpen) return null;
     const blocks = index.stretches.flatMap(({ id, rows }, place) =>
       id === null || open.has(place) ? [] : [{ id, rows, place }],
     );
@@ -190,10 +190,10 @@ export class ListFinder<T extends Document> {
     const records = this.db.collection(of.records);
     const fresh = freshOf(of, until);
     const { hint } = of.stamp;
-    const limit = mostLookedAt + 1;
+    const limit = maxLookedAt + 1;
     // Before those that are found among them: what changes between is looked at as it was a moment ago.
     const changed = await records.find(fresh, { projection: { _id: 1 }, hint, limit }).toArray();
-    if (changed.length > mostLookedAt) return null;
+    if (changed.length > maxLookedAt) return null;
     const projection = Object.fromEntries(order.map(([key]) => [key, 1]));
     const ask = (those: Filter<Document>, by: string) =>
       records.find({ $and: [those, filter] } as Filter<Document>, { projection, hint: by, limit }).toArray();
@@ -208,7 +208,7 @@ export class ListFinder<T extends Document> {
       of.apart ? ask({ $and: [of.scope, of.apart] }, of.hint) : [],
     ]);
     const rows = new Map(found.flat().map((record): [string, Keyed] => [String(record._id), record]));
-    if (rows.size > mostLookedAt) return null;
+    if (rows.size > maxLookedAt) return null;
     return {
       rows: [...rows.values()],
       changed: [...changed, ...rows.values(), ...named].map(({ _id }) => _id),

@@ -14,7 +14,7 @@ const sweepEvery = '5 seconds';
 /** A small list is counted again after this long. */
 const smallMs = 30_000;
 /** Searches ask the database for records that changed since blocks were made, as long as they are no more. */
-const mostFresh = 500;
+const maxFresh = 500;
 
 /** A list, as it is by now. */
 export type List = () => Promise<Listed>;
@@ -82,8 +82,8 @@ export class ListIndexer {
     const fresh = freshOf(of, index.until ?? new Date(0), until);
     const records = this.db.collection(of.records);
     const isTime = until.getTime() - (index.until?.getTime() ?? 0) >= renewedEveryMs;
-    const found = await records.countDocuments(fresh, { hint: of.stamp.hint, limit: mostFresh + 1 });
-    const isMany = isTime && found > mostFresh;
+    const found = await records.countDocuments(fresh, { hint: of.stamp.hint, limit: maxFresh + 1 });
+    const isMany = isTime && found > maxFresh;
     if (isMany) {
       const ids = records.find(fresh, { projection: { _id: 1 }, hint: of.stamp.hint, batchSize: 10_000 });
       for await (const { _id } of ids)

@@ -6,7 +6,7 @@ import { addBetween } from './stretches';
 /** What was announced this long ago has been done, or never will be. */
 const givenUpAfterMs = 60_000;
 /** More are too many to be looked at by each search. */
-const mostMarks = 2_000;
+const maxMarks = 2_000;
 
 /**
  * Notes, before it is done, that records of a list are removed, or written without a newer stamp (rule D28): by one write,
@@ -35,9 +35,9 @@ export class ListNotes {
   async of(list: string): Promise<RowMark[] | null> {
     const marks = await this.#marks
       .find({ _id: { $gt: `${list}:`, $lt: `${list};` } })
-      .limit(mostMarks + 1)
+      .limit(maxMarks + 1)
       .toArray();
-    return marks.length > mostMarks ? null : marks;
+    return marks.length > maxMarks ? null : marks;
   }
 
   /** Those of which what they announced is over. */

@@ -9,7 +9,7 @@ import { fieldNumbers, termOfOrder, type Sought } from './sought';
 import { stretchOf } from './stretches';
 
 /** As many are asked of the database, */
-const mostEdited = 20_000;
+const maxEdited = 20_000;
 /** and as many at a time, as one processor answers one question. */
 const editsAtOnce = 1_000;
 
@@ -44,7 +44,7 @@ export async function editsOf(
   const [[key] = ['']] = order;
   if (!edited || !(edited.columns.includes(key) || sought.some((each) => asksFor(each, edited.columns))))
     return new Map();
-  const ids = until ? await upTo(mostEdited, edited.since(db, until)) : null;
+  const ids = until ? await upTo(maxEdited, edited.since(db, until)) : null;
   if (!ids) return null;
   const edits = new Map<string, Document | null>([...ids.keys()].map((id) => [id, null]));
   const all = [...ids.values()];

@@ -5,7 +5,7 @@ import { compareBytes } from './codec';
 import { idBytes, type Stream } from './row-stream';
 
 /** Of a load of more bytes the rest is asked of the database again. */
-const mostBytes = 1024 ** 3;
+const maxBytes = 1024 ** 3;
 /** Where the id stands in a document that begins with it: behind a length, a type and a name. */
 const idAt = 9;
 const noBytes = Buffer.alloc(0);
@@ -65,7 +65,7 @@ export class RowSpool {
     if (!this.#isWhole || documents.length === 0) return;
     const at = this.#length;
     this.#length += documents.length;
-    if (this.#length > mostBytes) return this.giveUp();
+    if (this.#length > maxBytes) return this.giveUp();
     let last = 0;
     for (let next = 0; next < documents.length; next += documents.readInt32LE(next)) last = next;
     this.#batches.push({

@@ -54,7 +54,7 @@ const beforeFigures = (field: number): Buffer => Buffer.of(0x23, field >>> 8, fi
 
 const headBytes = 3;
 const double = new DataView(new ArrayBuffer(8));
-const longestFigure = headBytes + double.byteLength;
+const maxFigureBytes = headBytes + double.byteLength;
 
 /** Writes the term of a figure and tells how long it is; the bytes of figures are in their order. */
 export function writeFigure(into: Uint8Array, field: number, figure: number): number {
@@ -74,7 +74,7 @@ export function writeFigure(into: Uint8Array, field: number, figure: number): nu
 }
 
 function termOfFigure(field: number, figure: number): Buffer {
-  const term = Buffer.allocUnsafe(longestFigure);
+  const term = Buffer.allocUnsafe(maxFigureBytes);
   return term.subarray(0, writeFigure(term, field, figure));
 }
 

@@ -4,7 +4,7 @@ import {
   foldPlain,
   isPlainSign,
   keysOfText,
-  longestKey,
+  maxKeyLength,
 } from '../../../app/domain/values/words';
 import { startsOf } from './column';
 import { Distinct, grown } from './distinct';
@@ -51,14 +51,14 @@ export class Terms {
   #pairCount = 0;
   #lasts = new Uint32Array(1_024);
   #folded = new Uint8Array(1_024);
-  readonly #key = new Uint8Array(longestKey);
+  readonly #key = new Uint8Array(maxKeyLength);
   /** The field and the value whose text was folded. */
   #field = noField;
   #value = 0;
   /** Takes in letters and digits of a part of it. */
   readonly #plain = (first: number, end: number): void => {
     let length = 0;
-    for (let at = first; at < end && length < longestKey; at += 1) {
+    for (let at = first; at < end && length < maxKeyLength; at += 1) {
       const code = this.#folded[at] ?? 0;
       if (isPlainSign(code)) this.#key[length++] = code;
     }

@@ -16,7 +16,7 @@ const awaitMs = 10_000;
 const unheldMs = 250;
 const heldMs = 50;
 const shortestAwayMs = 250;
-const longestAwayMs = 5_000;
+const maxAwayMs = 5_000;
 /** Signals that one look takes in. */
 const readAtOnce = 1_000;
 
@@ -87,7 +87,7 @@ export class Signals {
         this.#made = null;
       }
       await pause(awayMs, undefined, { signal: over }).catch(() => undefined);
-      awayMs = Math.min(longestAwayMs, awayMs * 2);
+      awayMs = Math.min(maxAwayMs, awayMs * 2);
     }
   }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 
-const longestName = 255;
+const maxNameLength = 255;
 
 /** A unique key that keeps the file's extension (rule D5) and nothing else that a person chose. */
 export function newKey(originalName: string): string {
@@ -31,7 +31,7 @@ export function displayName(given: string): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => (character === '\u200d' ? character : ''))
     .trim();
   const characters = [...name];
-  if (characters.length <= longestName) return name || 'arquivo';
+  if (characters.length <= maxNameLength) return name || 'arquivo';
   const extension = [...path.extname(name)].slice(0, 20);
-  return [...characters.slice(0, longestName - extension.length), ...extension].join('');
+  return [...characters.slice(0, maxNameLength - extension.length), ...extension].join('');
 }

@@ -8,8 +8,8 @@ import { signedHeaders } from './signature';
 /** A message with its answer, as a whole (rule A29). */
 const boundMs = 10_000;
 /** Of an answer, which nobody reads. */
-const mostBytes = 4_096;
-const longestReason = 200;
+const maxBytes = 4_096;
+const maxReasonLength = 200;
 
 export interface WebhookMessage {
   readonly id: string;
@@ -55,7 +55,7 @@ export class WebhookSender {
     } catch (error) {
       stopping?.throwIfAborted();
       const reason = late.aborted ? `não respondeu em ${this.withinMs / 1_000} s` : reasonOf(error);
-      return { status: null, ms: passed(), reason: reason.slice(0, longestReason) };
+      return { status: null, ms: passed(), reason: reason.slice(0, maxReasonLength) };
     }
   }
 
@@ -87,7 +87,7 @@ export class WebhookSender {
           let read = 0;
           answer.on('data', (part: Buffer) => {
             read += part.length;
-            if (read > mostBytes) answer.destroy();
+            if (read > maxBytes) answer.destroy();
           });
           // What an answer says was told by its first line: an end of any kind will do.
           answer.on('error', () => undefined);

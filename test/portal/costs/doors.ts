@@ -59,8 +59,8 @@ const beside: Readonly<Record<string, number>> = {
   '/captura/manual/envios/nada': 100 * 1_024,
 };
 
-const mostPlaces = 4;
-const mostNames = 60;
+const maxPlaces = 4;
+const maxNames = 60;
 
 const unescaped = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
@@ -101,7 +101,7 @@ async function explored(url: string, people: ReadonlyMap<Who, Client>): Promise<
         const { key } = chargeOf(link.split('?', 1)[0] ?? '');
         const { places, names } = of(key);
         for (const name of new URL(link, url).searchParams.keys()) names.add(name);
-        if (key === '/*' || key === '/logout' || visited.has(link) || places.size >= mostPlaces) continue;
+        if (key === '/*' || key === '/logout' || visited.has(link) || places.size >= maxPlaces) continue;
         places.add(link);
         next.push(link);
       }
@@ -136,7 +136,7 @@ export async function doorsOf(url: string, people: ReadonlyMap<Who, Client>): Pr
         ...(/[:*]/.test(key) && [...places].length > 0 ? [] : [addressOf(key)]),
         ...places,
       ],
-      names: [...names].slice(0, mostNames),
+      names: [...names].slice(0, maxNames),
       intents: [...intents],
       body: cost.body,
       types: cost.types,

@@ -81,7 +81,7 @@ it('serves what comes on a connection that was kept idle, after it has closed it
 });
 
 /** Of some fifty who stand there; who comes in the very moment of closing is reset (docs/operations.md). */
-const mostReset = 2;
+const maxReset = 2;
 
 it('takes whoever stands at its door before it closes, however busy it is', async () => {
   const busy = await startBarePortal({
@@ -107,5 +107,5 @@ it('takes whoever stands at its door before it closes, however busy it is', asyn
   await busy.remove();
   const told = await Promise.all(became);
   expect([...new Set(told)].filter((what) => what !== 'ECONNRESET').sort()).toEqual(['200', 'ECONNREFUSED']);
-  expect(told.filter((what) => what === 'ECONNRESET').length).toBeLessThanOrEqual(mostReset);
+  expect(told.filter((what) => what === 'ECONNRESET').length).toBeLessThanOrEqual(maxReset);
 });

@@ -4,8 +4,8 @@ import { fileHeader, partBytes, resumablePath } from '~/domain/data/files/upload
 import { partDigest } from './part-digest';
 
 const firstWaitMs = 1_000;
-const longestWaitMs = 15_000;
-const mostTries = 40;
+const maxWaitMs = 15_000;
+const maxTries = 40;
 /** A connection that moves nothing for so long is given up: the network may never say that it has gone. */
 const silentMs = 60_000;
 
@@ -80,8 +80,8 @@ export function sendInParts(sending: Sending): SendingInParts {
     uploadSize: file.size,
     fileReader: { openFile: () => Promise.resolve(reader) },
     storeFingerprintForResuming: false,
-    retryDelays: Array.from({ length: mostTries }, (_, index) =>
-      Math.min(longestWaitMs, firstWaitMs * 2 ** index),
+    retryDelays: Array.from({ length: maxTries }, (_, index) =>
+      Math.min(maxWaitMs, firstWaitMs * 2 ** index),
     ),
     onBeforeRequest: (request) => {
       if (request.getMethod() === 'PATCH') request.setHeader('Upload-Checksum', `sha256 ${reader.digest}`);

@@ -6,7 +6,7 @@ import { KeptParams } from '~/components/ui/pager';
 import { useLookup } from '~/components/ui/use-lookup';
 import type { Segment } from '~/domain/data/search/result';
 import { entryKinds, type EntryType } from '~/domain/data/search/types';
-import { longestSearch } from '~/domain/data/search/query';
+import { maxSearchLength } from '~/domain/data/search/query';
 import { EntryIcon } from './entry-icon';
 import { Marked } from './marked';
 import styles from './search-box.module.css';
@@ -98,7 +98,7 @@ export function SearchBox({ search, exactPh, onDown }: SearchBoxProps) {
           placeholder="SKU, produto, canal, arquivo, relatório…"
           autoComplete="off"
           spellCheck={false}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

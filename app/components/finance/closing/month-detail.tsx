@@ -3,7 +3,7 @@ import { Button } from '~/components/ui/button';
 import { TextAreaField } from '~/components/ui/field';
 import { ListTable } from '~/components/ui/list';
 import { Card } from '~/components/ui/page';
-import { closingPath, longestReason, type MonthRow } from '~/domain/finance/closing/closing';
+import { closingPath, maxReasonLength, type MonthRow } from '~/domain/finance/closing/closing';
 import { count } from '~/domain/values/format';
 import { formatCents } from '~/domain/finance/statements/model';
 import styles from './closing.module.css';
@@ -131,7 +131,7 @@ function Act({ month: { id, unit, code, state }, refusal }: { month: Detail; ref
         label={closing ? 'Observação (opcional)' : 'Motivo da reabertura'}
         name="reason"
         rows={2}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         required={!closing}
         defaultValue={refusal?.reason}
         error={refusal?.faults['reason']}

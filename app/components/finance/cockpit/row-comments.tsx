@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button';
 import { DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { TextAreaField } from '~/components/ui/field';
-import { longestComment, type RowComment } from '~/domain/finance/cockpit/notes';
+import { maxCommentLength, type RowComment } from '~/domain/finance/cockpit/notes';
 import { withParams } from '~/domain/lists/paging';
 import { Delete, Others, RowDialog, type RowDialogProps } from './row-dialog';
 import styles from './row-dialogs.module.css';
@@ -41,7 +41,7 @@ export function RowComments(props: RowDialogProps) {
             label="Novo comentário"
             name="text"
             rows={3}
-            maxLength={longestComment}
+            maxLength={maxCommentLength}
             defaultValue={refusal?.typed}
             required
           />
@@ -79,7 +79,7 @@ function CommentView({ comment, row, unit, editing, typed }: CommentProps) {
             label="Editar comentário"
             name="text"
             rows={3}
-            maxLength={longestComment}
+            maxLength={maxCommentLength}
             defaultValue={typed ?? text}
             required
             autoFocus

@@ -8,7 +8,7 @@ import { Notice } from '~/components/ui/notice';
 import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { amountRule, readField } from '~/domain/values/decimal-entry';
 import { formatDecimal } from '~/domain/values/decimal';
-import { longestObservations, valueField } from '~/domain/finance/fiscal/fiscal-asset';
+import { maxObservationsLength, valueField } from '~/domain/finance/fiscal/fiscal-asset';
 import { formatCents } from '~/domain/finance/statements/model';
 import type { Asset } from './asset';
 import styles from './fiscal.module.css';
@@ -137,7 +137,7 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
           label="Observações"
           name="observations"
           rows={4}
-          maxLength={longestObservations}
+          maxLength={maxObservationsLength}
           defaultValue={answer?.typed?.['observations'] ?? asset.observations}
           error={faults['observations']}
         />

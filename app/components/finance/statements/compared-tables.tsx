@@ -4,7 +4,7 @@ import { count } from '~/domain/values/format';
 import styles from './compare.module.css';
 
 /** Accounts that a line shows; the others stand together. */
-const mostAccounts = 12;
+const maxAccounts = 12;
 
 /** Tables of two documents, each line before and now, with the accounts that it differs by. */
 export const ComparedTables = ({
@@ -35,7 +35,7 @@ export const ComparedTables = ({
 );
 
 function rowsOf(line: ComparedLine, showsAll: boolean) {
-  const [shown, rest] = [line.accounts.slice(0, mostAccounts), line.accounts.slice(mostAccounts)];
+  const [shown, rest] = [line.accounts.slice(0, maxAccounts), line.accounts.slice(maxAccounts)];
   const accounts = rest.length > 0 ? [...shown, together(rest)] : shown;
   return [
     <tr key={line.key} data-look={line.look} data-level={line.level} data-same={showsAll && !line.difference}>

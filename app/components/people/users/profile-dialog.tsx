@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { longestName } from '~/domain/people/users/profile';
+import { maxNameLength } from '~/domain/people/users/profile';
 import type { PermissionAnswer } from '~/domain/people/users/user-list';
 import { Button } from '../../ui/button';
 import { ChoiceList } from '../../ui/choice-list';
@@ -41,7 +41,7 @@ export function ProfileDialog({ profile, closeTo, refusal }: ProfileDialogProps)
           defaultValue={shown.name}
           error={refusal?.fields['name']}
           autoComplete="off"
-          maxLength={longestName}
+          maxLength={maxNameLength}
           required
         />
         <ChoiceList

@@ -11,7 +11,7 @@ import { Sketch } from '~/components/planning/baseline/sketch';
 import { baselineMethods, methodLabel } from '~/domain/planning/baseline/methods';
 import {
   fewestAveraged,
-  mostAveraged,
+  maxAveraged,
   type SuggestedRow,
   type Suggestion,
 } from '~/domain/planning/baseline/plan';
@@ -143,7 +143,7 @@ function MethodForm({ suggestion: { method, averaged } }: Pick<SuggestionDialogP
         name="meses"
         type="number"
         min={fewestAveraged}
-        max={mostAveraged}
+        max={maxAveraged}
         defaultValue={String(averaged)}
       />
       {!hydrated && <Button look="secondary">Calcular</Button>}

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from '@remix-run/react';
 import { History } from '~/components/ui/icons';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { withParams } from '~/domain/lists/paging';
-import { mostImportedRows } from '~/domain/planning/imports/workbook-import';
+import { maxImportedRows } from '~/domain/planning/imports/workbook-import';
 import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { RowConflict } from '~/domain/planning/quantities/conflict';
 import { count } from '~/domain/values/format';
@@ -142,7 +142,7 @@ function useQuantitySave(grid: Grid<QuantityRow>, { cells }: LoadedSheet, places
       }),
     };
   };
-  const { status, save } = useGridSave({ grid, path, encode, read, most: mostImportedRows });
+  const { status, save } = useGridSave({ grid, path, encode, read, most: maxImportedRows });
   const latest = useRef({ params, navigate });
   useEffect(() => {
     latest.current = { params, navigate };
@@ -169,7 +169,7 @@ interface ConfirmProps {
 
 function QuantityConfirm({ grid: { store }, ...acts }: ConfirmProps) {
   const all = store.unsaved().length;
-  const values = Math.min(all, mostImportedRows);
+  const values = Math.min(all, maxImportedRows);
   return <SaveConfirm values={values} rest={all - values} {...acts} />;
 }
 

@@ -11,7 +11,7 @@ import { quantityOf, shownQuantity } from '~/domain/planning/quantities/quantity
 import type { DraftStore } from './drafts';
 import styles from './row-edit.module.css';
 
-const mostListed = 8;
+const maxListed = 8;
 
 /** Asks before quantities are saved row by row; lists what goes from what to what, on whatever page it was typed. */
 export function RowConfirm({
@@ -95,7 +95,7 @@ export function RowReset({ store, onReset }: { store: DraftStore; onReset: () =>
 function DraftList({ drafts }: { drafts: readonly (readonly [string, Draft])[] }) {
   return (
     <ul className={styles.drafts}>
-      {drafts.slice(0, mostListed).map(([id, { label, original, typed }]) => (
+      {drafts.slice(0, maxListed).map(([id, { label, original, typed }]) => (
         <li key={id}>
           <span>{label}</span>
           <span>
@@ -103,7 +103,7 @@ function DraftList({ drafts }: { drafts: readonly (readonly [string, Draft])[] }
           </span>
         </li>
       ))}
-      {drafts.length > mostListed && <li>e mais {drafts.length - mostListed}</li>}
+      {drafts.length > maxListed && <li>e mais {drafts.length - maxListed}</li>}
     </ul>
   );
 }

@@ -8,8 +8,8 @@ import { Refusal } from '~/components/ui/notice';
 import { messages } from '~/domain/messages';
 import type { ReviewAnswer } from '~/domain/planning/forecast/forecast';
 import {
-  longestNote,
-  longestTitle,
+  maxNoteLength,
+  maxTitleLength,
   sharedRightLabel,
   sharedRights,
   type OwnedScenario,
@@ -98,8 +98,8 @@ function RenameDialog({ scenario, closeTo, refusal }: OwnerDialogProps) {
       <Refusal reason={refusal?.message} />
       <Form method="post" replace preventScrollReset className={styles.dialog}>
         <input type="hidden" name="version" value={scenario.version} />
-        <TextField label="Título" required maxLength={longestTitle} {...of('title')} />
-        <TextAreaField label="Para que serve (opcional)" rows={3} maxLength={longestNote} {...of('note')} />
+        <TextField label="Título" required maxLength={maxTitleLength} {...of('title')} />
+        <TextAreaField label="Para que serve (opcional)" rows={3} maxLength={maxNoteLength} {...of('note')} />
         <DialogActions>
           <Button name="intent" value="rename" busy={busy}>
             Salvar

@@ -7,7 +7,7 @@ import field from '~/components/ui/field.module.css';
 import { Refusal } from '~/components/ui/notice';
 import {
   characters,
-  longestComment,
+  maxCommentLength,
   nameParts,
   type SheetColumn,
   type SheetRow,
@@ -32,7 +32,7 @@ export function CommentDialog({ view, row, column, closeTo, refusal, typed }: Co
   const before = String(row[column.id]);
   const [text, setText] = useState(typed ?? before);
   const busy = useNavigation().state === 'submitting';
-  const left = longestComment - characters(text);
+  const left = maxCommentLength - characters(text);
   return (
     <Dialog
       title={column.label}
@@ -53,14 +53,14 @@ export function CommentDialog({ view, row, column, closeTo, refusal, typed }: Co
             name={column.id}
             className={field.control}
             rows={5}
-            maxLength={longestComment}
+            maxLength={maxCommentLength}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             aria-describedby={`${id}-count`}
             data-focus-first
           />
           <p className={left < 0 ? field.error : field.hint} id={`${id}-count`} aria-live="polite">
-            {characters(text)} / {longestComment}
+            {characters(text)} / {maxCommentLength}
           </p>
         </div>
         <DialogActions>

@@ -38,7 +38,7 @@ export interface LayoutForm {
 }
 
 /** Rows at a file's end that a person may say are no data. */
-export const mostSkipped = 100;
+export const maxSkipped = 100;
 
 const position = /^\d{1,4}$/;
 const line = /^[1-9]\d{0,5}$/;
@@ -80,7 +80,7 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
     ...(sign ? { sign } : {}),
     ...(titleLines > 0 ? { titleLines } : {}),
     ...(order ? { order } : {}),
-    ...(skipEnd && position.test(skipEnd) ? { skipEnd: Math.min(Number(skipEnd), mostSkipped) } : {}),
+    ...(skipEnd && position.test(skipEnd) ? { skipEnd: Math.min(Number(skipEnd), maxSkipped) } : {}),
     // With its columns a form says all that is left out, which may be nothing.
     ...(left.length > 0 || mapped ? { left } : {}),
     ...(sheetsLeft.length > 0 || mapped ? { sheetsLeft } : {}),

@@ -36,7 +36,7 @@ export interface FixedValue {
 }
 
 /** Titles that a sentence names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Columns of a file that were not used, and titles that stand over several of which one was. */
 export function columnNotes(
@@ -119,6 +119,6 @@ function linesText({ count: all, lines }: NotedLines): string {
 }
 
 export function namesText(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  return inWords([...names.slice(0, mostNamed), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])]);
+  const more = names.length - maxNamed;
+  return inWords([...names.slice(0, maxNamed), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])]);
 }

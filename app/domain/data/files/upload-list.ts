@@ -28,7 +28,7 @@ export interface UploadItem {
 }
 
 /** Files of a visit that are asked for at once. */
-export const mostAsked = 100;
+export const maxAsked = 100;
 
 /** Files that a visit sent and of which nothing is known yet, in as many lists as they are asked for. */
 export function askedFor(
@@ -36,8 +36,8 @@ export function askedFor(
   known: ReadonlySet<string>,
 ): string[][] {
   const ids = items.flatMap(({ fileId }) => (fileId === null || known.has(fileId) ? [] : [fileId]));
-  return Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, at) =>
-    ids.slice(at * mostAsked, (at + 1) * mostAsked),
+  return Array.from({ length: Math.ceil(ids.length / maxAsked) }, (_, at) =>
+    ids.slice(at * maxAsked, (at + 1) * maxAsked),
   );
 }
 

@@ -15,7 +15,7 @@ export interface TypedRow {
   readonly overrules?: boolean;
 }
 
-const mostCells = 2_000;
+const maxCells = 2_000;
 
 /** Typed cells by row and key; what is not named like a cell is passed over. */
 export function typedRows(form: Iterable<readonly [string, unknown]>): ReadonlyMap<string, TypedRow> {
@@ -24,7 +24,7 @@ export function typedRows(form: Iterable<readonly [string, unknown]>): ReadonlyM
   const overruling = new Set<string>();
   let seen = 0;
   for (const [name, value] of form) {
-    if (typeof value !== 'string' || (seen += 1) > mostCells) continue;
+    if (typeof value !== 'string' || (seen += 1) > maxCells) continue;
     const [, row, key] = /^cell\[([0-9a-f]{24})\|([\w-]{1,100})\]$/.exec(name) ?? [];
     const [, revised] = /^rev\[([0-9a-f]{24})\]$/.exec(name) ?? [];
     if (row && key) cells.set(row, (cells.get(row) ?? new Map<string, string>()).set(key, value));

@@ -90,7 +90,7 @@ export const nobody: BaseForm['people'] = { senders: '', readers: '', correctors
 /** Inputs that hold a list: people, titles, choices. */
 const isList = (input: string): boolean => /\.(people|synonyms|choices)$/.test(input);
 /** How long the text of an input may be. */
-export const mostCharacters = (input: string): number => (isList(input) ? 50_000 : 300);
+export const maxCharacters = (input: string): number => (isList(input) ? 50_000 : 300);
 
 /** The inputs whose text is too long, with why. */
 export function longInputs({ label, people, fields }: BaseForm): Record<string, string> {
@@ -101,14 +101,14 @@ export function longInputs({ label, people, fields }: BaseForm): Record<string, 
   ] as const;
   return Object.fromEntries(
     texts.flatMap(([input = '', text = '']) => {
-      const most = mostCharacters(input);
+      const most = maxCharacters(input);
       return text.length > most ? [[input, `Use até ${formatInteger(most)} caracteres.`]] : [];
     }),
   );
 }
 
-export const mostFields = 100;
-export const mostRules = 40;
+export const maxFields = 100;
+export const maxRules = 40;
 
 export const emptyField: FieldForm = {
   ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as FieldForm),
@@ -138,7 +138,7 @@ export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at
   const at = Number(place);
   const { fields, rules } = form;
   if (act === 'add-field')
-    return fields.length >= mostFields
+    return fields.length >= maxFields
       ? { form, at: '' }
       : { form: { ...form, fields: [...fields, emptyField] }, at: `field.${fields.length}.label` };
   if (act === 'remove-field')
@@ -154,7 +154,7 @@ export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at
       form: { ...form, rules: rules.filter((_, index) => index !== at) },
       at: rules.length > 1 ? `rule.${Math.min(at, rules.length - 2)}.` : 'add-rule.',
     };
-  if (act === 'add-rule' && isRuleKind(place) && rules.length < mostRules) {
+  if (act === 'add-rule' && isRuleKind(place) && rules.length < maxRules) {
     const rule = { kind: place, first: '', second: '', parts: [] };
     return { form: { ...form, rules: [...rules, rule] }, at: `rule.${rules.length}.` };
   }

@@ -3,9 +3,9 @@ import {
   baseRights,
   editedForm,
   fieldNames,
-  mostCharacters,
-  mostFields,
-  mostRules,
+  maxCharacters,
+  maxFields,
+  maxRules,
   nameOf,
   type BaseForm,
   type FieldForm,
@@ -47,11 +47,11 @@ export function baseForm(form: FormData | URLSearchParams): BaseForm {
   const text = (name: string) =>
     textIn(form, name)
       .trim()
-      .slice(0, mostCharacters(name) + 1);
+      .slice(0, maxCharacters(name) + 1);
   const all = (name: string) =>
     form
       .getAll(name)
-      .slice(0, mostFields)
+      .slice(0, maxFields)
       .map((value) => (typeof value === 'string' ? value : ''));
   const numbers = (group: string, most: number) =>
     [...new Set([...form.keys()].flatMap((name) => numberOf(name, group)))]
@@ -72,7 +72,7 @@ export function baseForm(form: FormData | URLSearchParams): BaseForm {
     branch: text('branch'),
     keepMonths: text('keepMonths'),
     keepBy: text('keepBy'),
-    fields: numbers('field', mostFields).map((at) => {
+    fields: numbers('field', maxFields).map((at) => {
       const field = Object.fromEntries(
         fieldNames.map((name) => [name, text(`field.${at}.${name}`)]),
       ) as FieldForm;
@@ -80,7 +80,7 @@ export function baseForm(form: FormData | URLSearchParams): BaseForm {
       const was = /^\w{1,64}$/.test(field.was) ? field.was : '';
       return { ...field, was, key: was || field.key || nameOf(field.label) };
     }),
-    rules: numbers('rule', mostRules).map((at) => ({
+    rules: numbers('rule', maxRules).map((at) => ({
       kind: text(`rule.${at}.kind`),
       first: text(`rule.${at}.first`),
       second: text(`rule.${at}.second`),

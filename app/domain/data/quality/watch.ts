@@ -26,7 +26,7 @@ export interface Watch {
 /** What nobody has set up begins as this. */
 export const firstWatch: Watch = { due: 'none', at: '09:00', workday: 5, shrinks: 50, refuses: 20 };
 
-const mostWorkdays = 20;
+const maxWorkdays = 20;
 
 /** Reads a watch as it was typed; `faults` by the names of its inputs. */
 export function readWatch(field: (name: string) => string): {
@@ -47,9 +47,7 @@ export function readWatch(field: (name: string) => string): {
   const at = field('at').trim();
   if (due !== 'none' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) faults['at'] = 'Escreva uma hora, como 09:00.';
   const workday =
-    due === 'monthly'
-      ? whole('workday', mostWorkdays, `Escreva de 1 a ${mostWorkdays}.`)
-      : firstWatch.workday;
+    due === 'monthly' ? whole('workday', maxWorkdays, `Escreva de 1 a ${maxWorkdays}.`) : firstWatch.workday;
   const watch = {
     due: isDueKind(due) ? due : 'none',
     at: due === 'none' ? firstWatch.at : at,

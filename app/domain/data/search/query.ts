@@ -2,11 +2,11 @@ import { pagingOf, type Paging } from '../../lists/paging';
 import { isEntryType, type EntryType } from './types';
 
 /** Characters of a search that are read; nobody looks for more words than fit. */
-export const longestSearch = 200;
+export const maxSearchLength = 200;
 
 /** What an address of the explorer asks for (rule I6). */
 export interface ExplorerQuery extends Paging {
-  /** As typed, cut to `longestSearch`. */
+  /** As typed, cut to `maxSearchLength`. */
   readonly search: string;
   /** True where more was typed than is searched for. */
   readonly cut: boolean;
@@ -20,7 +20,7 @@ export interface ExplorerQuery extends Paging {
 export function explorerQueryOf(params: URLSearchParams): ExplorerQuery {
   const typed = (params.get('search') ?? '').trim();
   const type = params.get('type');
-  const search = [...typed].slice(0, longestSearch).join('');
+  const search = [...typed].slice(0, maxSearchLength).join('');
   return {
     ...pagingOf(params),
     search,

@@ -32,10 +32,10 @@ export const closingPath = '/repo/fechamento';
 export const monthPath = (businessUnitID: string, data_ref: string): string =>
   `${closingPath}?${new URLSearchParams({ businessUnitID, data_ref })}`;
 
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
 /** What opening a month again asks for; null where it is fine. */
 export function reasonFault(reason: string): string | null {
   if (reason.trim() === '') return 'Diga por que o mês é reaberto.';
-  return reason.length > longestReason ? `Escreva até ${longestReason} caracteres.` : null;
+  return reason.length > maxReasonLength ? `Escreva até ${maxReasonLength} caracteres.` : null;
 }

@@ -36,7 +36,7 @@ export interface RowNotes {
   readonly files: number;
 }
 
-export const longestComment = 2_000;
+export const maxCommentLength = 2_000;
 
 /** The comment as it is kept, or why it is not one. */
 export function readComment(
@@ -45,8 +45,8 @@ export function readComment(
   const text = given.replace(/\r\n?/g, '\n').trim();
   const fault = !text
     ? 'Escreva o comentário.'
-    : [...text].length > longestComment
-      ? `O comentário passa de ${longestComment.toLocaleString('pt-BR')} caracteres.`
+    : [...text].length > maxCommentLength
+      ? `O comentário passa de ${maxCommentLength.toLocaleString('pt-BR')} caracteres.`
       : null;
   return { text, fault } as ReturnType<typeof readComment>;
 }

@@ -18,7 +18,7 @@ export const columnFiles: Readonly<Record<ItemColumn, readonly string[]>> = {
 /** Bytes of the largest attachment. */
 export const largestAttachment = 20 * 1024 * 1024;
 
-export const longestObservations = 2_000;
+export const maxObservationsLength = 2_000;
 
 export const columnOf = (name: string | null): ItemColumn | null =>
   itemColumns.find((column) => column === name) ?? null;

@@ -6,7 +6,7 @@ type Cells = { readonly key: string; readonly cells: readonly string[] };
 
 const none = '–';
 const ms = (value: number): string => `${formatNumber(Math.round(value * 10) / 10)} ms`;
-const mostCollections = 12;
+const maxCollections = 12;
 
 /** How long ago something began: `3 min`, `5 h`, `2 d`. */
 export function formatAge(seconds: number): string {
@@ -231,7 +231,7 @@ interface Stored {
 
 /** The largest collections one by one, all others together, and the files. */
 export function storageRows({ collections, files }: Stored): Cells[] {
-  const rest = collections.slice(mostCollections);
+  const rest = collections.slice(maxCollections);
   const sum = (figure: 'bytes' | 'indexBytes') => rest.reduce((total, each) => total + each[figure], 0);
   const documentsOfRest = rest.reduce<number | null>(
     (total, { documents }) => (total === null || documents === null ? null : total + documents),
@@ -245,7 +245,7 @@ export function storageRows({ collections, files }: Stored): Cells[] {
   };
   return [
     { key: '', cells: ['Arquivos enviados', formatInteger(files.count), formatBytes(files.bytes), none] },
-    ...[...collections.slice(0, mostCollections), ...(rest.length > 0 ? [others] : [])].map(
+    ...[...collections.slice(0, maxCollections), ...(rest.length > 0 ? [others] : [])].map(
       ({ name, documents, bytes, indexBytes }) => ({
         key: name,
         cells: [

@@ -57,11 +57,11 @@ export const panelForm = (text: PanelText): PanelForm => ({
   version: /^\d{1,9}$/.test(text.version) ? Number(text.version) : 0,
 });
 
-const longestDefinition = 200_000;
+const maxDefinitionLength = 200_000;
 
 function definitionIn(text: string): GivenDefinition {
   if (text.trim() === '') return { given: undefined, fault: null };
-  if (text.length > longestDefinition)
+  if (text.length > maxDefinitionLength)
     return { given: undefined, fault: { path: '', message: messages.formTooLarge } };
   try {
     return { given: JSON.parse(text) as unknown, fault: null };

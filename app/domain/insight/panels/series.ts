@@ -14,7 +14,7 @@ export interface Plot {
   readonly series: readonly Series[];
 }
 
-const mostSeries = 6;
+const maxSeries = 6;
 const restLabel = 'Outros';
 
 /**
@@ -58,8 +58,8 @@ export const fieldIn = ({ dimensions }: Pick<TileView, 'dimensions'>, key?: stri
 const size = ({ values }: Series) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
 
 function fewer(series: Series[]): Series[] {
-  if (series.length <= mostSeries) return series;
-  const kept = new Set([...series].sort((a, b) => size(b) - size(a)).slice(0, mostSeries - 1));
+  if (series.length <= maxSeries) return series;
+  const kept = new Set([...series].sort((a, b) => size(b) - size(a)).slice(0, maxSeries - 1));
   const rest = series.filter((each) => !kept.has(each));
   const values = (rest[0]?.values ?? []).map((_value, index) => {
     const known = rest.flatMap((each) => each.values[index] ?? []);

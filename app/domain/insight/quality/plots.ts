@@ -9,8 +9,8 @@ interface PlottedLoad {
   readonly reasons: readonly { readonly column: string; readonly kind: string; readonly rows: number }[];
 }
 
-const mostDays = 60;
-const mostReasons = 5;
+const maxDays = 60;
+const maxReasons = 5;
 const others = 'Outros motivos';
 
 /** Rows by day and refusals by reason over the months, of loads that are given oldest first. */
@@ -19,7 +19,7 @@ export function qualityTiles(
   reasonOf: (reason: { column: string; kind: string }) => string,
 ): TileView[] {
   if (loads.length === 0) return [];
-  const days = grouped(loads, ({ day }) => day).slice(-mostDays);
+  const days = grouped(loads, ({ day }) => day).slice(-maxDays);
   const months = grouped(loads, ({ day }) => day.slice(0, 7));
   const reasons = new Map<string, number>();
   for (const load of loads)
@@ -28,7 +28,7 @@ export function qualityTiles(
       reasons.set(name, (reasons.get(name) ?? 0) + reason.rows);
     }
   const named = [...reasons].sort(([, one], [, other]) => other - one).map(([name]) => name);
-  const told = named.slice(0, mostReasons);
+  const told = named.slice(0, maxReasons);
   const series = named.length > told.length ? [...told, others] : told;
   const refusedIn = (of: readonly PlottedLoad[], wanted: string): number =>
     of

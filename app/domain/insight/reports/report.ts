@@ -15,7 +15,7 @@ export const frequencyLabels: Readonly<Record<Frequency, string>> = {
 };
 
 /** Reports of a schedule that are kept, at most and unless said otherwise. */
-export const mostKept = 100;
+export const maxKept = 100;
 export const defaultKept = 12;
 
 /** Filter of the report list; empty fields leave theirs open. */

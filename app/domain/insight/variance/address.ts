@@ -39,7 +39,7 @@ export interface AskedVariance {
 }
 
 const longest = 200;
-const mostValues = 50;
+const maxValues = 50;
 
 /** Whether there is anything to part by, once one value of each of these is chosen. */
 const isOpen = ({ name, fixedBy = [] }: Dimension, narrowed: Narrowing): boolean =>
@@ -54,7 +54,7 @@ export function askedOf(
   const narrowed = Object.fromEntries(
     dimensions.flatMap(({ name }) => {
       const values = [...new Set(params.getAll(name))].filter(({ length }) => length <= longest);
-      return values.length > 0 ? [[name, values.slice(0, mostValues)]] : [];
+      return values.length > 0 ? [[name, values.slice(0, maxValues)]] : [];
     }),
   );
   const called = (name: string | null) => dimensions.find((each) => each.name === name);

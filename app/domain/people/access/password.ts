@@ -1,7 +1,7 @@
 import { textIn } from '../../values/form-text';
 
 /** Longer ones are nobody's. */
-export const longestPassword = 256;
+export const maxPasswordLength = 256;
 
 /** The parts of the password rule (rule A10), each with the words that the field's checklist shows. */
 export const passwordRules = [

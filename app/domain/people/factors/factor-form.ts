@@ -48,10 +48,10 @@ const passkeyIn = (form: FormData, fields: { readonly answer: string; readonly c
   challenge: textIn(form, fields.challenge),
 });
 
-const longestAnswer = 20_000;
+const maxAnswerLength = 20_000;
 
 function answerOf(text: string): PasskeyAnswer | null {
-  const answer = text.length > longestAnswer ? null : jsonOf(text);
+  const answer = text.length > maxAnswerLength ? null : jsonOf(text);
   return isAnswer(answer) ? answer : null;
 }
 

@@ -1,5 +1,5 @@
 /** Longest name of a person. */
-export const longestName = 120;
+export const maxNameLength = 120;
 
 /** What is said of a person beside the type; what is left out stays as it is. */
 export interface ProfileChange {
@@ -32,5 +32,5 @@ export function namesOf(cell: string): string[] | undefined {
 /** A name without needless blanks; null for none, one that is too long, or one with characters that no name has. */
 export function personName(typed: string): string | null {
   const name = typed.replace(/\s+/gu, ' ').trim();
-  return name !== '' && name.length <= longestName && !/[\p{Cc}<>]/u.test(name) ? name : null;
+  return name !== '' && name.length <= maxNameLength && !/[\p{Cc}<>]/u.test(name) ? name : null;
 }

@@ -23,13 +23,13 @@ export interface Backtest {
 }
 
 const year = 12;
-const mostHeldBack = 6;
+const maxHeldBack = 6;
 const fewestToTry = 9;
 
 /** Tries every method on the last months of a series; null for a series that is too short to hold any back. */
 export function backtest(values: readonly number[], averaged: number): Backtest | null {
   if (values.length < fewestToTry) return null;
-  const heldBack = Math.min(mostHeldBack, Math.floor(values.length / 3));
+  const heldBack = Math.min(maxHeldBack, Math.floor(values.length / 3));
   const known = values.slice(0, -heldBack);
   const held = values.slice(-heldBack);
   const scale = usualError(known);

@@ -9,7 +9,7 @@ interface Vertex {
   cost: number;
 }
 
-const mostSteps = 120;
+const maxSteps = 120;
 const firstStep = 0.1;
 
 /**
@@ -28,7 +28,7 @@ export function nelderMead(costOf: (point: Float64Array) => number, from: readon
   const centre = new Float64Array(size);
   let tried: Vertex = { point: new Float64Array(size), cost: 0 };
   let further: Vertex = { point: new Float64Array(size), cost: 0 };
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const [best, worst] = [simplex[0], simplex[size]] as [Vertex, Vertex];
     if (worst.cost - best.cost <= 1e-8 * (1e-12 + Math.abs(best.cost))) break;
     simplex.length = size;

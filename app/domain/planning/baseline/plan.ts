@@ -30,7 +30,7 @@ export interface Suggestion {
 }
 
 export const fewestAveraged = 3;
-export const mostAveraged = 24;
+export const maxAveraged = 24;
 export const usualAveraged = 12;
 
 /** Method and months of an address; what is none counts as not asked for. */
@@ -39,6 +39,6 @@ export function suggestionAsked(params: URLSearchParams) {
   return {
     method: baselineMethods.find((name) => name === params.get('metodo')) ?? null,
     averaged:
-      Number.isInteger(months) && months >= fewestAveraged && months <= mostAveraged ? months : usualAveraged,
+      Number.isInteger(months) && months >= fewestAveraged && months <= maxAveraged ? months : usualAveraged,
   };
 }

@@ -1,7 +1,7 @@
 import { isFormId, textIn } from '../../values/form-text';
 import {
   defaultMonths,
-  mostMonths,
+  maxMonths,
   openingSources,
   readPercent,
   type OpeningPreview,
@@ -67,8 +67,8 @@ function requestOf(typed: OpeningTyped): OpeningForm['asked'] {
   const faults = {
     ...(!source && { source: 'Escolha a origem dos primeiros valores.' }),
     ...('refusal' in percent && { percent: percent.refusal }),
-    ...(!(Number.isInteger(months) && months >= 1 && months <= mostMonths) && {
-      months: `Informe de 1 a ${mostMonths} meses.`,
+    ...(!(Number.isInteger(months) && months >= 1 && months <= maxMonths) && {
+      months: `Informe de 1 a ${maxMonths} meses.`,
     }),
   };
   if (!source || 'refusal' in percent || Object.keys(faults).length > 0) return { faults };

@@ -37,14 +37,14 @@ export const isUnderWay = (state: OpeningState): boolean => isOpening(state) || 
 
 /** Months of actuals that an average is made of. */
 export const defaultMonths = 12;
-export const mostMonths = 36;
+export const maxMonths = 36;
 
 /** First figures grow at most elevenfold: more is a slip of the hand. */
-const mostPercent = 1_000;
+const maxPercent = 1_000;
 
 /** A typed percentage with its sign, `-2,5` or `3%`; nothing is 0. */
 export function readPercent(text: string): { value: number } | { refusal: string } {
-  const entry = readField(text.replace('%', ''), { decimals: 2, minimum: -100, maximum: mostPercent });
+  const entry = readField(text.replace('%', ''), { decimals: 2, minimum: -100, maximum: maxPercent });
   return entry.ok ? { value: entry.value } : { refusal: `${percentRefusal}: ${entry.reason}` };
 }
 

@@ -2,7 +2,7 @@ import { sum } from '../../values/decimal';
 import type { ImportChange, ImportPlan } from '../imports/workbook-import';
 
 /** Reviews that one workbook may hold, a sheet each. */
-export const mostBundled = 24;
+export const maxBundled = 24;
 
 export const bundlePath = '/ij/revisoes/planilha';
 

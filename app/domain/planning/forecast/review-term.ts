@@ -10,7 +10,7 @@ export interface ReviewTerm {
 /** What a release point begins with where nobody has set anything. */
 export const firstReminders: Pick<ReviewTerm, 'before' | 'after'> = { before: [5, 1], after: [1, 3] };
 
-const mostReminders = 5;
+const maxReminders = 5;
 const furthest = 30;
 const dayMs = 86_400_000;
 
@@ -47,9 +47,9 @@ export function readTerm(
       .filter(Boolean);
     const read = [...new Set(typed.map(Number))];
     const wrong = read.some((day) => !Number.isInteger(day) || day < least || day > furthest);
-    if (wrong || read.length > mostReminders)
+    if (wrong || read.length > maxReminders)
       faults[name] =
-        `Escreva até ${mostReminders} números de ${least} a ${furthest}, separados por vírgula; vazio não lembra.`;
+        `Escreva até ${maxReminders} números de ${least} a ${furthest}, separados por vírgula; vazio não lembra.`;
     return read.sort((one, other) => other - one);
   };
   const deadline = field('deadline').trim();

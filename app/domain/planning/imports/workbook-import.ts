@@ -55,4 +55,4 @@ export const importedCell = ({ row, column }: Pick<ImportChange, 'row' | 'column
   `${row}|${column}`;
 
 /** Rows that a workbook may have to come back. */
-export const mostImportedRows = 20_000;
+export const maxImportedRows = 20_000;

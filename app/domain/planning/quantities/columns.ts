@@ -19,7 +19,7 @@ export type PlanField = (typeof planColumns)[number][0];
 export const planPageSize = 20;
 
 /** So many rows of the plan a browser holds at once, as the grid does: 50,000 lines of 24 months, and some more. */
-export const mostSheetRows = 1_500_000;
+export const maxSheetRows = 1_500_000;
 
 /** A row as the planning table shows it. */
 export interface PlanRow {

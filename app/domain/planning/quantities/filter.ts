@@ -54,8 +54,8 @@ export const emptyFilter: PlanFilter = {
 export type FilterProblems = Partial<Record<'dateStart' | 'dateEnd' | 'chanel' | 'skuList', string>>;
 
 const listNames = ['sku', ...planAttributes, 'chanel'] as const;
-const longestValue = 200;
-const longestSearch = 100;
+const maxValueLength = 200;
+const maxSearchLength = 100;
 
 /**
  * Reads a filter from an address or a form; what no field knows is passed over, values are trimmed and kept once. Codes
@@ -66,17 +66,17 @@ export function filterOf(params: URLSearchParams): PlanFilter {
     ...new Set(
       params
         .getAll(name)
-        .map((value) => value.trim().slice(0, longestValue))
+        .map((value) => value.trim().slice(0, maxValueLength))
         .filter((value) => value !== ''),
     ),
   ];
-  const one = (name: string) => (params.get(name) ?? '').trim().slice(0, longestValue);
+  const one = (name: string) => (params.get(name) ?? '').trim().slice(0, maxValueLength);
   const filter = {
     ...(Object.fromEntries(listNames.map((name) => [name, list(name)])) as unknown as PlanFilter),
     sku: [...new Set([...list('sku'), ...pastedCodes(params.get('codes') ?? '')])],
     abcd: params
       .getAll('abcd')
-      .map((value) => value.trim().slice(0, longestValue))
+      .map((value) => value.trim().slice(0, maxValueLength))
       .filter(unique),
     chanel: list('chanel')
       .map((name) => listedAs(planChannels, name) ?? name)
@@ -84,7 +84,7 @@ export function filterOf(params: URLSearchParams): PlanFilter {
     dateStart: monthCodeTyped(one('dateStart')),
     dateEnd: monthCodeTyped(one('dateEnd')),
     skuList: one('skuList'),
-    q: one('q').slice(0, longestSearch),
+    q: one('q').slice(0, maxSearchLength),
   };
   return pickedBy(filter, params.get('by'));
 }
@@ -146,7 +146,7 @@ export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' 
 }
 
 /** So many values of a field a summary names; of more it tells the number. */
-const mostNamed = 2;
+const maxNamed = 2;
 
 /** The first month that a period beginning with `dateStart` can end with. */
 export const firstEnd = (dateStart: string): MonthCode =>
@@ -158,7 +158,7 @@ export const noFilter = 'limpar=1';
 /** The filter in one line: its period and channels, then what SKUs are picked by. */
 export function filterSummary(filter: PlanFilter): string {
   const { sku, skuList, chanel, q } = filter;
-  const picked = sku.length > mostNamed ? `${sku.length} SKUs` : sku.map((code) => `SKU ${code}`).join(', ');
+  const picked = sku.length > maxNamed ? `${sku.length} SKUs` : sku.map((code) => `SKU ${code}`).join(', ');
   const attributes = planAttributes
     .filter((name) => filter[name].length > 0)
     .map((name) => `${attributeLabels[name]}: ${named(filter[name])}`);
@@ -169,7 +169,7 @@ export function filterSummary(filter: PlanFilter): string {
 }
 
 const named = (values: readonly string[]): string =>
-  values.length > mostNamed
+  values.length > maxNamed
     ? `${values.length} valores`
     : values.map((value) => value || '(vazio)').join(', ');
 
@@ -197,7 +197,7 @@ export const pastedCodes = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\s,;]+/)
-      .map((code) => code.trim().slice(0, longestValue))
+      .map((code) => code.trim().slice(0, maxValueLength))
       .filter((code) => code !== ''),
   ),
 ];

@@ -34,4 +34,4 @@ export interface PlanPromotion {
 }
 
 /** So many conflicts are decided one by one. */
-export const mostListedConflicts = 100;
+export const maxListedConflicts = 100;

@@ -1,6 +1,6 @@
 import type { ListSpec } from '../../lists/list-query';
 import { baselineMethods, methodLabel, type BaselineMethod } from '../baseline/methods';
-import { fewestAveraged, mostAveraged, usualAveraged } from '../baseline/plan';
+import { fewestAveraged, maxAveraged, usualAveraged } from '../baseline/plan';
 import { percentText, readPercent } from '../forecast/opening';
 import { wordsFaults } from '../scenarios/new-scenario';
 import {
@@ -51,12 +51,12 @@ export function readNewPlanScenario(
   const percent = readPercent(typed.percent);
   const method = baselineMethods.find((each) => each === typed.metodo) ?? null;
   const averaged = typed.meses.trim() === '' ? usualAveraged : Number(typed.meses);
-  const counts = Number.isInteger(averaged) && averaged >= fewestAveraged && averaged <= mostAveraged;
+  const counts = Number.isInteger(averaged) && averaged >= fewestAveraged && averaged <= maxAveraged;
   const faults = {
     ...wordsFaults(typed),
     ...(!kind && { fonte: 'Escolha de onde partir.' }),
     ...('refusal' in percent && { percent: percent.refusal }),
-    ...(kind === 'suggest' && !counts && { meses: `Use de ${fewestAveraged} a ${mostAveraged} meses.` }),
+    ...(kind === 'suggest' && !counts && { meses: `Use de ${fewestAveraged} a ${maxAveraged} meses.` }),
   };
   if (!kind || 'refusal' in percent || Object.keys(faults).length > 0) return { faults };
   return {

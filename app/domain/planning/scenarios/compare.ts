@@ -3,7 +3,7 @@ import { percentChange } from '../../values/decimal';
 import type { Waterfall } from '../../insight/variance/waterfall';
 
 /** Figures that may stand side by side. */
-export const mostCompared = 3;
+export const maxCompared = 3;
 
 /** One of the compared: a scenario, a release point, or what was booked. */
 export interface Compared {

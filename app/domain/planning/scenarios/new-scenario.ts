@@ -1,5 +1,5 @@
-import { defaultMonths, mostMonths, percentText, readPercent } from '../forecast/opening';
-import { longestNote, longestTitle, sourceOf, type ScenarioSource, type ScenarioTyped } from './scenario';
+import { defaultMonths, maxMonths, percentText, readPercent } from '../forecast/opening';
+import { maxNoteLength, maxTitleLength, sourceOf, type ScenarioSource, type ScenarioTyped } from './scenario';
 
 /** What a person asks a scenario to be. */
 export interface NewScenario {
@@ -20,8 +20,8 @@ const tooLong = (most: number) => `Use no máximo ${most} caracteres.`;
 export function wordsFaults({ title, note }: Pick<ScenarioTyped, 'title' | 'note'>): Record<string, string> {
   return {
     ...(!title.trim() && { title: 'Dê um título ao cenário.' }),
-    ...([...title.trim()].length > longestTitle && { title: tooLong(longestTitle) }),
-    ...([...note.trim()].length > longestNote && { note: tooLong(longestNote) }),
+    ...([...title.trim()].length > maxTitleLength && { title: tooLong(maxTitleLength) }),
+    ...([...note.trim()].length > maxNoteLength && { note: tooLong(maxNoteLength) }),
   };
 }
 
@@ -39,8 +39,8 @@ export function readNewScenario(
     ...(!source && { fonte: 'Escolha de onde partir.' }),
     ...('refusal' in percent && { percent: percent.refusal }),
     ...(source?.kind === 'average' &&
-      !(Number.isInteger(months) && months >= 1 && months <= mostMonths) && {
-        months: `Use de 1 a ${mostMonths} meses.`,
+      !(Number.isInteger(months) && months >= 1 && months <= maxMonths) && {
+        months: `Use de 1 a ${maxMonths} meses.`,
       }),
   };
   if (!source || 'refusal' in percent || Object.keys(faults).length > 0) return { faults };

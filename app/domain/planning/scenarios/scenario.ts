@@ -10,10 +10,10 @@ export type SharedRight = (typeof sharedRights)[number];
 
 export const sharedRightLabel: Record<SharedRight, string> = { read: 'Só ver', edit: 'Ver e editar' };
 
-export const longestTitle = 80;
-export const longestNote = 1_000;
+export const maxTitleLength = 80;
+export const maxNoteLength = 1_000;
 /** People with whom one scenario may be shared. */
-export const mostShared = 50;
+export const maxShared = 50;
 
 /** A person's place in a scenario: who made it, may edit it, or only sees it. */
 export type ScenarioRight = 'own' | SharedRight;

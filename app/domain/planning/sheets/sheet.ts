@@ -5,13 +5,13 @@ import { parseMonth, shortMonth, type Month } from '../../values/month';
 import type { ImportPlan } from '../imports/workbook-import';
 
 /** Longest comment, in characters (rule P24). */
-export const longestComment = 255;
+export const maxCommentLength = 255;
 
 /** Characters as people count them. */
 export const characters = (text: string): number => [...text].length;
 
 /** Rows that a sheet shows at most (rule P22). */
-export const mostSheetRows = 10_000;
+export const maxSheetRows = 10_000;
 
 /** Rows on a page without JavaScript. */
 export const sheetPageSize = 20;

@@ -18,7 +18,7 @@ import { titled } from '~/components/ui/window-title';
 import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { boardPath } from '~/domain/planning/forecast/review-board';
-import { bundlePath, mostBundled } from '~/domain/planning/forecast/review-bundle';
+import { bundlePath, maxBundled } from '~/domain/planning/forecast/review-bundle';
 import { takenCells } from '~/domain/planning/imports/taken-cells';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
 import { fileIn, textIn } from '~/domain/values/form-text';
@@ -53,7 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const mine = all.filter(({ owner, delegate }) => [owner, delegate].includes(person.email));
   if (context.exportAs) {
     const wanted = asked.length > 0 ? asked : all.map(({ costCentre }) => costCentre);
-    if (wanted.length > mostBundled)
+    if (wanted.length > maxBundled)
       throw redirect(bundlePath + withParams(searchParams, { export: null, recusa: 'muitos' }));
     throw workbookDownload(await reviewBundles.workbook(person, rf, wanted));
   }
@@ -87,7 +87,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-const tooMany = `Marque no máximo ${mostBundled} centros de custo de cada vez.`;
+const tooMany = `Marque no máximo ${maxBundled} centros de custo de cada vez.`;
 
 /** What was saved, in words. */
 const savedWords = (saved: number, reviews: number): string =>
@@ -140,7 +140,7 @@ export default function ReviewBundle() {
         <BundleConflicts key={turn} conflicts={outcome.conflicts} saveId={saveId} />
       )}
       <Card padded>
-        <BundleForm rf={rf} costCentres={costCentres} chosen={chosen} most={mostBundled} />
+        <BundleForm rf={rf} costCentres={costCentres} chosen={chosen} most={maxBundled} />
       </Card>
     </Page>
   );

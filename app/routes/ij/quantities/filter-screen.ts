@@ -3,7 +3,7 @@ import { messages } from '~/domain/messages';
 import { filterParams, formFilterOf, noFilter, pastedCodes } from '~/domain/planning/quantities/filter';
 
 /** Unknown codes that a message names; it counts the others. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** What both screens with the planning filter load: `/ij/plan` and `/ij/report_create`. */
 export async function loadFilter({ context, request }: LoaderFunctionArgs) {
@@ -67,7 +67,7 @@ async function change({ context, request }: ActionFunctionArgs): Promise<Respons
   const params = filterParams(
     await planning.filters.shortened({ ...filter, sku: [...filter.sku, ...known] }),
   );
-  for (const code of unknown.slice(0, mostNamed)) params.append('desconhecido', code);
+  for (const code of unknown.slice(0, maxNamed)) params.append('desconhecido', code);
   if (unknown.length > 0) params.set('desconhecidos', String(unknown.length));
   return redirect(`${pathname}?${params.size > 0 ? params : noFilter}`);
 }

@@ -20,7 +20,7 @@ import {
   defaultKept,
   frequencies,
   frequencyLabels,
-  mostKept,
+  maxKept,
   type Frequency,
 } from '~/domain/insight/reports/report';
 import styles from './report-save.module.css';
@@ -151,7 +151,7 @@ export default function ReportSave() {
               inputMode="numeric"
               defaultValue={typed.keep ?? String(defaultKept)}
               error={fields.keep}
-              hint={`De 1 a ${mostKept}; os mais antigos são apagados.`}
+              hint={`De 1 a ${maxKept}; os mais antigos são apagados.`}
             />
           </fieldset>
           <div className={styles.buttons}>

@@ -9,7 +9,7 @@ import { SelectField } from '~/components/ui/field';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
-import { mostCompared } from '~/domain/planning/scenarios/compare';
+import { maxCompared } from '~/domain/planning/scenarios/compare';
 import { scenariosPath } from '~/domain/planning/scenarios/scenario';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
 
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { costCentres, scenarios: own } = await scenarios.choices(person);
   const asked = searchParams.get('cost_center') ?? '';
   const costCentre = costCentres.includes(asked) ? asked : (own[0]?.costCentre ?? costCentres[0] ?? '');
-  const wanted = searchParams.getAll('ver').slice(0, mostCompared);
+  const wanted = searchParams.getAll('ver').slice(0, maxCompared);
   const comparison = await scenarioCompare.of(person, costCentre, wanted);
   if (context.exportAs && comparison) throw context.exportAs(scenarioCompare.export(costCentre, comparison));
   return {

@@ -8,11 +8,11 @@ import { Card, Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';
 import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
-import { defaultMonths, mostMonths } from '~/domain/planning/forecast/opening';
+import { defaultMonths, maxMonths } from '~/domain/planning/forecast/opening';
 import { readNewScenario } from '~/domain/planning/scenarios/new-scenario';
 import {
-  longestNote,
-  longestTitle,
+  maxNoteLength,
+  maxTitleLength,
   scenarioFields,
   scenarioPath,
   scenariosPath,
@@ -60,8 +60,13 @@ export default function NewScenario() {
         <Refusal reason={answer?.message} />
         <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="id" value={answer?.id ?? id} />
-          <TextField label="Título" required maxLength={longestTitle} {...of('title')} />
-          <TextAreaField label="Para que serve (opcional)" rows={2} maxLength={longestNote} {...of('note')} />
+          <TextField label="Título" required maxLength={maxTitleLength} {...of('title')} />
+          <TextAreaField
+            label="Para que serve (opcional)"
+            rows={2}
+            maxLength={maxNoteLength}
+            {...of('note')}
+          />
           <SelectField label="Período" {...of('period', open)}>
             {periods.map((name) => (
               <option key={name}>{name}</option>
@@ -107,7 +112,7 @@ export default function NewScenario() {
             label="Meses da média"
             type="number"
             min={1}
-            max={mostMonths}
+            max={maxMonths}
             hint="Só para a média."
             {...of('months', String(defaultMonths))}
           />

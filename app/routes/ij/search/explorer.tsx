@@ -11,7 +11,7 @@ import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { plainText, searchFurther } from '~/domain/data/search/result';
-import { explorerQueryOf, longestSearch } from '~/domain/data/search/query';
+import { explorerQueryOf, maxSearchLength } from '~/domain/data/search/query';
 import { entryKinds } from '~/domain/data/search/types';
 import { count, formatDate } from '~/domain/values/format';
 import { pageCount, withParams } from '~/domain/lists/paging';
@@ -83,7 +83,7 @@ export default function Explorer() {
       tools={found && found.total > 0 && <ExportMenu />}
     >
       {cut && (
-        <Notice tone="info">{`A busca considera os primeiros ${longestSearch} caracteres do texto.`}</Notice>
+        <Notice tone="info">{`A busca considera os primeiros ${maxSearchLength} caracteres do texto.`}</Notice>
       )}
       <Card>
         <SearchBox

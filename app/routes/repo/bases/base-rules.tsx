@@ -21,7 +21,7 @@ import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { faultIn } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
-import { basePath, mostFields, nameOf } from '~/domain/data/master-data/base-form';
+import { basePath, maxFields, nameOf } from '~/domain/data/master-data/base-form';
 import { baseRequest } from '~/domain/data/master-data/base-request';
 import { messages } from '~/domain/messages';
 import styles from '~/components/data/master-data/design/design.module.css';
@@ -157,7 +157,7 @@ export default function BaseRules() {
               bases={page.bases}
             />
           ))}
-          {form.fields.length < mostFields && (
+          {form.fields.length < maxFields && (
             <Button look="secondary" name="intent" value="add-field" formNoValidate busy={busy}>
               Adicionar campo
             </Button>

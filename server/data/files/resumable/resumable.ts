@@ -23,7 +23,7 @@ export const keptMs = 7 * 24 * 3_600_000;
 const unbegunMs = 3_600_000;
 /** How long it is remembered that an upload became a file, for a browser that missed the answer. */
 const rememberedMs = 24 * 3_600_000;
-const mostOpen = 200;
+const maxOpen = 200;
 const sweptAtOnce = 100;
 
 /** What a sender says of a file before its first byte. */
@@ -84,7 +84,7 @@ export class ResumableUploads {
       .catch(registrationFailed);
     if (waiting) return waiting;
     const open = await this.#records.countDocuments({ user: email, fileId: null }).catch(registrationFailed);
-    if (open >= mostOpen) throw new Problem('throttled', messages.tooManyUploads);
+    if (open >= maxOpen) throw new Problem('throttled', messages.tooManyUploads);
     const record: ResumableRecord = {
       _id: newKey(name),
       ...facts,
@@ -158,7 +158,7 @@ export class ResumableUploads {
     const records = await this.#records
       .find({ user: email, fileId: null, ticket: { $ne: null } }, { projection: { receipts: 0, digests: 0 } })
       .sort({ createdAt: -1 })
-      .limit(mostOpen)
+      .limit(maxOpen)
       .toArray();
     return Promise.all(
       records.map(async ({ _id, name, size, modified, collection, replaces, offset }) => ({

@@ -3,8 +3,8 @@ import { isPlain } from '../../../../app/domain/values/json';
 import { malformed, plain, refused, scalar, type Plain } from './values';
 
 const deepest = 6;
-const mostConditions = 100;
-const mostValues = 1_000;
+const maxConditions = 100;
+const maxValues = 1_000;
 /** Patterns of a query: each is tried on every row that is left. */
 const maxPatterns = 5;
 
@@ -21,7 +21,7 @@ export interface Budget {
   patterns: number;
 }
 
-export const wholeBudget = (): Budget => ({ left: mostConditions, patterns: maxPatterns });
+export const wholeBudget = (): Budget => ({ left: maxConditions, patterns: maxPatterns });
 
 /**
  * A filter over `fields`, checked and rebuilt from nothing: comparisons, lists, presence, text search, `$and`, `$or`.
@@ -81,7 +81,7 @@ function condition(given: unknown, budget: Budget): unknown {
 
 function values(given: unknown): unknown[] {
   if (!Array.isArray(given)) throw malformed('$in');
-  if (given.length > mostValues) throw malformed('valores demais');
+  if (given.length > maxValues) throw malformed('valores demais');
   return given.map(scalar);
 }
 

@@ -4,8 +4,8 @@ import { filterOver, wholeBudget, type Budget } from './filter';
 import { projectionOver, sortOver, wholeNumber } from './shape';
 import { malformed, plain, refused } from './values';
 
-const mostStages = 8;
-const mostOutputs = 30;
+const maxStages = 8;
+const maxOutputs = 30;
 const nameShape = /^[A-Za-z][A-Za-z0-9_]{0,40}$/;
 
 const accumulators = new Set(['$first', '$last', '$sum', '$min', '$max', '$avg']);
@@ -16,36 +16,36 @@ type Step = readonly [stage: Document, fields: ReadonlySet<string>];
 /**
  * A pipeline over `fields`, checked and rebuilt: `$match`, `$group` with plain accumulators, `$sort`, `$project` that
  * keeps or leaves out, `$skip`, `$limit`, `$count`. Each stage sees the fields that the one before left.
- * @param mostRows rows that the last `$limit`, which is always there, lets through
+ * @param maxRows rows that the last `$limit`, which is always there, lets through
  * @throws Problem `forbidden` for any other stage, expression or field, `invalid` for what is no pipeline
  */
-export function pipelineOver(fields: ReadonlySet<string>, given: unknown, mostRows: number): Document[] {
+export function pipelineOver(fields: ReadonlySet<string>, given: unknown, maxRows: number): Document[] {
   if (!Array.isArray(given)) throw malformed('query: uma lista de etapas');
-  if (given.length > mostStages) throw malformed('etapas demais');
+  if (given.length > maxStages) throw malformed('etapas demais');
   const budget = wholeBudget();
   let known = fields;
   const stages = given.map((one: unknown) => {
     const [[name, body] = ['', null], ...others] = Object.entries(plain(one, 'etapa'));
     if (others.length > 0) throw malformed('etapa');
-    const [stage, left] = step(name, body, { fields: known, mostRows, budget });
+    const [stage, left] = step(name, body, { fields: known, maxRows, budget });
     known = left;
     return stage;
   });
-  return [...stages, { $limit: mostRows }];
+  return [...stages, { $limit: maxRows }];
 }
 
 interface Around {
   readonly fields: ReadonlySet<string>;
-  readonly mostRows: number;
+  readonly maxRows: number;
   readonly budget: Budget;
 }
 
-function step(name: string, body: unknown, { fields, mostRows, budget }: Around): Step {
+function step(name: string, body: unknown, { fields, maxRows, budget }: Around): Step {
   if (name === '$match') return [{ $match: filterOver(fields, body, budget) }, fields];
   if (name === '$sort') return [{ $sort: Object.fromEntries(sorted(fields, body)) }, fields];
   if (name === '$skip') return [{ $skip: wholeNumber(body, 1_000_000, 0, '$skip') }, fields];
   if (name === '$limit')
-    return [{ $limit: Math.max(1, wholeNumber(body, mostRows, mostRows, '$limit')) }, fields];
+    return [{ $limit: Math.max(1, wholeNumber(body, maxRows, maxRows, '$limit')) }, fields];
   if (name === '$count') return [{ $count: outputName(body) }, new Set([outputName(body)])];
   if (name === '$project') return project(fields, body);
   if (name === '$group') return group(fields, body);
@@ -71,7 +71,7 @@ function project(fields: ReadonlySet<string>, body: unknown): Step {
 function group(fields: ReadonlySet<string>, body: unknown): Step {
   const { _id: key, ...outputs } = plain(body, '$group');
   const entries = Object.entries(outputs);
-  if (key === undefined || entries.length > mostOutputs) throw malformed('$group');
+  if (key === undefined || entries.length > maxOutputs) throw malformed('$group');
   const computed = entries.map(([name, accumulator]): [string, Document] => [
     outputName(name),
     accumulated(fields, accumulator),

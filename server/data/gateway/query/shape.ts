@@ -1,13 +1,13 @@
 import type { Document, Sort } from 'mongodb';
 import { malformed, plain, refused } from './values';
 
-const mostKeys = 8;
+const maxKeys = 8;
 
 /** A sort by `fields`. @throws Problem `forbidden` for another field or order, `invalid` for what is no sort */
 export function sortOver(fields: ReadonlySet<string>, given: unknown): Sort | undefined {
   if (given === undefined || given === null) return undefined;
   const entries = Array.isArray(given) ? given.map(pair) : Object.entries(plain(given, 'sort'));
-  if (entries.length > mostKeys) throw malformed('sort');
+  if (entries.length > maxKeys) throw malformed('sort');
   return entries.map(([field, order]): [string, 1 | -1] => {
     if (!fields.has(field)) throw refused(field);
     if (order !== 1 && order !== -1) throw refused('sort');

@@ -15,7 +15,7 @@ export type Scalar = string | number | boolean | null | Date | ObjectId;
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /** @throws Problem `invalid` for anything else */
 export function plain(value: unknown, what: string): Plain {
@@ -29,7 +29,7 @@ export function plain(value: unknown, what: string): Plain {
  */
 export function scalar(value: unknown): Scalar {
   if (typeof value === 'string') {
-    if (value.length > longestText) throw malformed('texto longo demais');
+    if (value.length > maxTextLength) throw malformed('texto longo demais');
     return value;
   }
   if (typeof value === 'boolean' || value === null) return value;

@@ -4,7 +4,7 @@ import { begunOf, namedBy, type Beginning } from './recall';
 import type { TableSource } from '../../../tables/table';
 
 /** Sheets that are looked into for titles. */
-const mostSheets = 20;
+const maxSheets = 20;
 
 /**
  * A file as its table is opened where nobody says which sheet: the first of a workbook's that names all columns which the base
@@ -21,7 +21,7 @@ export function fittingSheet(
     const table = await open({ sheet, separator });
     const { sheets = [] } = table;
     if (sheet !== undefined || sheets.length < 2) return table;
-    const looked = [table.sheets?.[0] ?? '', ...sheets.slice(1, mostSheets + 1)];
+    const looked = [table.sheets?.[0] ?? '', ...sheets.slice(1, maxSheets + 1)];
     let across: string | undefined;
     for (const [at, name] of looked.entries()) {
       const fit = fitOf(await begunOf(at === 0 ? table : await open({ sheet: name })), fields, remembered);

@@ -6,7 +6,7 @@ import type { Row } from '../../../tables/rows';
 import type { AcceptedRow, RefusedRow } from '../../master-data/rows/stamp';
 
 /** More rows than that are no footer, whatever they look like. */
-export const mostLines = 20;
+export const maxLines = 20;
 const total = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)\b|^soma\b/;
 const totalAlone = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)(?: geral)?:?$|^soma:?$/;
 /** A total that counts what the file has: `Total: 4 centros`, `Total de centros: 1.204`. */
@@ -61,7 +61,7 @@ export const mayEnd = (row: Pick<Row, 'cells'>, { faults }: CheckedRow, checker:
 export function footerRows(rows: readonly Row[], checker: RowChecker): number {
   const others = rows.findLastIndex((row) => !mayEnd(row, checker.check(row.cells), checker));
   const lines = [...new Set(rows.slice(others + 1).map(({ line }) => wholeLine(line)))];
-  const held = new Set(lines.slice(lines.length - (lines.length % (mostLines + 1))));
+  const held = new Set(lines.slice(lines.length - (lines.length % (maxLines + 1))));
   return rows.slice(others + 1).filter(({ line }) => held.has(wholeLine(line))).length;
 }
 
@@ -72,7 +72,7 @@ export class Footer {
   /** Holds a row; gives back those that are too many for a footer. */
   hold(row: Held): readonly Held[] {
     this.#held.push(row);
-    return this.lines.length > mostLines ? this.release() : [];
+    return this.lines.length > maxLines ? this.release() : [];
   }
 
   /** The rows that were held, which others follow: they are rows like any. */

@@ -42,7 +42,7 @@ export interface Following {
 }
 
 /** Where rows neither are there nor can be added, another key counts by now: the load begins again with it. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 const nobody: ReadonlyMap<number, RefusedRow['faults'][number]> = new Map();
 
@@ -122,7 +122,7 @@ export class KeyedRows {
       return fault ? [this.#refusal(row, [fault])] : [];
     });
     if (rows.length === 0) return turnedAway;
-    if (attempt > mostAttempts) throw new Error('Rows meet others that are not found by their key');
+    if (attempt > maxAttempts) throw new Error('Rows meet others that are not found by their key');
     const { added, updated, refused } =
       this.#allNew && attempt === 1
         ? { added: [...rows], updated: [], refused: [] }

@@ -6,7 +6,7 @@ import { folded } from '../../../../app/domain/values/text';
 import { plainHeader } from '../../../../app/domain/data/files/column-mapping';
 import type { Layout } from '../../../tables/layout';
 import { shapeOf, wideShapeOf } from '../../files/remembered-layouts';
-import { mostLines } from './footer';
+import { maxLines } from './footer';
 import type { RowNotes } from '../../../tables/row-notes';
 import type { Row, Table } from '../../../tables/rows';
 import {
@@ -110,7 +110,7 @@ async function* turned(
 /** Where the totals at the end of rows begin; more than a footer has are rows like any. */
 export function endOf(rows: readonly Row[], turn: Turn): number {
   const end = rows.findLastIndex((row) => !turn.isTotal(row)) + 1;
-  return rows.length - end > mostLines ? rows.length : end;
+  return rows.length - end > maxLines ? rows.length : end;
 }
 
 /** The sheet by which a person said what its columns are. */

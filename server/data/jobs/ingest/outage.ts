@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isOutage } from '../../../platform/mongo/outages';
 
 const patienceMs = 120_000;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * Runs a step that may be repeated until the database is there for it: growing pauses, two minutes in all.
@@ -10,7 +10,7 @@ const longestPauseMs = 5_000;
  */
 export async function retryOutages<T>(step: () => Promise<T>, stop: AbortSignal): Promise<T> {
   const deadline = Date.now() + patienceMs;
-  for (let wait = 200; ; wait = Math.min(longestPauseMs, wait * 2)) {
+  for (let wait = 200; ; wait = Math.min(maxPauseMs, wait * 2)) {
     try {
       return await step();
     } catch (error) {

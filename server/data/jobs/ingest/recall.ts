@@ -28,7 +28,7 @@ export async function recall(
   const bySheet = remembered.filter(({ layout }) => isFilledBy(layout, places.sheet));
   if (bySheet.length > 0 && !fitting(first, bySheet))
     // What has no such columns stands in front of the sheets that do.
-    for (const sheet of sheets.filter((name) => name !== first.sheet).slice(0, mostSheets)) {
+    for (const sheet of sheets.filter((name) => name !== first.sheet).slice(0, maxSheets)) {
       const found = fitting(await begunOf(await open({ sheet })), bySheet);
       if (found) return { ...found, sheet };
     }
@@ -71,7 +71,7 @@ export interface Beginning {
   readonly separator?: Separator | undefined;
 }
 
-const mostSheets = 20;
+const maxSheets = 20;
 
 const isFilledBy = ({ columns }: Layout, place: number): boolean => Object.values(columns).includes(place);
 

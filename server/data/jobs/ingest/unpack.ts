@@ -21,10 +21,10 @@ import type { JobLedger } from './ledger';
 import type { IngestParts, Unpacking } from './parts';
 
 /** What a ZIP may hold: tables, and bytes of all of them when they are unpacked. */
-const mostTables = 100;
-const mostBytes = 8 * 1024 ** 3;
+const maxTables = 100;
+const maxBytes = 8 * 1024 ** 3;
 /** Names that a sentence says. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** What programs put into a ZIP beside what people put there: also the mark of a workbook that is open. */
 const isOfSystem = (name: string): boolean =>
@@ -65,7 +65,7 @@ async function tablesAmong(archive: Archive, named: readonly string[]): Promise<
   if (named.length < 2) return named;
   const tables: string[] = [];
   for (const name of named)
-    if (!isText(name) || (await isEvidentTable(archive.chunks(name, mostBytes)))) tables.push(name);
+    if (!isText(name) || (await isEvidentTable(archive.chunks(name, maxBytes)))) tables.push(name);
   return tables.length > 0 ? tables : named;
 }
 
@@ -87,8 +87,8 @@ export const packedText = ({ tables }: Packed): string =>
 const named = (names: readonly string[]): string => inWords(shortened(names));
 
 function shortened(names: readonly string[]): string[] {
-  const said = names.slice(0, mostNamed).map(displayName);
-  return names.length > mostNamed ? [...said, `mais ${names.length - mostNamed}`] : said;
+  const said = names.slice(0, maxNamed).map(displayName);
+  return names.length > maxNamed ? [...said, `mais ${names.length - maxNamed}`] : said;
 }
 
 /**
@@ -111,8 +111,8 @@ export async function unpack(
     throw new Unreadable(
       'As tabelas de um ZIP não substituem linhas, porque cada uma tiraria as das outras. Envie uma a uma.',
     );
-  if (tables.length > mostTables)
-    throw new Unreadable(`O ZIP tem ${tables.length} tabelas; são lidas até ${mostTables}. Divida-o.`);
+  if (tables.length > maxTables)
+    throw new Unreadable(`O ZIP tem ${tables.length} tabelas; são lidas até ${maxTables}. Divida-o.`);
   const kept = await collection(db, files)
     .find(tablesOf([file._id.toHexString()]), { projection: { originalFile: 1 } })
     .toArray();
@@ -123,7 +123,7 @@ export async function unpack(
   let records: FileRecord[];
   try {
     const bytes = fresh.reduce((sum, name) => sum + archive.sizeOf(name), 0);
-    if (bytes > mostBytes)
+    if (bytes > maxBytes)
       throw new Unreadable('As tabelas do ZIP passam de 8 GB quando são descompactadas. Divida-o.');
     await spending.announce(bytes).catch(refusedForToday);
     const stored: StoredFile[] = [];
@@ -195,7 +195,7 @@ async function unpacked(
   { key, archive, entry }: { key: string; archive: Archive; entry: string },
 ): Promise<Omit<StoredFile, 'name'>> {
   const digester = new Digester();
-  const body = awaited(Readable.from(watched(archive.chunks(entry, mostBytes), digester)));
+  const body = awaited(Readable.from(watched(archive.chunks(entry, maxBytes), digester)));
   const { size } = await storage.put(key, body);
   return { key, size, digests: digester.end() };
 }

@@ -11,7 +11,7 @@ type Validator = Pick<RowValidator, 'validate'>;
 /** Rows that are judged before others have their turn. */
 const atOnce = 250;
 /** Refused rows that a trial names by their line. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** What each row would be refused for. */
 export async function judgedRows(
@@ -54,6 +54,6 @@ export function trialOf(
     isAll,
     refused: refused.length,
     reasons: reasonViews(withReasons([], judged.flat(), base)),
-    first: refused.slice(0, mostNamed),
+    first: refused.slice(0, maxNamed),
   };
 }

@@ -61,9 +61,9 @@ import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source 
 /** Rows that a preview shows. */
 export const previewRows = 20;
 /** Characters of a line that a choice shows. */
-const mostShown = 60;
+const maxShown = 60;
 /** How long somebody waits to see how a workbook begins. */
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** What a person has settled so far; the rest is guessed. */
 export type WantedLayout = Partial<Layout>;
@@ -99,7 +99,7 @@ export async function previewOf(
   judging: Judging,
   left?: AbortSignal,
 ): Promise<Preview> {
-  const stop = AbortSignal.any([AbortSignal.timeout(longestMs), ...(left ? [left] : [])]);
+  const stop = AbortSignal.any([AbortSignal.timeout(maxMs), ...(left ? [left] : [])]);
   const inspection = await inspect(Readable.from([beginningOf(source)]), null);
   if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
   if (inspection.kind === 'other')
@@ -331,7 +331,7 @@ function lineText(cells: readonly Cell[]): string {
     .map((cell) => cellText(cell, undefined))
     .filter((cell) => cell !== '')
     .join(' · ');
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
 /** A figure, a date or a code of digits stands in data rather than in a header. */

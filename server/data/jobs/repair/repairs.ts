@@ -27,7 +27,7 @@ export const repairPageSize = 20;
 /** Refused rows that one change of all with a cause goes through; more take another click. */
 const fixedAtOnce = 20_000;
 const batchSize = 500;
-const longestCell = 2_000;
+const maxCellLength = 2_000;
 
 /** Phases in which counts and rows agree, and nothing else writes them. */
 export const repairable: readonly JobPhase[] = ['confirming', 'completed', 'cancelled'];
@@ -140,7 +140,7 @@ export class Repairs {
     const rule = opened.ok.checks[cause.column];
     if (!rule) throw new Problem('invalid', messages.unknownColumn, { column: messages.unknownColumn });
     const repair = await this.#repair(opened, person);
-    const cells = { [cause.column]: typedCell(to.slice(0, longestCell), rule) };
+    const cells = { [cause.column]: typedCell(to.slice(0, maxCellLength), rule) };
     return this.#each(opened, cause, (rows) => {
       const concerned = rows.filter(
         (row) => from === null || flat(cellText(row[cause.column], rule)).trim() === flat(from),
@@ -232,7 +232,7 @@ function changedCells(
   const changed = Object.entries(typed).flatMap(([key, text]): [string, CellRule, string][] => {
     const rule = checks[key];
     return rule && flat(text) !== flat(cellText(row[key], rule))
-      ? [[key, rule, text.slice(0, longestCell)]]
+      ? [[key, rule, text.slice(0, maxCellLength)]]
       : [];
   });
   return Object.fromEntries(changed.map(([key, rule, text]) => [key, typedCell(text, rule)]));

@@ -4,7 +4,7 @@ import { isPattern, patterns } from '../../../../app/domain/data/master-data/pat
 import { decimalOf } from '../../../../app/domain/values/notation';
 import { readNumber } from '../../../../app/domain/values/written-number';
 import { parseDate } from '../rows/checks';
-import { longestText } from '../definition';
+import { maxTextLength } from '../definition';
 import { keysOf, type Base, type CellRule } from '../base';
 
 /** What is typed of a field, and what is wrong with it by its input. */
@@ -16,8 +16,8 @@ export interface ReadField {
 const wholeTexts: ReadonlySet<string> = new Set(['text', 'code', 'choice']);
 const figures: ReadonlySet<string> = new Set(['number', 'integer', 'money']);
 const days: ReadonlySet<string> = new Set(['date', 'month']);
-const mostChoices = 500;
-const longestSynonyms = 20;
+const maxChoices = 500;
+const maxSynonymsLength = 20;
 
 /** The kind that a column is stored as; a choice is text with a list. */
 export const storedKind = (kind: FieldKind): CellRule['kind'] => (kind === 'choice' ? 'text' : kind);
@@ -74,18 +74,18 @@ export function readField(typed: FieldForm, bases: readonly Base[]): ReadField {
     unique: typed.unique === '1',
   };
   const synonyms = synonymsOf(typed.synonyms);
-  if (synonyms.length > longestSynonyms) faults.synonyms = `Use até ${longestSynonyms} títulos.`;
+  if (synonyms.length > maxSynonymsLength) faults.synonyms = `Use até ${maxSynonymsLength} títulos.`;
   Object.assign(rule, synonyms.length > 0 && { synonyms });
   if (wholeTexts.has(kind)) {
-    rule.maxLength = whole('maxLength', 1, longestText) ?? longestText;
-    put(rule, 'minLength', whole('minLength', 1, longestText));
+    rule.maxLength = whole('maxLength', 1, maxTextLength) ?? maxTextLength;
+    put(rule, 'minLength', whole('minLength', 1, maxTextLength));
     if (rule.minLength !== undefined && rule.minLength > rule.maxLength)
       faults.minLength = 'O mínimo passa do máximo.';
   }
   if (kind === 'choice') {
     const choices = listed(typed.choices);
     if (choices.length === 0) faults.choices = 'Escreva as opções, uma por linha.';
-    else if (choices.length > mostChoices) faults.choices = `Use até ${mostChoices} opções.`;
+    else if (choices.length > maxChoices) faults.choices = `Use até ${maxChoices} opções.`;
     rule.oneOf = choices;
   }
   if ((kind === 'text' || kind === 'code') && isPattern(typed.pattern)) {

@@ -15,8 +15,8 @@ interface Beside {
   readonly people: ReadonlyMap<string, Role>;
 }
 
-const mostPeople = 50;
-const longestKeeping = 1_200;
+const maxPeople = 50;
+const maxMonthsKept = 1_200;
 const administrator: Role = 'SYSTEM ADMIN';
 
 /** Types that may enter where an act is done; the administrator always does it. */
@@ -74,7 +74,7 @@ function personFault(
   known: ReadonlyMap<string, Role>,
   entering: readonly Role[],
 ): string | null {
-  if (emails.length > mostPeople) return `Use até ${mostPeople} pessoas.`;
+  if (emails.length > maxPeople) return `Use até ${maxPeople} pessoas.`;
   const strange = emails.find((email) => !known.has(email));
   if (strange !== undefined) return `Não há usuário com o e-mail ${strange}.`;
   const outside = emails.find((email) => {
@@ -91,8 +91,8 @@ export function readKeeping(
 ): Keeping | null {
   if (keepMonths === '') return null;
   const months = /^\d{1,4}$/.test(keepMonths) ? Number(keepMonths) : 0;
-  if (months < 1 || months > longestKeeping)
-    faults['keepMonths'] = `Informe de 1 a ${formatInteger(longestKeeping)} meses, ou deixe vazio.`;
+  if (months < 1 || months > maxMonthsKept)
+    faults['keepMonths'] = `Informe de 1 a ${formatInteger(maxMonthsKept)} meses, ou deixe vazio.`;
   if (keepBy === '') return { months };
   const kind = columns.find(([key]) => key === keepBy)?.[2].kind;
   if (kind !== 'date' && kind !== 'month') faults['keepBy'] = 'Escolha um campo de data ou de mês.';

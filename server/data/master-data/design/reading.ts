@@ -39,8 +39,8 @@ export interface ReadDesign {
   readonly faults: Readonly<Record<string, string>>;
 }
 
-const longestLabel = 60;
-const longestKey = 8;
+const maxLabelLength = 60;
+const maxKeyLength = 8;
 
 /** Choices of the portal's own bases that no screen counts on. */
 const openChoices: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +62,7 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
   const faults: Record<string, string> = {};
   const label = form.label.trim();
   if (label === '') faults['label'] = 'Dê um nome à base.';
-  else if (label.length > longestLabel) faults['label'] = `Use até ${longestLabel} caracteres.`;
+  else if (label.length > maxLabelLength) faults['label'] = `Use até ${maxLabelLength} caracteres.`;
   const { base, bases } = around;
   const others = bases.filter(({ collection_name: name }) => name !== base?.collection_name);
   if (others.some((other) => nameOf(other.label_name) === nameOf(label)))
@@ -76,8 +76,8 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
   );
   const all = [...columns, ...missing];
   if (all.length === 0) faults['fields'] = 'Dê ao menos um campo à base.';
-  if (all.filter(([, , { unique }]) => unique).length > longestKey)
-    faults['fields'] = `Use até ${longestKey} campos na chave.`;
+  if (all.filter(([, , { unique }]) => unique).length > maxKeyLength)
+    faults['fields'] = `Use até ${maxKeyLength} campos na chave.`;
   if (definition && all.some(([key, , rule]) => rule.unique && !neededRule(definition.name, key)))
     faults['fields'] = 'A chave desta base é do portal: campos a mais não fazem parte dela.';
   if (base) keepReferred(base, others, all, faults);

@@ -208,7 +208,7 @@ function monthOf(cell: Cell, order: DayOrder): WrittenDay | null {
     const month = parseMonth(withoutTime(text));
     if (month !== null) {
       const first: WrittenDay = [yearOf(month), monthOfYear(month), 1];
-      if (text.length <= longestMonth && months.size < mostMonths) months.set(text, first);
+      if (text.length <= maxMonthLength && months.size < maxMonths) months.set(text, first);
       return first;
     }
   }
@@ -219,9 +219,9 @@ function monthOf(cell: Cell, order: DayOrder): WrittenDay | null {
 
 /** Months as files have written them: a column names a few of them on all of its rows. */
 const months = new Map<string, WrittenDay>();
-const mostMonths = 2_000;
+const maxMonths = 2_000;
 /** A longer text may be a piece of its file, all of which it would keep in memory. */
-const longestMonth = 12;
+const maxMonthLength = 12;
 
 /** Null for what the calendar lacks: a date that it moves to another month is none. */
 function utcDate(year: number, month: number, day: number): Date | null {

@@ -14,7 +14,7 @@ export const reasonSchema = z.object({
 });
 export type Reason = z.infer<typeof reasonSchema>;
 
-const mostReasons = 200;
+const maxReasons = 200;
 
 /** Reasons with those of further faults, the most frequent first. */
 export function withReasons(before: readonly Reason[], faults: readonly RowFault[], ok: Base): Reason[] {
@@ -23,7 +23,7 @@ export function withReasons(before: readonly Reason[], faults: readonly RowFault
   for (const { column, kind, message } of faults) {
     const known = reasons.get(`${column} ${kind}`);
     if (known) known.count += 1;
-    else if (reasons.size < mostReasons)
+    else if (reasons.size < maxReasons)
       reasons.set(`${column} ${kind}`, {
         column,
         label: headers.get(column) ?? column,

@@ -13,7 +13,7 @@ import { checkCell } from './checks';
 import type { RowFault } from './header';
 
 /** A file with more kinds of rows than this is no part of a base. */
-const mostCombinations = 1_000;
+const maxCombinations = 1_000;
 const scopeKinds: readonly CellRule['kind'][] = ['month', 'date', 'release', 'uf', 'boolean'];
 
 /** Columns by which a replacement may be kept to a part of a base: its branch, periods, references and choices. */
@@ -119,7 +119,7 @@ async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], fi
     .aggregate<{ _id: Document }>([
       { $match: { ...shelf.scope, ...rowsOf(base, file) } },
       { $group: { _id: group } },
-      { $limit: mostCombinations * 31 },
+      { $limit: maxCombinations * 31 },
     ])
     .toArray();
   const combinations = new Map(
@@ -128,7 +128,7 @@ async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], fi
       return [texts.join('\u0000'), texts];
     }),
   );
-  if (combinations.size > mostCombinations) return null;
+  if (combinations.size > maxCombinations) return null;
   // Nothing arrived: nothing is meant.
   if (combinations.size === 0) return [{ _id: { $in: [] } }];
   return [...combinations.values()].map((texts) => ({

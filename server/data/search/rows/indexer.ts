@@ -28,7 +28,7 @@ const sweepEvery = '5 seconds';
 /** A small base of which nothing was noted is counted again after this long: somebody may write past the portal. */
 const smallMs = 30_000;
 /** So many rows that screens wrote are put right by each search; when more have settled their blocks are made anew. */
-const mostUnrenewed = 500;
+const maxUnrenewed = 500;
 
 /**
  * Keeps the indexes by which large bases are searched (rule D26). What loads and people write is noted
@@ -143,9 +143,9 @@ export class RowIndexer {
     for await (const id of edited.since(this.db, index.until, until)) {
       rows += 1;
       places.add(stretchOf(index.stretches, id.toHexString()));
-      if (rows > mostUnrenewed && places.size === index.stretches.length) break;
+      if (rows > maxUnrenewed && places.size === index.stretches.length) break;
     }
-    if (rows <= mostUnrenewed) return;
+    if (rows <= maxUnrenewed) return;
     const ends = [...places].flatMap((place) => index.stretches[place]?.to ?? []);
     if (await this.#maker.renew(of, ends, signal)) await this.#maker.know(index, until);
   }

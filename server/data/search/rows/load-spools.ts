@@ -14,7 +14,7 @@ import type { Notes } from '../../provenance/base-notes';
 const smallBytes = 512 * 1024;
 
 /** Bytes of loads that are over and not yet indexed: of more, the database is asked. */
-const mostKept = 2 * 1024 ** 3;
+const maxKept = 2 * 1024 ** 3;
 
 /** What a load writes, kept for its blocks. */
 export interface LoadSpool {
@@ -73,7 +73,7 @@ export class LoadSpools {
         await this.#forget(name);
         if (rows.failure) this.#warn(rows.failure, name);
         const kept = [...this.#offered.values()].reduce((sum, each) => sum + each.rows.size, rows.size);
-        if (!sealed || !rows.isWhole || kept > mostKept) return;
+        if (!sealed || !rows.isWhole || kept > maxKept) return;
         isOffered = true;
         this.#offered.set(name, { rows, writes: sealed.writes + 1, between: [sealed.at, Date.now()] });
       },

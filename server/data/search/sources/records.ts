@@ -100,7 +100,7 @@ interface SpendGroup {
 }
 
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' });
-const mostVersions = 12;
+const maxVersions = 12;
 
 /** The spend of a brand, over all its channels and versions. */
 const spend: RecordSource = {
@@ -134,7 +134,7 @@ const spend: RecordSource = {
         title: `Spend ${brand}`,
         facts: [
           ...channels.filter((channel) => sold.includes(channel)),
-          ...newest.slice(0, mostVersions).map((version) => `Version ${day.format(version)}`),
+          ...newest.slice(0, maxVersions).map((version) => `Version ${day.format(version)}`),
         ],
         codes: [],
         url: `/repo/master-data/planejamento?${new URLSearchParams({

@@ -5,7 +5,7 @@ import type { ReadGroup, Reading, Readings } from './reading';
 import { parted, rolledUp } from './roll-up';
 
 /** More groups than this are not worth adding up here: each reading is then made on its own. */
-const mostShared = 20_000;
+const maxShared = 20_000;
 
 interface Wanted {
   readonly query: PanelQuery;
@@ -86,10 +86,10 @@ export class ReadingBatch {
       for (const measure of Object.values(query.measures))
         for (const [name, part] of Object.entries(parted(measure))) measures[name] = part;
     const { from } = first.query;
-    const fine = this.#seen(this.readings.read(source, { from, measures }, group, condition, mostShared + 1));
+    const fine = this.#seen(this.readings.read(source, { from, measures }, group, condition, maxShared + 1));
     fine.then(
       (groups) => {
-        if (groups.length > mostShared) this.#apart(shelf, wanted);
+        if (groups.length > maxShared) this.#apart(shelf, wanted);
         else
           for (const { query, group: own, give } of wanted)
             give(sharedRollUp(groups, group, query.measures, own));

@@ -11,7 +11,7 @@ import { SharedReadings } from './shared';
 
 /** Most groups of one reading; a chart of more tells nobody anything. */
 const maxGroups = 5_000;
-const longestMs = 15_000;
+const maxMs = 15_000;
 
 export interface ReadingScope {
   readonly current: Month;
@@ -159,7 +159,7 @@ export class Readings {
     const key = JSON.stringify([name, stages, group]);
     const fresh = () =>
       this.#shared.of(key, async () => {
-        const found = await this.db.collection(name).aggregate(stages, { maxTimeMS: longestMs }).toArray();
+        const found = await this.db.collection(name).aggregate(stages, { maxTimeMS: maxMs }).toArray();
         return found.map((each) => ({
           at: group.map((_key, index) => placeOf((each['_id'] as Document | null)?.[`d${index}`])),
           figures: Object.fromEntries(

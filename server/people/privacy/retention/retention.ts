@@ -29,7 +29,7 @@ import {
 } from './collection';
 
 /** Nobody waits for a count to go further. */
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 const settingsId = 'retention';
 
 export interface RetentionParts {
@@ -77,9 +77,9 @@ export class Retention {
         const { kinds, clock, timeZone } = this.parts;
         const found = await kinds[kind].count(
           cutAt(clock, daysBefore(clock, timeZone, asked)),
-          mostCounted + 1,
+          maxCounted + 1,
         );
-        return { kind, days: asked, removed: Math.min(found, mostCounted), more: found > mostCounted };
+        return { kind, days: asked, removed: Math.min(found, maxCounted), more: found > maxCounted };
       }),
     );
   }

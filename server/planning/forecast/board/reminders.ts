@@ -37,9 +37,9 @@ interface Parts {
 
 /** Hour of the day from which reminders go out. */
 const fromHour = 8;
-const longestNote = 500;
+const maxNoteLength = 500;
 /** Cost centres that a reminder names one by one. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Reminds whose reviews are still to be sent: by the term of a release point, and when somebody asks (rule P29). */
 export class ReviewReminders {
@@ -91,7 +91,8 @@ export class ReviewReminders {
     const { board, states, audit } = this.parts;
     board.requireManager(person);
     const said = note.trim().replaceAll(/\s+/g, ' ');
-    if (said.length > longestNote) throw invalid('note', `A mensagem passa de ${longestNote} caracteres.`);
+    if (said.length > maxNoteLength)
+      throw invalid('note', `A mensagem passa de ${maxNoteLength} caracteres.`);
     const { rows, term } = await board.of(rf);
     const due = rows.filter(({ costCentre, state }) => costCentres.includes(costCentre) && isDue(state));
     if (due.length === 0) throw invalid('cost_center', messages.nobodyToRemind);
@@ -172,8 +173,8 @@ export class ReviewReminders {
 
 /** `a revisão de 1001 - Lojas SP`, `as revisões de …, … e mais 3`. */
 function named(rf: string, rows: readonly BoardRow[]): string {
-  const names = rows.slice(0, mostNamed).map(({ costCentre }) => costCentre);
-  const more = rows.length > mostNamed ? ` e mais ${rows.length - mostNamed}` : '';
+  const names = rows.slice(0, maxNamed).map(({ costCentre }) => costCentre);
+  const more = rows.length > maxNamed ? ` e mais ${rows.length - maxNamed}` : '';
   return `${rows.length === 1 ? 'a revisão' : 'as revisões'} ${rf} de ${names.join(', ')}${more}`;
 }
 

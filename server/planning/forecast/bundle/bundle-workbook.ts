@@ -24,7 +24,7 @@ export const bundleExport = 'forecast-bundle';
 /** Its first sheet, which sums the others up and brings nothing back. */
 export const summarySheet = 'Resumo';
 
-const longestName = 31;
+const maxNameLength = 31;
 
 interface Bundled {
   readonly key: ReviewKey;
@@ -109,9 +109,9 @@ export function sheetNames(costCentres: readonly string[]): string[] {
   return costCentres.map((costCentre) => {
     const [code = ''] = costCentre.split(' - ');
     const bare = code.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'Centro';
-    let name = bare.slice(0, longestName).trim();
+    let name = bare.slice(0, maxNameLength).trim();
     for (let turn = 2; taken.has(folded(name)); turn += 1)
-      name = `${bare.slice(0, longestName - String(turn).length - 1).trim()} ${turn}`;
+      name = `${bare.slice(0, maxNameLength - String(turn).length - 1).trim()} ${turn}`;
     taken.add(folded(name));
     return name;
   });

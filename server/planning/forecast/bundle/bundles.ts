@@ -3,7 +3,7 @@ import type { CellConflict, CellEdit, ReviewKey } from '../../../../app/domain/p
 import {
   bundledAccount,
   bundledRow,
-  mostBundled,
+  maxBundled,
 } from '../../../../app/domain/planning/forecast/review-bundle';
 import type { TakenCell } from '../../../../app/domain/planning/imports/taken-cells';
 import type { ImportChange, ImportPlan } from '../../../../app/domain/planning/imports/workbook-import';
@@ -35,7 +35,7 @@ export interface BundleOutcome {
 }
 
 /** A sheet may have been added to each, for somebody's own reckoning. */
-const mostSheets = 2 * mostBundled + 2;
+const maxSheets = 2 * maxBundled + 2;
 
 /** Several reviews of a release point as one workbook: out, and back in as edits to look at first (rule P36). */
 export class ReviewBundles {
@@ -43,11 +43,11 @@ export class ReviewBundles {
 
   /**
    * The chosen reviews; its summary names those without figures.
-   * @throws Problem `invalid` for more than `mostBundled`; `absent` where none has figures
+   * @throws Problem `invalid` for more than `maxBundled`; `absent` where none has figures
    */
   async workbook(person: Person, rf: string, costCentres: readonly string[]) {
     const chosen = [...new Set(costCentres)];
-    if (chosen.length > mostBundled) throw new Problem('invalid', messages.unknownForm);
+    if (chosen.length > maxBundled) throw new Problem('invalid', messages.unknownForm);
     const reviews: { key: ReviewKey; review: Awaited<ReturnType<Forecast['review']>> }[] = [];
     const empty: string[] = [];
     for (const costCentre of chosen) {
@@ -65,7 +65,7 @@ export class ReviewBundles {
    * @throws Problem as `readReturnedSheets`, `invalid` for the export of another screen or release point
    */
   async plan(person: Person, rf: string, file: Blob | null): Promise<ImportPlan> {
-    const { sheets, memory } = await readReturnedSheets(file, mostSheets);
+    const { sheets, memory } = await readReturnedSheets(file, maxSheets);
     if (memory.kind === reviewExport)
       throw new Problem(
         'invalid',

@@ -11,7 +11,7 @@ import type { FirstFigures, Source } from './first-figures';
 import type { Structure } from './structure';
 
 /** 400 cost centres with 300 accounts each. */
-const mostCells = 2_000_000;
+const maxCells = 2_000_000;
 const centresTogether = 4;
 
 /** The same with everything that the figures depend on. */
@@ -81,10 +81,10 @@ export class OpeningDrafts {
     };
     await figures.require(selected);
     const cells = selected.costCentres.length * selected.accounts.length * figures.months(request).length;
-    if (cells > mostCells)
+    if (cells > maxCells)
       throw new Problem(
         'too-large',
-        `São ${formatInteger(cells)} células; abra no máximo ${formatInteger(mostCells)} de cada vez.`,
+        `São ${formatInteger(cells)} células; abra no máximo ${formatInteger(maxCells)} de cada vez.`,
       );
     return selected;
   }

@@ -11,7 +11,7 @@ import { seenBy } from '../../scenarios/owned';
 import { planScenarioComments, type PlanScenario, type ScenarioComment } from './collection';
 
 const longest = 2_000;
-const mostShown = 200;
+const maxShown = 200;
 
 interface Parts {
   readonly db: Db;
@@ -34,7 +34,7 @@ export class ScenarioComments {
 
   /** Oldest first. */
   async of({ _id: scenario }: Pick<PlanScenario, '_id'>): Promise<CellComment[]> {
-    const found = await this.#records.find({ scenario }).sort({ at: 1 }).limit(mostShown).toArray();
+    const found = await this.#records.find({ scenario }).sort({ at: 1 }).limit(maxShown).toArray();
     return found.map(({ _id, text, authorName, at }) => ({
       id: _id.toHexString(),
       text,

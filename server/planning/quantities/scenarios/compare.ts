@@ -9,7 +9,7 @@ import {
 import type { QuantityComparison } from '../../../../app/domain/planning/quantities/compare';
 import {
   aboveFirst,
-  mostCompared,
+  maxCompared,
   type Compared,
   type ComparedLine,
 } from '../../../../app/domain/planning/scenarios/compare';
@@ -38,7 +38,7 @@ interface Parts {
 }
 
 /** Brands that a waterfall names; the others are one step. */
-const mostSteps = 8;
+const maxSteps = 8;
 const official: Compared = { value: 'plano', label: 'Plano oficial' };
 const booked: Compared = { value: 'realizado', label: 'Realizado do ano anterior' };
 
@@ -74,7 +74,7 @@ export class QuantityCompare {
     const [choices, own] = await Promise.all([this.choices(person), this.parts.records.of(person)]);
     const compared = [...new Set(wanted)]
       .flatMap((value) => choices.filter((choice) => choice.value === value))
-      .slice(0, mostCompared);
+      .slice(0, maxCompared);
     const records = compared.map(({ value }) => own.find(({ _id }) => _id.toHexString() === value));
     const first = records.find((record) => record !== undefined);
     if (compared.length < 2 || !first) return null;
@@ -139,7 +139,7 @@ export class QuantityCompare {
             label: each.label,
             value: aboveFirst(each.amounts, index + 1).difference ?? 0,
           })),
-          mostSteps,
+          maxSteps,
         ),
       })),
     };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { filterOf } from '../../../../app/domain/planning/quantities/filter';
 import {
-  mostListedConflicts,
+  maxListedConflicts,
   type PlanPromotion,
   type QuantityConflict,
 } from '../../../../app/domain/planning/quantities/scenario-promotion';
@@ -17,7 +17,7 @@ import { conditionOf, selectionOf } from '../selection';
 import { planScenarioRows, type PlanScenario, type ScenarioRow } from './collection';
 
 /** More rows that the plan saved since are not compared one by one. */
-const mostMoved = 200_000;
+const maxMoved = 200_000;
 const atOnce = 5_000;
 
 interface CellSum {
@@ -101,7 +101,7 @@ export class ScenarioDifferences {
         seen,
         brands: brandsOf(left),
         listed: conflicts
-          .slice(0, mostListedConflicts)
+          .slice(0, maxListedConflicts)
           .map(({ id, label, before, theirs, mine }) => ({ id, label, before, theirs, mine })),
       },
       sums: left,
@@ -142,10 +142,10 @@ export class ScenarioDifferences {
     for await (const batch of inBatches(rows, atOnce)) {
       const pairs = await this.#beside(record, batch);
       met += pairs.length;
-      if (met > mostMoved)
+      if (met > maxMoved)
         throw new Problem(
           'too-large',
-          `Mais de ${formatInteger(mostMoved)} linhas do plano foram salvas desde que este cenário foi feito. Faça um cenário novo a partir do plano de hoje e leve para ele o que mudou.`,
+          `Mais de ${formatInteger(maxMoved)} linhas do plano foram salvas desde que este cenário foi feito. Faça um cenário novo a partir do plano de hoje e leve para ele o que mudou.`,
         );
       yield* pairs;
     }

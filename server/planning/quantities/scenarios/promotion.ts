@@ -1,6 +1,6 @@
 import { ObjectId, type Db } from 'mongodb';
 import {
-  mostListedConflicts,
+  maxListedConflicts,
   type PlanPromotion,
   type QuantityConflict,
 } from '../../../../app/domain/planning/quantities/scenario-promotion';
@@ -91,9 +91,9 @@ export class PlanPromotions {
   ): { ordered: PlanChange; rows: number } {
     const { change, seenAt, found, chosen } = asked;
     const mine = new Set(chosen.mine);
-    const listed = found.conflicts.slice(0, mostListedConflicts);
+    const listed = found.conflicts.slice(0, maxListedConflicts);
     const taken = found.conflicts.filter(({ id }, at) =>
-      at < mostListedConflicts ? mine.has(id) : chosen.others,
+      at < maxListedConflicts ? mine.has(id) : chosen.others,
     );
     const cells = new Map<string, { channel: string; month: Date; rows: number }>();
     const into = ({ channel, month }: { channel: string; month: Date }, rows: number) => {

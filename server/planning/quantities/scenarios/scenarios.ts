@@ -16,7 +16,7 @@ import {
   type ShownPlanScenario,
 } from '../../../../app/domain/planning/quantities/scenario';
 import type { PlanScenarioForm } from '../../../../app/domain/planning/quantities/scenario-form';
-import { mostSheetRows } from '../../../../app/domain/planning/quantities/columns';
+import { maxSheetRows } from '../../../../app/domain/planning/quantities/columns';
 import { formatDateTime, formatInteger } from '../../../../app/domain/values/format';
 import type { Audit } from '../../../people/audit/audit';
 import type { Notices } from '../../../people/notices/notices';
@@ -50,14 +50,14 @@ interface Parts {
 const copiedAtOnce = 5_000;
 const suggestedAtOnce = 1_000;
 /** Scenarios of which a process remembers what it has read. */
-const mostRemembered = 50;
+const maxRemembered = 50;
 
 /** Scenarios of the plan's quantities: copies of what a filter selects, edited as the plan is (rule P37). */
 export class PlanScenarios {
   readonly records: OwnedRecords<PlanScenario>;
   readonly ownership: Ownership<PlanScenario>;
   readonly comments: ScenarioComments;
-  readonly #plans = new LRUCache<string, Planning>({ max: mostRemembered });
+  readonly #plans = new LRUCache<string, Planning>({ max: maxRemembered });
 
   constructor(private readonly parts: Parts) {
     this.records = parts.records;
@@ -98,10 +98,10 @@ export class PlanScenarios {
     const short = await this.parts.official.filters.shortened(filter);
     const total = copied?.total ?? (await this.#counted(short));
     if (total === 0) throw new Problem('invalid', messages.noData);
-    if (total > mostSheetRows)
+    if (total > maxSheetRows)
       throw new Problem(
         'too-large',
-        `Um cenário leva até ${formatInteger(mostSheetRows)} linhas do planejamento e este filtro tem ${formatInteger(total)}. Escolha menos meses, canais ou SKUs.`,
+        `Um cenário leva até ${formatInteger(maxSheetRows)} linhas do planejamento e este filtro tem ${formatInteger(total)}. Escolha menos meses, canais ou SKUs.`,
       );
     const at = this.parts.clock.stamp();
     const { kind, percent, method, averaged, title, note } = wanted;

@@ -6,7 +6,7 @@ import { BSON } from 'mongodb';
 const documentAt = 21;
 /** What the type of a value and its name begin at. */
 const firstAt = documentAt + 4;
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 type RoundTrip = Awaited<ReturnType<Engine['roundTrip']>>;
 
@@ -34,7 +34,7 @@ export class AwaitedInserts {
   ): Promise<RoundTrip> {
     const { collection, maxTimeMS } = BSON.deserialize(documentOf(message));
     // Without a time the answer is wanted now, empty or not.
-    const until = performance.now() + (typeof maxTimeMS === 'number' ? Math.min(longestMs, maxTimeMS) : 0);
+    const until = performance.now() + (typeof maxTimeMS === 'number' ? Math.min(maxMs, maxTimeMS) : 0);
     for (;;) {
       // Before the engine is asked: what is inserted between its answer and the wait is not to be missed.
       const inserted = this.#next(String(collection));

@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 
 /** Unix socket addresses hold 107 bytes on Linux and fewer elsewhere; an engine that is not known yet adds its pid. */
-const longestSocketPath = 98;
+const maxSocketPathLength = 98;
 
 export interface EnginePaths {
   readonly folder: string;
@@ -32,7 +32,7 @@ export function enginePaths(dataDir: string): EnginePaths {
 /** Beside the data; where that path is too long, in a folder of this user's own, named after the data's. */
 function socketFor(folder: string, name: string): string {
   const beside = path.join(folder, `${name}.sock`);
-  if (Buffer.byteLength(beside) <= longestSocketPath) return beside;
+  if (Buffer.byteLength(beside) <= maxSocketPathLength) return beside;
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return path.join(
     tmpdir(),

@@ -10,7 +10,7 @@ import { engineLoader } from './loader';
 import { enginePaths, engineUri, type EngineReport } from './paths';
 
 const lookEveryMs = 250;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 const closeWithinMs = 15_000;
 /** The engine aborts where it cannot extend its journal, which it does in steps of this size. */
 const neededBytes = 8 << 20;
@@ -88,7 +88,7 @@ class Supervisor implements EmbeddedDatabase {
   /** Starts the engine again after a crash, or takes it over from a process that has gone. */
   async #watch(): Promise<void> {
     let failures = 0;
-    while (await this.#passed(Math.min(longestPauseMs, lookEveryMs * 2 ** failures))) {
+    while (await this.#passed(Math.min(maxPauseMs, lookEveryMs * 2 ** failures))) {
       if (await this.#served()) continue;
       try {
         await this.#ensure();

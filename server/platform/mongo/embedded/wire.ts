@@ -8,7 +8,7 @@ const headerBytes = 16;
 const opReply = 1;
 const opMessage = 2013;
 /** What MongoDB's servers take. */
-const longestMessage = 48_000_000;
+const maxMessageLength = 48_000_000;
 
 /** The engine's side of the socket by which the drivers of every process reach it. */
 export interface EngineServer {
@@ -108,7 +108,8 @@ export class Messages {
     if (this.#held < 4) return null;
     const [first] = this.#pieces;
     const length = (first && first.length >= 4 ? first : this.#joined()).readInt32LE(0);
-    if (length < headerBytes || length > longestMessage) throw new RangeError(`A message of ${length} bytes`);
+    if (length < headerBytes || length > maxMessageLength)
+      throw new RangeError(`A message of ${length} bytes`);
     return length;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explorerQueryOf, longestSearch } from '../../../../app/domain/data/search/query';
+import { explorerQueryOf, maxSearchLength } from '../../../../app/domain/data/search/query';
 import { markedHtml } from '../../../../app/domain/data/search/result';
 import { termsOf } from '../../../../server/data/search/query';
 import { condensed, wordsOf } from '../../../../app/domain/values/words';
@@ -135,7 +135,7 @@ describe('an address of the explorer', () => {
 
   it('cuts a search of 10 000 characters and says so', () => {
     expect(read(`search=${'x'.repeat(10_000)}`)).toMatchObject({
-      search: 'x'.repeat(longestSearch),
+      search: 'x'.repeat(maxSearchLength),
       cut: true,
     });
   });

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { monthsNamed, mostSheetRows } from '../../../../app/domain/planning/sheets/sheet';
+import { monthsNamed, maxSheetRows } from '../../../../app/domain/planning/sheets/sheet';
 import { month, monthCode, monthDate } from '../../../../app/domain/values/month';
 import type { SheetService } from '../../../../server/planning/sheets/sheet-service';
 import type { Person } from '../../../../server/people/users/user';
@@ -96,7 +96,7 @@ describe('of more rows than a screen shows', () => {
     const more = rowsOfBranches()
       .slice(0, 1)
       .flatMap((like) =>
-        Array.from({ length: mostSheetRows - 3 }, (_, at) => ({
+        Array.from({ length: maxSheetRows - 3 }, (_, at) => ({
           ...like,
           _id: new ObjectId(),
           mes_apur: monthDate(october.from),

@@ -1,7 +1,7 @@
 import {
   encodingChoices,
   layoutFields,
-  mostSkipped,
+  maxSkipped,
   orderChoices,
   separatorChoices,
   signChoices,
@@ -91,7 +91,7 @@ export function PreviewFields({ preview }: { preview: PreviewData }) {
           name={layoutFields.skipEnd}
           type="number"
           min={0}
-          max={mostSkipped}
+          max={maxSkipped}
           defaultValue={preview.skipEnd}
         />
       </div>

@@ -6,25 +6,25 @@ import { barLines, spansOf } from '../bar-lines';
 import { toneOf } from '../figure-numbers';
 import { legendOf } from './legend';
 import { fitted, Text, widthOf } from './text';
-import { mostLines, type Drawing } from './drawing';
+import { maxLines, type Drawing } from './drawing';
 
 const rowHeight = 28;
 const gap = 12;
-const longestName = 220;
+const maxNameLength = 220;
 
 /** Horizontal bars, as bar-chart.tsx draws them. */
 export function barsPicture(tile: TileView, chart: Extract<Chart, { kind: 'bars' }>, width: number): Drawing {
   const { shown, lines, x, aims, directed } = barLines(tile, chart);
   const written = tile.dimensions[0] ?? { kind: 'text' as const };
   const format = shown[0]?.format ?? 'integer';
-  const rows = lines.slice(0, mostLines).map((line) => ({
+  const rows = lines.slice(0, maxLines).map((line) => ({
     ...line,
     name: formatPlace(line.place, written),
     amount: formatShort(line.total, format),
     changed: line.change === null ? '' : formatChange(line.change),
   }));
   const most = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text)));
-  const names = Math.min(longestName, width * 0.35, most(rows.map(({ name }) => name)));
+  const names = Math.min(maxNameLength, width * 0.35, most(rows.map(({ name }) => name)));
   const amounts = most(rows.map(({ amount }) => amount));
   const changes = aims ? most(rows.map(({ changed }) => changed)) + gap : 0;
   const left = names + gap;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /** Most lines and columns of a picture: nobody reads more, and each takes memory to draw. */
-export const mostLines = 60;
-export const mostColumns = 48;
+export const maxLines = 60;
+export const maxColumns = 48;
 
 /** A drawing of a tile, from its own top left corner, and the room that it takes. */
 export interface Drawing {

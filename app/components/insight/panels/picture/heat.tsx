@@ -3,12 +3,12 @@ import { formatPlace } from '~/domain/insight/panels/format';
 import { mixed, palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
 import { heatGrid, type Shade } from '../heat-grid';
-import { mostColumns, mostLines, type Drawing } from './drawing';
+import { maxColumns, maxLines, type Drawing } from './drawing';
 import { fitted, Text, widthOf } from './text';
 
 const rowHeight = 27;
 const size = 12;
-const longestName = 220;
+const maxNameLength = 220;
 const shares = { 1: 0.16, 2: 0.28, 3: 0.39, 4: 0.5 };
 
 /** A table with shaded cells, as heatmap.tsx draws it; wider than asked where its columns would not be read. */
@@ -20,10 +20,10 @@ export function heatPicture(
   const grid = heatGrid(tile, chart);
   if (!grid) return { width: least, height: 0, body: null };
   const { across, down, valueAt, textOf, shadeOf } = grid;
-  const [xs, ys] = [grid.xs.slice(-mostColumns), grid.ys.slice(0, mostLines)];
+  const [xs, ys] = [grid.xs.slice(-maxColumns), grid.ys.slice(0, maxLines)];
   const most = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text, size)));
   const heads = xs.map((x) => formatPlace(x, across));
-  const names = Math.min(longestName, most([down.label, ...ys.map((y) => formatPlace(y, down))])) + 12;
+  const names = Math.min(maxNameLength, most([down.label, ...ys.map((y) => formatPlace(y, down))])) + 12;
   const texts = ys.flatMap((y) => xs.map((x) => textOf(valueAt(y, x))));
   const width = Math.max(least, names + xs.length * (most([...heads, ...texts]) + 14));
   const column = (width - names) / xs.length;

@@ -1,7 +1,7 @@
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
-import { mostLines, type Drawing } from './drawing';
+import { maxLines, type Drawing } from './drawing';
 import { fitted, Text, widthOf } from './text';
 
 const rowHeight = 27;
@@ -10,7 +10,7 @@ const widest = 320;
 
 /** A tile's numbers as a table, as group-table.tsx draws it; of very many rows the first. */
 export function tablePicture({ dimensions, measures, rows }: TileView, least: number): Drawing {
-  const shown = rows.slice(0, mostLines);
+  const shown = rows.slice(0, maxLines);
   const columns = [
     ...dimensions.map((each, index) => ({
       label: each.label,

@@ -7,7 +7,7 @@ import { Tick } from '~/components/ui/tick';
 import { Working } from '~/components/ui/working';
 import { formatInteger } from '~/domain/values/format';
 import { feedingPath, modelPath } from '~/domain/data/master-data/missing-base';
-import { defaultMonths, mostMonths, openingSources, sourceLabel } from '~/domain/planning/forecast/opening';
+import { defaultMonths, maxMonths, openingSources, sourceLabel } from '~/domain/planning/forecast/opening';
 import type { OpeningTyped } from '~/domain/planning/forecast/opening-form';
 import styles from './opening.module.css';
 
@@ -66,7 +66,7 @@ export function OpeningForm({ choices, typed, fields }: OpeningFormProps) {
           name="months"
           type="number"
           min={1}
-          max={mostMonths}
+          max={maxMonths}
           defaultValue={typed?.months || String(defaultMonths)}
           error={fields['months']}
           hint="Vale para a origem média."

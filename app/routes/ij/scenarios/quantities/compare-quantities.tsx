@@ -11,7 +11,7 @@ import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { pieces } from '~/domain/insight/variance/measure';
 import { planScenariosPath } from '~/domain/planning/quantities/scenario';
-import { mostCompared } from '~/domain/planning/scenarios/compare';
+import { maxCompared } from '~/domain/planning/scenarios/compare';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Comparar quantidades');
 
@@ -21,7 +21,7 @@ export const handle = { exports: true };
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { quantityCompare } = context.portal;
   const person = context.person();
-  const wanted = new URL(request.url).searchParams.getAll('ver').slice(0, mostCompared);
+  const wanted = new URL(request.url).searchParams.getAll('ver').slice(0, maxCompared);
   const comparison = await quantityCompare.of(person, wanted);
   if (context.exportAs && comparison) throw context.exportAs(quantityCompare.export(comparison));
   return { wanted, choices: await quantityCompare.choices(person), comparison };

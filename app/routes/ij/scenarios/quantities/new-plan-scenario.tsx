@@ -17,7 +17,7 @@ import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { Working } from '~/components/ui/working';
 import { baselineMethods, methodLabel } from '~/domain/planning/baseline/methods';
-import { fewestAveraged, mostAveraged, usualAveraged } from '~/domain/planning/baseline/plan';
+import { fewestAveraged, maxAveraged, usualAveraged } from '~/domain/planning/baseline/plan';
 import { filterOf, filterParams } from '~/domain/planning/quantities/filter';
 import {
   planScenarioFields,
@@ -26,7 +26,7 @@ import {
   readNewPlanScenario,
   type PlanScenarioTyped,
 } from '~/domain/planning/quantities/scenario';
-import { longestNote, longestTitle } from '~/domain/planning/scenarios/scenario';
+import { maxNoteLength, maxTitleLength } from '~/domain/planning/scenarios/scenario';
 import { count, formatInteger } from '~/domain/values/format';
 import { keptFilter } from '../../quantities/results-screen';
 import { makeByForm } from '../making';
@@ -96,8 +96,13 @@ export default function NewPlanScenario() {
         <Refusal reason={answer?.message} />
         <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="id" value={answer?.id ?? id} />
-          <TextField label="Título" required maxLength={longestTitle} {...of('title')} />
-          <TextAreaField label="Para que serve (opcional)" rows={2} maxLength={longestNote} {...of('note')} />
+          <TextField label="Título" required maxLength={maxTitleLength} {...of('title')} />
+          <TextAreaField
+            label="Para que serve (opcional)"
+            rows={2}
+            maxLength={maxNoteLength}
+            {...of('note')}
+          />
           <SelectField label="Partir de" {...of('fonte', 'plan')}>
             <option value="plan">Plano oficial</option>
             <optgroup label="Realizado">
@@ -137,7 +142,7 @@ export default function NewPlanScenario() {
             label="Meses da média"
             type="number"
             min={fewestAveraged}
-            max={mostAveraged}
+            max={maxAveraged}
             hint="Só para a sugestão por média."
             {...of('meses', String(usualAveraged))}
           />

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { SentRounds } from '../../../../../app/components/data/files/sent-rounds';
-import { mostAsked } from '../../../../../app/domain/data/files/upload-list';
+import { maxAsked } from '../../../../../app/domain/data/files/upload-list';
 import type { JobOutcome, JobTone } from '../../../../../app/domain/data/jobs/job';
 import { jobRow, type JobRow } from '../../../../../app/domain/data/jobs/job-row';
 
@@ -39,17 +39,17 @@ function asking() {
 it('asks one list after another, and once more behind a round where the files changed meanwhile', async () => {
   const { asked, rounds, next } = asking();
   const tell = vi.fn<(rows: readonly JobRow[]) => void>();
-  const ids = Array.from({ length: mostAsked + 1 }, (_, at) => `${at}`);
+  const ids = Array.from({ length: maxAsked + 1 }, (_, at) => `${at}`);
   const done = rounds.look(ids, tell);
   void rounds.look(ids, tell);
   void rounds.look([...ids, 'new'], tell);
   expect(asked).toHaveLength(1);
   (await next(0)).answer([]);
-  expect((await next(1)).ids).toEqual([`${mostAsked}`]);
+  expect((await next(1)).ids).toEqual([`${maxAsked}`]);
   asked[1]?.answer([]);
   (await next(2)).answer([]);
   const last = await next(3);
-  expect(last.ids).toEqual([`${mostAsked}`, 'new']);
+  expect(last.ids).toEqual([`${maxAsked}`, 'new']);
   last.answer([row('new', toned('good'))]);
   await done;
   expect(asked).toHaveLength(4);

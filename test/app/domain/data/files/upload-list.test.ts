@@ -8,7 +8,7 @@ import {
 import {
   againListed,
   askedFor,
-  mostAsked,
+  maxAsked,
   remainingText,
   uploadList,
   type UploadAction,
@@ -187,9 +187,9 @@ describe('the unfinished upload of a chosen file', () => {
 });
 
 it('asks in lists of a bounded length for the files of a visit of which nothing is known', () => {
-  const items = Array.from({ length: 2 * mostAsked + 3 }, (_, at) => ({ fileId: at === 0 ? null : `${at}` }));
+  const items = Array.from({ length: 2 * maxAsked + 3 }, (_, at) => ({ fileId: at === 0 ? null : `${at}` }));
   const lists = askedFor(items, new Set(['1']));
-  expect(lists.map(({ length }) => length)).toEqual([mostAsked, mostAsked, 1]);
+  expect(lists.map(({ length }) => length)).toEqual([maxAsked, maxAsked, 1]);
   expect(lists.flat()).toEqual(items.slice(2).map(({ fileId }) => fileId));
   expect(askedFor(items.slice(0, 2), new Set(['1']))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   contentFault,
-  longestComment,
+  maxCommentLength,
   readComment,
   typeFault,
 } from '../../../../../app/domain/finance/cockpit/notes';
@@ -12,12 +12,12 @@ describe('a comment', () => {
   });
   it.each([
     ['nothing', ' \r\n '],
-    ['too much', 'é'.repeat(longestComment + 1)],
+    ['too much', 'é'.repeat(maxCommentLength + 1)],
   ])('is refused for %s', (_what, text) => {
     expect(readComment(text).fault).not.toBeNull();
   });
   it('counts characters, not their halves', () => {
-    expect(readComment('😀'.repeat(longestComment)).fault).toBeNull();
+    expect(readComment('😀'.repeat(maxCommentLength)).fault).toBeNull();
   });
 });
 
