@@ -29,7 +29,7 @@ export const uploadUsage = defineCollection<Usage>({
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   /** Bytes that a person may send in a day. */
   readonly dailyBytes: number;
@@ -47,14 +47,14 @@ export class Allowance {
   readonly #usage: Collection<Usage>;
   readonly #now: () => number;
 
-  constructor(private readonly parts: Parts) {
-    this.#usage = collection(parts.db, uploadUsage);
-    this.#now = parts.wallClock ?? Date.now;
+  constructor(private readonly deps: Deps) {
+    this.#usage = collection(deps.db, uploadUsage);
+    this.#now = deps.wallClock ?? Date.now;
   }
 
   /** @throws Problem `too-large` where the day has no room for so many, `unavailable` (COD.3) */
   async take(email: string, bytes: number): Promise<void> {
-    const { dailyBytes } = this.parts;
+    const { dailyBytes } = this.deps;
     const now = this.#now();
     const _id = this.#day(email, now);
     if (bytes > dailyBytes) throw await this.#refusal(_id);
@@ -77,7 +77,7 @@ export class Allowance {
   async give(email: string, bytes: number, takenAt: number): Promise<void> {
     const _id = this.#day(email, takenAt);
     await this.#usage.updateOne({ _id }, { $inc: { bytes: -bytes } }).catch((error: unknown) => {
-      this.parts.log.warn({ err: error }, 'upload allowance not given back');
+      this.deps.log.warn({ err: error }, 'upload allowance not given back');
     });
   }
 
@@ -92,20 +92,20 @@ export class Allowance {
 
   async #left(_id: string): Promise<number> {
     const usage = await this.#usage.findOne({ _id }).catch(registrationFailed);
-    return this.parts.dailyBytes - (usage?.bytes ?? 0);
+    return this.deps.dailyBytes - (usage?.bytes ?? 0);
   }
 
   async #refusal(_id: string): Promise<Problem> {
     const left = formatBytes(Math.max(0, await this.#left(_id)));
     const message =
-      `Cada pessoa envia até ${formatBytes(this.parts.dailyBytes)} por dia; hoje ainda cabem ${left}. ` +
+      `Cada pessoa envia até ${formatBytes(this.deps.dailyBytes)} por dia; hoje ainda cabem ${left}. ` +
       'Envie o que couber e o restante amanhã, ou peça ao administrador um limite maior.';
     return new Problem('too-large', message, { files: message });
   }
 
   /** A day of the tenant's, of a person's. */
   #day(email: string, at: number): string {
-    return `${DateTime.fromMillis(at, { zone: this.parts.timeZone }).toISODate()} ${email}`;
+    return `${DateTime.fromMillis(at, { zone: this.deps.timeZone }).toISODate()} ${email}`;
   }
 }
 

@@ -20,7 +20,7 @@ export const unclaimedObjects = defineCollection<Unclaimed>({
   indexes: [{ key: { since: 1 }, name: 'since' }],
 });
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly storage: Storage;
   readonly log: Log;
@@ -38,9 +38,9 @@ export class UnclaimedObjects {
   readonly #keys: Collection<Unclaimed>;
   readonly #now: () => number;
 
-  constructor(private readonly parts: Parts) {
-    this.#keys = collection(parts.db, unclaimedObjects);
-    this.#now = parts.wallClock ?? Date.now;
+  constructor(private readonly deps: Deps) {
+    this.#keys = collection(deps.db, unclaimedObjects);
+    this.#now = deps.wallClock ?? Date.now;
   }
 
   /**
@@ -55,17 +55,17 @@ export class UnclaimedObjects {
   /** Forgets keys whose objects records name now. Never fails: the sweep forgets what could not be forgotten now. */
   async settle(keys: readonly string[]): Promise<void> {
     await this.#keys.deleteMany({ _id: { $in: [...keys] } }).catch((error: unknown) => {
-      this.parts.log.warn({ err: error }, 'The sweep will forget claimed objects');
+      this.deps.log.warn({ err: error }, 'The sweep will forget claimed objects');
     });
   }
 
   /** Removes objects that no record will name. Never fails: the sweep removes what could not be removed now. */
   async discard(keys: readonly string[]): Promise<void> {
     try {
-      for (const key of keys) await this.parts.storage.remove(key);
+      for (const key of keys) await this.deps.storage.remove(key);
       await this.settle(keys);
     } catch (error) {
-      this.parts.log.warn({ err: error }, 'The sweep will remove unclaimed objects');
+      this.deps.log.warn({ err: error }, 'The sweep will remove unclaimed objects');
     }
   }
 
@@ -80,8 +80,8 @@ export class UnclaimedObjects {
         .toArray();
       if (old.length === 0) return;
       const keys = old.map(({ _id }) => _id);
-      const named = await this.parts.named(keys);
-      for (const key of keys) if (!named.has(key)) await this.parts.storage.remove(key);
+      const named = await this.deps.named(keys);
+      for (const key of keys) if (!named.has(key)) await this.deps.storage.remove(key);
       await this.#keys.deleteMany({ _id: { $in: keys } });
     }
   }

@@ -23,7 +23,7 @@ import { basesServed, isServedTo, served } from './served';
 /** Reads an identity token of the configured issuer; null where there is no issuer, or the token is none of its own. */
 export type IdTokenReader = (token: string) => Promise<string | null>;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly flags: Flags;
   readonly operations: readonly Operation[];
@@ -59,9 +59,9 @@ export class Gateway {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #turns = new CallTurns();
 
-  constructor(private readonly parts: Parts) {
-    this.#operations = new Map(parts.operations.map((operation) => [operation.path, operation]));
-    this.#stranger = documentOf(parts.operations, { ...parts, known: false });
+  constructor(private readonly deps: Deps) {
+    this.#operations = new Map(deps.operations.map((operation) => [operation.path, operation]));
+    this.#stranger = documentOf(deps.operations, { ...deps, known: false });
   }
 
   /**
@@ -70,10 +70,10 @@ export class Gateway {
    */
   async documentFor(person: Person | null): Promise<object> {
     if (!person) return this.#stranger;
-    const bases = [...(await basesServed(this.parts.db))].filter(
-      ([name, base]) => served.has(name) || isServedTo(base, person, this.parts.flags),
+    const bases = [...(await basesServed(this.deps.db))].filter(
+      ([name, base]) => served.has(name) || isServedTo(base, person, this.deps.flags),
     );
-    const operations = this.parts.operations.map((operation) => {
+    const operations = this.deps.operations.map((operation) => {
       const list = operation.extensions?.['x-allow-list'];
       const extensions = {
         ...operation.extensions,
@@ -81,12 +81,12 @@ export class Gateway {
       };
       return list ? { ...operation, extensions } : operation;
     });
-    return documentOf(operations, { ...this.parts, known: true });
+    return documentOf(operations, { ...this.deps, known: true });
   }
 
   /** What a person may make a token for, and each in words. */
   scopesFor({ type }: Person, enabled: Flags): { readonly scope: Scope; readonly label: string }[] {
-    return this.parts.operations
+    return this.deps.operations
       .filter(({ path }) => mayEnter(path, type, enabled))
       .flatMap(({ path, summary, effects }) =>
         effects.map((effect) => ({
@@ -108,17 +108,17 @@ export class Gateway {
    */
   async identify(header: string, address: string): Promise<Script | null> {
     const script = await this.#scriptOf(header);
-    if (!script) await this.parts.limits.refused(address);
+    if (!script) await this.deps.limits.refused(address);
     return script;
   }
 
   async #scriptOf(header: string): Promise<Script | null> {
     const [, token = ''] = /^Bearer +([\w.~+/-]{1,16384}=*)$/i.exec(header) ?? [];
     const record: TokenRecord | null = token.startsWith(tokenPrefix)
-      ? await this.parts.tokens.find(token)
+      ? await this.deps.tokens.find(token)
       : null;
-    const email = record?.user ?? (token.includes('.') ? await this.parts.idTokens(token) : null);
-    const person = email === null ? null : await this.parts.users.person(email);
+    const email = record?.user ?? (token.includes('.') ? await this.deps.idTokens(token) : null);
+    const person = email === null ? null : await this.deps.users.person(email);
     if (!person) return null;
     return { person, token: record && { id: record._id.toHexString(), scopes: record.scopes ?? null } };
   }
@@ -131,12 +131,12 @@ export class Gateway {
     const operation = this.#operations.get(path);
     if (!operation) throw new Problem('absent', messages.absent);
     const { person, address, proven, token, letInBy = null } = requester;
-    await this.parts.limits.call(person.email);
-    const origin = this.parts.publicUrl ?? new URL(request.url).origin;
+    await this.deps.limits.call(person.email);
+    const origin = this.deps.publicUrl ?? new URL(request.url).origin;
     const caller = { person, address, proven, token, letInBy, origin };
     const body = await jsonOf(request);
     const performed = await this.#turns.in(person.email, () =>
-      this.parts.limits.costing(person.email, () => operation.perform(caller, body)),
+      this.deps.limits.costing(person.email, () => operation.perform(caller, body)),
     );
     await this.#tell(`gateway.${path.slice(1)}`, performed, requester);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
@@ -150,8 +150,8 @@ export class Gateway {
     files: readonly FileRecord[],
     { person, address, token }: Omit<Requester, 'proven'>,
   ): Promise<object> {
-    await this.parts.automated.note(files);
-    await this.parts.audit.record(
+    await this.deps.automated.note(files);
+    await this.deps.audit.record(
       files.map(({ originalName }) => ({
         actor: person.email,
         action: 'gateway.newFile',
@@ -168,7 +168,7 @@ export class Gateway {
     const { person, address, token } = requester;
     const hour = new Date().toISOString().slice(0, 13);
     const id = `${action}:${token?.id ?? person.email}:${address}:${subject}:${hour}`;
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         ...(changed ? {} : { id }),
         actor: person.email,

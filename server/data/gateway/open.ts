@@ -30,7 +30,7 @@ import { planningWrite } from './writes/planning-writes';
 import { userWrites } from './writes/user-writes';
 import { Writes, type Write, type WriteCommand } from './writes/writes';
 
-interface Parts
+interface Deps
   extends
     Pick<RoomParts, 'config' | 'users' | 'audit' | 'storage'>,
     Pick<IdentityServices, 'identity'>,
@@ -55,26 +55,26 @@ export interface GatewayServices {
 export const gatewayCollections = [automatedUploads];
 
 /** The gateway with every call that it serves. */
-export function openGateway(parts: Parts): GatewayServices {
-  const { config, db, users, audit, files, storage, acceptance, identity, limits, tokens } = parts;
+export function openGateway(deps: Deps): GatewayServices {
+  const { config, db, users, audit, files, storage, acceptance, identity, limits, tokens } = deps;
   const automated = new AutomatedUploads(db);
   const { tenant, flags } = config;
   const writes = new Writes(
     new Map<string, Partial<Record<WriteCommand, Write>>>([
-      ['users', userWrites(parts.userAdministration, flags)],
-      ['planejamento_quantidade', { update_many: planningWrite(parts.planning, flags) }],
-      ['forecasts', { update_many: forecastWrite(parts.forecast, db, flags) }],
-      ['hr_records', { update_many: hrWrite(parts.hr, db, flags) }],
+      ['users', userWrites(deps.userAdministration, flags)],
+      ['planejamento_quantidade', { update_many: planningWrite(deps.planning, flags) }],
+      ['forecasts', { update_many: forecastWrite(deps.forecast, db, flags) }],
+      ['hr_records', { update_many: hrWrite(deps.hr, db, flags) }],
     ]),
   );
   const proxy = new DatabaseProxy({ db, tenant: tenant.id, flags, writes });
   const operations: readonly Operation[] = [
     download({ files, reports: new ReportFiles(db, flags), storage }),
-    newFile({ storage, named: parts.named, acceptance, automated, tenant: tenant.id }),
-    embedUrl(parts.dashboards, tenant.id),
+    newFile({ storage, named: deps.named, acceptance, automated, tenant: tenant.id }),
+    embedUrl(deps.dashboards, tenant.id),
     mongoDb(proxy, config),
-    atlasCall(parts.explorer),
-    financialReport(parts.statements),
+    atlasCall(deps.explorer),
+    financialReport(deps.statements),
   ];
   const gateway = new Gateway({
     db,

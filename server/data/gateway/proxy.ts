@@ -38,7 +38,7 @@ export const commandSchema = z.object({
 
 export type Command = z.infer<typeof commandSchema>;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly tenant: string;
   readonly flags: Flags;
@@ -61,11 +61,11 @@ export interface Caller extends Asker {
  * what reads gets the caller's row rules added, what writes goes to the service that the screens use.
  */
 export class DatabaseProxy {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** @throws Problem `forbidden` for whatever is not on the lists, `invalid` for what makes no sense */
   async run(caller: Caller, command: Command): Promise<unknown> {
-    const { db, tenant, flags, writes } = this.parts;
+    const { db, tenant, flags, writes } = this.deps;
     if (command.database !== db.databaseName) throw refused('database');
     const rules = await servedAs(db, command.collection);
     const open = rules && (!rules.areas || rules.areas.some((area) => flags[area]));
@@ -82,9 +82,9 @@ export class DatabaseProxy {
   }
 
   async #read(rules: Served, command: Command, kind: ReadCommand, own: Filter<Document>): Promise<unknown> {
-    const { maxTimeMS = maxMs } = this.parts;
+    const { maxTimeMS = maxMs } = this.deps;
     const fields = new Set(rules.fields);
-    const records = this.parts.db.collection(rules.records ?? command.collection);
+    const records = this.deps.db.collection(rules.records ?? command.collection);
     if (kind === 'aggregate') {
       const stages = pipelineOver(fields, command.query, rules.maxRows);
       // Stages may give what is computed a masked field's name, so such fields stay out and none is masked (rule A18).

@@ -53,7 +53,7 @@ const atOnce = 500;
 /** Nobody waits for a count to go further. */
 const maxCounted = 100_000;
 
-interface Parts {
+interface Deps {
   readonly records: BaseRecords;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly audit: Pick<Audit, 'record'>;
@@ -79,7 +79,7 @@ export class BaseKeeping {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#turns = collection(db, baseTurns);
     new Orders<Turn>(
@@ -92,7 +92,7 @@ export class BaseKeeping {
         orderDue: () => this.#orderDue(),
         run: (held) => this.#takeAway(held),
       },
-      parts,
+      deps,
     ).offer();
   }
 
@@ -114,14 +114,14 @@ export class BaseKeeping {
   }
 
   async #orderDue(): Promise<void> {
-    for (const base of await this.parts.records.list()) await this.#begin(base);
+    for (const base of await this.deps.records.list()) await this.#begin(base);
   }
 
   /** A term that was set today waits for tomorrow: there is a night to think better of it. */
   async #begin(base: Base): Promise<void> {
     const { keep, collection_name: name } = base;
     if (!keep || standardDefinition(name)) return;
-    const { clock, records, timeZone } = this.parts;
+    const { clock, records, timeZone } = this.deps;
     const [at, newest] = [clock.stamp(), await records.newest(name)];
     const today = dayOf(at, timeZone);
     if (!newest || dayOf(newest.at, timeZone) >= today) return;
@@ -156,7 +156,7 @@ export class BaseKeeping {
     const { _id, base, removed, refused, months } = held.order;
     if (removed + refused > 0) {
       await noteForSearch(this.db, 'base', [base]);
-      await this.parts.audit.record([
+      await this.deps.audit.record([
         {
           id: `${task} ${_id}`,
           actor: 'retention',
@@ -170,7 +170,7 @@ export class BaseKeeping {
   }
 
   async #stillSo({ base: name, months, by }: Turn): Promise<Base | null> {
-    const base = (await this.parts.records.list()).find((each) => each.collection_name === name);
+    const base = (await this.deps.records.list()).find((each) => each.collection_name === name);
     return base?.keep?.months === months && (base.keep.by ?? '') === by ? base : null;
   }
 
@@ -196,7 +196,7 @@ export class BaseKeeping {
       .sort({ _id: 1 })
       .limit(atOnce)
       .toArray();
-    const why = await keepersOf(this.db, base, await this.parts.records.list())(rows);
+    const why = await keepersOf(this.db, base, await this.deps.records.list())(rows);
     const going = rows.filter((_, at) => why[at] !== 'used');
     await noteRowsOf(this.db, base, going);
     const ids = going.map(({ _id }) => _id);
@@ -208,7 +208,7 @@ export class BaseKeeping {
 
   /** Of the base's files alone. */
   #ofFiles(step: 'refused' | 'undo', base: string): Expiring {
-    const part = this.parts.ofFiles[step];
+    const part = this.deps.ofFiles[step];
     return new LeavingOfFiles(this.db, { ...part, having: { ...part.having, collection: base } });
   }
 
@@ -222,11 +222,11 @@ export class BaseKeeping {
 
   #cut(months: number): Cut {
     const portal = this.#today().minus({ months }).toJSDate();
-    const ahead = this.parts.clock.shown(new Date(0)).getTime();
+    const ahead = this.deps.clock.shown(new Date(0)).getTime();
     return { portal, machine: new Date(portal.getTime() - ahead) };
   }
 
   #today(): DateTime {
-    return dayOf(this.parts.clock.stamp(), this.parts.timeZone);
+    return dayOf(this.deps.clock.stamp(), this.deps.timeZone);
   }
 }

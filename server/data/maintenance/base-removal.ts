@@ -47,7 +47,7 @@ export interface RemovalQuestion {
   readonly obstacles: readonly string[];
 }
 
-interface Parts {
+interface Deps {
   readonly records: BaseRecords;
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Pick<Clock, 'stamp'>;
@@ -61,12 +61,12 @@ interface Parts {
 export class BaseRemoval {
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {}
 
   /** @throws Problem `absent` */
   async question(name: string): Promise<RemovalQuestion> {
-    const base = await this.parts.records.find(name);
+    const base = await this.deps.records.find(name);
     if (standardDefinition(name))
       return { rows: 0, refused: 0, files: 0, obstacles: [messages.baseOfPortal] };
     const [rows, refused, sent, obstacles] = await Promise.all([
@@ -80,7 +80,7 @@ export class BaseRemoval {
 
   /** @throws Problem `absent`; `conflict` where something needs it, or it has changed since version `seen` */
   async remove({ person, address }: ProvenCaller, name: string, seen: number): Promise<void> {
-    const { records, clock } = this.parts;
+    const { records, clock } = this.deps;
     const base = await records.find(name);
     const { obstacles } = await this.question(name);
     if (obstacles.length > 0) throw new Problem('conflict', obstacles.join(' '));
@@ -99,8 +99,8 @@ export class BaseRemoval {
 
   /** Finishes removals that were cut off. */
   async finishInterrupted(): Promise<void> {
-    const begunBefore = this.parts.clock.stamp().getTime() - maxMs;
-    for (const version of await this.parts.records.removed()) {
+    const begunBefore = this.deps.clock.stamp().getTime() - maxMs;
+    for (const version of await this.deps.records.removed()) {
       const { base: name, gone, at } = version;
       if (gone ? await this.#hasRows(name) : at.getTime() < begunBefore) await this.#goOn(version);
     }
@@ -108,7 +108,7 @@ export class BaseRemoval {
 
   /** Nothing is told of a base of which nothing was left: what told of it may have left the trail for its age. */
   async #goOn(version: BaseVersion): Promise<void> {
-    const { records } = this.parts;
+    const { records } = this.deps;
     const { base: name } = version;
     if ((await records.isThere(name)) || (await holdAny(this.#placesOf(name))))
       await this.#finish(version, undefined);
@@ -124,7 +124,7 @@ export class BaseRemoval {
     { base: name, by, design }: Pick<BaseVersion, 'base' | 'by'> & { readonly design: Pick<Design, 'label'> },
     address: string | undefined,
   ): Promise<void> {
-    const { audit, records } = this.parts;
+    const { audit, records } = this.deps;
     const shelves = shelvesOf(name).map((each) => this.db.collection(each));
     const there = await Promise.all(shelves.map((each) => each.countDocuments()));
     await audit.record([
@@ -158,7 +158,7 @@ export class BaseRemoval {
 
   async #obstacles({ collection_name: name }: Base): Promise<string[]> {
     const [bases, panels, feeders] = await Promise.all([
-      this.parts.records.list(),
+      this.deps.records.list(),
       collection(this.db, dashboards)
         .find({ definition: { $ne: null } })
         .toArray(),

@@ -7,7 +7,7 @@ import { countedReads } from '../../platform/mongo/counted-reads';
 import type { MasterData } from './master-data';
 import { shelfOf } from './shelves';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly flags: Flags;
   readonly masterData: Pick<MasterData, 'bases' | 'basesFedBy'>;
@@ -15,11 +15,11 @@ interface Parts {
 
 /** Which of the bases that a screen cannot do without have no row yet, for screens that say so. */
 export class MissingBases {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Those that a screen reads and that have no row, in the order that one builds on the other. */
   async of(person: Pick<Person, 'email' | 'type'>, screen: string): Promise<MissingBase[]> {
-    const { db, flags, masterData } = this.parts;
+    const { db, flags, masterData } = this.deps;
     const [bases, fed] = await Promise.all([masterData.bases(), masterData.basesFedBy(person)]);
     const maySend = mayEnter('/captura/manual', person.type, flags);
     const feeds = new Set(fed.map(({ collection_name: name }) => name));

@@ -52,7 +52,7 @@ export interface RowEvent {
   }[];
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesRowsOf'>;
   readonly audit: Audit;
@@ -79,17 +79,17 @@ export class RowEdits {
 
   constructor(
     private readonly name: string,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
-    this.#trail = collection(parts.db, auditTrail);
+    this.#trail = collection(deps.db, auditTrail);
   }
 
   /** @throws Problem `absent` for a key that no row has which the person sees */
   async row(person: Viewer, key: string): Promise<{ base: Base; sight: Sight; row: SeenRow }> {
-    const base = await this.parts.masterData.base(this.name, true);
-    const sight = this.parts.masterData.sight(base, person);
+    const base = await this.deps.masterData.base(this.name, true);
+    const sight = this.deps.masterData.sight(base, person);
     const [column = ''] = keysOf(base);
-    const stored = sight && (await this.parts.db.collection(base.records).findOne({ [column]: key }));
+    const stored = sight && (await this.deps.db.collection(base.records).findOne({ [column]: key }));
     const row = stored && sight.row(stored);
     if (!row) throw new Problem('absent', messages.absent);
     return { base, sight, row };
@@ -115,14 +115,14 @@ export class RowEdits {
     if (!change) return { saved: true, changed: false };
     await this.#tell(key, row['lastEdit'] as LastEdit | undefined);
     const edit: LastEdit = { id: randomUUID(), actor: person.email, ...change };
-    const written = await new ClosedMonths(this.parts.db).holdingOpen(async () => {
+    const written = await new ClosedMonths(this.deps.db).holdingOpen(async () => {
       await this.#admit(base, person, values);
       return this.#write(base, row, set, { person, edit });
     });
     if (!written) return this.save(person, key, form);
     await this.#tell(key, edit);
     const source: unknown = (row['_source'] as Document | undefined)?.['file'];
-    if (typeof source === 'string') await noteEntries(this.parts.db, 'file', [source]);
+    if (typeof source === 'string') await noteEntries(this.deps.db, 'file', [source]);
     return { saved: true, changed: true };
   }
 
@@ -159,7 +159,7 @@ export class RowEdits {
   }
 
   async #admit(ok: Base, person: Viewer, values: Record<string, Value>): Promise<void> {
-    const { db, clock, masterData } = this.parts;
+    const { db, clock, masterData } = this.deps;
     const seesBalances = await masterData.seesRowsOf(person, 'saldo');
     const validator = new RowValidator({ db, clock, ok }, { stores: [], seesBalances });
     const [validated] = await validator.validate([{ values }]);
@@ -172,7 +172,7 @@ export class RowEdits {
     set: Document,
     { person, edit }: { readonly person: Person; readonly edit: LastEdit },
   ): Promise<boolean> {
-    const { db, clock } = this.parts;
+    const { db, clock } = this.deps;
     const version = versionOf(row);
     const mark = { changedBy: person.email, changedByName: person.name, changedAt: clock.stamp() };
     await noteRows(db, base.collection_name, edit.id, [row['_id'] as ObjectId]);
@@ -191,7 +191,7 @@ export class RowEdits {
   async #tell(key: string, edit: LastEdit | undefined): Promise<void> {
     if (!edit) return;
     const { id, actor, from, to } = edit;
-    await this.parts.audit.record([{ id, actor, action, subject: this.#subject(key), from, to }]);
+    await this.deps.audit.record([{ id, actor, action, subject: this.#subject(key), from, to }]);
   }
 
   #conflicts(
@@ -205,8 +205,8 @@ export class RowEdits {
       .map((column) => ({
         label: labels.get(column) ?? column,
         column,
-        theirs: shownCell(base, row, column, this.parts.timeZone),
-        yours: shownValue(base, column, set[column], this.parts.timeZone),
+        theirs: shownCell(base, row, column, this.deps.timeZone),
+        yours: shownValue(base, column, set[column], this.deps.timeZone),
       }))
       .filter(({ column, theirs }) => theirs !== (drawn[column] ?? ''));
   }
@@ -219,8 +219,8 @@ export class RowEdits {
       .map(([column, label]) => ({
         column,
         label,
-        from: shownCell(base, before, column, this.parts.timeZone),
-        to: shownCell(base, after, column, this.parts.timeZone),
+        from: shownCell(base, before, column, this.deps.timeZone),
+        to: shownCell(base, after, column, this.deps.timeZone),
       }));
   }
 

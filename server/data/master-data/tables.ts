@@ -48,7 +48,7 @@ export interface TableChoice {
   readonly ok: boolean;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly masterData: MasterData;
   readonly timeZone: string;
@@ -63,12 +63,12 @@ export class MasterTables {
   readonly #shown: ShownRows;
   readonly #lists = new Map<string, PagedList<Document>>();
 
-  constructor(private readonly parts: Parts) {
-    this.#files = collection(parts.db, files);
-    this.#finder = new RowFinder(parts.db);
-    this.#notes = new BaseNotes(parts.db);
-    this.#pasts = new RowPasts(parts);
-    this.#shown = new ShownRows(this.#files, parts.timeZone);
+  constructor(private readonly deps: Deps) {
+    this.#files = collection(deps.db, files);
+    this.#finder = new RowFinder(deps.db);
+    this.#notes = new BaseNotes(deps.db);
+    this.#pasts = new RowPasts(deps);
+    this.#shown = new ShownRows(this.#files, deps.timeZone);
   }
 
   /**
@@ -120,7 +120,7 @@ export class MasterTables {
   /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
   async export(person: Viewer, choice: TableChoice, params: URLSearchParams): Promise<Export> {
     const { base, sight, columns, filter, order } = await this.#asked(person, choice, params);
-    const { timeZone, db } = this.parts;
+    const { timeZone, db } = this.deps;
     const rows = db
       .collection(base.records)
       .find(filter, { batchSize: exportBatch, allowDiskUse: true })
@@ -135,8 +135,8 @@ export class MasterTables {
   }
 
   async #asked(person: Viewer, { collection: name, ok }: TableChoice, params: URLSearchParams) {
-    const base = await this.parts.masterData.base(name, ok);
-    const sight = this.parts.masterData.sight(base, person);
+    const base = await this.deps.masterData.base(name, ok);
+    const sight = this.deps.masterData.sight(base, person);
     if (!sight) throw new Problem('absent', messages.absent);
     const query = tableQueryOf(base, params);
     const hidden = new Set(params.getAll('hide'));
@@ -154,7 +154,7 @@ export class MasterTables {
       base,
       { ...query, filters },
       {
-        timeZone: this.parts.timeZone,
+        timeZone: this.deps.timeZone,
         files: await this.#called(base, typed, within),
         indexed: indexedColumns(base),
       },
@@ -174,7 +174,7 @@ export class MasterTables {
   #list({ _id, records, collection_name }: Base): PagedList<Document> {
     const known = this.#lists.get(_id);
     if (known) return known;
-    const { db } = this.parts;
+    const { db } = this.deps;
     const list = new PagedList<Document>(db.collection(records), async () => {
       const [newest, count] = await Promise.all([
         this.#files.findOne(
@@ -192,7 +192,7 @@ export class MasterTables {
   async #row(base: Base, sight: Sight, id: string | null): Promise<SeenRow | null> {
     if (!id || !ObjectId.isValid(id)) return null;
     const scope = base.collection_ok === 1 ? shelfOf(base).scope : {};
-    const row = await this.parts.db
+    const row = await this.deps.db
       .collection(base.records)
       .findOne({ $and: [scope, sight.filter, { _id: new ObjectId(id) }] });
     return row && sight.row(row);

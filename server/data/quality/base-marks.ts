@@ -12,7 +12,7 @@ import type { MasterData } from '../master-data/master-data';
 import { isReader, seesAllBranches, seesWhole } from '../master-data/rights';
 import { baseWatches, type BaseMark } from './collections';
 
-interface Parts {
+interface Deps {
   readonly masterData: Pick<MasterData, 'bases'>;
   readonly flags: Flags;
   readonly timeZone: string;
@@ -27,7 +27,7 @@ type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 export class BaseMarks {
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {}
 
   /** Of the bases whose figures the screen at an address shows, which it shows to who does not see their rows too. */
@@ -48,7 +48,7 @@ export class BaseMarks {
   }
 
   async #among(person: Somebody, isMeant: (base: Base) => boolean): Promise<MarkedBase[]> {
-    const { masterData, flags } = this.parts;
+    const { masterData, flags } = this.deps;
     const watches = await countedReads(this.db).of(baseWatches.name, 'marked', () =>
       collection(this.db, baseWatches)
         .find({ mark: { $exists: true } })
@@ -68,7 +68,7 @@ export class BaseMarks {
   }
 
   #words({ late, unusual }: BaseMark): string {
-    const stamp = (at: Date) => formatDateTime(at, this.parts.timeZone);
+    const stamp = (at: Date) => formatDateTime(at, this.deps.timeZone);
     return [
       ...(late ? [`está atrasada, esperada até ${stamp(late)}`] : []),
       ...(unusual ? [`${unusual.alarms.map(alarmWords).join(' e ')} (carga de ${stamp(unusual.at)})`] : []),

@@ -3,7 +3,7 @@ import type { BaseWatch } from './collections';
 import { keptOf, maxTermDays, termsBetween, type Arrival, type Kept, type Term } from './due';
 import type { LoadBook } from './load-book';
 
-interface Parts {
+interface Deps {
   readonly book: LoadBook;
   readonly clock: Pick<Clock, 'stamp'>;
   readonly timeZone: string;
@@ -11,7 +11,7 @@ interface Parts {
 
 /** How bases keep their terms (rule D19). */
 export class Freshness {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** How a base kept its due moments of the last `days`, latest first; none where it has no term. */
   async kept(watch: BaseWatch, days: number): Promise<Kept[]> {
@@ -29,7 +29,7 @@ export class Freshness {
   }
 
   async #since(watch: BaseWatch, days: number): Promise<{ terms: Term[]; arrivals: Arrival[] }> {
-    const { book, clock, timeZone } = this.parts;
+    const { book, clock, timeZone } = this.deps;
     const now = clock.stamp();
     const from = new Date(Math.max(watch.since.getTime(), now.getTime() - days * dayMs));
     const terms = termsBetween(watch, from, now, timeZone);

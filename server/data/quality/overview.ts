@@ -28,7 +28,7 @@ import type { Freshness } from './freshness';
 import type { LoadBook } from './load-book';
 import type { BaseWatches } from './watches';
 
-interface Parts {
+interface Deps {
   readonly book: LoadBook;
   readonly watches: BaseWatches;
   readonly freshness: Freshness;
@@ -50,12 +50,12 @@ const listedLoads = 30;
 export class QualityOverview {
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {}
 
   /** Every base that somebody may see all of, in short. */
   async list(person: Somebody) {
-    const { masterData, watches, book } = this.parts;
+    const { masterData, watches, book } = this.deps;
     const [bases, known] = await Promise.all([masterData.basesSeenWholeBy(person), watches.all()]);
     return Promise.all(
       bases
@@ -95,14 +95,14 @@ export class QualityOverview {
       rows: Readable.from(
         bases.map((base) => ({ ...base, lastAt: base.last?.at ?? null, lastRows: base.last?.rows ?? null })),
       ),
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       cover: { title: 'Qualidade das bases', facts: [['Bases', bases.length]] },
     };
   }
 
   /** One base whole. @throws Problem `absent` for one that somebody may not see */
   async base(person: Somebody, name: string) {
-    const { masterData, watches, book } = this.parts;
+    const { masterData, watches, book } = this.deps;
     const base = await masterData.base(name, true);
     if (!seesWhole(base, person)) throw new Problem('absent', messages.absent);
     const [known, loads] = await Promise.all([
@@ -153,7 +153,7 @@ export class QualityOverview {
 
   /** How a base stands to its term: how it is called, what it has missed, and how it was kept of late. */
   async #term(watch: BaseWatch | undefined) {
-    const { freshness, timeZone } = this.parts;
+    const { freshness, timeZone } = this.deps;
     if (!watch || watch.due === 'none')
       return { term: dueWords(firstWatch), state: 'sem prazo', missed: null, kept: [], lateDays: null };
     const [kept, missed] = await Promise.all([freshness.kept(watch, toldDays), freshness.missed(watch)]);
@@ -171,11 +171,11 @@ export class QualityOverview {
   }
 
   #dayOf(at: Date): string {
-    return DateTime.fromJSDate(at, { zone: this.parts.timeZone }).toFormat('yyyy-MM-dd');
+    return DateTime.fromJSDate(at, { zone: this.deps.timeZone }).toFormat('yyyy-MM-dd');
   }
 
   #ago(days: number): Date {
-    return new Date(this.parts.clock.stamp().getTime() - days * dayMs);
+    return new Date(this.deps.clock.stamp().getTime() - days * dayMs);
   }
 }
 

@@ -10,7 +10,7 @@ import { insertOnce } from '../../platform/mongo/repeated';
 import type { MasterData } from '../master-data/master-data';
 import { baseWatches, type BaseWatch } from './collections';
 
-interface Parts {
+interface Deps {
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Pick<Clock, 'stamp'>;
   readonly masterData: Pick<MasterData, 'base'>;
@@ -22,7 +22,7 @@ export class BaseWatches {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#watches = collection(db, baseWatches);
   }
@@ -34,7 +34,7 @@ export class BaseWatches {
 
   /** Of one base; `version` 0 where nobody has set anything. @throws Problem `absent` for no base */
   async of(base: string): Promise<{ watch: Watch; version: number }> {
-    await this.parts.masterData.base(base, true);
+    await this.deps.masterData.base(base, true);
     const found = await this.#watches.findOne({ _id: base });
     return found ? { watch: found, version: found.version } : { watch: firstWatch, version: 0 };
   }
@@ -46,7 +46,7 @@ export class BaseWatches {
    */
   async save({ person, address }: Caller, base: string, watch: Watch, seen: number): Promise<void> {
     const { watch: before } = await this.of(base);
-    const at = this.parts.clock.stamp();
+    const at = this.deps.clock.stamp();
     const sameTerm = dueWords(before) === dueWords(watch);
     const set = { ...watch, version: seen + 1 };
     const fresh = { since: at, toldLate: null };
@@ -60,7 +60,7 @@ export class BaseWatches {
             )
           ).matchedCount > 0;
     if (!saved) throw new Problem('conflict', messages.watchChanged);
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         actor: person.email,
         action: 'base.watch',

@@ -17,7 +17,7 @@ import { baseWatches, type BaseWatch, type LoadRecord } from './collections';
 import type { Freshness } from './freshness';
 import type { LoadBook } from './load-book';
 
-interface Parts {
+interface Deps {
   readonly book: LoadBook;
   readonly freshness: Pick<Freshness, 'missed'>;
   readonly masterData: Pick<MasterData, 'bases' | 'base'>;
@@ -49,14 +49,14 @@ export class QualityWatch {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#watches = collection(db, baseWatches);
   }
 
   /** One round over all bases. What failed for one is reported, and the others go on. */
   async round(): Promise<void> {
-    const { masterData, book, freshness, errors } = this.parts;
+    const { masterData, book, freshness, errors } = this.deps;
     const watches = new Map((await this.#watches.find().toArray()).map((watch) => [watch._id, watch]));
     for (const base of await masterData.bases()) {
       const { collection_name: name, label_name: label } = base;
@@ -76,7 +76,7 @@ export class QualityWatch {
 
   /** What ended long before somebody began to look is no news. */
   async #tellAlarms(label: string, load: LoadRecord): Promise<void> {
-    const isNews = load.endedAt.getTime() > this.parts.clock.stamp().getTime() - dayMs;
+    const isNews = load.endedAt.getTime() > this.deps.clock.stamp().getTime() - dayMs;
     if (load.alarms.length === 0 || !isNews) return;
     const file = load._id.toHexString();
     const sender = await collection(this.db, files).findOne({ _id: load._id });
@@ -90,7 +90,7 @@ export class QualityWatch {
 
   /** Writes down what is to be said wherever the base's figures are shown. */
   async #mark({ _id, version, mark: before }: BaseWatch, late: Date | null): Promise<void> {
-    const load = await this.parts.book.judging(_id);
+    const load = await this.deps.book.judging(_id);
     const unusual = load && load.alarms.length > 0 ? { at: load.endedAt, alarms: load.alarms } : null;
     const mark = late || unusual ? { late, unusual } : undefined;
     if (isDeepStrictEqual(mark, before)) return;
@@ -99,7 +99,7 @@ export class QualityWatch {
 
   /** Of a due moment that was missed people are told once, by whichever worker sees it first. */
   async #tellLate(label: string, watch: BaseWatch, due: Date): Promise<void> {
-    const { book, timeZone } = this.parts;
+    const { book, timeZone } = this.deps;
     if (watch.toldLate && watch.toldLate >= due) return;
     const { _id: base } = watch;
     const { matchedCount } = await this.#watches.updateOne(
@@ -115,7 +115,7 @@ export class QualityWatch {
       text: `${label} está atrasada: era esperada até ${formatDateTime(due, timeZone)} (${dueWords(watch)}).`,
       sender: sender && { email: sender.user, href: feedingPath(base) },
     });
-    await this.parts.announce({
+    await this.deps.announce({
       type: 'freshness.broken',
       key: `${base} ${due.toISOString()}`,
       data: { base, due: due.toISOString() },
@@ -124,7 +124,7 @@ export class QualityWatch {
   }
 
   async #tell({ id, base, text, sender }: News): Promise<void> {
-    const { notices, mailer, errors, company, address } = this.parts;
+    const { notices, mailer, errors, company, address } = this.deps;
     const meant: Filter<UserRecord>[] = [{ type: 'SYSTEM ADMIN' }];
     if (sender) meant.push({ user: sender.email, type: { $ne: '' } });
     const people = await collection(this.db, users)

@@ -36,7 +36,7 @@ const wholeMs = 3_600_000;
 const lookMs = wholeMs / 2;
 const keptMs = 90 * 86_400_000;
 
-interface Parts {
+interface Deps {
   readonly seal: Seal;
   readonly open: OpenPlace;
   readonly taking: Pick<SourceTaking, 'finishInterrupted' | 'known' | 'take'>;
@@ -58,7 +58,7 @@ export class SourceRuns {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#runs = collection(db, sourceRuns);
     this.#sources = collection(db, sources);
@@ -80,13 +80,13 @@ export class SourceRuns {
         },
         run: (held, signal) => this.#run(held, signal),
       },
-      parts,
+      deps,
     ).offer();
   }
 
   /** Asks for a turn; false where one is under way. The same `turn` again asks for nothing more. */
   async order(source: ObjectId, turn: string, by: string): Promise<boolean> {
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const _id = `${source.toHexString()}:${turn}`;
     const ordered = await insertOnce(this.#runs, {
       _id,
@@ -114,7 +114,7 @@ export class SourceRuns {
     // Switched on, it is due at that moment, whoever orders it first.
     const by = nextAt.getTime() === changedAt.getTime() ? changedBy : '';
     await this.order(_id, nextAt.toISOString(), by);
-    const next = nextTurn(turns, this.parts.clock.stamp(), this.parts.timeZone);
+    const next = nextTurn(turns, this.deps.clock.stamp(), this.deps.timeZone);
     await this.#sources.updateOne({ _id, nextAt }, { $set: { nextAt: next } });
   }
 
@@ -140,30 +140,30 @@ export class SourceRuns {
       name: 'busca',
       columns: exported,
       rows: Readable.from(found.map((file) => ({ ...file, outcome: outcomeLabels[file.outcome] }))),
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       cover: { title: `Busca da fonte ${source}`, facts: [['Linhas', found.length]] },
     };
   }
 
   /** Opens a source's place. @throws SourceFailure */
   async open({ place, secret, hostKey }: SourceRecord, signal?: AbortSignal): Promise<RemotePlace> {
-    const opened = this.parts.seal.open(secret);
+    const opened = this.deps.seal.open(secret);
     if (opened === null) throw failureOf(new Error(sourceMessages.secretClosed));
     const credentials = credentialsSchema.parse(JSON.parse(opened));
-    return this.parts.open({ place, credentials, hostKey }, signal);
+    return this.deps.open({ place, credentials, hostKey }, signal);
   }
 
   async #run(held: Held<SourceRun>, stopping: AbortSignal): Promise<Ending<SourceRun>> {
     const source = await this.#sources.findOne({ _id: held.order.source });
     if (!source) return this.#ending(sourceMessages.absent);
-    const owner = await this.parts.mayFeed(source.owner, source.base);
+    const owner = await this.deps.mayFeed(source.owner, source.base);
     if (owner) return this.#takeAll(held, { source, owner }, stopping);
-    await this.parts.news.stop(source, sourceMessages.ownerLost);
+    await this.deps.news.stop(source, sourceMessages.ownerLost);
     return this.#ending(sourceMessages.withoutRights);
   }
 
   async #orderAllDue(): Promise<void> {
-    const due = this.#sources.find({ on: true, nextAt: { $lte: this.parts.clock.stamp() } });
+    const due = this.#sources.find({ on: true, nextAt: { $lte: this.deps.clock.stamp() } });
     for (const source of await due.sort({ nextAt: 1 }).limit(dueAtOnce).toArray())
       await this.orderDue(source);
   }
@@ -171,7 +171,7 @@ export class SourceRuns {
   async #nextTurn(): Promise<number | null> {
     const next = this.#sources.find({ on: true }, { projection: { nextAt: 1 } });
     const [first] = await next.sort({ nextAt: 1 }).limit(1).toArray();
-    return first ? first.nextAt.getTime() - this.parts.clock.stamp().getTime() : null;
+    return first ? first.nextAt.getTime() - this.deps.clock.stamp().getTime() : null;
   }
 
   async #takeAll(
@@ -179,7 +179,7 @@ export class SourceRuns {
     by: { readonly source: SourceRecord; readonly owner: Sender },
     stopping: AbortSignal,
   ): Promise<Ending<SourceRun>> {
-    const { taking } = this.parts;
+    const { taking } = this.deps;
     await taking.finishInterrupted(by);
     const signal = AbortSignal.any([AbortSignal.timeout(wholeMs), stopping]);
     let place: RemotePlace | null = null;
@@ -187,7 +187,7 @@ export class SourceRuns {
       place = await this.open(by.source, signal);
       const seen = held.order.files.filter(({ outcome }) => outcome === 'taken');
       const skips = new Skips(seen);
-      const skip = (file: RemoteFile, before: Before) => skips.add(file, before, this.parts.clock.stamp());
+      const skip = (file: RemoteFile, before: Before) => skips.add(file, before, this.deps.clock.stamp());
       const failed = await failedBefore(this.#runs, by.source);
       const past = { known: taking.known.bind(taking), failed, skip };
       const found = await lookForTurn(place, by.source, lookMs, past);
@@ -200,7 +200,7 @@ export class SourceRuns {
         stopping.throwIfAborted();
         if (outcome === 'skipped') skip(file, taken);
         else {
-          seen.push({ name: file.name, at: this.parts.clock.stamp(), outcome, ...taken });
+          seen.push({ name: file.name, at: this.deps.clock.stamp(), outcome, ...taken });
           await held.note({ files: seen });
         }
       }
@@ -227,7 +227,7 @@ export class SourceRuns {
 
   async #refused(source: SourceRecord, { kind, message }: SourceFailure): Promise<Ending<SourceRun>> {
     if (kind !== 'host-key') return this.#ending(message, { news: [failing(message)], reached: false });
-    await this.parts.news.stop(source, sourceMessages.hostKeyChanged);
+    await this.deps.news.stop(source, sourceMessages.hostKeyChanged);
     return this.#ending(message);
   }
 
@@ -237,14 +237,14 @@ export class SourceRuns {
     said?: { readonly news: readonly Failing[]; readonly reached: boolean },
     more: object = {},
   ): Ending<SourceRun> {
-    const endedAt = this.parts.clock.stamp();
+    const endedAt = this.deps.clock.stamp();
     return {
       set: { state: 'done', reason, endedAt, ...more },
       told: async ({ source: _id }) => {
         const source = await this.#sources.findOneAndUpdate({ _id }, { $set: { lastAt: endedAt } });
         if (!source || !said) return;
-        if (said.news.length === 0) await this.parts.news.worked(source);
-        else await this.parts.news.failed(source, said.news, said.reached);
+        if (said.news.length === 0) await this.deps.news.worked(source);
+        else await this.deps.news.failed(source, said.news, said.reached);
       },
     };
   }

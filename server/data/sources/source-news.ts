@@ -15,7 +15,7 @@ const maxKinds = 50;
 /** Reasons that one letter names. */
 const maxTold = 3;
 
-interface Parts {
+interface Deps {
   readonly audit: Pick<Audit, 'record'>;
   readonly notices: Pick<Notices, 'tell'>;
   readonly mailer: Mailer;
@@ -30,7 +30,7 @@ interface Parts {
 export class SourceNews {
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {}
 
   /**
@@ -41,7 +41,7 @@ export class SourceNews {
     const { _id, failingSince } = source;
     const before = failingSince ? (source.failing ?? []) : [];
     const other = found.filter(({ kind }) => !before.includes(kind));
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const kinds = found.map(({ kind }) => kind);
     const failing = reached ? kinds : [...new Set([...before, ...kinds])];
     const { modifiedCount } = await this.#records.updateOne(
@@ -86,11 +86,11 @@ export class SourceNews {
   }
 
   #trail({ name, owner }: SourceRecord, action: string, to: string | null): Promise<void> {
-    return this.parts.audit.record([{ actor: 'portal', action, subject: name, from: { owner }, to }]);
+    return this.deps.audit.record([{ actor: 'portal', action, subject: name, from: { owner }, to }]);
   }
 
   async #tell({ _id, owner }: SourceRecord, id: string, text: string, admins = false): Promise<void> {
-    const { notices, mailer, errors, company, address } = this.parts;
+    const { notices, mailer, errors, company, address } = this.deps;
     const meant = admins ? { $or: [{ user: owner }, { type: 'SYSTEM ADMIN' as const }] } : { user: owner };
     const people = await collection(this.db, users)
       .find(meant, { projection: { user: 1 } })

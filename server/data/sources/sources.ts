@@ -33,7 +33,7 @@ const tryMs = 60_000;
 /** How much of it goes into looking what is there. */
 const lookMs = tryMs / 2;
 
-interface Parts {
+interface Deps {
   readonly seal: Seal;
   readonly settings: SourceSettings;
   readonly audit: Pick<Audit, 'record'>;
@@ -60,7 +60,7 @@ export class Sources {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#records = collection(db, sources);
   }
@@ -89,7 +89,7 @@ export class Sources {
   }
 
   async export(person: Person, query: SourceListQuery): Promise<Export> {
-    return exportOf(await this.list(person, query), this.parts.timeZone);
+    return exportOf(await this.list(person, query), this.deps.timeZone);
   }
 
   /** @throws Problem `absent` for one that is not there, or not this person's to manage */
@@ -103,13 +103,13 @@ export class Sources {
 
   /** Adds one, paused: it is tried first. The same `_id` again adds nothing. @throws Problem `invalid`, `conflict` */
   async add(by: ProvenCaller, form: SourceForm): Promise<string> {
-    demandValid(form, this.parts.settings);
+    demandValid(form, this.deps.settings);
     const { credentials, said } = parted(form);
     if (!bringsSecret(credentials)) throw lacking(credentials, sourceMessages.secret);
     await this.#demandBase(by.person.email, form.base);
     if ((await this.#records.countDocuments()) >= maxSources)
       throw new Problem('conflict', sourceMessages.tooMany);
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const record: SourceRecord = {
       _id: new ObjectId(),
       ...said,
@@ -139,7 +139,7 @@ export class Sources {
   async change(by: ProvenCaller, id: string, version: number, form: SourceForm): Promise<void> {
     const before = await this.find(by.person, id);
     if (form.place.kind !== before.place.kind) throw new Problem('invalid', messages.unknownForm);
-    demandValid(form, this.parts.settings);
+    demandValid(form, this.deps.settings);
     await this.#demandBase(before.owner, form.base);
     const { credentials, said } = parted(form);
     const keeps = !bringsSecret(credentials);
@@ -149,7 +149,7 @@ export class Sources {
     if (keeps && !sameLogin) throw lacking(credentials, sourceMessages.secret);
     // Another host is to be tried and confirmed before it goes on.
     const anew = sameHost ? {} : { hostKey: '', on: false };
-    const nextAt = nextTurn(form.turns, this.parts.clock.stamp(), this.parts.timeZone);
+    const nextAt = nextTurn(form.turns, this.deps.clock.stamp(), this.deps.timeZone);
     await this.#set(by, before, version, {
       ...said,
       ...(keeps ? {} : { secret: this.#sealed(credentials) }),
@@ -166,10 +166,10 @@ export class Sources {
     const signal = AbortSignal.timeout(tryMs);
     let place: RemotePlace | null = null;
     try {
-      place = await this.parts.runs.open(source, signal);
+      place = await this.deps.runs.open(source, signal);
       const { files, total, isCut } = await lookThrough(place, source, lookMs);
       const oldest = files.slice(0, maxShown);
-      const known = await this.parts.taking.known(source, oldest);
+      const known = await this.deps.taking.known(source, oldest);
       const [first] = oldest;
       const shown = oldest.map((file) => ({ ...file, isKnown: known.has(file.name) }));
       // What tells nothing of itself is asked for, and left.
@@ -204,10 +204,10 @@ export class Sources {
     const before = await this.find(by.person, id);
     if (before.on === on) return;
     if (on) await this.#demandReady(before);
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const due = on ? { nextAt: now, changedAt: now } : {};
     const changed = await this.#set(by, before, before.version, { on, stopped: '', ...due });
-    if (on) await this.parts.runs.orderDue(changed);
+    if (on) await this.deps.runs.orderDue(changed);
     await this.#tell(on ? 'source.on' : 'source.off', by, before);
   }
 
@@ -216,7 +216,7 @@ export class Sources {
     const source = await this.find(by.person, id);
     if (!source.on) throw new Problem('conflict', sourceMessages.off);
     await this.#demandReady(source);
-    if (!(await this.parts.runs.order(source._id, order, by.person.email)))
+    if (!(await this.deps.runs.order(source._id, order, by.person.email)))
       throw new Problem('conflict', sourceMessages.busy);
     await this.#tell('source.run', by, source);
   }
@@ -232,11 +232,11 @@ export class Sources {
 
   async #demandReady({ place, hostKey, owner, base }: SourceRecord): Promise<void> {
     if (place.kind === 'sftp' && hostKey === '') throw new Problem('conflict', sourceMessages.unconfirmed);
-    if (!(await this.parts.mayFeed(owner, base))) throw new Problem('conflict', sourceMessages.withoutRights);
+    if (!(await this.deps.mayFeed(owner, base))) throw new Problem('conflict', sourceMessages.withoutRights);
   }
 
   async #demandBase(owner: string, base: string): Promise<void> {
-    if (base !== '' && (await this.parts.mayFeed(owner, base))) return;
+    if (base !== '' && (await this.deps.mayFeed(owner, base))) return;
     throw new Problem('invalid', sourceMessages.base, { base: sourceMessages.base });
   }
 
@@ -249,7 +249,7 @@ export class Sources {
     const changed = await this.#records.findOneAndUpdate(
       { _id, version },
       {
-        $set: { changedBy: person.email, changedAt: this.parts.clock.stamp(), ...set },
+        $set: { changedBy: person.email, changedAt: this.deps.clock.stamp(), ...set },
         $inc: { version: 1 },
       },
       { returnDocument: 'after' },
@@ -258,11 +258,11 @@ export class Sources {
     return changed;
   }
 
-  readonly #sealed = (credentials: Credentials): string => this.parts.seal.seal(JSON.stringify(credentials));
+  readonly #sealed = (credentials: Credentials): string => this.deps.seal.seal(JSON.stringify(credentials));
 
   #tell(action: string, by: Caller, { name }: SourceRecord, from: unknown = null, to: unknown = null) {
     const { person, address } = by;
-    return this.parts.audit.record([{ actor: person.email, action, subject: name, address, from, to }]);
+    return this.deps.audit.record([{ actor: person.email, action, subject: name, address, from, to }]);
   }
 }
 

@@ -21,7 +21,7 @@ import { sourceTakings, type SourceRecord, type Taking } from './collection';
 /** The sweep of objects that nobody claims takes them after a day. */
 const claimedWithinMs = 20 * 3_600_000;
 
-interface Parts {
+interface Deps {
   readonly storage: Storage;
   readonly acceptance: Pick<Acceptance, 'accept'>;
   readonly unclaimed: UnclaimedObjects;
@@ -60,7 +60,7 @@ export class SourceTaking {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#takings = collection(db, sourceTakings);
   }
@@ -111,17 +111,17 @@ export class SourceTaking {
       const same = await this.#takings.findOne({ source, name, mark, state: 'taken', ...unmoved });
       if (same) return this.#settled(place, file, by, same, 'skipped');
     }
-    if (file.size !== null && file.size > this.parts.maxBytes) throw tooLarge();
+    if (file.size !== null && file.size > this.deps.maxBytes) throw tooLarge();
     const reading = await place.read(file, last?.mark ?? '');
     if (!reading)
       return { outcome: 'skipped', file: last?.file ?? null, size: last?.size ?? null, reason: '' };
-    if (reading.size !== null && reading.size > this.parts.maxBytes) {
+    if (reading.size !== null && reading.size > this.deps.maxBytes) {
       reading.body.destroy();
       throw tooLarge();
     }
     // What was read is what is checked and settled, though another had been listed.
     const read = { ...file, mark: reading.mark };
-    const spending = this.parts.allowance.open(by.owner.email);
+    const spending = this.deps.allowance.open(by.owner.email);
     const keys: string[] = [];
     try {
       const kept = await this.#store(name, reading.body, spending, keys);
@@ -141,7 +141,7 @@ export class SourceTaking {
         settled: false,
       };
       if (!(await insertOnce(this.#takings, taking))) {
-        await this.parts.unclaimed.discard(keys);
+        await this.deps.unclaimed.discard(keys);
         await spending.cancel();
         await this.#takings.updateOne({ _id }, { $set: { mark: reading.mark, settled: false } });
         const before = await this.#takings.findOne({ _id });
@@ -153,7 +153,7 @@ export class SourceTaking {
     } catch (error) {
       // What was put down as taken keeps its object: the next turn makes a file of it.
       if (!(await this.#takings.countDocuments({ key: { $in: keys } }, { limit: 1 }))) {
-        await this.parts.unclaimed.discard(keys);
+        await this.deps.unclaimed.discard(keys);
         await spending.cancel();
       }
       throw error;
@@ -184,7 +184,7 @@ export class SourceTaking {
     spending: ReturnType<Allowance['open']>,
     keys: string[],
   ): Promise<Kept> {
-    const { storage, unclaimed, maxBytes } = this.parts;
+    const { storage, unclaimed, maxBytes } = this.deps;
     const key = newKey(name);
     keys.push(key);
     await unclaimed.expect(key);
@@ -215,8 +215,8 @@ export class SourceTaking {
     { source, owner }: TakingFor,
   ): Promise<string | null> {
     const stored = { key, name: displayName(name), size, digests };
-    const records = await this.parts.acceptance.accept([stored], source.base, owner);
-    await this.parts.noted(records);
+    const records = await this.deps.acceptance.accept([stored], source.base, owner);
+    await this.deps.noted(records);
     const file = records[0]?._id.toHexString() ?? null;
     await this.#takings.updateOne({ _id }, { $set: { state: 'taken', file, digests: null, key: '' } });
     return file;

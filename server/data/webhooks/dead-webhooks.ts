@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
 import { webhooks, type WebhookRecord } from './collection';
 
-interface Parts {
+interface Deps {
   readonly audit: Pick<Audit, 'record'>;
   readonly notices: Pick<Notices, 'tell'>;
   readonly clock: Pick<Clock, 'stamp'>;
@@ -16,20 +16,20 @@ interface Parts {
 export class DeadWebhooks {
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {}
 
   /** Once, however many messages fail at the same time, and not where somebody has changed it meanwhile. */
   async switchOff({ _id, label, version }: WebhookRecord, reason: string): Promise<void> {
     const { modifiedCount } = await collection(this.db, webhooks).updateOne(
       { _id, version, on: true },
-      { $set: { on: false, offReason: reason, changedAt: this.parts.clock.stamp() }, $inc: { version: 1 } },
+      { $set: { on: false, offReason: reason, changedAt: this.deps.clock.stamp() }, $inc: { version: 1 } },
     );
     if (modifiedCount === 0) return;
-    await this.parts.audit.record([{ actor: 'portal', action: 'webhook.dead', subject: label, to: reason }]);
+    await this.deps.audit.record([{ actor: 'portal', action: 'webhook.dead', subject: label, to: reason }]);
     const admins = collection(this.db, users).find({ type: 'SYSTEM ADMIN' }, { projection: { user: 1 } });
     for (const { user } of await admins.toArray())
-      await this.parts.notices.tell(user, {
+      await this.deps.notices.tell(user, {
         id: `webhook ${_id.toHexString()} ${version}`,
         kind: 'webhook',
         text: `O webhook “${label}” foi desligado: ${reason}`,

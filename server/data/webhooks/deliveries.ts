@@ -32,7 +32,7 @@ const unopenedMs = 60_000;
 /** So that what failed together does not come again together. */
 const jitter = 0.2;
 
-interface Parts {
+interface Deps {
   readonly seal: Seal;
   readonly sender: Pick<WebhookSender, 'send'>;
   readonly dead: Pick<DeadWebhooks, 'switchOff'>;
@@ -52,7 +52,7 @@ export class WebhookDeliveries {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#records = collection(db, webhookDeliveries);
     this.#webhooks = collection(db, webhooks);
@@ -66,7 +66,7 @@ export class WebhookDeliveries {
         nextDue: () => this.#nextTry(),
         run: ({ order }, signal) => this.#deliver(order, signal),
       },
-      parts,
+      deps,
     ).offer();
   }
 
@@ -74,21 +74,21 @@ export class WebhookDeliveries {
   async announce({ type, key, data, href }: NewsOut): Promise<void> {
     try {
       for (const { _id } of await this.#webhooks.find({ on: true, events: type }).toArray())
-        await this.#put(_id, type, key, { ...data, url: this.parts.address + href });
+        await this.#put(_id, type, key, { ...data, url: this.deps.address + href });
     } catch (error) {
-      this.parts.errors.report(error, { doing: 'webhook announcement', subject: type });
+      this.deps.errors.report(error, { doing: 'webhook announcement', subject: type });
     }
   }
 
   /** Sends one that says nothing but that it is a test. */
   async test(by: Actor, { _id, label }: Pick<WebhookRecord, '_id' | 'label'>): Promise<void> {
-    const url = this.parts.address + webhookPath(_id.toHexString());
+    const url = this.deps.address + webhookPath(_id.toHexString());
     await this.#put(_id, testEvent, randomUUID(), { label, url });
     await this.#tell('webhook.test', by, label);
   }
 
   async #put(webhook: ObjectId, event: string, key: string, data: object): Promise<void> {
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const named = createHash('sha256').update(`${webhook.toHexString()} ${event} ${key}`).digest('base64url');
     const { _id, ...record } = deliverySchema.parse({
       _id: `msg_${named}`,
@@ -133,7 +133,7 @@ export class WebhookDeliveries {
     { _id: webhook, label }: Pick<WebhookRecord, '_id' | 'label'>,
     _id: string,
   ): Promise<void> {
-    const again = { state: 'waiting' as const, round: 0, reason: '', nextTryAt: this.parts.clock.stamp() };
+    const again = { state: 'waiting' as const, round: 0, reason: '', nextTryAt: this.deps.clock.stamp() };
     const { matchedCount } = await this.#records.updateOne(
       { _id, webhook, state: { $ne: 'waiting' } },
       { $set: { ...again, keptUntil: new Date(Date.now() + keptMs) } },
@@ -146,7 +146,7 @@ export class WebhookDeliveries {
   async #nextTry(): Promise<number | null> {
     const next = this.#records.find({ state: 'waiting' }, { projection: { nextTryAt: 1 } });
     const [first] = await next.sort({ nextTryAt: 1 }).limit(1).toArray();
-    return first ? first.nextTryAt.getTime() - this.parts.clock.stamp().getTime() : null;
+    return first ? first.nextTryAt.getTime() - this.deps.clock.stamp().getTime() : null;
   }
 
   async #deliver(delivery: DeliveryRecord, signal: AbortSignal): Promise<Ending<DeliveryRecord>> {
@@ -156,8 +156,8 @@ export class WebhookDeliveries {
     if (secrets.length === 0)
       return { set: { nextTryAt: this.#after(unopenedMs), reason: webhookMessages.secretClosed } };
     const message = { id: delivery._id, body: delivery.body };
-    const outcome = await this.parts.sender.send(webhook.url, secrets, message, signal);
-    const last = { at: this.parts.clock.stamp(), ...outcome };
+    const outcome = await this.deps.sender.send(webhook.url, secrets, message, signal);
+    const last = { at: this.deps.clock.stamp(), ...outcome };
     const tries = [...delivery.tries, last].slice(-triesKept);
     if (outcome.reason === '')
       return { set: { state: 'sent', tries, reason: '' }, told: () => this.#worked(webhook, last) };
@@ -191,20 +191,20 @@ export class WebhookDeliveries {
       { returnDocument: 'after' },
     );
     if (!after) return;
-    if (last.status === 410) return this.parts.dead.switchOff(after, webhookMessages.gone);
+    if (last.status === 410) return this.deps.dead.switchOff(after, webhookMessages.gone);
     const failingMs = last.at.getTime() - (after.failingSince ?? last.at).getTime();
     if (failingMs >= deadAfterMs && after.failures >= deadAfterTries)
-      await this.parts.dead.switchOff(after, webhookMessages.dead);
+      await this.deps.dead.switchOff(after, webhookMessages.dead);
   }
 
   #secretsOf(webhook: WebhookRecord): string[] {
-    const kept = [webhook, ...oldSecrets(webhook, this.parts.clock.stamp())];
-    return kept.flatMap(({ secret }) => this.parts.seal.open(secret) ?? []);
+    const kept = [webhook, ...oldSecrets(webhook, this.deps.clock.stamp())];
+    return kept.flatMap(({ secret }) => this.deps.seal.open(secret) ?? []);
   }
 
   #tell(action: string, by: Actor, subject: string, to: unknown = null): Promise<void> {
-    return this.parts.audit.record([{ actor: by.email, action, subject, address: by.address, to }]);
+    return this.deps.audit.record([{ actor: by.email, action, subject, address: by.address, to }]);
   }
 
-  readonly #after = (ms: number): Date => new Date(this.parts.clock.stamp().getTime() + ms);
+  readonly #after = (ms: number): Date => new Date(this.deps.clock.stamp().getTime() + ms);
 }

@@ -33,7 +33,7 @@ export interface WebhookForm {
   readonly events: readonly unknown[];
 }
 
-interface Parts {
+interface Deps {
   readonly seal: Seal;
   readonly settings: WebhookSettings;
   readonly audit: Pick<Audit, 'record'>;
@@ -46,7 +46,7 @@ export class Webhooks {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#records = collection(db, webhooks);
   }
@@ -64,7 +64,7 @@ export class Webhooks {
 
   /** Until when secrets of before sign a webhook's messages too, the latest first. */
   oldSecretsUntil(record: WebhookRecord): Date[] {
-    return oldSecrets(record, this.parts.clock.stamp()).map(({ until }) => until);
+    return oldSecrets(record, this.deps.clock.stamp()).map(({ until }) => until);
   }
 
   /** Adds one. Its secret is in the answer and, sealed, in the database. @throws Problem `invalid`, `conflict` */
@@ -72,11 +72,11 @@ export class Webhooks {
     const wanted = this.#wanted(form);
     if ((await this.#records.countDocuments()) >= maxWebhooks)
       throw new Problem('conflict', webhookMessages.tooMany);
-    const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
+    const [secret, now] = [newWebhookSecret(), this.deps.clock.stamp()];
     const record = webhookSchema.parse({
       _id: new ObjectId(),
       ...wanted,
-      secret: this.parts.seal.seal(secret),
+      secret: this.deps.seal.seal(secret),
       previous: null,
       ...fresh,
       on: true,
@@ -104,11 +104,11 @@ export class Webhooks {
   /** Gives it a new secret; for a day messages are signed with the old one too. @throws Problem `absent`, `conflict` */
   async rotate(by: ProvenActor, id: string): Promise<string> {
     const before = await this.find(id);
-    const [secret, now] = [newWebhookSecret(), this.parts.clock.stamp()];
+    const [secret, now] = [newWebhookSecret(), this.deps.clock.stamp()];
     const older = oldSecrets(before, now);
     if (older.length >= maxOldSecrets) throw new Problem('conflict', webhookMessages.tooManySecrets);
     const previous = { secret: before.secret, until: new Date(now.getTime() + oldSecretMs) };
-    const set = { secret: this.parts.seal.seal(secret), previous, older };
+    const set = { secret: this.deps.seal.seal(secret), previous, older };
     await this.#set(by, before, set, before.version);
     await this.#tell('webhook.rotate', by, before);
     return secret;
@@ -133,13 +133,13 @@ export class Webhooks {
   async #set(by: Actor, { _id }: WebhookRecord, set: Partial<WebhookRecord>, version: number): Promise<void> {
     const { matchedCount } = await this.#records.updateOne(
       { _id, version },
-      { $set: { ...set, changedBy: by.email, changedAt: this.parts.clock.stamp() }, $inc: { version: 1 } },
+      { $set: { ...set, changedBy: by.email, changedAt: this.deps.clock.stamp() }, $inc: { version: 1 } },
     );
     if (matchedCount === 0) throw new Problem('conflict', webhookMessages.changed);
   }
 
   #wanted(form: WebhookForm) {
-    const { innerHosts } = this.parts.settings;
+    const { innerHosts } = this.deps.settings;
     const schema = z.object({
       label: z
         .string(webhookMessages.label)
@@ -165,7 +165,7 @@ export class Webhooks {
   }
 
   #tell(action: string, by: Actor, { label }: WebhookRecord, from: unknown = null, to: unknown = null) {
-    return this.parts.audit.record([
+    return this.deps.audit.record([
       { actor: by.email, action, subject: label, address: by.address, from, to },
     ]);
   }

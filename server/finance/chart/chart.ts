@@ -23,7 +23,7 @@ import type { Export } from '../../platform/exports/export';
 
 const name = 'plano_contas';
 
-interface Parts {
+interface Deps {
   readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesRowsOf'>;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -37,10 +37,10 @@ export class ChartOfAccounts {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#rows = db.collection(name);
-    this.#edits = new RowEdits(name, { db, ...parts });
+    this.#edits = new RowEdits(name, { db, ...deps });
   }
 
   /** The accounts that an address asks for: `q`, `statement`, `category1`, `category2`, `situacao`, `sort`, `dir`. */
@@ -72,12 +72,12 @@ export class ChartOfAccounts {
 
   /** All accounts that the address finds. */
   async export(params: URLSearchParams): Promise<Export> {
-    const [{ rows }, base] = await Promise.all([this.asked(params), this.parts.masterData.base(name, true)]);
+    const [{ rows }, base] = await Promise.all([this.asked(params), this.deps.masterData.base(name, true)]);
     const labels = new Map(columnsOf(base));
     const keys = ['account', 'name', 'statement', ...mappingFields];
     return {
       name: 'plano_de_contas',
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       columns: [
         ...keys.map((key) => ({ key, label: labels.get(key) ?? key, kind: 'text' as const })),
         { key: 'edited', label: 'Editada no portal', kind: 'text' },
@@ -105,7 +105,7 @@ export class ChartOfAccounts {
         .filter((field) => base.checks[field] && belongs(field, row))
         .map((field) => choiceOf(base, field, { row, chart })),
       history: history.map(({ at, actor, action, changes }) => ({
-        at: formatDateTime(at, this.parts.timeZone),
+        at: formatDateTime(at, this.deps.timeZone),
         actor,
         how: hows[action] ?? '',
         changes: changes.map(({ column, label, from, to }) => ({
@@ -162,7 +162,7 @@ export class ChartOfAccounts {
   #editor(row: Document): string {
     const at: unknown = row['changedAt'];
     if (!isEdited(row) || !(at instanceof Date)) return '';
-    return `${formatDateTime(at, this.parts.timeZone)} · ${textOf(row['changedByName']) || textOf(row['changedBy'])}`;
+    return `${formatDateTime(at, this.deps.timeZone)} · ${textOf(row['changedByName']) || textOf(row['changedBy'])}`;
   }
 }
 

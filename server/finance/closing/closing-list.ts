@@ -27,7 +27,7 @@ import type { MonthChecks } from './month-accounts';
 /** Accounts without a line that the page names. */
 const maxUnlined = 50;
 
-interface Parts {
+interface Deps {
   readonly balances: Balances;
   readonly months: BalanceMonths;
   readonly checks: MonthChecks;
@@ -40,7 +40,7 @@ export class ClosingList {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#closings = collection(db, monthClosings);
   }
@@ -54,7 +54,7 @@ export class ClosingList {
     const { rows, units, unit, state } = await this.#asked(params);
     const { page, pageSize } = pagingOf(params);
     const at = parseMonth(params.get('data_ref') ?? '');
-    const unlined = await this.parts.balances.unlined();
+    const unlined = await this.deps.balances.unlined();
     return {
       unlined: {
         total: unlined.length,
@@ -77,7 +77,7 @@ export class ClosingList {
     const reais = (cents: number) => cents / 100;
     return {
       name: 'fechamento',
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       columns: [
         { key: 'unit', label: 'Empresa', kind: 'text' },
         { key: 'unitName', label: 'Nome', kind: 'text' },
@@ -104,7 +104,7 @@ export class ClosingList {
   }
 
   async #asked(params: URLSearchParams) {
-    const units = await this.parts.balances.units();
+    const units = await this.deps.balances.units();
     const unit = params.get('businessUnitID') ?? '';
     if (unit && !units.some(({ _id }) => _id === unit)) throw new Problem('absent', messages.unknownCompany);
     const wanted = params.get('state') ?? '';
@@ -115,7 +115,7 @@ export class ClosingList {
 
   async #rows(units: readonly { _id: string; name: string }[], unit?: string): Promise<MonthRow[]> {
     const [months, closings] = await Promise.all([
-      this.parts.months.read(unit ? { unit } : {}),
+      this.deps.months.read(unit ? { unit } : {}),
       this.#closings.find({ state: { $in: ['closed', 'open'] } }).toArray(),
     ]);
     const decided = new Map(closings.map((closing) => [closing._id, closing]));
@@ -138,7 +138,7 @@ export class ClosingList {
             funding: sums?.funding ?? 0,
             difference,
             state: stateOf(sums !== undefined, closing?.state === 'closed', difference),
-            by: closing ? `${closing.byName} · ${formatDateTime(closing.at, this.parts.timeZone)}` : '',
+            by: closing ? `${closing.byName} · ${formatDateTime(closing.at, this.deps.timeZone)}` : '',
             reason: closing?.reason ?? '',
           };
         }),
@@ -147,12 +147,12 @@ export class ClosingList {
   }
 
   async #detail(unit: string, at: Month) {
-    const units = (await this.parts.balances.units()).filter(({ _id }) => _id === unit);
+    const units = (await this.deps.balances.units()).filter(({ _id }) => _id === unit);
     const row = (await this.#rows(units, unit)).find(({ code }) => code === monthCode(at));
     if (!row) throw new Problem('absent', messages.monthWithoutBalances);
     const [suspects, gaps] = await Promise.all([
-      row.difference === 0 ? [] : this.parts.checks.accountsOf(unit, at, row.difference),
-      this.parts.checks.gapsIn(unit, at),
+      row.difference === 0 ? [] : this.deps.checks.accountsOf(unit, at, row.difference),
+      this.deps.checks.gapsIn(unit, at),
     ]);
     return { ...row, suspects, gaps };
   }

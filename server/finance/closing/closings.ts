@@ -23,7 +23,7 @@ const closingMs = 30_000;
 /** Loads that write balances, or say which side an account is on. */
 const written = ['saldo', 'plano_contas'];
 
-interface Parts {
+interface Deps {
   readonly months: BalanceMonths;
   readonly closed: ClosedMonths;
   readonly audit: Audit;
@@ -39,7 +39,7 @@ export class Closings {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#closings = collection(db, monthClosings);
   }
@@ -56,7 +56,7 @@ export class Closings {
     if ((await this.#closings.findOne({ _id }))?.state === 'closed') return;
     await this.#refuseWhileWritten();
     await this.#evenMonth(unit, at);
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const until = new Date(Date.now() + closingMs);
     const by = { by: person.email, byName: person.name, at: now, reason: note.trim() };
     await this.#mark(_id, { $set: { ...place, ...by, state: 'closing', until } });
@@ -88,7 +88,7 @@ export class Closings {
           state: 'open',
           by: person.email,
           byName: person.name,
-          at: this.parts.clock.stamp(),
+          at: this.deps.clock.stamp(),
           reason: reason.trim(),
         },
       },
@@ -114,7 +114,7 @@ export class Closings {
         { collection: { $in: written }, phase: { $in: ['reading', 'replacing', 'reverting'] } },
         { projection: { originalName: 1 } },
       ),
-      this.parts.closed.areHeldOpen(),
+      this.deps.closed.areHeldOpen(),
     ]);
     if (job)
       throw new Problem(
@@ -125,7 +125,7 @@ export class Closings {
   }
 
   async #evenMonth(unit: string, at: Month): Promise<UnitMonth> {
-    const [found] = await this.parts.months.read({ unit, months: [monthDate(at)] });
+    const [found] = await this.deps.months.read({ unit, months: [monthDate(at)] });
     if (!found) throw new Problem('absent', messages.monthWithoutBalances);
     if (found.assets === found.funding) return found;
     throw new Problem(
@@ -136,7 +136,7 @@ export class Closings {
 
   #tell({ email }: Person, action: string, subject: string, reason: string): Promise<void> {
     const [from, to] = action === 'month.close' ? ['open', 'closed'] : ['closed', 'open'];
-    return this.parts.audit.record([
+    return this.deps.audit.record([
       { actor: email, action, subject, from: { state: from }, to: { state: to, reason } },
     ]);
   }

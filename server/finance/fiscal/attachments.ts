@@ -16,7 +16,7 @@ import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
 import type { Fiscal, ItemPlace } from './fiscal';
 
-interface Parts {
+interface Deps {
   readonly fiscal: Fiscal;
   readonly storage: Storage;
   readonly unclaimed: UnclaimedObjects;
@@ -25,7 +25,7 @@ interface Parts {
 
 /** Receives the worksheets and documents of the fiscal asset's items: one file a form, streamed to storage. */
 export class FiscalAttachments {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Stores the form's file and puts it in its place; the one that was there goes. Nothing of a refused file stays.
@@ -33,7 +33,7 @@ export class FiscalAttachments {
    * `unavailable`
    */
   async receive(request: IncomingMessage, person: Person, place: ItemPlace): Promise<void> {
-    const { fiscal, unclaimed, allowance } = this.parts;
+    const { fiscal, unclaimed, allowance } = this.deps;
     const spending = allowance.open(person.email);
     const keys: string[] = [];
     let file: StoredFile;
@@ -62,7 +62,7 @@ export class FiscalAttachments {
     keys: string[],
     spending: Spending,
   ): Promise<StoredFile> {
-    const into = { ...this.parts, spending };
+    const into = { ...this.deps, spending };
     const { stored } = await receiveFiles(request, into, receivingOf(column), keys);
     const [file] = stored;
     if (!file) throw refused(messages.noFile);

@@ -31,7 +31,7 @@ import { FiscalFigures, type FiscalLine, type FiscalTable } from './figures';
 
 const downloadSeconds = 300;
 
-interface Parts {
+interface Deps {
   readonly balances: Balances;
   readonly storage: Storage;
   readonly audit: Audit;
@@ -79,7 +79,7 @@ export class Fiscal {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#figures = new FiscalFigures(db);
     this.#remarks = collection(db, fiscalRemarks);
@@ -88,7 +88,7 @@ export class Fiscal {
 
   /** The companies that there is a fiscal asset of. */
   async companies(): Promise<{ code: string; name: string }[]> {
-    const [units, kept] = await Promise.all([this.parts.balances.units(), this.#figures.companies()]);
+    const [units, kept] = await Promise.all([this.deps.balances.units(), this.#figures.companies()]);
     return units
       .filter(({ _id }) => kept.includes(_id))
       .map(({ _id, legalName }) => ({ code: _id, name: legalName }));
@@ -100,7 +100,7 @@ export class Fiscal {
     const ends = years.map((year) => month(year, 12));
     const [items, booked] = await Promise.all([
       this.#itemsOf(code, lines),
-      bookedDeferredTax(this.parts.balances, code, ends),
+      bookedDeferredTax(this.deps.balances, code, ends),
     ]);
     return {
       code,
@@ -109,7 +109,7 @@ export class Fiscal {
       observations,
       version,
       changed: remark?.changedAt
-        ? `${formatDateTime(remark.changedAt, this.parts.timeZone)} · ${remark.changedBy ?? ''}`
+        ? `${formatDateTime(remark.changedAt, this.deps.timeZone)} · ${remark.changedBy ?? ''}`
         : null,
       booked,
       items,
@@ -145,13 +145,13 @@ export class Fiscal {
       const conflicts = conflictsOf(asset, lines, observations);
       if (conflicts.length > 0) return { saved: false, conflicts };
     }
-    const at = this.parts.clock.stamp();
+    const at = this.deps.clock.stamp();
     const written =
       (await this.#claim(person, code, asset.remark, observations, at)) &&
       (await this.#figures.write(code, asset, lines, person, at));
     if (!written) return this.save(person, code, form);
     const shown = (all: readonly FiscalLine[]) => all.map(({ key, label, cents }) => ({ key, label, cents }));
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         actor: person.email,
         action: 'fiscal-asset.save',
@@ -196,7 +196,7 @@ export class Fiscal {
     file: Pick<Attachment, 'key' | 'name' | 'size'>,
   ): Promise<Attachment | null> {
     const { label: name } = await this.#line(code, line);
-    const attachment = { ...file, user: person.email, at: this.parts.clock.stamp() };
+    const attachment = { ...file, user: person.email, at: this.deps.clock.stamp() };
     const others = itemColumns.filter((each) => each !== column);
     const before = await this.#items.findOneAndUpdate(
       { _id: itemId(code, line) },
@@ -206,7 +206,7 @@ export class Fiscal {
       },
       { upsert: true },
     );
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         actor: person.email,
         action: 'fiscal-asset.attach',
@@ -223,14 +223,14 @@ export class Fiscal {
     const item = await this.#items.findOne({ _id: itemId(code, line) });
     const file = item?.[column];
     if (!file) throw new Problem('absent', messages.absent);
-    return this.parts.storage.downloadUrl(file.key, file.name, downloadSeconds);
+    return this.deps.storage.downloadUrl(file.key, file.name, downloadSeconds);
   }
 
   attachmentShown({ name, size, user, at }: Attachment, href: string) {
     return {
       name,
       size: formatBytes(size),
-      by: `${formatDateTime(at, this.parts.timeZone)} · ${user}`,
+      by: `${formatDateTime(at, this.deps.timeZone)} · ${user}`,
       href,
     };
   }

@@ -28,7 +28,7 @@ import { draw } from './statement';
 
 export type DocumentWriter = (statement: FinancialStatement) => Promise<Buffer>;
 
-interface Parts {
+interface Deps {
   readonly desk: StatementDesk;
   readonly editions: StatementEditions;
   readonly storage: Storage;
@@ -51,7 +51,7 @@ export class StatementMaker {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#orders = collection(db, statementOrders);
     this.work = new Orders<StatementOrder>(
@@ -68,7 +68,7 @@ export class StatementMaker {
         cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
         run: (held) => this.#make(held),
       },
-      parts,
+      deps,
     ).offer();
     this.#documents = collection(db, financialReports);
   }
@@ -79,8 +79,8 @@ export class StatementMaker {
    */
   async order(request: StatementRequest, user: string, again = false): Promise<void> {
     const _id = statementKey(request);
-    const source = await this.parts.desk.source(request);
-    const now = this.parts.clock.stamp();
+    const source = await this.deps.desk.source(request);
+    const now = this.deps.clock.stamp();
     const fresh = {
       step: 'waiting' as const,
       tries: 0,
@@ -92,7 +92,7 @@ export class StatementMaker {
       statement: null,
     };
     await this.#orders.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
-    await this.parts.editions.keep(_id, source);
+    await this.deps.editions.keep(_id, source);
     const outdated = [
       { source: { $ne: source } },
       ...(again ? [{ step: { $in: ['failed' as const, 'cancelled' as const] } }] : []),
@@ -106,8 +106,8 @@ export class StatementMaker {
     const { order } = held;
     const request = requestOfKey(order._id);
     if (!request) return { set: { step: 'failed' } };
-    const at = this.parts.clock.stamp();
-    const statement = await this.#draw(request, order._id, written(at, this.parts.timeZone));
+    const at = this.deps.clock.stamp();
+    const statement = await this.#draw(request, order._id, written(at, this.deps.timeZone));
     await this.#discard(order._id);
     for (const typeDocument of documentTypes) {
       const step: Step = typeDocument === 'DOCX' ? 'writing-docx' : 'writing-xlsx';
@@ -117,7 +117,7 @@ export class StatementMaker {
     // The last step: who cancels it from here on comes too late.
     await held.note({});
     // Before it is told to be done, so that a worker cut off between the two tells it again.
-    await this.parts.announce({
+    await this.deps.announce({
       type: 'statement.ready',
       key: `${order._id} ${order.source}`,
       data: {
@@ -132,7 +132,7 @@ export class StatementMaker {
 
   /** The statement, beside what the portal made of it and of the periods that it is compared with before. */
   async #draw(request: StatementRequest, key: string, madeAt: string): Promise<FinancialStatement> {
-    const { desk, editions } = this.parts;
+    const { desk, editions } = this.deps;
     const [books, latest, before] = await Promise.all([
       desk.books(request),
       editions.latest(key),
@@ -157,8 +157,8 @@ export class StatementMaker {
     const of = { _id: { $in: documentTypes.map((type) => `${_id} ${type}`) } };
     const old = await this.#documents.find(of).toArray();
     await this.#documents.deleteMany(of);
-    const unnamed = await this.parts.editions.unnamed(old.map(({ originalFile }) => originalFile));
-    await Promise.all(unnamed.map((each) => this.parts.storage.remove(each)));
+    const unnamed = await this.deps.editions.unnamed(old.map(({ originalFile }) => originalFile));
+    await Promise.all(unnamed.map((each) => this.deps.storage.remove(each)));
   }
 
   async #write(
@@ -167,12 +167,12 @@ export class StatementMaker {
     typeDocument: DocumentType,
     { order, at: createdDate }: { readonly order: StatementOrder; readonly at: Date },
   ): Promise<void> {
-    const write = await this.parts.writers[typeDocument]();
+    const write = await this.deps.writers[typeDocument]();
     const bytes = await write(statement);
     const key = statementKey(request);
     const extension = typeDocument.toLowerCase();
     const originalFile = keyOf(`${key} ${order.source} ${order.orderedAt.toISOString()}`, `.${extension}`);
-    await this.parts.storage.put(originalFile, Readable.from([bytes]));
+    await this.deps.storage.put(originalFile, Readable.from([bytes]));
     const period = periodLabel(request.type, request.dateRef).replace('/', '-');
     const record = financialReportSchema.parse({
       _id: `${key} ${typeDocument}`,
@@ -181,7 +181,7 @@ export class StatementMaker {
       dateRef: monthDate(request.dateRef),
       typeDocument,
       url: `/ij/preview_financial/${key}/${extension}`,
-      bucket: this.parts.storage.bucket,
+      bucket: this.deps.storage.bucket,
       originalFile,
       originalName: `demonstracoes_${request.businessUnitID}_${period}.${extension}`,
       size: bytes.length,

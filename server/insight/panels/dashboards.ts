@@ -12,7 +12,7 @@ import type { Users } from '../../people/users/users';
 import { dashboards, type DashboardRecord } from './collection';
 import type { PanelRequest } from './views';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly tenant: string;
   readonly flags: Flags;
@@ -27,16 +27,16 @@ type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 
 
 /** The tenant's dashboards (rule I1): which there are, and the addresses at which people see them. */
 export class Dashboards {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Where panels come from. */
   get kind(): Panels['kind'] {
-    return this.parts.panels.kind;
+    return this.deps.panels.kind;
   }
 
   /** What the menus show of them to a person, by painelId; nothing to those who may not see any. */
   async links({ type }: Pick<Person, 'type'>): Promise<PanelLink[]> {
-    if (!mayEnter('/ij/painel/:id', type, this.parts.flags)) return [];
+    if (!mayEnter('/ij/painel/:id', type, this.deps.flags)) return [];
     const records = await this.#known();
     return records.map(({ panelLabel: label, panelType: type, painelId, definition }) => ({
       label,
@@ -48,9 +48,9 @@ export class Dashboards {
 
   /** By painelId. */
   #known(): Promise<readonly DashboardRecord[]> {
-    const cliente = this.parts.tenant;
-    return countedReads(this.parts.db).of(dashboards.name, cliente, () =>
-      collection(this.parts.db, dashboards).find({ cliente }).sort({ painelId: 1 }).toArray(),
+    const cliente = this.deps.tenant;
+    return countedReads(this.deps.db).of(dashboards.name, cliente, () =>
+      collection(this.deps.db, dashboards).find({ cliente }).sort({ painelId: 1 }).toArray(),
     );
   }
 
@@ -76,7 +76,7 @@ export class Dashboards {
     { dashboardId, painelId }: DashboardRecord,
     wishes: Wishes = {},
   ): Promise<EmbedAddress> {
-    return this.parts.panels.address({ ...wishes, dashboardId, painelId, email: person.email, letInBy });
+    return this.deps.panels.address({ ...wishes, dashboardId, painelId, email: person.email, letInBy });
   }
 
   /** What a panel of the portal's own is asked for. @throws Problem `absent` for one that has no tiles yet */
@@ -95,10 +95,10 @@ export class Dashboards {
    * @throws Problem `forbidden` for an address that is not genuine, is over, or whose person may not look any more
    */
   async open(token: string, params: URLSearchParams): Promise<PanelRequest> {
-    const { panel, email, by } = this.parts.builtin.read(token);
-    if (by && !(await this.parts.stillIn(by))) throw ended();
-    const person = await this.parts.users.person(email);
-    if (!person || !mayEnter('/ij/painel/:id', person.type, this.parts.flags))
+    const { panel, email, by } = this.deps.builtin.read(token);
+    if (by && !(await this.deps.stillIn(by))) throw ended();
+    const person = await this.deps.users.person(email);
+    if (!person || !mayEnter('/ij/painel/:id', person.type, this.deps.flags))
       throw new Problem('forbidden', messages.refused);
     return this.request(person, await this.byNumber(String(panel)), params);
   }

@@ -19,7 +19,7 @@ import { checkDefinition } from './definition';
 import { catalogOf } from './catalog';
 import { standardPanels, type StandardPanel } from './standard/standard';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly tenant: string;
   readonly audit: Audit;
@@ -42,12 +42,12 @@ const headSchema = z.object({
 export class PanelEditor {
   readonly #records: Collection<DashboardRecord>;
 
-  constructor(private readonly parts: Parts) {
-    this.#records = collection(parts.db, dashboards);
+  constructor(private readonly deps: Deps) {
+    this.#records = collection(deps.db, dashboards);
   }
 
   list(): Promise<DashboardRecord[]> {
-    return this.#records.find({ cliente: this.parts.tenant }).sort({ painelId: 1 }).toArray();
+    return this.#records.find({ cliente: this.deps.tenant }).sort({ painelId: 1 }).toArray();
   }
 
   /** The panels that come with the portal and are not there yet. */
@@ -66,9 +66,9 @@ export class PanelEditor {
         _id: new ObjectId(),
         ...panel,
         painelId,
-        cliente: this.parts.tenant,
+        cliente: this.deps.tenant,
         changedBy: person.email,
-        changedAt: this.parts.clock.stamp(),
+        changedAt: this.deps.clock.stamp(),
       });
       // Who installs at the same moment takes the same numbers for the same panels: each is made once.
       if (!(await insertOnce(this.#records, record))) continue;
@@ -81,7 +81,7 @@ export class PanelEditor {
   /** @throws Problem `absent` for an identifier that no panel of the tenant has */
   async find(id: string): Promise<DashboardRecord> {
     const record = ObjectId.isValid(id)
-      ? await this.#records.findOne({ _id: new ObjectId(id), cliente: this.parts.tenant })
+      ? await this.#records.findOne({ _id: new ObjectId(id), cliente: this.deps.tenant })
       : null;
     if (!record) throw new Problem('absent', messages.panelAbsent);
     return record;
@@ -104,14 +104,14 @@ export class PanelEditor {
   async check({ given, fault }: GivenDefinition) {
     if (fault) return { definition: null, faults: [fault] };
     if (given === undefined) return { definition: null, faults: [] };
-    return checkDefinition(given, await catalogOf(this.parts.db));
+    return checkDefinition(given, await catalogOf(this.deps.db));
   }
 
   /** What definitions may name. */
   async guide(): Promise<
     { name: string; label: string; fields: { key: string; label: string; kind: string }[] }[]
   > {
-    return (await catalogOf(this.parts.db)).entries().map(([name, { label, fields }]) => ({
+    return (await catalogOf(this.deps.db)).entries().map(([name, { label, fields }]) => ({
       name,
       label,
       fields: Object.entries(fields).map(([key, field]) => ({ key, label: field.label, kind: field.kind })),
@@ -131,11 +131,11 @@ export class PanelEditor {
     const record = dashboardSchema.parse({
       ...head.data,
       _id: before?._id ?? new ObjectId(),
-      cliente: this.parts.tenant,
+      cliente: this.deps.tenant,
       definition,
       version: (before?.version ?? 0) + 1,
       changedBy: person.email,
-      changedAt: this.parts.clock.stamp(),
+      changedAt: this.deps.clock.stamp(),
     });
     try {
       if (before) {
@@ -170,7 +170,7 @@ export class PanelEditor {
     address: string,
   ): Promise<void> {
     const entry = { actor: person.email, action, subject: `painel/${dashboardId}`, address };
-    return this.parts.audit.record([{ ...entry, from: toldOf(from), to: toldOf(to) }]);
+    return this.deps.audit.record([{ ...entry, from: toldOf(from), to: toldOf(to) }]);
   }
 }
 

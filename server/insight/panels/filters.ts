@@ -15,7 +15,7 @@ export interface ReadFilters {
   readonly unsettled: ReadonlySet<string>;
 }
 
-interface Parts {
+interface Deps {
   readonly catalog: Catalog;
   readonly names: Names;
   /** What the address says. */
@@ -28,34 +28,34 @@ interface Parts {
 }
 
 /** Reads filters, each by itself: one that cannot be read keeps what was chosen in it and says so. */
-export async function readFilters(declared: readonly PanelFilter[], parts: Parts): Promise<ReadFilters> {
-  const filters = await Promise.all(declared.map((filter) => readFilter(filter, parts)));
-  const choices: Record<string, Choice> = { ...parts.given };
+export async function readFilters(declared: readonly PanelFilter[], deps: Deps): Promise<ReadFilters> {
+  const filters = await Promise.all(declared.map((filter) => readFilter(filter, deps)));
+  const choices: Record<string, Choice> = { ...deps.given };
   const unsettled = new Set<string>();
   for (const [index, { field, single, options }] of filters.entries()) {
     const { initial, period } = declared[index] ?? {};
     const now = choices[field];
     if (single) {
-      const wanted = [...(now?.values ?? []), initialOf(initial, parts.current)];
+      const wanted = [...(now?.values ?? []), initialOf(initial, deps.current)];
       const value = wanted.find((each) => options.includes(each)) ?? options[0];
       if (value !== undefined) choices[field] = { values: [value], from: '', to: '' };
       else if (filters[index]?.unread) unsettled.add(field);
     } else if (period && !now?.from && !now?.to) {
-      const [from, to] = [monthCode(parts.current + period.from), monthCode(parts.current + period.to)];
+      const [from, to] = [monthCode(deps.current + period.from), monthCode(deps.current + period.to)];
       choices[field] = { values: now?.values ?? [], from, to };
     }
   }
   return { filters, choices, unsettled };
 }
 
-async function readFilter(filter: PanelFilter, parts: Parts): Promise<FilterView> {
+async function readFilter(filter: PanelFilter, deps: Deps): Promise<FilterView> {
   const { field, label, from, single = false } = filter;
-  const source = parts.catalog.of(from);
+  const source = deps.catalog.of(from);
   const known = source && fieldOf(source, field);
-  const written = { kind: known?.kind ?? 'text', names: parts.names[field] };
+  const written = { kind: known?.kind ?? 'text', names: deps.names[field] };
   const view = { field, label: label ?? known?.label ?? field, ...written, single };
   try {
-    const read = known ? await parts.values(filter) : [];
+    const read = known ? await deps.values(filter) : [];
     // Rows without a value are a choice, where more than one can be made.
     const empty = written.kind === 'text' && !single;
     const options = empty ? read : read.filter((value) => value !== '');
@@ -66,9 +66,9 @@ async function readFilter(filter: PanelFilter, parts: Parts): Promise<FilterView
       unread: false,
     };
   } catch (error) {
-    parts.report(error);
-    const chosen = parts.given[field]?.values ?? [];
-    const initial = initialOf(filter.initial, parts.current);
+    deps.report(error);
+    const chosen = deps.given[field]?.values ?? [];
+    const initial = initialOf(filter.initial, deps.current);
     const options = single && chosen.length === 0 && initial ? [initial] : chosen;
     return { ...view, options, unread: true };
   }

@@ -7,7 +7,7 @@ import type { Person } from '../../people/users/user';
 import type { Catalog } from './catalog';
 import { isOpenTo } from './sources';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly flags: Flags;
   readonly timeZone: string;
@@ -15,7 +15,7 @@ interface Parts {
 
 /** What an empty panel waits for: the collections behind its tiles that have no row for anybody yet. */
 export async function lackingOf(
-  { db, flags, timeZone }: Parts,
+  { db, flags, timeZone }: Deps,
   { tiles }: PanelDefinition,
   drawn: readonly TileView[],
   person: Person,

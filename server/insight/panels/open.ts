@@ -9,7 +9,7 @@ import { PanelPictures } from './pictures';
 import { PanelRows } from './rows';
 import { PanelViews } from './views';
 
-interface Parts extends Pick<RoomParts, 'config' | 'clock' | 'users' | 'audit' | 'errors'> {
+interface Deps extends Pick<RoomParts, 'config' | 'clock' | 'users' | 'audit' | 'errors'> {
   readonly db: Db;
   readonly grants: Grants;
   readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
@@ -33,7 +33,7 @@ export async function openDashboards({
   audit,
   errors,
   stillIn,
-}: Parts): Promise<DashboardServices> {
+}: Deps): Promise<DashboardServices> {
   const { flags } = config;
   const { id: tenant, timeZone } = config.tenant;
   const panelViews = new PanelViews({

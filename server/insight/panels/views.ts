@@ -20,7 +20,7 @@ import { isOpenTo, type Source } from './sources';
 import { lackingOf } from './lacking';
 import { panelFields, readTile, type Reader } from './tile-reading';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -43,13 +43,13 @@ export interface PanelRequest {
 export class PanelViews {
   readonly #readings: Readings;
 
-  constructor(private readonly parts: Parts) {
-    this.#readings = new Readings(parts.db, parts.timeZone);
+  constructor(private readonly deps: Deps) {
+    this.#readings = new Readings(deps.db, deps.timeZone);
   }
 
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
   async view({ title, definition, person, params, since }: PanelRequest): Promise<PanelView> {
-    const catalog = await catalogOf(this.parts.db);
+    const catalog = await catalogOf(this.deps.db);
     const batch = new ReadingBatch(this.#readings);
     const reader = this.#reader(batch, person, catalog);
     const names = await this.#names({ definition, person }, catalog);
@@ -58,7 +58,7 @@ export class PanelViews {
     const fields = panelFields(definition, names, catalog);
     const state = { names, fields, catalog, ...read };
     const tiles = await Promise.all(
-      definition.tiles.map((tile) => readTile(tile, state, reader, this.parts.report)),
+      definition.tiles.map((tile) => readTile(tile, state, reader, this.deps.report)),
     );
     return {
       title,
@@ -68,7 +68,7 @@ export class PanelViews {
       fields,
       tiles,
       readAt: this.#readAt(batch),
-      lacking: await lackingOf(this.parts, definition, tiles, person, since, catalog),
+      lacking: await lackingOf(this.deps, definition, tiles, person, since, catalog),
     };
   }
 
@@ -80,21 +80,21 @@ export class PanelViews {
   async tile({ title, definition, person, params }: PanelRequest, id: string): Promise<SingleTile> {
     const declared = definition.tiles.find((each) => each.id === id);
     if (!declared) throw new Problem('absent', messages.absent);
-    const catalog = await catalogOf(this.parts.db);
+    const catalog = await catalogOf(this.deps.db);
     const names = await this.#names({ definition, person }, catalog);
     const read = await this.#filters(definition, names, person, params, catalog);
     const { choices } = read;
     const fields = panelFields(definition, names, catalog);
     const state = { names, fields, catalog, ...read };
     const batch = new ReadingBatch(this.#readings);
-    const tile = await readTile(declared, state, this.#reader(batch, person, catalog), this.parts.report);
+    const tile = await readTile(declared, state, this.#reader(batch, person, catalog), this.deps.report);
     if (tile.failure) throw new Problem(tile.refused ? 'forbidden' : 'unavailable', tile.failure);
     return { panel: title, tile, choices, fields, readAt: this.#readAt(batch) };
   }
 
   /** One tile's numbers as a table for a file. @throws as `tile` does */
   async export(request: PanelRequest, id: string): Promise<Export> {
-    return tileExport(await this.tile(request, id), this.parts.timeZone);
+    return tileExport(await this.tile(request, id), this.deps.timeZone);
   }
 
   /**
@@ -107,7 +107,7 @@ export class PanelViews {
       {},
       person,
       params,
-      await catalogOf(this.parts.db),
+      await catalogOf(this.deps.db),
     );
     if (unsettled.size > 0) throw new Problem('unavailable', messages.panelUnread);
     return choices;
@@ -115,7 +115,7 @@ export class PanelViews {
 
   /** What values are called that are codes; codes stay where their names may not, or cannot now, be read. */
   async names(request: Pick<PanelRequest, 'definition' | 'person'>): Promise<Names> {
-    return this.#names(request, await catalogOf(this.parts.db));
+    return this.#names(request, await catalogOf(this.deps.db));
   }
 
   #names(
@@ -124,7 +124,7 @@ export class PanelViews {
   ): Promise<Names> {
     return namesOf(definition, ({ from, match }, group) =>
       this.#values({ from, match }, group, person, catalog).catch((error: unknown) => {
-        this.parts.report(error);
+        this.deps.report(error);
         return [];
       }),
     );
@@ -132,7 +132,7 @@ export class PanelViews {
 
   /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off, or it is not the person's to see */
   scope(source: Source, person: Person, catalog: Catalog, current = this.#current()): ReadingScope {
-    const { timeZone, flags } = this.parts;
+    const { timeZone, flags } = this.deps;
     if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
     if (!isOpenTo(source, person, flags)) throw new Problem('forbidden', messages.sourceHidden);
     return { current, timeZone, own: catalog.rowsOf(source, person) };
@@ -140,7 +140,7 @@ export class PanelViews {
 
   /** When the oldest of a page's readings was made. */
   #readAt({ agoMs }: ReadingBatch): string {
-    const { clock, timeZone: zone } = this.parts;
+    const { clock, timeZone: zone } = this.deps;
     const read = DateTime.fromJSDate(clock.stamp(), { zone }).minus({ milliseconds: agoMs });
     return read.toFormat('dd/MM/yyyy HH:mm');
   }
@@ -163,7 +163,7 @@ export class PanelViews {
     params: URLSearchParams,
     catalog: Catalog,
   ): Promise<ReadFilters> {
-    const { report } = this.parts;
+    const { report } = this.deps;
     return readFilters(definition.filters, {
       names,
       catalog,
@@ -176,7 +176,7 @@ export class PanelViews {
   }
 
   #current(): Month {
-    return currentMonth(this.parts.clock);
+    return currentMonth(this.deps.clock);
   }
 
   /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */

@@ -38,7 +38,7 @@ export interface ReportWish {
   readonly recipients: readonly string[];
 }
 
-interface Parts {
+interface Deps {
   readonly storage: Storage;
   readonly background: WorkQueue;
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export class ReportMaker {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#orders = collection(db, reportOrders);
     this.work = new Orders<ReportOrder>(
@@ -79,7 +79,7 @@ export class ReportMaker {
         cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
         run: (held) => this.#make(held),
       },
-      parts,
+      deps,
     ).offer();
     this.#reports = collection(db, reports);
   }
@@ -94,9 +94,9 @@ export class ReportMaker {
     const unfit = `Dê ao relatório um nome de até ${maxNameLength} caracteres.`;
     if (name === '' || name.length > maxNameLength) throw new Problem('invalid', unfit, { name: unfit });
     if (!isMonthCode(wish.month)) throw new Problem('invalid', messages.noMonth, { month: messages.noMonth });
-    const { rows } = await this.parts.table(wish.query, name);
+    const { rows } = await this.deps.table(wish.query, name);
     if (rows === 0) throw new Problem('invalid', messages.noData);
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const order = {
       ...wish,
       name,
@@ -116,16 +116,16 @@ export class ReportMaker {
   async #make(held: Held<ReportOrder>): Promise<Ending<ReportOrder>> {
     const { order } = held;
     // What was ordered under rights that are gone since is not made.
-    if (!(await this.parts.mayMake(order.user))) return { set: { state: 'failed' } };
-    const { table, rows } = await this.parts.table(order.query, order.name);
+    if (!(await this.deps.mayMake(order.user))) return { set: { state: 'failed' } };
+    const { table, rows } = await this.deps.table(order.query, order.name);
     const preview: string[][] = [];
     const kept = { ...table, rows: this.#stepping(held, keeping(table.rows, table.columns, preview)) };
     const key = fileKeyOf(order);
-    const made = { by: order.user, at: this.parts.clock.stamp() };
-    await this.parts.storage.put(key, Readable.from(exportFile('xlsx', kept, made).chunks));
+    const made = { by: order.user, at: this.deps.clock.stamp() };
+    await this.deps.storage.put(key, Readable.from(exportFile('xlsx', kept, made).chunks));
     // The last step: who cancels it from here on comes too late.
     await held.note({ written: rows });
-    const at = this.parts.clock.stamp();
+    const at = this.deps.clock.stamp();
     const id = reportIdOf(order);
     const record = reportSchema.parse({
       _id: id,
@@ -137,7 +137,7 @@ export class ReportMaker {
       user: order.user,
       originalFile: key,
       originalName: `${fileName(order.name)}.xlsx`,
-      bucket: this.parts.storage.bucket,
+      bucket: this.deps.storage.bucket,
       url: pathOf(id),
       facts: [
         ...(table.cover?.facts ?? []).filter(([label]) => label !== 'Linhas'),
@@ -165,24 +165,24 @@ export class ReportMaker {
     const _id = reportIdOf(order);
     const { deletedCount } = await this.#reports.deleteOne({ _id });
     if (deletedCount > 0) await noteForSearch(this.db, 'report', [_id.toHexString()]);
-    await this.parts.storage.remove(fileKeyOf(order));
+    await this.deps.storage.remove(fileKeyOf(order));
     return { set: { state: 'cancelled' } };
   }
 
   /** Letters that cannot be sent leave the report where it is. */
   async #tell({ _id, recipients, name, user, schedule }: ReportOrder): Promise<void> {
     const path = pathOf(reportIdOf({ _id }));
-    await this.parts.notices.tell(user, {
+    await this.deps.notices.tell(user, {
       id: `report ${_id}`,
       kind: 'report',
       text: `O relatório "${name}" está pronto.`,
       href: path,
     });
     for (const to of recipients)
-      await this.parts
-        .send(this.parts.letter(to, { name, path }))
-        .catch((error: unknown) => this.parts.errors.report(error, { doing: 'report letter not sent' }));
-    if (schedule) await this.parts.made(schedule);
+      await this.deps
+        .send(this.deps.letter(to, { name, path }))
+        .catch((error: unknown) => this.deps.errors.report(error, { doing: 'report letter not sent' }));
+    if (schedule) await this.deps.made(schedule);
   }
 }
 

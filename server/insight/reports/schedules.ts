@@ -38,7 +38,7 @@ export interface ScheduleWish {
   readonly keep: number;
 }
 
-interface Parts {
+interface Deps {
   readonly storage: Storage;
   readonly background: WorkQueue;
   readonly clock: Clock;
@@ -71,11 +71,11 @@ export class ReportSchedules {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#schedules = collection(db, reportSchedules);
     this.#reports = collection(db, reports);
-    parts.background.define(
+    deps.background.define(
       task,
       () => this.runDue(),
       lookEvery,
@@ -101,7 +101,7 @@ export class ReportSchedules {
       name: 'agendamentos',
       columns: scheduleColumns,
       rows: Readable.from(schedules.map((schedule) => lineOf(schedule))),
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       cover: { title: 'Agendamentos', facts: [['Linhas', schedules.length]] },
     };
   }
@@ -112,7 +112,7 @@ export class ReportSchedules {
    * @throws Problem `invalid` for recipients that may not open reports, and for a number to keep out of 1 to 100
    */
   async check(wish: Pick<ScheduleWish, 'recipients' | 'keep'>): Promise<string[]> {
-    const readers = await this.parts.readers(wish.recipients);
+    const readers = await this.deps.readers(wish.recipients);
     const others = wish.recipients.filter((email) => !readers.includes(email));
     if (others.length > 0) {
       const message = `Sem acesso a relatórios: ${others.join(', ')}.`;
@@ -130,7 +130,7 @@ export class ReportSchedules {
    * @throws Problem as `check` does
    */
   async add(_id: string, { person, address }: Actor, wish: ScheduleWish): Promise<void> {
-    const createdAt = this.parts.clock.stamp();
+    const createdAt = this.deps.clock.stamp();
     const schedule = {
       ...wish,
       recipients: await this.check(wish),
@@ -173,7 +173,7 @@ export class ReportSchedules {
   async runNow(_id: string, order: string, { person, address }: Actor): Promise<void> {
     const schedule = await this.#managed(_id, person);
     await this.#demandRights(schedule);
-    await this.#schedules.updateOne({ _id }, { $set: { lastAt: this.parts.clock.stamp() } });
+    await this.#schedules.updateOne({ _id }, { $set: { lastAt: this.deps.clock.stamp() } });
     await this.#order(schedule, `${_id}:${order}`);
     await this.#tell('run', schedule, person.email, address, `${_id}:${order}`);
   }
@@ -181,10 +181,10 @@ export class ReportSchedules {
   /** Makes the reports whose turn has come. A turn is taken by one worker and makes one report. */
   async runDue(): Promise<void> {
     for (;;) {
-      const now = this.parts.clock.stamp();
+      const now = this.deps.clock.stamp();
       const due = await this.#schedules.findOne({ stoppedAt: null, nextAt: { $lte: now } });
       if (!due) return;
-      if (!(await this.parts.mayMake(due.user))) {
+      if (!(await this.deps.mayMake(due.user))) {
         await this.#stop(due);
         continue;
       }
@@ -199,7 +199,7 @@ export class ReportSchedules {
   async #nextTurn(): Promise<number | null> {
     const next = this.#schedules.find({ stoppedAt: null }, { projection: { nextAt: 1 } });
     const [first] = await next.sort({ nextAt: 1 }).limit(1).toArray();
-    return first ? first.nextAt.getTime() - this.parts.clock.stamp().getTime() : null;
+    return first ? first.nextAt.getTime() - this.deps.clock.stamp().getTime() : null;
   }
 
   /** Removes a schedule's reports beyond those to keep, records before files. */
@@ -215,7 +215,7 @@ export class ReportSchedules {
       await noteListed(this.db, listedReports.id, `gone ${report.toHexString()}`, [report]);
       await this.#reports.deleteOne({ _id: report });
       await noteForSearch(this.db, 'report', [report.toHexString()]);
-      await this.parts.storage.remove(originalFile);
+      await this.deps.storage.remove(originalFile);
     }
   }
 
@@ -226,17 +226,17 @@ export class ReportSchedules {
   }
 
   async #demandRights({ user }: ReportSchedule): Promise<void> {
-    if (!(await this.parts.mayMake(user))) throw new Problem('conflict', messages.scheduleWithoutRights);
+    if (!(await this.deps.mayMake(user))) throw new Problem('conflict', messages.scheduleWithoutRights);
   }
 
   /** Its maker is told, and the trail. */
   async #stop(schedule: ReportSchedule): Promise<void> {
     const { _id, name, user, nextAt } = schedule;
-    const stoppedAt = this.parts.clock.stamp();
+    const stoppedAt = this.deps.clock.stamp();
     await this.#schedules.updateOne({ _id, stoppedAt: null }, { $set: { stoppedAt } });
     const turn = `${_id}:${nextAt.toISOString()}`;
     await this.#tell('stop', schedule, 'portal', '', turn);
-    await this.parts.notices.tell(user, {
+    await this.deps.notices.tell(user, {
       id: `report-schedule stopped ${turn}`,
       kind: 'report',
       text: `O agendamento "${name}" parou: o seu perfil não faz mais relatórios.`,
@@ -245,7 +245,7 @@ export class ReportSchedules {
   }
 
   #tell(act: string, { _id, name, user }: ReportSchedule, actor: string, address: string, turn = _id) {
-    return this.parts.audit.record([
+    return this.deps.audit.record([
       {
         id: `schedule.${act}:${turn}`,
         actor,
@@ -263,10 +263,10 @@ export class ReportSchedules {
    */
   async #order(schedule: ReportSchedule, order: string): Promise<void> {
     const { _id, name, query, user } = schedule;
-    const recipients = await this.parts.readers(schedule.recipients);
-    const month = this.parts.clock.local().toFormat('yyyy-MM');
+    const recipients = await this.deps.readers(schedule.recipients);
+    const month = this.deps.clock.local().toFormat('yyyy-MM');
     const wish = { name, query, user, recipients, month, origin: 'automatico' as const, schedule: _id };
-    await this.parts
+    await this.deps
       .maker()
       .order(order, wish)
       .catch((error: unknown) => {
@@ -275,7 +275,7 @@ export class ReportSchedules {
   }
 
   #next({ frequency, createdAt }: Pick<ReportSchedule, 'frequency' | 'createdAt'>): Date {
-    return turnAfter(frequency, createdAt, this.parts.clock.stamp(), this.parts.timeZone);
+    return turnAfter(frequency, createdAt, this.deps.clock.stamp(), this.deps.timeZone);
   }
 }
 

@@ -33,7 +33,7 @@ const firstBases: readonly FirstBase[] = [
 /** Beyond so many rows nobody needs to know how many. */
 const countedRows = 100_000;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -44,7 +44,7 @@ interface Parts {
 
 /** The first things that a company brings to an empty portal, and how far each is. */
 export class FirstStepsList {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** For SYSTEM ADMIN while anything is missing; null for everybody else and afterwards. */
   async of(person: Person): Promise<FirstSteps | null> {
@@ -56,7 +56,7 @@ export class FirstStepsList {
 
   /** Every step of the areas that are switched on, with its place and its model for those who may do it. */
   async all({ type }: Pick<Person, 'type'>): Promise<FirstStep[]> {
-    const { flags, masterData } = this.parts;
+    const { flags, masterData } = this.deps;
     const bases = new Map((await masterData.bases()).map((base) => [base.collection_name, base]));
     const isOn = (area: AccessKey) => mayEnter(area, 'SYSTEM ADMIN', flags);
     const fed = isOn('/captura/manual')
@@ -82,7 +82,7 @@ export class FirstStepsList {
     const scope = records === forecasts.name ? { rf: actualScenario } : {};
     const rows = await this.#count(records, scope);
     const more = rows >= countedRows ? ' ou mais' : '';
-    const may = mayEnter('/captura/manual', type, this.parts.flags) && (!senders || senders.includes(type));
+    const may = mayEnter('/captura/manual', type, this.deps.flags) && (!senders || senders.includes(type));
     return {
       id: name,
       title,
@@ -114,8 +114,8 @@ export class FirstStepsList {
 
   /** The release point that is open now, or the next to open. */
   async #release(type: Role): Promise<FirstStep> {
-    const names = comingReleases(currentMonth(this.parts.clock)).map(releaseName);
-    const opened = await this.parts.db
+    const names = comingReleases(currentMonth(this.deps.clock)).map(releaseName);
+    const opened = await this.deps.db
       .collection(forecasts.name)
       .findOne({ rf: { $in: names } }, { projection: { _id: 0, rf: 1 } });
     return {
@@ -131,7 +131,7 @@ export class FirstStepsList {
   }
 
   async #panels(type: Role): Promise<FirstStep> {
-    const panels = await this.#count(dashboards.name, { cliente: this.parts.tenant });
+    const panels = await this.#count(dashboards.name, { cliente: this.deps.tenant });
     return {
       id: 'paineis',
       title: 'Painéis',
@@ -145,10 +145,10 @@ export class FirstStepsList {
   }
 
   #placeFor(type: Role, area: AccessKey): string | null {
-    return mayEnter(area, type, this.parts.flags) ? area : null;
+    return mayEnter(area, type, this.deps.flags) ? area : null;
   }
 
   #count(name: string, filter: Filter<Document>): Promise<number> {
-    return this.parts.db.collection(name).countDocuments(filter, { limit: countedRows });
+    return this.deps.db.collection(name).countDocuments(filter, { limit: countedRows });
   }
 }

@@ -28,7 +28,7 @@ import { Visits } from './visits';
 const shown = 5;
 const firstVisitDays = 30;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -44,26 +44,26 @@ export class StartPage {
   readonly #reports: Collection<ReportRecord>;
   readonly #visits: Visits;
 
-  constructor(private readonly parts: Parts) {
-    this.#files = collection(parts.db, files);
-    this.#reports = collection(parts.db, reports);
-    this.#visits = new Visits(parts.db, parts.clock);
+  constructor(private readonly deps: Deps) {
+    this.#files = collection(deps.db, files);
+    this.#reports = collection(deps.db, reports);
+    this.#visits = new Visits(deps.db, deps.clock);
   }
 
   /** `opened` is false while a browser only fetches the page ahead: the visit is not noted then. */
   async news(person: Person, opened: boolean): Promise<StartNews> {
     const last = await (opened ? this.#visits.arrive(person.email) : this.#visits.since(person.email));
-    const since = last ?? new Date(this.parts.clock.stamp().getTime() - firstVisitDays * 86_400_000);
+    const since = last ?? new Date(this.deps.clock.stamp().getTime() - firstVisitDays * 86_400_000);
     const [jobs, reviews, made, mentions, others, unread] = await Promise.all([
       this.#jobs(person, since),
       this.#reviews(person),
       this.#reportsSince(person, since),
-      this.parts.notices.newestUnread(person.email, true, shown),
-      this.parts.notices.newestUnread(person.email, false, shown),
-      this.parts.notices.unread(person.email),
+      this.deps.notices.newestUnread(person.email, true, shown),
+      this.deps.notices.newestUnread(person.email, false, shown),
+      this.deps.notices.unread(person.email),
     ]);
     return {
-      since: last && formatDateTime(last, this.parts.timeZone),
+      since: last && formatDateTime(last, this.deps.timeZone),
       jobs,
       reviews,
       reports: made,
@@ -74,7 +74,7 @@ export class StartPage {
   }
 
   async #jobs({ email, type }: Person, since: Date): Promise<News | null> {
-    const { flags, timeZone } = this.parts;
+    const { flags, timeZone } = this.deps;
     if (!mayEnter('/captura/processando/:id', type, flags)) return null;
     const filter: Filter<FileRecord> = { user: email, statusChangeDate: { $gt: since } };
     const [newest, total] = await Promise.all([
@@ -84,7 +84,7 @@ export class StartPage {
     const more = mayEnter('/captura/processando', type, flags)
       ? { label: 'Todos os processamentos', to: '/captura/processando' }
       : null;
-    const packed = await packedOutcomes(this.parts.db, newest);
+    const packed = await packedOutcomes(this.deps.db, newest);
     return {
       items: newest.map((file): NewsItem => {
         const id = file._id.toHexString();
@@ -103,7 +103,7 @@ export class StartPage {
   }
 
   async #reportsSince({ type }: Person, since: Date): Promise<News | null> {
-    const { flags, timeZone } = this.parts;
+    const { flags, timeZone } = this.deps;
     if (!mayEnter('/ij/report', type, flags)) return null;
     const filter: Filter<ReportRecord> = {
       origin: { $in: [...reportOrigins] },
@@ -128,7 +128,7 @@ export class StartPage {
 
   /** Release points that take edits this month, with the last day for sending or for edits, and where the cost centres stand in them; none without centres. */
   async #reviews({ type }: Person): Promise<OpenReview[] | null> {
-    const { flags, forecast, terms, clock } = this.parts;
+    const { flags, forecast, terms, clock } = this.deps;
     if (!mayEnter('/ij/report_create_schneider', type, flags)) return null;
     const { periods } = await forecast.filter(null);
     const open = periods.filter((period) => period.open);
@@ -155,6 +155,6 @@ export class StartPage {
   }
 
   #notice({ _id, kind, text, at }: NoticeRecord): NoticeItem {
-    return { id: _id, kind, text, when: formatDateTime(at, this.parts.timeZone), unread: true };
+    return { id: _id, kind, text, when: formatDateTime(at, this.deps.timeZone), unread: true };
   }
 }

@@ -43,7 +43,7 @@ type Proof = SignInResult & { readonly generation: number };
 
 const cookie = (value: string): [string, string] => ['Set-Cookie', value];
 
-interface Parts {
+interface Deps {
   readonly identity: Identity;
   readonly sessions: Pick<Sessions, 'generation'>;
   readonly limits: Limits;
@@ -61,7 +61,7 @@ interface Parts {
 export class Entrance {
   readonly #authenticator = createAuthenticator<Proof>();
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly deps: Deps) {
     this.#authenticator.use(
       new FormStrategy(({ context }) => this.#prove(context as unknown as Credentials & Browser)),
       'form',
@@ -82,7 +82,7 @@ export class Entrance {
 
   /** Credentials lead to a session and the page the person wanted, or to what is demanded before. */
   async #signIn(given: Credentials, sent: SentForm): Promise<Passed> {
-    const { secondStep, sessionOpener, sessionCookies, landing } = this.parts;
+    const { secondStep, sessionOpener, sessionCookies, landing } = this.deps;
     const { browser, next } = sent;
     const result = await this.#authenticate(given, sent);
     const { email } = result;
@@ -115,7 +115,7 @@ export class Entrance {
   async #prove({ email: typed, password, address, cookies }: Credentials & Browser): Promise<Proof> {
     if (!typed || !password) throw new Problem('invalid', messages.missingLogin);
     const email = normalEmail(typed);
-    const { sessions, limits, devices, refusalLog } = this.parts;
+    const { sessions, limits, devices, refusalLog } = this.deps;
     const wrong = () => new Problem('unauthenticated', messages.incorrectLogin);
     // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
     if (!email) throw wrong();
@@ -128,7 +128,7 @@ export class Entrance {
         () =>
           password.length > maxPasswordLength
             ? Promise.reject(wrong())
-            : askPassword(this.parts, trier, password),
+            : askPassword(this.deps, trier, password),
         { guessed: (error) => error instanceof Problem && error.kind === 'unauthenticated' },
       ),
     );
@@ -141,7 +141,7 @@ export class Entrance {
     { cookies, address }: Browser,
     next: string | null,
   ): Promise<Passed> {
-    const { sessionCookies, identity, audit } = this.parts;
+    const { sessionCookies, identity, audit } = this.deps;
     const pending = await sessionCookies.challenge(cookies);
     if (!pending) throw new Problem('unauthenticated', messages.challengeExpired);
     const { email, challenge } = pending;
@@ -154,14 +154,14 @@ export class Entrance {
   }
 
   async #sendCode(email: string, browser: Browser, next: string | null): Promise<Passed> {
-    const sent = await this.parts.recovery.request(email, browser);
+    const sent = await this.deps.recovery.request(email, browser);
     return { to: doorOf(next, sent ? 'codigo' : 'mensagens'), headers: [] };
   }
 
   async #dropChallenge(next: string | null): Promise<Passed> {
     return {
       to: doorOf(next),
-      headers: [cookie(await this.parts.sessionCookies.rememberChallenge(null))],
+      headers: [cookie(await this.deps.sessionCookies.rememberChallenge(null))],
     };
   }
 }

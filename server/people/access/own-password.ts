@@ -15,7 +15,7 @@ import type { Post } from './post';
 import type { Sessions } from './sessions';
 import type { SessionCookies } from './session-cookies';
 
-interface Parts {
+interface Deps {
   readonly ownerCheck: Pick<OwnerCheck, 'knowsPassword' | 'withPassword'>;
   readonly identity: Pick<Identity, 'changePassword'>;
   readonly limits: Pick<Limits, 'messaging'>;
@@ -34,11 +34,11 @@ interface Parts {
 
 /** The password of who is signed in, changed by who knows the present one (rule A20). */
 export class OwnPassword {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** False for who came by single sign-on, whose password is kept elsewhere. */
   changeable(token: string | null): Promise<boolean> {
-    return this.parts.ownerCheck.knowsPassword(token);
+    return this.deps.ownerCheck.knowsPassword(token);
   }
 
   /**
@@ -50,7 +50,7 @@ export class OwnPassword {
    */
   async change(seat: Seat, current: string, typed: NewPassword): Promise<string[]> {
     const { ownerCheck, identity, limits, keys, sessions, sessionCookies, grants, devices, audit } =
-      this.parts;
+      this.deps;
     const { email, address, userAgent, cookies } = seat;
     if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
     const password = newPasswordOf(typed);
@@ -68,7 +68,7 @@ export class OwnPassword {
   }
 
   #tell(email: string): void {
-    const { post, mailer, company, address } = this.parts;
+    const { post, mailer, company, address } = this.deps;
     post.send(() => mailer.send(passwordChangedLetter(email, company, `${address}/?dialogo=esqueci`)));
   }
 }

@@ -11,7 +11,7 @@ import type { RefusalLog } from './refusal-log';
 import { demandScope, type ScriptToken } from './scopes';
 import type { SessionRecord, Sessions } from './sessions';
 
-interface Parts {
+interface Deps {
   readonly sessions: Pick<Sessions, 'find' | 'prove'>;
   readonly identity: Pick<Identity, 'signIn'>;
   readonly limits: Pick<Limits, 'attempt' | 'messaging'>;
@@ -51,7 +51,7 @@ const graceMinutes = 2;
 
 /** Asks who is signed in to show that it is they (rules A20, A23). */
 export class OwnerCheck {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Whether the portal knows a password of who is in the session: not where they came by single sign-on. */
   async knowsPassword(token: string | null): Promise<boolean> {
@@ -79,7 +79,7 @@ export class OwnerCheck {
   }
 
   #isProven(session: SessionRecord | null, minutes: number): boolean {
-    const { wallClock = () => new Date() } = this.parts;
+    const { wallClock = () => new Date() } = this.deps;
     const proven = session && (session.provenAt ?? session.createdAt).getTime();
     return Boolean(proven) && wallClock().getTime() - Number(proven) <= minutes * 60_000;
   }
@@ -89,8 +89,8 @@ export class OwnerCheck {
    * @throws Problem `invalid` for a missing or wrong password, `throttled`
    */
   async prove(seat: Seat, password: string): Promise<void> {
-    await this.withPassword(seat, password, (given, trier) => askPassword(this.parts, trier, given));
-    if (seat.session) await this.parts.sessions.prove(seat.session);
+    await this.withPassword(seat, password, (given, trier) => askPassword(this.deps, trier, given));
+    if (seat.session) await this.deps.sessions.prove(seat.session);
   }
 
   /**
@@ -105,7 +105,7 @@ export class OwnerCheck {
     attempt: (password: string, trier: Trier) => Promise<T>,
     field = 'password',
   ): Promise<T> {
-    const { limits, refusalLog } = this.parts;
+    const { limits, refusalLog } = this.deps;
     const trier = await this.trier(seat);
     if (!password || password.length > maxPasswordLength) throw wrong(field, messages.ownPasswordMissing);
     try {
@@ -122,11 +122,11 @@ export class OwnerCheck {
     const session = await this.#session(token);
     if (!session) throw new Problem('unauthenticated', messages.sessionExpired);
     // The session itself shows that its owner was signed in here.
-    return { email, address, device: (await this.parts.devices.of(cookies, email)) ?? session._id };
+    return { email, address, device: (await this.deps.devices.of(cookies, email)) ?? session._id };
   }
 
   async #session(token: string | null): Promise<SessionRecord | null> {
-    return token === null ? null : this.parts.sessions.find(token, { use: false });
+    return token === null ? null : this.deps.sessions.find(token, { use: false });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Identity, SignInResult } from '../identity/port';
 import type { Limits, Trier } from './limits';
 
-interface Parts {
+interface Deps {
   readonly identity: Pick<Identity, 'signIn'>;
   readonly limits: Pick<Limits, 'messaging'>;
 }
@@ -11,7 +11,7 @@ interface Parts {
  * @throws Problem `unauthenticated` for a wrong pair, `throttled` after too many messages
  */
 export function askPassword(
-  { identity, limits }: Parts,
+  { identity, limits }: Deps,
   trier: Trier,
   password: string,
 ): Promise<SignInResult> {

@@ -22,7 +22,7 @@ const digits = /^\d{6}$/;
 /** The token of a letter's link: 256 bits. */
 const token = /^[\w-]{43}$/;
 
-interface Parts {
+interface Deps {
   readonly identity: Identity;
   readonly limits: Limits;
   readonly devices: Devices;
@@ -43,7 +43,7 @@ export type Arrived =
 
 /** Setting a new password by a letter (rule A9). */
 export class Recovery {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Has a letter sent to an account. The answer says and takes the same whether or not there is
@@ -52,7 +52,7 @@ export class Recovery {
    * @throws Problem `invalid` for what is no e-mail
    */
   async request(typed: string, browser: Browser): Promise<boolean> {
-    const { identity, page, limits, audit, post } = this.parts;
+    const { identity, page, limits, audit, post } = this.deps;
     const { address } = browser;
     const email = emailOf(typed);
     const trier = await this.#trier(email, browser);
@@ -70,7 +70,7 @@ export class Recovery {
   /** What the address of the recovery screen carries: digits to type into its form, or a letter's link. */
   async arrival(code: string): Promise<Arrived> {
     if (!token.test(code)) return { kind: 'digits', code: code.slice(0, 20) };
-    const email = (await this.parts.identity.links?.ownerOf(code)) ?? null;
+    const email = (await this.deps.identity.links?.ownerOf(code)) ?? null;
     return email ? { kind: 'link', email, code } : { kind: 'link-over' };
   }
 
@@ -84,7 +84,7 @@ export class Recovery {
   }
 
   async #confirm({ code, ...typed }: RecoveryForm, browser: Browser): Promise<string> {
-    const { limits, devices, refusalLog, keys, grants, audit } = this.parts;
+    const { limits, devices, refusalLog, keys, grants, audit } = this.deps;
     const email = emailOf(typed.email);
     if (!digits.test(code) && !token.test(code))
       throw new Problem('invalid', messages.recoveryCode, { code: messages.recoveryCode });
@@ -102,7 +102,7 @@ export class Recovery {
   }
 
   async #set(trier: Trier, code: string, password: string): Promise<void> {
-    const { identity, limits } = this.parts;
+    const { identity, limits } = this.deps;
     const { links } = identity;
     const { email, device, address } = trier;
     if (links && token.test(code)) {
@@ -118,7 +118,7 @@ export class Recovery {
   }
 
   async #trier(email: string, { address, cookies }: Browser): Promise<Trier> {
-    return { email, address, device: await this.parts.devices.of(cookies, email) };
+    return { email, address, device: await this.deps.devices.of(cookies, email) };
   }
 }
 

@@ -34,7 +34,7 @@ export interface Arrival {
   readonly told?: ProfileChange;
 }
 
-interface Parts {
+interface Deps {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly sessionCookies: SessionCookies;
@@ -48,7 +48,7 @@ interface Parts {
 
 /** Lets people in who have proved who they are, whichever way they came. */
 export class SessionOpener {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /**
    * Lets in who has shown all that is asked of them at the portal's own door: a session, what the provider granted, a
@@ -58,7 +58,7 @@ export class SessionOpener {
    * @throws Problem `forbidden` for somebody without a permission type
    */
   async admit({ email, generation, grant, told }: VerifiedSignIn, browser: Browser): Promise<string[]> {
-    const { refusalLog, grants, devices, users, alerts } = this.parts;
+    const { refusalLog, grants, devices, users, alerts } = this.deps;
     const { cookies, address, userAgent } = browser;
     const isKnown = (await devices.of(cookies, email)) !== null;
     const cameBefore = (await users.find(email))?.lastSignInAt !== null;
@@ -79,7 +79,7 @@ export class SessionOpener {
    * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
    */
   async open({ way, email, browser, generation, provenAt, told }: Arrival): Promise<string | null> {
-    const { users, sessions, sessionCookies, audit, profiles } = this.parts;
+    const { users, sessions, sessionCookies, audit, profiles } = this.deps;
     const { cookies, address, userAgent } = browser;
     const since = generation ?? (await sessions.generation(email));
     const record = await users.find(email);

@@ -55,7 +55,7 @@ export interface ToldSignIn {
   readonly address: string;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly identity: Pick<Identity, 'voidPassword' | 'requestCode'>;
   readonly keys: Pick<Keys, 'endAllOf'>;
@@ -78,9 +78,9 @@ export class SignInAlerts {
   readonly #records: Collection<AlertRecord>;
   readonly #wallClock: () => Date;
 
-  constructor(private readonly parts: Parts) {
-    this.#records = collection(parts.db, signInAlerts);
-    this.#wallClock = parts.wallClock ?? (() => new Date());
+  constructor(private readonly deps: Deps) {
+    this.#records = collection(deps.db, signInAlerts);
+    this.#wallClock = deps.wallClock ?? (() => new Date());
   }
 
   /** Has a letter sent to the owner of an account that was signed in to. */
@@ -99,8 +99,8 @@ export class SignInAlerts {
       expiresAt,
     });
     await this.#records.insertOne(alert);
-    const { post, mailer, company } = this.parts;
-    const page = `${this.parts.address}/entrar/nao-fui-eu/${token}`;
+    const { post, mailer, company } = this.deps;
+    const page = `${this.deps.address}/entrar/nao-fui-eu/${token}`;
     post.send(() => mailer.send(newDeviceLetter(this.#told(alert), company, page)));
   }
 
@@ -116,7 +116,7 @@ export class SignInAlerts {
    * @throws Problem `invalid` for a link that is over
    */
   async disown(token: string, address: string): Promise<void> {
-    const { identity, keys, grants, devices, factors, audit, post } = this.parts;
+    const { identity, keys, grants, devices, factors, audit, post } = this.deps;
     const alert = await this.#open(token);
     if (!alert) throw new Problem('invalid', messages.alertOver);
     const { email, at } = alert;
@@ -128,7 +128,7 @@ export class SignInAlerts {
       await audit.record([{ actor: email, action: 'factor.remove', subject: email, address }]);
     await audit.record([{ actor: email, action: 'sign-in.disowned', subject: email, address }]);
     await this.#records.deleteMany({ email });
-    post.send(() => identity.requestCode(email, `${this.parts.address}/recovery`));
+    post.send(() => identity.requestCode(email, `${this.deps.address}/recovery`));
   }
 
   #open(token: string): Promise<AlertRecord | null> {
@@ -136,7 +136,7 @@ export class SignInAlerts {
   }
 
   #told({ email, at, userAgent, address }: AlertRecord): ToldSignIn {
-    const { clock, timeZone } = this.parts;
+    const { clock, timeZone } = this.deps;
     const when = formatDateTime(clock.shown(at), timeZone);
     return { email, when, browser: describeUserAgent(userAgent), address };
   }

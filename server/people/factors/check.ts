@@ -8,7 +8,7 @@ import { typedCode, type TypedCode } from './codes';
 import type { Passkeys } from './passkeys';
 import type { SecondFactors } from './second-factors';
 
-interface Parts {
+interface Deps {
   readonly factors: Pick<SecondFactors, 'prove'>;
   readonly passkeys: Pick<Passkeys, 'prove'>;
   readonly limits: Pick<Limits, 'attempt' | 'refused'>;
@@ -18,14 +18,14 @@ interface Parts {
 
 /** Asks for a code of the second factor: wrong ones cost who guesses, and keep no owner out. */
 export class FactorCheck {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /**
    * @param holder the session, or the sign-in that waits
    * @throws Problem `invalid` for a passkey that is not the account's
    */
   passkey(trier: Trier, holder: string, shown: ShownPasskey): Promise<void> {
-    const { refusalLog, passkeys } = this.parts;
+    const { refusalLog, passkeys } = this.deps;
     return refusalLog.recording('factor', trier, () =>
       this.#unguessable(trier, () => passkeys.prove({ holder, email: trier.email }, shown)),
     );
@@ -34,7 +34,7 @@ export class FactorCheck {
   /** @throws Problem `invalid` for a wrong, old or used code, `throttled` after too many */
   async demand(trier: Trier, given: string): Promise<void> {
     const typed = typedCode(given);
-    await this.parts.refusalLog.recording('factor', trier, () =>
+    await this.deps.refusalLog.recording('factor', trier, () =>
       typed.kind === 'app' ? this.#byApp(trier, typed) : this.#byRecovery(trier, typed),
     );
   }
@@ -44,12 +44,12 @@ export class FactorCheck {
    * @param attempt throws Problem `invalid` for a wrong one
    */
   byProvider<T>(trier: Trier, attempt: () => Promise<T>): Promise<T> {
-    const { limits, refusalLog } = this.parts;
+    const { limits, refusalLog } = this.deps;
     return refusalLog.recording('factor', trier, () => limits.attempt('factor', trier, attempt, { guessed }));
   }
 
   #byApp(trier: Trier, typed: TypedCode): Promise<void> {
-    const { factors, limits } = this.parts;
+    const { factors, limits } = this.deps;
     return limits.attempt('factor', trier, () => factors.prove(trier.email, typed), {
       guessed,
       otherWay: messages.factorCodesSpent,
@@ -58,7 +58,7 @@ export class FactorCheck {
 
   /** Nobody comes upon a recovery code: it serves also where six digits were guessed at too often. */
   async #byRecovery(trier: Trier, typed: TypedCode): Promise<void> {
-    const { factors, audit } = this.parts;
+    const { factors, audit } = this.deps;
     const { email, address } = trier;
     await this.#unguessable(trier, () => factors.prove(email, typed));
     await audit.record([{ actor: email, action: 'factor.recovery', subject: email, address }]);
@@ -69,7 +69,7 @@ export class FactorCheck {
     try {
       await attempt();
     } catch (error) {
-      if (guessed(error)) await this.parts.limits.refused(address);
+      if (guessed(error)) await this.deps.limits.refused(address);
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { factorLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
 import type { Post } from '../access/post';
 
-interface Parts {
+interface Deps {
   readonly post: Pick<Post, 'send'>;
   readonly mailer: Mailer;
   readonly company: string;
@@ -12,7 +12,7 @@ interface Parts {
 
 /** Tells people by letter what becomes of the second factor of their account. */
 export class FactorLetters {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   setUp(email: string): void {
     this.#tell(
@@ -35,7 +35,7 @@ export class FactorLetters {
   }
 
   #tell(email: string, what: string, then: string): void {
-    const { post, mailer, company, address } = this.parts;
+    const { post, mailer, company, address } = this.deps;
     post.send(() =>
       mailer.send(factorLetter(email, company, { what, then, page: `${address}/?dialogo=esqueci` })),
     );

@@ -16,7 +16,7 @@ import type { PasskeyRecord, Passkeys } from './passkeys';
 import type { HeldFactor, SecondFactors } from './second-factors';
 import type { SetUp } from './set-up';
 
-interface Parts {
+interface Deps {
   readonly factors: Pick<SecondFactors, 'held' | 'add' | 'renewRecovery' | 'remove'>;
   readonly check: Pick<FactorCheck, 'demand' | 'passkey'>;
   readonly passkeys: Passkeys;
@@ -48,11 +48,11 @@ export type FactorDone =
 
 /** The second factor of who is signed in (rule A21): set up, with other recovery codes, removed. */
 export class OwnFactor {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** @param sealed the key that the page was offered before */
   async state(seat: Seat, { type }: Person, sealed?: string): Promise<FactorState> {
-    const { factors, passkeys, setUp, required } = this.parts;
+    const { factors, passkeys, setUp, required } = this.deps;
     const held = await factors.held(seat.email);
     if (held) {
       const [listed, passkeyOffer] = await Promise.all([
@@ -79,18 +79,18 @@ export class OwnFactor {
 
   /** By which a browser asks for a passkey as proof of who sits there (rule A23); null where the account has none. */
   askPasskey(seat: Seat): Promise<PasskeyAsk | null> {
-    return this.parts.passkeys.ask(asking(seat));
+    return this.deps.passkeys.ask(asking(seat));
   }
 
   /** Takes a passkey as such a proof. @throws Problem `invalid` */
   async prove(seat: Seat, shown: ShownPasskey): Promise<void> {
-    const { check, ownerCheck, sessions } = this.parts;
+    const { check, ownerCheck, sessions } = this.deps;
     await check.passkey(await ownerCheck.trier(seat), holderOf(seat), shown);
     if (seat.session) await sessions.prove(seat.session);
   }
 
   async #addPasskey(seat: Seat, name: string, made: ShownPasskey): Promise<FactorDone> {
-    const { factors, passkeys, letters } = this.parts;
+    const { factors, passkeys, letters } = this.deps;
     if (!(await factors.held(seat.email))) throw new Problem('conflict', messages.passkeyNeedsCode);
     const id = await passkeys.add(asking(seat), name, made);
     if (!(await this.#stands(seat))) {
@@ -103,13 +103,13 @@ export class OwnFactor {
   }
 
   async #removePasskey(seat: Seat, id: string): Promise<FactorDone> {
-    await this.parts.passkeys.remove(seat.email, id);
+    await this.deps.passkeys.remove(seat.email, id);
     await this.#tell('factor.passkey-remove', seat);
     return { done: 'remove-passkey' };
   }
 
   async #begin(seat: Seat, sealed: string, code: string): Promise<FactorDone> {
-    const { factors, setUp, sessions, letters } = this.parts;
+    const { factors, setUp, sessions, letters } = this.deps;
     const { email, token } = seat;
     const key = setUp.taken(holderOf(seat), sealed);
     const codes = await factors.add(email, key, typedCode(code));
@@ -125,18 +125,18 @@ export class OwnFactor {
 
   /** False where the session was ended while what it asked for was done. */
   async #stands({ session }: Seat): Promise<boolean> {
-    return session !== null && this.parts.sessions.lives(session);
+    return session !== null && this.deps.sessions.lives(session);
   }
 
   async #renew(seat: Seat, code: string): Promise<FactorDone> {
-    const { factors, check, ownerCheck } = this.parts;
+    const { factors, check, ownerCheck } = this.deps;
     await check.demand(await ownerCheck.trier(seat), code);
     await this.#tell('factor.codes', seat);
     return { done: 'codes', codes: await factors.renewRecovery(seat.email) };
   }
 
   async #remove(seat: Seat, { type }: Person, code: string): Promise<FactorDone> {
-    const { factors, check, ownerCheck, letters, required } = this.parts;
+    const { factors, check, ownerCheck, letters, required } = this.deps;
     if (required.includes(type)) throw new Problem('forbidden', messages.factorRequired);
     await check.demand(await ownerCheck.trier(seat), code);
     await factors.remove(seat.email);
@@ -146,7 +146,7 @@ export class OwnFactor {
   }
 
   #tell(action: string, { email, address }: Seat): Promise<void> {
-    return this.parts.audit.record([{ actor: email, action, subject: email, address }]);
+    return this.deps.audit.record([{ actor: email, action, subject: email, address }]);
   }
 }
 

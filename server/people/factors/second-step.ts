@@ -35,7 +35,7 @@ export type StepPrompt =
     }
   | { readonly kind: 'set-up'; readonly email: string; readonly offer: OfferedKey };
 
-interface Parts {
+interface Deps {
   readonly factors: Pick<SecondFactors, 'held' | 'add' | 'remove'>;
   readonly sessions: Pick<Sessions, 'generation'>;
   readonly identity: Pick<Identity, 'steps'>;
@@ -67,8 +67,8 @@ interface Passed {
 export class SecondStep {
   readonly #cookie: Cookie;
 
-  constructor(private readonly parts: Parts) {
-    const { secrets, secure } = parts.cookies;
+  constructor(private readonly deps: Deps) {
+    const { secrets, secure } = deps.cookies;
     this.#cookie = createCookie(`${secure ? '__Host-' : ''}portal_step`, {
       path: '/',
       httpOnly: true,
@@ -83,13 +83,13 @@ export class SecondStep {
   async after(
     proof: VerifiedSignIn | ProviderChallenge,
   ): Promise<{ kind: 'waits'; cookie: string } | { kind: 'complete'; proof: VerifiedSignIn }> {
-    const { waiting } = this.parts;
+    const { waiting } = this.deps;
     if (!isProviderChallenge(proof) && !(await this.#demanded(proof))) return { kind: 'complete', proof };
     return { kind: 'waits', cookie: await this.#cookie.serialize(await waiting.begin(proof)) };
   }
 
   async #demanded({ email }: VerifiedSignIn): Promise<boolean> {
-    const { factors, users, required } = this.parts;
+    const { factors, users, required } = this.deps;
     const person = await users.person(email);
     return person !== null && (required.includes(person.type) || (await factors.held(email)) !== null);
   }
@@ -105,14 +105,14 @@ export class SecondStep {
     const { email } = proof;
     if (isProviderChallenge(proof)) return this.#promptByProvider(proof);
     const holder = { holder: held.id, email };
-    if (await this.parts.factors.held(email))
-      return { kind: 'code', email, source: 'own', passkey: await this.parts.passkeys.ask(holder) };
-    return { kind: 'set-up', email, offer: this.parts.setUp.offer(holder, sealed) };
+    if (await this.deps.factors.held(email))
+      return { kind: 'code', email, source: 'own', passkey: await this.deps.passkeys.ask(holder) };
+    return { kind: 'set-up', email, offer: this.deps.setUp.offer(holder, sealed) };
   }
 
   #promptByProvider({ email, source }: ProviderChallenge): StepPrompt {
     if (source.means === 'new-app')
-      return { kind: 'set-up', email, offer: this.parts.setUp.shown(source.key, email) };
+      return { kind: 'set-up', email, offer: this.deps.setUp.shown(source.key, email) };
     return { kind: 'code', email, source, passkey: null };
   }
 
@@ -122,13 +122,13 @@ export class SecondStep {
    * @throws Problem `unauthenticated` where no sign-in waits, `invalid` for a wrong code, `throttled`
    */
   async submit(form: StepForm, browser: Browser, next: string | null): Promise<Passed> {
-    const { waiting, sessionOpener, landing } = this.parts;
+    const { waiting, sessionOpener, landing } = this.deps;
     const { cookies, address } = browser;
     const held = await this.#held(cookies);
     if (!held) throw new Problem('unauthenticated', messages.factorStepOver);
     const { proof } = held;
     const { email } = proof;
-    const trier = { email, address, device: await this.parts.devices.of(cookies, email) };
+    const trier = { email, address, device: await this.deps.devices.of(cookies, email) };
     const shown = isProviderChallenge(proof)
       ? { proof: await this.#byProvider(trier, held, proof, form.code), recoveryCodes: null }
       : { proof, recoveryCodes: await this.#byOwn(trier, held, form) };
@@ -143,7 +143,7 @@ export class SecondStep {
 
   /** The codes of a factor that is new; null for one that was there. */
   async #byOwn(trier: Trier, held: WaitingSignIn, form: StepForm): Promise<string[] | null> {
-    const { factors, setUp, check } = this.parts;
+    const { factors, setUp, check } = this.deps;
     const { email } = trier;
     if (await factors.held(email)) {
       await (form.passkey ? check.passkey(trier, held.id, form.passkey) : check.demand(trier, form.code));
@@ -166,7 +166,7 @@ export class SecondStep {
     challenge: ProviderChallenge,
     typed: string,
   ): Promise<VerifiedSignIn> {
-    const { identity, check, waiting } = this.parts;
+    const { identity, check, waiting } = this.deps;
     const { steps } = identity;
     // Another provider than the one that asked, after a change of settings.
     if (!steps) throw new Problem('unauthenticated', messages.factorStepOver);
@@ -182,21 +182,21 @@ export class SecondStep {
   }
 
   async #tellSetUp({ email, address }: Trier): Promise<void> {
-    await this.parts.audit.record([{ actor: email, action: 'factor.set-up', subject: email, address }]);
-    this.parts.letters.setUp(email);
+    await this.deps.audit.record([{ actor: email, action: 'factor.set-up', subject: email, address }]);
+    this.deps.letters.setUp(email);
   }
 
   async #held(cookies: string | null): Promise<WaitingSignIn | null> {
     const token = tokenSchema.safeParse(await this.#cookie.parse(cookies));
-    const held = token.success ? await this.parts.waiting.find(token.data) : null;
+    const held = token.success ? await this.deps.waiting.find(token.data) : null;
     if (!held || (await this.#stands(held))) return held;
-    await this.parts.waiting.end(held);
+    await this.deps.waiting.end(held);
     return null;
   }
 
   /** Whether the password still opens what it did: nobody ended all that it had, and its person is there. */
   async #stands({ proof: { email, generation } }: WaitingSignIn): Promise<boolean> {
-    const { sessions, users } = this.parts;
+    const { sessions, users } = this.deps;
     return generation === (await sessions.generation(email)) && (await users.person(email)) !== null;
   }
 }

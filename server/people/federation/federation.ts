@@ -39,7 +39,7 @@ const answerSchema = z.object({
   provenAt: z.number(),
 });
 
-interface Parts {
+interface Deps {
   readonly settings: FederationSettings;
   readonly saml: PortalSamlStrategy<Vouched> | null;
   readonly token: TokenStrategy<TokenVouched> | null;
@@ -62,19 +62,19 @@ interface Parts {
  * another site sends, so an assertion is first taken (`receive`) and then, with a GET, made a session (`complete`).
  */
 export class Federation {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #authenticator: Authenticator<Vouched | TokenVouched>;
   readonly #request: Cookie;
   readonly #answer: Cookie;
   readonly #wallClock: () => Date;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#wallClock = parts.wallClock ?? (() => new Date());
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#wallClock = deps.wallClock ?? (() => new Date());
     this.#authenticator = createAuthenticator();
-    if (parts.saml) this.#authenticator.use(parts.saml, 'saml');
-    if (parts.token) this.#authenticator.use(parts.token, 'token');
-    const { secrets, secure } = parts.cookies;
+    if (deps.saml) this.#authenticator.use(deps.saml, 'saml');
+    if (deps.token) this.#authenticator.use(deps.token, 'token');
+    const { secrets, secure } = deps.cookies;
     const prefix = secure ? '__Host-' : '';
     const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, secrets: [...secrets] };
     this.#request = createCookie(`${prefix}portal_federation`, { ...options, maxAge: requestSeconds });
@@ -86,7 +86,7 @@ export class Federation {
 
   /** The service provider's metadata, for the identity provider's administrator; null where assertions are not used. */
   metadata(): string | null {
-    return this.#parts.saml?.metadata() ?? null;
+    return this.#deps.saml?.metadata() ?? null;
   }
 
   /** Sends a browser to the identity provider. @throws Problem `unavailable` without the provider's metadata */
@@ -94,7 +94,7 @@ export class Federation {
     const { searchParams } = new URL(request.url);
     const next = safeReturnPath(searchParams.get('next'));
     const anew = searchParams.has(anewField);
-    const { saml } = this.#parts;
+    const { saml } = this.#deps;
     const { to, requestId } = saml ? await saml.begin(next, anew) : this.#tokens().begin(anew);
     return { to, headers: [cookie(await this.#request.serialize({ id: requestId, next }))] };
   }
@@ -102,7 +102,7 @@ export class Federation {
   /** Takes the assertion that the identity provider had the browser post; what is left is to `complete` it. */
   receive(request: Request, address: string): Promise<EntranceResult> {
     return this.#answering('saml', address, async () => {
-      if (!this.#parts.saml) throw new Problem('absent', messages.absent);
+      if (!this.#deps.saml) throw new Problem('absent', messages.absent);
       const { email, requestId, next, attributes, authenticatedAt } = (await this.#authenticator.authenticate(
         'saml',
         request,
@@ -110,7 +110,7 @@ export class Federation {
           throwOnError: true,
         },
       )) as Vouched;
-      const { settings, toldProfiles } = this.#parts;
+      const { settings, toldProfiles } = this.#deps;
       const until = this.#wallClock().getTime() + handOverMs;
       const told = toldBy(settings.profile, (name) => attributes.get(name) ?? []);
       await toldProfiles.keep(requestId, told, new Date(until + handOverMs));
@@ -131,9 +131,9 @@ export class Federation {
       const { email, requestId, next, until, provenAt } = held.data;
       if (!asked.success || asked.data.id !== requestId)
         throw new Refusal('hand-over: another browser asked', { cause: email });
-      if (!(await this.#parts.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
+      if (!(await this.#deps.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
         throw new Refusal('hand-over: used before', { cause: email });
-      const told = await this.#parts.toldProfiles.take(requestId);
+      const told = await this.#deps.toldProfiles.take(requestId);
       const browser = browserOf(request, address);
       const arrival = { way: 'saml', email, browser, told, provenAt: new Date(provenAt) } as const;
       return this.#open(arrival, next ?? asked.data.next);
@@ -148,22 +148,22 @@ export class Federation {
       if (!asked.success || asked.data.id !== answer.state) throw new Refusal('token: another browser asked');
       const vouched = (await judged(this.#authenticator, 'token', request, answer)) as TokenVouched;
       const { email, idToken, endsAt, claims } = vouched;
-      const told = toldBy(this.#parts.settings.profile, claimValues(claims));
+      const told = toldBy(this.#deps.settings.profile, claimValues(claims));
       const provenAt = new Date(Number(claims['auth_time'] ?? 0) * 1_000);
       const arrival = { way: 'token', email, browser, told, provenAt } as const;
       const opened = await this.#open(arrival, asked.data.next);
-      await this.#parts.grants.keepToken(email, idToken, endsAt);
+      await this.#deps.grants.keepToken(email, idToken, endsAt);
       return opened;
     });
   }
 
   #tokens(): TokenStrategy<TokenVouched> {
-    if (!this.#parts.token) throw new Problem('absent', messages.absent);
-    return this.#parts.token;
+    if (!this.#deps.token) throw new Problem('absent', messages.absent);
+    return this.#deps.token;
   }
 
   async #open(arrival: Arrival, next: string | null): Promise<EntranceResult> {
-    const { users, sessionOpener, audit, landing, settings } = this.#parts;
+    const { users, sessionOpener, audit, landing, settings } = this.#deps;
     const { email } = arrival;
     const { address } = arrival.browser;
     if (settings.newUserTier && (await users.admit(email, settings.newUserTier)))
@@ -182,7 +182,7 @@ export class Federation {
   /** The answer to an address with too many refusals: it fills neither the log nor the audit trail any further. */
   async #countRefusal(address: string): Promise<Problem | null> {
     try {
-      await this.#parts.limits.refused(address);
+      await this.#deps.limits.refused(address);
       return null;
     } catch (error) {
       if (error instanceof Problem && error.kind === 'throttled') return error;
@@ -204,8 +204,8 @@ export class Federation {
       const refused = await this.#countRefusal(address);
       if (refused) return { problem: refused };
       const email = typeof error.cause === 'string' ? error.cause : '';
-      this.#parts.log.warn({ way, reason: error.message, cause: error.cause }, 'single sign-on refused');
-      await this.#parts.audit.record([
+      this.#deps.log.warn({ way, reason: error.message, cause: error.cause }, 'single sign-on refused');
+      await this.#deps.audit.record([
         {
           actor: email,
           action: 'sign-in.refused',

@@ -9,7 +9,7 @@ const freshMs = 3_600_000;
 const askAgainMs = 60_000;
 const maxMetadataLength = 1_000_000;
 
-interface Parts {
+interface Deps {
   readonly source: MetadataSource;
   /** Where a refresh that failed is told; what was known goes on being used. */
   readonly report: (error: unknown) => void;
@@ -28,7 +28,7 @@ export class IdentityProvider {
   #asked = Number.NEGATIVE_INFINITY;
   #pending: Promise<IdpMetadata> | null = null;
 
-  constructor({ source, report, wallClock = () => new Date() }: Parts) {
+  constructor({ source, report, wallClock = () => new Date() }: Deps) {
     this.#source = source;
     this.#report = report;
     this.#wallClock = wallClock;

@@ -32,7 +32,7 @@ export interface Vouched {
   readonly attributes: ReadonlyMap<string, readonly string[]>;
 }
 
-interface Parts {
+interface Deps {
   readonly settings: SamlSettings;
   readonly provider: IdentityProvider;
   readonly requestIds: SignedIds;
@@ -53,7 +53,7 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
   readonly #wallClock: () => Date;
 
   constructor(
-    { settings, provider, requestIds, singleUses, wallClock = () => new Date() }: Parts,
+    { settings, provider, requestIds, singleUses, wallClock = () => new Date() }: Deps,
     verify: (vouched: Vouched) => Promise<User>,
   ) {
     const consumer = `${settings.publicUrl}${consumerPath}`;

@@ -26,7 +26,7 @@ export interface TokenVouched {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-interface Parts {
+interface Deps {
   readonly settings: TokenSettings;
   readonly tokens: IdTokens;
   readonly requestIds: SignedIds;
@@ -36,11 +36,11 @@ interface Parts {
 /** Sign-in by an identity token that its issuer put into the address fragment of `/saml` (rule A13). */
 export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   override readonly name = 'token';
-  readonly #parts: Parts;
+  readonly #deps: Deps;
 
-  constructor(parts: Parts, verify: (vouched: TokenVouched) => Promise<User>) {
+  constructor(deps: Deps, verify: (vouched: TokenVouched) => Promise<User>) {
     super(verify);
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /**
@@ -49,8 +49,8 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
    * @param anew has the issuer ask who it is, whoever is signed in there
    */
   begin(anew: boolean): { to: string; requestId: string } {
-    const { authorizeUrl, audience, publicUrl } = this.#parts.settings;
-    const requestId = this.#parts.requestIds.issue();
+    const { authorizeUrl, audience, publicUrl } = this.#deps.settings;
+    const requestId = this.#deps.requestIds.issue();
     const to = new URL(authorizeUrl);
     const defaults = { response_type: 'id_token', scope: 'openid email' };
     if (anew) {
@@ -75,7 +75,7 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
     _storage: SessionStorage,
     { context }: AuthenticateOptions,
   ): Promise<User> {
-    const { tokens, requestIds, singleUses } = this.#parts;
+    const { tokens, requestIds, singleUses } = this.#deps;
     const { idToken, state } = context as unknown as TokenAnswer;
     if (!idToken || !state || state.length > 200) throw new Refusal('form: no id_token or no state');
     const end = requestIds.endOf(state);

@@ -44,7 +44,7 @@ export const isSecondStep = ({ ChallengeName }: Challenge): boolean =>
 export const sendsMessage = ({ ChallengeName }: Challenge): boolean =>
   ChallengeName === 'SMS_MFA' || ChallengeName === 'EMAIL_OTP';
 
-interface Parts {
+interface Deps {
   readonly client: CognitoIdentityProviderClient;
   readonly clientId: string;
   /** What an app client with a secret wants beside a user's name. */
@@ -54,7 +54,7 @@ interface Parts {
 
 /** The second steps of a user pool: codes of an app, by SMS or by e-mail, and the app's set-up (rule A21). */
 export class CognitoSteps implements ProviderSteps {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** @throws Problem `forbidden` for a step that the portal does not know */
   async ask(email: string, given: Challenge): Promise<CodeRequired> {
@@ -77,7 +77,7 @@ export class CognitoSteps implements ProviderSteps {
         ? await this.#respond(name, await this.#verified(session, code), { USERNAME: username })
         : await this.#respond(name, session, { USERNAME: username, [codeFields[name]]: code });
     if (!AuthenticationResult) throw new Problem('forbidden', messages.unknownSignInStep);
-    return this.parts.signedIn(email, AuthenticationResult);
+    return this.deps.signedIn(email, AuthenticationResult);
   }
 
   #choose(username: string, { Session, ChallengeParameters }: Challenge): Promise<Challenge> {
@@ -93,13 +93,13 @@ export class CognitoSteps implements ProviderSteps {
   }: Challenge): Promise<{ source: CodeSource; session?: string }> {
     if (!namesIn(ChallengeParameters?.['MFAS_CAN_SETUP']).includes('SOFTWARE_TOKEN_MFA'))
       throw new Problem('forbidden', messages.unknownSignInStep);
-    const { client } = this.parts;
+    const { client } = this.deps;
     const given = await asking(client.send(new AssociateSoftwareTokenCommand({ Session })), wrongPair);
     return { source: { means: 'new-app', key: z.string().parse(given.SecretCode) }, session: given.Session };
   }
 
   async #verified(session: string, code: string): Promise<string | undefined> {
-    const { client } = this.parts;
+    const { client } = this.deps;
     const command = new VerifySoftwareTokenCommand({ Session: session, UserCode: code });
     const { Status, Session } = await asking(client.send(command), { ...wrongAppCode, ...stepOver });
     if (Status !== 'SUCCESS')
@@ -108,7 +108,7 @@ export class CognitoSteps implements ProviderSteps {
   }
 
   #respond(name: ChallengeNameType, Session: string | undefined, answers: Record<string, string>) {
-    const { client, clientId, proof } = this.parts;
+    const { client, clientId, proof } = this.deps;
     const ChallengeResponses = { ...answers, ...proof(answers['USERNAME'] ?? '') };
     const command = new RespondToAuthChallengeCommand({
       ChallengeName: name,

@@ -34,7 +34,7 @@ export const identityGrants = defineCollection<SealedGrant>({
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly identity: Identity;
   readonly secrets: readonly string[];
@@ -54,7 +54,7 @@ export class Grants {
   readonly #report: (error: unknown) => void;
   readonly #wallClock: () => Date;
 
-  constructor({ db, identity, secrets, report, wallClock = () => new Date() }: Parts) {
+  constructor({ db, identity, secrets, report, wallClock = () => new Date() }: Deps) {
     this.#records = collection(db, identityGrants);
     this.#seal = new Seal('identity-grants', secrets);
     this.#identity = identity;

@@ -39,7 +39,7 @@ export const credentials = defineCollection<Credential>({
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly mailer: Mailer;
   /** Name of the company, as its letters give it. */
@@ -62,7 +62,7 @@ export class LocalIdentity implements Identity {
   /** Verified for unknown e-mails, so that they take as long as known ones. */
   readonly #decoy = hashOf(randomBytes(16));
 
-  constructor({ db, mailer, company, secrets, wallClock = () => new Date() }: Parts) {
+  constructor({ db, mailer, company, secrets, wallClock = () => new Date() }: Deps) {
     this.#accounts = collection(db, credentials);
     this.#codes = new RecoveryCodes(db, secrets, wallClock);
     this.#tokens = new LocalTokens(secrets, wallClock);

@@ -11,7 +11,7 @@ import { users, type UserRecord } from '../users/user';
 import { notices, type NoticeRecord } from './collection';
 import type { NoticePreferences } from './preferences';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'stamp'>;
   readonly timeZone: string;
@@ -38,14 +38,14 @@ export class NoticeLetters {
   readonly #notices: Collection<NoticeRecord>;
   readonly #users: Collection<UserRecord>;
 
-  constructor(private readonly parts: Parts) {
-    this.#notices = collection(parts.db, notices);
-    this.#users = collection(parts.db, users);
+  constructor(private readonly deps: Deps) {
+    this.#notices = collection(deps.db, notices);
+    this.#users = collection(deps.db, users);
   }
 
   /** For an area whose letters of a kind have words of their own: sends those that their person wants at once. */
   mailerFor(kind: NoticeKind): Mailer {
-    const { preferences, mailer, address } = this.parts;
+    const { preferences, mailer, address } = this.deps;
     return {
       send: async (mail) => {
         if ((await preferences.way(mail.to, kind)) !== 'letter') return;
@@ -55,7 +55,7 @@ export class NoticeLetters {
   }
 
   way(user: string, kind: NoticeKind): Promise<NoticeWay> {
-    return this.parts.preferences.way(user, kind);
+    return this.deps.preferences.way(user, kind);
   }
 
   /** Writes at once of a notice whose area writes no letters. */
@@ -64,7 +64,7 @@ export class NoticeLetters {
     { kind, text, href }: Pick<NoticeRecord, 'kind' | 'text' | 'href'>,
   ): Promise<void> {
     if (ownWords.has(kind)) return;
-    const { company, address, mailer, errors } = this.parts;
+    const { company, address, mailer, errors } = this.deps;
     await mailer
       .send(
         withFooter(noticeLetter(user, company, text, `${address}${href}`), `${address}${preferencesPath}`),
@@ -77,7 +77,7 @@ export class NoticeLetters {
    * so that it goes once; what did not is tried again every hour.
    */
   async round(): Promise<void> {
-    const { clock, timeZone, preferences, errors } = this.parts;
+    const { clock, timeZone, preferences, errors } = this.deps;
     const now = DateTime.fromJSDate(clock.stamp(), { zone: timeZone });
     const until = now.set({ hour: fromHour, minute: 0, second: 0, millisecond: 0 });
     if (now < until) return;
@@ -93,7 +93,7 @@ export class NoticeLetters {
   }
 
   async #sendDay(user: string, before: { daily: true; at: { $lt: Date } }): Promise<void> {
-    const { mailer, company, address } = this.parts;
+    const { mailer, company, address } = this.deps;
     const waiting = await this.#notices
       .find({ user, ...before })
       .sort({ at: -1 })

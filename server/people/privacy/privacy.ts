@@ -27,7 +27,7 @@ const shownOrders = 50;
 /** A person's name, or none: no address, and nothing that records are told apart by. */
 const personName = /^(?:\p{L}[\p{L}\p{M} .'’-]{1,199})?$/u;
 
-interface Parts {
+interface Deps {
   /** What collections say of themselves that no export has. */
   readonly secrets: Secrets;
   readonly storage: Storage;
@@ -43,7 +43,7 @@ export class Privacy {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#orders = collection(db, privacyOrders);
     this.#work = new Orders<PrivacyOrder>(
@@ -62,9 +62,9 @@ export class Privacy {
         },
         run: (held, signal) => this.#do(held, signal),
       },
-      parts,
+      deps,
     ).offer();
-    parts.background.repeat('privacy-expiry', '1 hour', () => this.#expire());
+    deps.background.repeat('privacy-expiry', '1 hour', () => this.#expire());
   }
 
   /**
@@ -114,7 +114,7 @@ export class Privacy {
   async downloadUrl(_id: string): Promise<string> {
     const order = await this.#orders.findOne({ _id });
     if (order?.state !== 'done' || !order.file) throw new Problem('absent', messages.absent);
-    return this.parts.storage.downloadUrl(order.file, `dados de ${order.person}.json`, downloadSeconds);
+    return this.deps.storage.downloadUrl(order.file, `dados de ${order.person}.json`, downloadSeconds);
   }
 
   async #order(
@@ -123,7 +123,7 @@ export class Privacy {
     email: string,
     name: string,
   ): Promise<void> {
-    const { clock, audit } = this.parts;
+    const { clock, audit } = this.deps;
     const at = clock.stamp();
     const order: PrivacyOrder = {
       _id: randomUUID(),
@@ -163,16 +163,16 @@ export class Privacy {
     const file = before ?? newKey('dados.json');
     const counts = { read: 0, found: 0 };
     const telling = this.#telling(held, counts, signal);
-    const asked = { email: person, at: this.parts.clock.stamp(), secrets: this.parts.secrets };
+    const asked = { email: person, at: this.deps.clock.stamp(), secrets: this.deps.secrets };
     const text = personFile(this.db, asked, telling);
-    await this.parts.storage.put(file, Readable.from(text));
+    await this.deps.storage.put(file, Readable.from(text));
     // The last step: who cancels it from here on comes too late.
     await held.note({ file });
     return { ...counts, file };
   }
 
   async #cancelled({ file }: PrivacyOrder): Promise<Ending<PrivacyOrder>> {
-    if (file) await this.parts.storage.remove(file);
+    if (file) await this.deps.storage.remove(file);
     return { set: { state: 'cancelled', file: null } };
   }
 
@@ -186,10 +186,10 @@ export class Privacy {
     const telling = this.#telling(held, counts, signal);
     await erase(this.db, { email: order.person, name: order.name }, alias, telling);
     for await (const { _id, file } of this.#orders.find({ person: order.person, kind: 'export' })) {
-      if (file) await this.parts.storage.remove(file);
+      if (file) await this.deps.storage.remove(file);
       await this.#orders.deleteOne({ _id });
     }
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         id: order._id,
         actor: order.by,
@@ -216,9 +216,9 @@ export class Privacy {
   }
 
   async #expire(): Promise<void> {
-    const before = new Date(this.parts.clock.stamp().getTime() - keptMs);
+    const before = new Date(this.deps.clock.stamp().getTime() - keptMs);
     for await (const { _id, file } of this.#orders.find({ kind: 'export', at: { $lt: before } })) {
-      if (file) await this.parts.storage.remove(file);
+      if (file) await this.deps.storage.remove(file);
       await this.#orders.deleteOne({ _id });
     }
   }

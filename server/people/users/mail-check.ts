@@ -7,7 +7,7 @@ import type { Person } from './user';
 import { testLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
 
-interface Parts {
+interface Deps {
   readonly mailer: Mailer;
   /** What becomes of letters. */
   readonly state: MailState;
@@ -19,11 +19,11 @@ interface Parts {
 
 /** Shows who administers the system what becomes of the portal's letters, and sends one to try. */
 export class MailCheck {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Null for everybody else, whom it does not concern. */
   stateFor({ type }: Pick<Person, 'type'>): MailState | null {
-    return type === 'SYSTEM ADMIN' ? this.parts.state : null;
+    return type === 'SYSTEM ADMIN' ? this.deps.state : null;
   }
 
   /**
@@ -32,7 +32,7 @@ export class MailCheck {
    */
   async send({ email, type }: Pick<Person, 'email' | 'type'>, from: string): Promise<void> {
     if (type !== 'SYSTEM ADMIN') throw new Problem('forbidden', messages.refused);
-    const { mailer, audit, company, address } = this.parts;
+    const { mailer, audit, company, address } = this.deps;
     await audit.record([{ actor: email, action: 'user.test-letter', subject: email, address: from }]);
     try {
       await mailer.send(testLetter(email, company, `${address}/`));

@@ -21,7 +21,7 @@ import type { Reviews } from './reviews';
 const longest = 2_000;
 const maxShown = 200;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -40,14 +40,14 @@ interface NamedPerson {
 
 /** What people say about cells of a review, and who is told of it. */
 export class Comments {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #records: Collection<CommentRecord>;
   readonly #users: Collection<UserRecord>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#records = collection(parts.db, parts.books.comments);
-    this.#users = collection(parts.db, users);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#records = collection(deps.db, deps.books.comments);
+    this.#users = collection(deps.db, users);
   }
 
   /** Comments of one cell, oldest first. */
@@ -61,7 +61,7 @@ export class Comments {
       id: _id.toHexString(),
       text,
       by: authorName,
-      at: formatDateTime(at, this.#parts.timeZone),
+      at: formatDateTime(at, this.#deps.timeZone),
     }));
   }
 
@@ -80,7 +80,7 @@ export class Comments {
 
   /** People who may be mentioned: name and e-mail of those who may open a review. */
   async people(key: ReviewKey): Promise<NamedPerson[]> {
-    const { peopleOf } = this.#parts;
+    const { peopleOf } = this.#deps;
     if (peopleOf) return peopleOf(key);
     const records = await this.#users
       .find({ type: { $in: [...planners] } }, { projection: { user: 1, name: 1 } })
@@ -115,15 +115,15 @@ export class Comments {
           text: said,
           author: person.email,
           authorName: person.name,
-          at: this.#parts.clock.stamp(),
+          at: this.#deps.clock.stamp(),
           mentions,
         },
       },
       { upsert: true },
     );
-    await this.#parts.states.touch(key);
+    await this.#deps.states.touch(key);
     for (const email of mentions)
-      await this.#parts.notices.tell(email, {
+      await this.#deps.notices.tell(email, {
         id: `comment ${_id.toHexString()}`,
         kind: 'mention',
         text: `${person.name} mencionou você em ${account}, ${shortMonth(month)} (${key.rf}, ${key.costCentre})`,
@@ -132,7 +132,7 @@ export class Comments {
   }
 
   async #requireCell(key: ReviewKey, account: string, month: Month): Promise<void> {
-    const { columns, rows } = await this.#parts.reviews.review(key);
+    const { columns, rows } = await this.#deps.reviews.review(key);
     const known =
       columns.some((column) => column.kind !== 'total' && column.key === monthCode(month)) &&
       rows.some((row) => row.account === account);

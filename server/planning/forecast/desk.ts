@@ -29,7 +29,7 @@ import { Saves } from './saves';
 import { Sheets } from './sheets';
 import { Suggestions } from './suggestions';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -55,11 +55,11 @@ export class ReviewDesk {
   readonly sheets = new Sheets();
   readonly suggestions: Suggestions;
 
-  constructor(parts: Parts) {
-    const { db, clock, timeZone, books, states, log } = parts;
+  constructor(deps: Deps) {
+    const { db, clock, timeZone, books, states, log } = deps;
     this.reviews = new Reviews(db, clock, timeZone, books);
     this.history = new History(db, timeZone, books);
-    const shared = { ...parts, reviews: this.reviews };
+    const shared = { ...deps, reviews: this.reviews };
     this.saves = new Saves({ ...shared, history: this.history });
     this.comments = new Comments(shared);
     this.drafts = new Drafts(db, books.drafts, reviewId);

@@ -29,7 +29,7 @@ import { lockedBy, ownReview, ReviewStates, reviewId } from './review-state';
 import type { ForecastSettings } from './settings';
 import { StepNotices } from './step-notices';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -46,15 +46,15 @@ interface Parts {
 export class Forecast extends ReviewDesk {
   readonly states: ReviewStates;
   readonly #stepNotices: StepNotices;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
 
-  constructor(parts: Parts) {
-    const { db, clock, log, settings } = parts;
+  constructor(deps: Deps) {
+    const { db, clock, log, settings } = deps;
     const states = new ReviewStates(db, clock, log, settings);
-    super({ ...parts, books: officialBooks, states });
-    this.#parts = parts;
+    super({ ...deps, books: officialBooks, states });
+    this.#deps = deps;
     this.states = states;
-    this.#stepNotices = new StepNotices({ ...parts, states });
+    this.#stepNotices = new StepNotices({ ...deps, states });
   }
 
   /** What the filter screen offers, with each cost centre's state in a period; null begins with the one that is open. */
@@ -116,7 +116,7 @@ export class Forecast extends ReviewDesk {
         state: taken,
         label: reviewStateLabel[taken],
         by: name,
-        at: formatDateTime(at, this.#parts.timeZone),
+        at: formatDateTime(at, this.#deps.timeZone),
         note,
       })),
     };
@@ -130,7 +130,7 @@ export class Forecast extends ReviewDesk {
   }
 
   #closesIn(): number {
-    const now = this.#parts.clock.local();
+    const now = this.#deps.clock.local();
     return now.endOf('month').diff(now).toMillis();
   }
 
@@ -197,7 +197,7 @@ export class Forecast extends ReviewDesk {
     if (!(await this.reviews.exists(key))) throw new Problem('absent', messages.absent);
     const said = note.trim();
     const state = await this.states.step(person, key, step, said, lock.open);
-    await this.#parts.audit.record([
+    await this.#deps.audit.record([
       { actor: person.email, action: 'forecast.step', subject: reviewId(key), to: { state, note: said } },
     ]);
     await this.#stepNotices.tell(person, key, state, said);

@@ -24,7 +24,7 @@ import type { History } from './history';
 import type { ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly audit: Audit;
@@ -36,14 +36,14 @@ interface Parts {
 
 /** Saving a review: by hand, from a form, by restoring a value, by taking a change set back. */
 export class Saves {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #edits: Edits<DatedEdit, StoredCell, CellChangeSet>;
   readonly #cells: Collection<ForecastRecord>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#edits = new Edits(parts.db, cellArea(parts.db, parts), parts.clock);
-    this.#cells = collection(parts.db, forecasts);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#edits = new Edits(deps.db, cellArea(deps.db, deps), deps.clock);
+    this.#cells = collection(deps.db, forecasts);
   }
 
   /** Finishes saves that a process which died had recorded and not brought into the cells; answers how many. */
@@ -97,11 +97,11 @@ export class Saves {
 
   /** @throws Problem `absent` without data, `forbidden` while the release point or the workflow takes no edits */
   async #enterToEdit(key: ReviewKey) {
-    const standing = this.#parts.reviews.standing(key.rf);
-    if (!(await this.#parts.reviews.exists(key))) throw new Problem('absent', messages.absent);
+    const standing = this.#deps.reviews.standing(key.rf);
+    if (!(await this.#deps.reviews.exists(key))) throw new Problem('absent', messages.absent);
     if (key.scenario === undefined && !standing.lock.open)
       throw new Problem('forbidden', standing.lock.reason);
-    await this.#parts.states.requireEditable(key);
+    await this.#deps.states.requireEditable(key);
     return standing;
   }
 
@@ -118,7 +118,7 @@ export class Saves {
 
   /** An outcome in the review's words, its conflicts with who is behind the newer value. */
   async #told(outcome: Outcome<DatedEdit, StoredCell>, self?: string): Promise<SaveOutcome> {
-    const savers = await this.#parts.history.savers(
+    const savers = await this.#deps.history.savers(
       outcome.conflicts.flatMap(({ row }) => row?.changeSet ?? []),
       self,
     );

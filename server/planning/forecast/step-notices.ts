@@ -9,7 +9,7 @@ import { users, type Person, type UserRecord } from '../../people/users/user';
 import { officialBooks, type CommentRecord } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly notices: Pick<Notices, 'tell'>;
   readonly announce: Announce;
@@ -20,16 +20,16 @@ interface Parts {
 
 /** Tells people, and whoever outside has asked, of the steps that a review takes. */
 export class StepNotices {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #comments: Collection<CommentRecord>;
   readonly #users: Collection<UserRecord>;
   readonly #places: Places;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#comments = collection(parts.db, officialBooks.comments);
-    this.#users = collection(parts.db, users);
-    this.#places = new Places(parts.db);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#comments = collection(deps.db, officialBooks.comments);
+    this.#users = collection(deps.db, users);
+    this.#places = new Places(deps.db);
   }
 
   /**
@@ -38,7 +38,7 @@ export class StepNotices {
    */
   async tell(person: Person, key: ReviewKey, state: ReviewState, note: string): Promise<void> {
     const [{ steps }, authors, own] = await Promise.all([
-      this.#parts.states.of(key),
+      this.#deps.states.of(key),
       this.#comments.distinct('author', { review: reviewId(key) }),
       this.#places.peopleOf(key.costCentre),
     ]);
@@ -50,15 +50,15 @@ export class StepNotices {
     const people = await this.#users.find({ $or: concerned }, { projection: { user: 1 } }).toArray();
     for (const { user } of people)
       if (user !== person.email)
-        await this.#parts.notices.tell(user, {
+        await this.#deps.notices.tell(user, {
           id: `review ${reviewId(key)} ${steps.length}`,
           kind: 'review',
           text: `${person.name} ${acts[state](`${key.rf}, ${key.costCentre}`)}${note && `: “${brief(note)}”`}`,
           href: reviewPath(key),
         });
-    await this.#parts.post(key);
+    await this.#deps.post(key);
     if (state === 'sent' || state === 'approved')
-      await this.#parts.announce({
+      await this.#deps.announce({
         type: `review.${state}`,
         key: `${reviewId(key)} ${steps.length}`,
         data: { releasePoint: key.rf, costCentre: key.costCentre },

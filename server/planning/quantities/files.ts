@@ -14,7 +14,7 @@ import type { Selection } from './selection';
 import { sheetImport, sheetWorkbook } from './sheet-workbook';
 import { planningImport, planTable, returning, type PlanTable } from './workbook';
 
-interface Parts {
+interface Deps {
   readonly rows: PlanRows;
   readonly filters: SavedFilters;
   readonly timeZone: string;
@@ -27,7 +27,7 @@ interface Parts {
 
 /** A plan as files, and what comes back in them (rules P18, P28). */
 export class PlanFiles {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Whether so many rows go into a workbook of the grid, and come back; of more the list is written. */
   fitsBook(rows: number): boolean {
@@ -36,8 +36,8 @@ export class PlanFiles {
 
   /** A selection as the grid shows it, as a workbook that comes back. @throws Problem as `sheet` does */
   async sheetWorkbook(filter: PlanFilter): Promise<{ name: string; content: ArrayBuffer }> {
-    const sheet = await this.parts.sheet(filter);
-    const stored = await this.parts.filters.skusOf(filter);
+    const sheet = await this.deps.sheet(filter);
+    const stored = await this.deps.filters.skusOf(filter);
     const facts = filterLines(filter, filter.q ? 0 : filter.sku.length + (stored?.length ?? 0));
     const content = await sheetWorkbook({ sheet, facts, subject: this.#subject(filter) });
     return { name: 'planejamento_quantidade_grade.xlsx', content };
@@ -45,11 +45,11 @@ export class PlanFiles {
 
   /** What a workbook of planning rows would change in them. @throws Problem as the import of any screen does */
   importPlan(file: Blob | null): Promise<ImportPlan> {
-    const sheet = (query: string) => this.parts.sheet(filterOf(new URLSearchParams(query)));
+    const sheet = (query: string) => this.deps.sheet(filterOf(new URLSearchParams(query)));
     return importPlan(
       file,
-      planningImport(this.parts.plan, this.parts.rows),
-      sheetImport(this.parts.plan, sheet),
+      planningImport(this.deps.plan, this.deps.rows),
+      sheetImport(this.deps.plan, sheet),
     );
   }
 
@@ -65,16 +65,16 @@ export class PlanFiles {
   }
 
   async #table(filter: PlanFilter, title: string): Promise<{ table: PlanTable; rows: number }> {
-    const selection = await this.parts.selected(filter);
-    const rows = await this.parts.rows.count(selection);
+    const selection = await this.deps.selected(filter);
+    const rows = await this.deps.rows.count(selection);
     const facts = [...filterLines(filter, selection.skus?.length ?? 0), ['Linhas', rows] as const];
-    const { timeZone } = this.parts;
-    return { table: planTable({ title, facts, rows: this.parts.rows.all(selection), timeZone }), rows };
+    const { timeZone } = this.deps;
+    return { table: planTable({ title, facts, rows: this.deps.rows.all(selection), timeZone }), rows };
   }
 
   /** What workbooks of a selection are of. */
   #subject(filter: PlanFilter): string[] {
     const query = filterParams(filter).toString();
-    return this.parts.plan ? [query, this.parts.plan] : [query];
+    return this.deps.plan ? [query, this.deps.plan] : [query];
   }
 }

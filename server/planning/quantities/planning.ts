@@ -35,7 +35,7 @@ import { ChangeList } from './change-list';
 import { PlanFiles } from './files';
 import { shownRows } from './shown-rows';
 
-interface Parts {
+interface Deps {
   readonly rows: PlanRows;
   readonly catalogue: Catalogue;
   readonly filters: SavedFilters;
@@ -60,14 +60,14 @@ export class Planning {
   readonly list: ChangeList;
   readonly files: PlanFiles;
 
-  constructor(private readonly parts: Parts) {
-    this.catalogue = parts.catalogue;
-    this.filters = parts.filters;
-    this.changes = parts.changes;
-    this.live = parts.live;
-    this.list = new ChangeList(parts.changes, parts.timeZone);
+  constructor(private readonly deps: Deps) {
+    this.catalogue = deps.catalogue;
+    this.filters = deps.filters;
+    this.changes = deps.changes;
+    this.live = deps.live;
+    this.list = new ChangeList(deps.changes, deps.timeZone);
     this.files = new PlanFiles({
-      ...parts,
+      ...deps,
       selected: (filter) => this.#selection(filter),
       sheet: (filter) => this.sheet(filter),
     });
@@ -81,7 +81,7 @@ export class Planning {
       this.catalogue.facets(filter),
       Object.keys(problems).length > 0
         ? null
-        : this.parts.rows.count(selectionOf(filter, stored, this.parts.own)),
+        : this.deps.rows.count(selectionOf(filter, stored, this.deps.own)),
     ]);
     return { facets, skusLeft: left, storedSkus: stored?.length ?? 0, rows, problems };
   }
@@ -91,14 +91,14 @@ export class Planning {
     const problems: FilterProblems = filterProblems(filter);
     const refused = Object.keys(problems).length > 0;
     const [{ rows, total }, { unknown }] = await Promise.all([
-      refused ? { rows: [], total: 0 } : this.parts.rows.page(await this.#selection(filter), page),
+      refused ? { rows: [], total: 0 } : this.deps.rows.page(await this.#selection(filter), page),
       filter.sku.length > 0 ? this.catalogue.known(filter.sku) : { unknown: [] },
     ]);
     return {
       problems,
       /** SKUs of the address that the product base does not have. */
       unknown,
-      rows: shownRows(rows, this.parts.timeZone),
+      rows: shownRows(rows, this.deps.timeZone),
       total,
       page,
       pageSize: planPageSize,
@@ -113,13 +113,13 @@ export class Planning {
     filter: PlanFilter,
     edits: readonly RowEdit[],
   ): Promise<RowsSaved> {
-    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits);
+    return this.deps.edits.save(person.email, change, filterParams(filter).toString(), edits);
   }
 
   /** Every row of a selection by SKU, channel and month. @throws Problem `invalid`, `too-large` */
   async sheet(filter: PlanFilter): Promise<QuantitySheet> {
     const selection = await this.#allowed(filter);
-    return this.parts.sheets.read(selection, await this.parts.rows.count(selection));
+    return this.deps.sheets.read(selection, await this.deps.rows.count(selection));
   }
 
   /**
@@ -129,10 +129,10 @@ export class Planning {
    */
   async news(person: Person, filter: PlanFilter, since: number, known: number): Promise<QuantityNews> {
     const selection = await this.#allowed(filter);
-    const stamp = this.parts.sheets.stamp();
+    const stamp = this.deps.sheets.stamp();
     const [total, changed, others] = await Promise.all([
-      this.parts.rows.count(selection),
-      this.parts.sheets.changedSince(selection, since),
+      this.deps.rows.count(selection),
+      this.deps.sheets.changedSince(selection, since),
       this.live.others(person),
     ]);
     return { stamp, changed: changed ?? [], anew: changed === null || total !== known, others };
@@ -150,14 +150,14 @@ export class Planning {
     way?: 'import',
   ): Promise<RowsSaved> {
     const edits = takenQuantities(cells);
-    return this.parts.edits.save(person.email, change, filterParams(filter).toString(), edits, way);
+    return this.deps.edits.save(person.email, change, filterParams(filter).toString(), edits, way);
   }
 
   /** What a row's quantity was over time, newest first. @throws Problem `absent` */
   async rowHistory(id: string): Promise<RowHistory> {
-    const [row] = await this.parts.rows.named([id]);
+    const [row] = await this.deps.rows.named([id]);
     if (!row) throw new Problem('absent', messages.absent);
-    return this.parts.sheets.history(row);
+    return this.deps.sheets.history(row);
   }
 
   async #allowed(filter: PlanFilter): Promise<Selection> {
@@ -168,21 +168,21 @@ export class Planning {
 
   /** Finishes what a process which died had begun with single rows, their savings and undoings; answers how many. */
   async finishInterrupted(): Promise<number> {
-    const { edits, changes } = this.parts;
+    const { edits, changes } = this.deps;
     return (await edits.finishInterrupted()) + (await changes.finishInterrupted());
   }
 
   /** What of a form's quantities is typed and not saved. */
   drafts(edits: readonly RowEdit[]): Promise<Drafts> {
-    return this.parts.edits.drafts(edits);
+    return this.deps.edits.drafts(edits);
   }
 
   /** What a group change would do to a selection. */
   async preview(filter: PlanFilter, by: PercentChange) {
-    const { biggest, ...sums } = await this.parts.groups.preview(await this.#selection(filter), by);
+    const { biggest, ...sums } = await this.deps.groups.preview(await this.#selection(filter), by);
     const shown = shownRows(
       biggest.map(({ row }) => row),
-      this.parts.timeZone,
+      this.deps.timeZone,
     );
     return { ...sums, biggest: biggest.map(({ to }, index) => ({ ...(shown[index] as PlanRow), to })) };
   }
@@ -191,7 +191,7 @@ export class Planning {
   async multiply(person: Person, change: string, filter: PlanFilter, by: PercentChange): Promise<PlanChange> {
     // What a search finds now is what is changed, whenever that is.
     const meant = filter.q ? await this.filters.shortened(filter) : filter;
-    const ordered = await this.parts.groups.order(
+    const ordered = await this.deps.groups.order(
       person.email,
       change,
       filterParams(meant).toString(),
@@ -203,6 +203,6 @@ export class Planning {
   }
 
   async #selection(filter: PlanFilter): Promise<Selection> {
-    return selectionOf(filter, await this.filters.skusOf(filter), this.parts.own);
+    return selectionOf(filter, await this.filters.skusOf(filter), this.deps.own);
   }
 }

@@ -24,7 +24,7 @@ import type { ScenarioRecords } from './records';
 /** Groups of accounts that a waterfall names; the others are one step. */
 const maxSteps = 8;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly timeZone: string;
   readonly forecast: Pick<Forecast, 'reviews'>;
@@ -40,13 +40,13 @@ interface Figures extends Compared {
 
 /** Lays scenarios and official figures of a cost centre side by side (rule P35). */
 export class ScenarioCompare {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** What of a cost centre a person can compare: their scenarios, release points, what was booked. */
   async choices(person: Person, costCentre: string): Promise<Compared[]> {
     const [own, periods] = await Promise.all([
-      this.parts.records.of(person),
-      this.parts.forecast.reviews.periods(),
+      this.deps.records.of(person),
+      this.deps.forecast.reviews.periods(),
     ]);
     return [
       ...own
@@ -110,7 +110,7 @@ export class ScenarioCompare {
   export(costCentre: string, { compared, accounts, months }: ScenarioComparison): Export {
     return {
       name: `comparacao ${costCentre}`,
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       columns: [{ key: 'label', label: 'Conta', kind: 'text' }, ...comparedColumns(compared, 'amount')],
       cover: {
         title: `Comparação de ${costCentre}`,
@@ -130,7 +130,7 @@ export class ScenarioCompare {
   }
 
   async #figures(person: Person, costCentre: string, compared: readonly Compared[]): Promise<Figures[]> {
-    const { forecast, desk, records } = this.parts;
+    const { forecast, desk, records } = this.deps;
     const own = new Map((await records.of(person)).map((record) => [record._id.toHexString(), record]));
     return Promise.all(
       compared.map(async (each): Promise<Figures> => {
@@ -153,7 +153,7 @@ export class ScenarioCompare {
     figures: readonly Figures[],
     months: readonly Month[],
   ): Promise<ComparedLine[]> {
-    const { db } = this.parts;
+    const { db } = this.deps;
     const names = [...new Set(figures.flatMap(({ amounts }) => [...amounts.keys()]))];
     const [headings, order] = await Promise.all([
       headingsOf(collection(db, forecasts), costCentre, names),

@@ -26,7 +26,7 @@ export interface CopiedFrom {
 
 type Amounts = ReadonlyMap<string, ReadonlyMap<Month, number>>;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly forecast: Pick<Forecast, 'reviews'>;
   readonly desk: Pick<ReviewDesk, 'reviews' | 'suggestions'>;
@@ -34,11 +34,11 @@ interface Parts {
 
 /** Makes the cells that a scenario begins with (rule P33). */
 export class FirstCells {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** @throws Problem `absent` for a release point without figures of the cost centre, `invalid` where the source has none */
   async of(key: ReviewKey & { readonly scenario: string }, from: CopiedFrom): Promise<ScenarioCell[]> {
-    const { reviews } = this.parts.forecast;
+    const { reviews } = this.deps.forecast;
     const { costCentre } = key;
     const official = await reviews.review({ rf: key.rf, costCentre });
     const { calendar } = official;
@@ -77,11 +77,11 @@ export class FirstCells {
   }
 
   #official(): Collection<ForecastRecord> {
-    return collection(this.parts.db, forecasts);
+    return collection(this.deps.db, forecasts);
   }
 
   async #figures(key: ReviewKey & { readonly scenario: string }, { kind, of, percent, months }: CopiedFrom) {
-    const { forecast, desk } = this.parts;
+    const { forecast, desk } = this.deps;
     const { calendar, today } = forecast.reviews.standing(key.rf);
     const { costCentre } = key;
     const grown = (amounts: Amounts, from: (at: Month) => Month) => ({
@@ -126,7 +126,7 @@ export class FirstCells {
 
   /** The suggested amounts of accounts that have a history; the others keep those of the release point. */
   async #suggested(key: ReviewKey): Promise<Amounts> {
-    const { desk, forecast } = this.parts;
+    const { desk, forecast } = this.deps;
     const { calendar } = forecast.reviews.standing(key.rf);
     const [review, kept] = await Promise.all([
       desk.reviews.review(key),

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/errors';
 import type { OwnedRecord, OwnedRecords } from './owned';
 import type { Removal } from './removal';
 
-interface Parts<R extends OwnedRecord> {
+interface Deps<R extends OwnedRecord> {
   readonly records: OwnedRecords<R>;
   readonly audit: Audit;
   readonly notices: Pick<Notices, 'tell'>;
@@ -26,7 +26,7 @@ interface Parts<R extends OwnedRecord> {
 
 /** What a scenario's maker does with the whole of it (rule P33). */
 export class Ownership<R extends OwnedRecord> {
-  constructor(private readonly parts: Parts<R>) {}
+  constructor(private readonly deps: Deps<R>) {}
 
   /** Does what a form asks. @throws Problem `invalid`, `conflict`, `forbidden`, `absent` */
   async submit(person: Person, id: string, form: OwnerForm): Promise<void> {
@@ -41,8 +41,8 @@ export class Ownership<R extends OwnedRecord> {
   async #rename(person: Person, id: string, words: { title: string; note: string }, version: number) {
     const faults = wordsFaults(words);
     if (Object.keys(faults).length > 0) throw new Problem('invalid', messages.markedFields, faults);
-    const record = await this.parts.records.enterAsOwner(person, id);
-    await this.parts.records.change(record, version, words);
+    const record = await this.deps.records.enterAsOwner(person, id);
+    await this.deps.records.change(record, version, words);
     await this.note(person, 'rename', id, words);
   }
 
@@ -51,7 +51,7 @@ export class Ownership<R extends OwnedRecord> {
    * @throws Problem `invalid` for who may not open the official figures, `conflict`, `forbidden`, `absent`
    */
   async share(person: Person, id: string, wanted: ReadonlyMap<string, SharedRight>, version: number) {
-    const { records, notices, about, pathOf } = this.parts;
+    const { records, notices, about, pathOf } = this.deps;
     const record = await records.enterAsOwner(person, id);
     const names = new Map((await records.planners()).map(({ email, name }) => [email, name]));
     const people = [...wanted]
@@ -72,7 +72,7 @@ export class Ownership<R extends OwnedRecord> {
     const known = new Set(record.people.map(({ email }) => email));
     for (const { email } of people.filter((each) => !known.has(each.email)))
       await notices.tell(email, {
-        id: `${this.parts.name} ${id} ${version} ${email}`,
+        id: `${this.deps.name} ${id} ${version} ${email}`,
         kind: 'mention',
         text: `${person.name} compartilhou com você o cenário ${record.title} (${about(record)})`,
         href: pathOf(id),
@@ -81,7 +81,7 @@ export class Ownership<R extends OwnedRecord> {
 
   /** Puts a scenario away, or back. @throws Problem `conflict`, `forbidden`, `absent` */
   async archive(person: Person, id: string, away: boolean, version: number): Promise<void> {
-    const { records, clock } = this.parts;
+    const { records, clock } = this.deps;
     const record = await records.enterAsOwner(person, id);
     if ((record.archivedAt !== null) === away) return;
     await records.change(record, version, { archivedAt: away ? clock.stamp() : null });
@@ -90,7 +90,7 @@ export class Ownership<R extends OwnedRecord> {
 
   /** Deletes an archived scenario for everybody; its figures go by and by. @throws Problem `conflict`, `forbidden`, `absent` */
   async delete(person: Person, id: string, version: number): Promise<void> {
-    const { records, removal } = this.parts;
+    const { records, removal } = this.deps;
     const record = await records.enterAsOwner(person, id);
     await records.throwAway(record, version);
     await this.note(person, 'delete', id, { title: record.title });
@@ -99,7 +99,7 @@ export class Ownership<R extends OwnedRecord> {
 
   /** Tells the trail what became of a scenario. */
   async note(person: Person, what: string, id: string, to: Readonly<Record<string, unknown>>): Promise<void> {
-    const action = `${this.parts.name}.${what}`;
-    await this.parts.audit.record([{ actor: person.email, action, subject: id, to }]);
+    const action = `${this.deps.name}.${what}`;
+    await this.deps.audit.record([{ actor: person.email, action, subject: id, to }]);
   }
 }

@@ -18,7 +18,7 @@ import type { Forecast } from '../forecast/forecast';
 import { scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { keyOf, type ScenarioRecords } from './records';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly audit: Audit;
@@ -30,8 +30,8 @@ interface Parts {
 export class Promotions {
   readonly #cells: Collection<ScenarioCell>;
 
-  constructor(private readonly parts: Parts) {
-    this.#cells = collection(parts.db, scenarioCells);
+  constructor(private readonly deps: Deps) {
+    this.#cells = collection(deps.db, scenarioCells);
   }
 
   /** What promoting would do now, to look at first. @throws Problem `absent`, `forbidden` for who may only see it */
@@ -81,20 +81,20 @@ export class Promotions {
       forecast: mine,
       version: now.version,
     }));
-    const outcome = await this.parts.forecast.saves.save(person, officialKey(record), {
+    const outcome = await this.deps.forecast.saves.save(person, officialKey(record), {
       id: saveId,
       kind: 'scenario',
       cells,
     });
     if (outcome.changeSet === null) return outcome;
-    const at = this.parts.clock.stamp();
+    const at = this.deps.clock.stamp();
     const { email: by, name } = person;
     const promoted = { changeSet: outcome.changeSet, by, name, at, cells: outcome.saved };
-    await this.parts.records.stored.updateOne(
+    await this.deps.records.stored.updateOne(
       { _id: record._id, 'promoted.changeSet': { $ne: outcome.changeSet } },
       { $push: { promoted }, $set: { changedAt: at } },
     );
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         id: `scenario.promote ${outcome.changeSet}`,
         actor: by,
@@ -107,7 +107,7 @@ export class Promotions {
   }
 
   async #enter(person: Person, id: string) {
-    const entered = await this.parts.records.enter(person, id);
+    const entered = await this.deps.records.enter(person, id);
     if (entered.right === 'read')
       throw new Problem('forbidden', 'Este cenário foi compartilhado com você só para ver.');
     return entered;
@@ -115,14 +115,14 @@ export class Promotions {
 
   /** Why the release point takes no edits of the cost centre now; null where it does. */
   async #refusal(record: ScenarioRecord): Promise<string | null> {
-    const { forecast } = this.parts;
+    const { forecast } = this.deps;
     const key = officialKey(record);
     return forecast.monthLock(key, forecast.reviews.standing(key.rf).calendar.anchor);
   }
 
   async #plan(record: ScenarioRecord): Promise<Promotion> {
     const { costCentre, scenario } = keyOf(record);
-    const official = await this.parts.forecast.reviews.review(officialKey(record));
+    const official = await this.deps.forecast.reviews.review(officialKey(record));
     const { calendar } = official;
     const rows = new Map(official.rows.map((row) => [row.account, row]));
     const cells = await this.#cells

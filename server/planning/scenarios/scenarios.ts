@@ -25,7 +25,7 @@ import { Ownership } from './ownership';
 import { keyOf, ScenarioRecords } from './records';
 import { Removal } from './removal';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -45,25 +45,25 @@ export class Scenarios {
   readonly #cells: Collection<ScenarioCell>;
   readonly #first: FirstCells;
 
-  constructor(private readonly parts: Parts) {
-    const { db, clock, log, forecast } = parts;
+  constructor(private readonly deps: Deps) {
+    const { db, clock, log, forecast } = deps;
     const records = new ScenarioRecords(db, clock, log);
     this.records = records;
     this.ownership = new Ownership({
-      ...parts,
+      ...deps,
       records,
       name: 'scenario',
       about: ({ rf, cost_center_concat }) => `${rf}, ${cost_center_concat}`,
       pathOf: scenarioPath,
       removal: new Removal({
-        ...parts,
+        ...deps,
         records,
         task: 'scenario-removal',
         clear: (record) => this.#clear(record),
       }),
     });
     this.desk = new ReviewDesk({
-      ...parts,
+      ...deps,
       books: scenarioBooks,
       states: records,
       peopleOf: (key) => records.peopleOf(key),
@@ -74,7 +74,7 @@ export class Scenarios {
 
   /** What the form of a new scenario offers. */
   async choices(person: Person) {
-    const { reviews } = this.parts.forecast;
+    const { reviews } = this.deps.forecast;
     const [periods, withFigures, costCentres, own] = await Promise.all([
       reviews.offered(),
       reviews.periods(),
@@ -121,7 +121,7 @@ export class Scenarios {
     await this.#cells.insertMany(cells, { ordered: false }).catch(repeatedPositions);
     await this.records.add({
       _id,
-      ...ownedBy(person, { title, note }, this.parts.clock.stamp()),
+      ...ownedBy(person, { title, note }, this.deps.clock.stamp()),
       rf,
       cost_center_concat: costCentre,
       source: { kind, words: copiedWords(wanted, name) },
@@ -132,7 +132,7 @@ export class Scenarios {
   }
 
   async #clear(record: ScenarioRecord): Promise<void> {
-    const { db } = this.parts;
+    const { db } = this.deps;
     const rf = record._id.toHexString();
     await this.#cells.deleteMany({ rf });
     await collection(db, scenarioBooks.changes).deleteMany({ rf });
@@ -176,7 +176,7 @@ export class Scenarios {
         promoted: record.promoted.toReversed().map(({ changeSet, name, at, cells }) => ({
           changeSet,
           by: name,
-          at: formatDateTime(at, this.parts.timeZone),
+          at: formatDateTime(at, this.deps.timeZone),
           cells,
         })),
       },

@@ -20,7 +20,7 @@ const maxMoments = 3;
 /** Half of the time for a tenth more bytes, against zlib's own. */
 const level = 3;
 
-interface Parts {
+interface Deps {
   /** The database that people work with. */
   readonly db: Db;
   readonly moments: Moments;
@@ -56,11 +56,11 @@ const beginningSchema = z.object({ source: z.string(), id: z.string().nullable()
  * @throws Error where the place has a whole backup, or something else, a restore has not ended here, or a newer
  *   portal has been
  */
-export async function backup(parts: Parts): Promise<Saved> {
-  const { place, storage, progress, db, definitions, moments } = parts;
+export async function backup(deps: Deps): Promise<Saved> {
+  const { place, storage, progress, db, definitions, moments } = deps;
   await refuseHalfRestored(db);
   refuseOlder(await madeIn(db), definitions);
-  let again = await begun(parts);
+  let again = await begun(deps);
   const files = await SavedFiles.continued(place, storage, progress);
   if (files.count > 0) progress.step(`Continuando: ${files.count} arquivos já copiados`);
   for (let round = 1; ; round += 1) {
@@ -69,7 +69,7 @@ export async function backup(parts: Parts): Promise<Saved> {
     const moment = await moments(again);
     let over = false;
     try {
-      await putText(place, names.moment, JSON.stringify({ source: parts.source, id: moment.id }));
+      await putText(place, names.moment, JSON.stringify({ source: deps.source, id: moment.id }));
       progress.step(`Instante do backup: ${moment.at}; as gravações esperaram ${moment.pausedMs} ms`);
       const absent = await files.copy(namedKeys(moment.db, definitions, moment.session));
       const gone = [...absent].filter((key) => !before.has(key));
@@ -80,9 +80,9 @@ export async function backup(parts: Parts): Promise<Saved> {
       }
       const made = await madeIn(moment.db, moment.session);
       refuseOlder(made, definitions);
-      const collections = await savedCollections(parts, moment, again === moment.id);
+      const collections = await savedCollections(deps, moment, again === moment.id);
       const sha256 = await seal(place, {
-        portal: parts.portal,
+        portal: deps.portal,
         moment: moment.at,
         ...toldOf(made, definitions),
         collections,
@@ -105,7 +105,7 @@ export async function backup(parts: Parts): Promise<Saved> {
 }
 
 /** The moment of the backup that was cut off here; null where there is none to go on with. */
-async function begun({ place, source }: Parts): Promise<string | null> {
+async function begun({ place, source }: Deps): Promise<string | null> {
   if (await place.has(names.manifest))
     throw new Error(`${place.address} já tem um backup inteiro; escolha outro lugar`);
   if (!(await place.has(names.moment))) {
@@ -121,8 +121,8 @@ async function begun({ place, source }: Parts): Promise<string | null> {
 }
 
 /** @param going whether what was saved before is of this very moment */
-async function savedCollections(parts: Parts, moment: Moment, going: boolean): Promise<SavedCollection[]> {
-  const { place, definitions, progress } = parts;
+async function savedCollections(deps: Deps, moment: Moment, going: boolean): Promise<SavedCollection[]> {
+  const { place, definitions, progress } = deps;
   const passing = definitions.filter((each) => each.passing).map(({ name }) => name);
   const left = new Set([...passing, schemaVersions, restoreMarks]);
   const there = await moment.db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
@@ -170,7 +170,7 @@ function tellOfOldMoment(error: unknown): never {
 }
 
 /** An older release would leave out the files that it does not know to be named. */
-function refuseOlder(made: Readonly<Record<string, Made>>, definitions: Parts['definitions']): void {
+function refuseOlder(made: Readonly<Record<string, Made>>, definitions: Deps['definitions']): void {
   const newer = newerIn(made, definitions);
   if (newer === undefined) return;
   throw new Error(
@@ -181,7 +181,7 @@ function refuseOlder(made: Readonly<Record<string, Made>>, definitions: Parts['d
 /** What a release that restores this has to know. */
 function toldOf(
   made: Readonly<Record<string, Made>>,
-  definitions: Parts['definitions'],
+  definitions: Deps['definitions'],
 ): Pick<Manifest, 'versions' | 'known'> {
   return {
     versions: Object.fromEntries(Object.entries(made).map(([name, { version = 0 }]) => [name, version])),

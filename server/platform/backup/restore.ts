@@ -24,7 +24,7 @@ interface Target {
 /** `db` is null where there is no database yet that could be looked into. */
 type Looked = Pick<Target, 'storage'> & { readonly db: Db | null };
 
-interface Parts {
+interface Deps {
   readonly place: Place;
   readonly definitions: readonly CollectionDefinition<Document>[];
   readonly progress: Progress;
@@ -38,7 +38,7 @@ export interface Restored {
 }
 
 /** What would be restored, after all checks and without writing anything (rule A28). */
-export async function checked({ place, definitions, progress }: Parts, target: Looked): Promise<Checked> {
+export async function checked({ place, definitions, progress }: Deps, target: Looked): Promise<Checked> {
   const { manifest, sha256 } = await manifestOf(place);
   refuseNewer(manifest, definitions);
   await refuseUnlessEmpty(target, sha256);
@@ -56,9 +56,9 @@ interface Checked {
  * portal starts on what there is of it. Indexes and upgrades are left to the portal's start.
  * @throws Damage before anything is written; Error where the portal is not empty, or older than the backup
  */
-export async function restore(parts: Parts, target: Target): Promise<Restored> {
-  const { place, progress } = parts;
-  const { manifest, sha256 } = await checked(parts, target);
+export async function restore(deps: Deps, target: Target): Promise<Restored> {
+  const { place, progress } = deps;
+  const { manifest, sha256 } = await checked(deps, target);
   const { db } = target;
   await restoring(db).updateOne({ _id: 'restore' }, { $set: { backup: sha256 } }, { upsert: true });
   for (const name of await collectionsOf(db))
@@ -68,7 +68,7 @@ export async function restore(parts: Parts, target: Target): Promise<Restored> {
     progress.step(`${saved.name}:`);
     documents += await restoreCollection(place, db, saved, progress);
   }
-  const files = await restoreFiles(parts, target, manifest);
+  const files = await restoreFiles(deps, target, manifest);
   await restoring(db).deleteOne({ _id: 'restore' });
   return { manifest, documents, files };
 }
@@ -126,7 +126,7 @@ async function restoreCollection(
 
 /** Files that came meanwhile and that no record names stay behind: nothing would ever remove them. */
 async function restoreFiles(
-  { place, definitions, progress }: Parts,
+  { place, definitions, progress }: Deps,
   { db, storage }: Target,
   { lists }: Manifest,
 ): Promise<number> {

@@ -39,7 +39,7 @@ export interface Announced {
   readonly load?: string;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly storage: Storage;
   readonly acceptance: Acceptance;
@@ -60,9 +60,9 @@ export class ResumableUploads {
   readonly #records: Collection<ResumableRecord>;
   readonly #now: () => number;
 
-  constructor(private readonly parts: Parts) {
-    this.#records = collection(parts.db, resumableUploads);
-    this.#now = parts.wallClock ?? Date.now;
+  constructor(private readonly deps: Deps) {
+    this.#records = collection(deps.db, resumableUploads);
+    this.#now = deps.wallClock ?? Date.now;
   }
 
   /**
@@ -74,7 +74,7 @@ export class ResumableUploads {
     { email, clientName, type }: Sender,
     { name, size, modified, base, load = '' }: Announced,
   ): Promise<ResumableRecord> {
-    const { acceptance, storage, allowance, maxBytes } = this.parts;
+    const { acceptance, storage, allowance, maxBytes } = this.deps;
     if (size > maxBytes) throw new Problem('too-large', messages.fileTooLarge);
     const collection = await acceptance.base(base, { email, type });
     const replaces = await acceptance.replacement(collection, replacementOfText(load));
@@ -168,7 +168,7 @@ export class ResumableUploads {
         modified,
         base: collection ?? '',
         load: loadText(replaces),
-        told: await this.parts.acceptance.told(collection, replaces),
+        told: await this.deps.acceptance.told(collection, replaces),
         offset,
       })),
     );
@@ -195,7 +195,7 @@ export class ResumableUploads {
       else if (offset === size) await this.#complete(record);
       else await this.#forget(record);
     } catch (error) {
-      this.parts.log.warn({ err: error, upload: _id }, 'expired upload');
+      this.deps.log.warn({ err: error, upload: _id }, 'expired upload');
       await this.#records.updateOne({ _id }, { $set: { expiresAt: new Date(this.#now() + rememberedMs) } });
     }
   }
@@ -211,7 +211,7 @@ export class ResumableUploads {
     const part = new VerifiedPart(size, sha256);
     const [received, stored] = await Promise.allSettled([
       pass(body, part),
-      this.parts.storage.putPart({ key, ticket: ticketOf(record), number, offset, size }, part),
+      this.deps.storage.putPart({ key, ticket: ticketOf(record), number, offset, size }, part),
     ]);
     if (stored.status === 'fulfilled' && received.status === 'fulfilled')
       return { receipt: stored.value, digest: part.digest };
@@ -227,7 +227,7 @@ export class ResumableUploads {
 
   async #complete(record: ResumableRecord): Promise<ResumableRecord> {
     const { _id: key, receipts, digests: sha256, size, name, user: email, clientName } = record;
-    const { storage, acceptance } = this.parts;
+    const { storage, acceptance } = this.deps;
     await storage.assemble(key, ticketOf(record), receipts, size).catch(storageFailed);
     const digests = sha256.length === receipts.length ? { partBytes, sha256 } : null;
     const stored = [{ key, name, size, digests }];
@@ -247,7 +247,7 @@ export class ResumableUploads {
 
   /** Noted first, so that it is not given again when the record goes. What cannot be noted is given then. */
   async #giveBack({ _id, user, size, createdAt }: ResumableRecord): Promise<void> {
-    const { allowance, log } = this.parts;
+    const { allowance, log } = this.deps;
     try {
       const first = { _id, returned: { $ne: true } };
       const { matchedCount } = await this.#records.updateOne(first, { $set: { returned: true } });
@@ -267,7 +267,7 @@ export class ResumableUploads {
    * Returns false where the upload has moved on, and stays.
    */
   async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<boolean> {
-    const { unclaimed, allowance } = this.parts;
+    const { unclaimed, allowance } = this.deps;
     await unclaimed.expect(_id);
     const gone = await this.#records
       .findOneAndDelete({ _id, offset, fileId: null })

@@ -10,7 +10,7 @@ import type { BaseRecords } from './base-records';
 import { feedersOf } from './feeding';
 import { designIn } from './versions';
 
-interface Parts {
+interface Deps {
   readonly records: BaseRecords;
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Pick<Clock, 'stamp'>;
@@ -23,7 +23,7 @@ interface Parts {
 export class BaseArchive {
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {}
 
   /** Asked again, it changes nothing. @throws Problem `absent`; `conflict` for what feeds it, or another version than `seen` */
@@ -32,7 +32,7 @@ export class BaseArchive {
     name: string,
     { archived, seen }: { readonly archived: boolean; readonly seen: number },
   ): Promise<void> {
-    const { records, audit, clock } = this.parts;
+    const { records, audit, clock } = this.deps;
     const base = await records.find(name);
     const { version = 0 } = base;
     if (standardDefinition(name)) throw new Problem('conflict', messages.baseStays);

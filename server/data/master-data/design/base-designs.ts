@@ -27,7 +27,7 @@ import { rolesAt } from './reading-rights';
 import { addShelves, clearShelves } from './shelving';
 import { designIn, type BaseVersion } from './versions';
 
-interface Parts {
+interface Deps {
   readonly records: BaseRecords;
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Pick<Clock, 'stamp'>;
@@ -53,19 +53,19 @@ export interface ReadForm extends ReadDesign {
 export class BaseDesigns {
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {}
 
   /** A base as its form shows it; without a name a new one, with a field to begin with. @throws Problem `absent` */
   async form(name: string | null): Promise<BaseForm> {
     if (name === null)
       return { ...this.#formOf('', 0, { label: '', columns: [], rights: {} }), fields: [emptyField] };
-    const base = await this.parts.records.find(name);
+    const base = await this.deps.records.find(name);
     return this.#formOf(name, base.version ?? 0, designIn(base));
   }
 
   #formOf(name: string, version: number, design: Design): BaseForm {
-    const { flags } = this.parts;
+    const { flags } = this.deps;
     const everybody = {
       senders: rolesAt('/captura/manual', flags),
       readers: rolesAt('/repo/master-data', flags),
@@ -76,7 +76,7 @@ export class BaseDesigns {
 
   /** What a form would make of a base, and what is wrong with it. @throws Problem `absent` */
   async read(name: string | null, form: BaseForm): Promise<ReadForm> {
-    const { records, flags } = this.parts;
+    const { records, flags } = this.deps;
     const [base, bases] = await Promise.all([name === null ? null : records.find(name), records.list()]);
     const hasRows = base !== null && (await records.hasRows(base));
     const earlier = new Map(
@@ -111,7 +111,7 @@ export class BaseDesigns {
 
   /** What bringing a version's rules back would make of a base. @throws Problem `absent` */
   async readVersion(name: string, version: number): Promise<ReadForm> {
-    const { design } = await this.parts.records.version(name, version);
+    const { design } = await this.deps.records.version(name, version);
     const form = this.#formOf(name, version, design);
     // Who is no user any more does not come back.
     const still = await this.#typesOf(baseRights.flatMap((right) => listedEmails(form.people[right])));
@@ -128,7 +128,7 @@ export class BaseDesigns {
   }
 
   async #make(caller: ProvenCaller, design: Design): Promise<Submitted> {
-    const { records, reserved, clock } = this.parts;
+    const { records, reserved, clock } = this.deps;
     const name = baseName(design.label, new Set([...reserved, ...(await records.taken())]));
     if (name === null)
       return { kind: 'faulty', faults: { label: 'O portal já usa este nome. Escolha outro.' } };
@@ -148,7 +148,7 @@ export class BaseDesigns {
     seen: number,
     restores?: number,
   ): Promise<Submitted> {
-    const { records, clock } = this.parts;
+    const { records, clock } = this.deps;
     const { collection_name: name, version = 0 } = base;
     if (seen !== version) return { kind: 'conflict', theirs: await records.newest(name) };
     const before = designIn(base);
@@ -187,7 +187,7 @@ export class BaseDesigns {
   }
 
   async #tell({ person, address }: ProvenCaller, action: string, subject: string, to: object): Promise<void> {
-    await this.parts.audit.record([{ actor: person.email, action, subject, address, to }]);
+    await this.deps.audit.record([{ actor: person.email, action, subject, address, to }]);
   }
 }
 

@@ -20,7 +20,7 @@ import { neededOf } from './needed';
 import { rolesAt } from './reading-rights';
 import { designIn } from './versions';
 
-interface Parts {
+interface Deps {
   readonly timeZone: string;
   readonly records: BaseRecords;
   readonly designs: BaseDesigns;
@@ -64,11 +64,11 @@ const asksMore = (leaving: BaseLeaving | null, sure: number): boolean =>
 
 /** The form of a base: its buttons, and what each is answered with (rule A32). */
 export class BaseForms {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** A base's form, and what there is to choose from. @throws Problem `absent` */
   async page(name: string | null) {
-    const { designs, records, flags } = this.parts;
+    const { designs, records, flags } = this.deps;
     const [form, bases] = await Promise.all([designs.form(name), records.list()]);
     const options = (address: Parameters<typeof rolesAt>[0]) =>
       rolesAt(address, flags).map((role) => ({ role, label: roleLabel(role) }));
@@ -100,7 +100,7 @@ export class BaseForms {
     const form = await this.#known(name, asked.form);
     if (intent === 'save') return this.#save(asker, name, form, asked.sure);
     if (intent === null) return { ...answer(form), status: 422, message: messages.unknownForm };
-    const { designs, checks, previews } = this.parts;
+    const { designs, checks, previews } = this.deps;
     const { base, design, faults, twins } = await designs.read(name, form);
     if (Object.keys(faults).length > 0) return faulty(form, faults);
     const check =
@@ -111,7 +111,7 @@ export class BaseForms {
     const leaving = await this.#leaving(base, design);
     const draftOf = {
       draft: packedForm(form),
-      check: check && checkView(check, this.parts.timeZone),
+      check: check && checkView(check, this.deps.timeZone),
       leaving,
     };
     const known = { ...answer(form), ...draftOf };
@@ -129,7 +129,7 @@ export class BaseForms {
 
   /** What is to be agreed to before a version of a base comes back. @throws Problem `absent` */
   async restoring(name: string, version: number): Promise<Restoring> {
-    return this.#restoring(await this.parts.designs.readVersion(name, version));
+    return this.#restoring(await this.deps.designs.readVersion(name, version));
   }
 
   async #restoring({ base, design }: ReadForm): Promise<Restoring> {
@@ -148,7 +148,7 @@ export class BaseForms {
     name: string,
     { version, seen, sure }: { readonly version: number; readonly seen: number; readonly sure: number },
   ): Promise<Submitted | { readonly kind: 'asks'; readonly restoring: Restoring }> {
-    const { designs } = this.parts;
+    const { designs } = this.deps;
     const read = await designs.readVersion(name, version);
     const restoring = Object.keys(read.faults).length > 0 ? null : await this.#restoring(read);
     if (restoring && asksMore(restoring.leaving, sure)) return { kind: 'asks', restoring };
@@ -159,20 +159,20 @@ export class BaseForms {
 
   /** How the rows of a base stand to its rules; null where nobody asked. @throws Problem `absent` */
   async checkOf(name: string): Promise<CheckView | null> {
-    const base = await this.parts.records.find(name);
-    const check = await this.parts.checks.find(name, designIn(base));
-    return check && checkView(check, this.parts.timeZone);
+    const base = await this.deps.records.find(name);
+    const check = await this.deps.checks.find(name, designIn(base));
+    return check && checkView(check, this.deps.timeZone);
   }
 
   /** Has the rows of a base read against its rules again. @throws Problem `absent` */
   async recheck(name: string): Promise<void> {
-    const base = await this.parts.records.find(name);
-    await this.parts.checks.order(base, designIn(base), true);
+    const base = await this.deps.records.find(name);
+    await this.deps.checks.order(base, designIn(base), true);
   }
 
   /** A form whose fields say what they were of those alone that the base has; any other is a new one. */
   async #known(name: string | null, form: BaseForm): Promise<BaseForm> {
-    const { checks } = name === null ? { checks: {} } : await this.parts.records.find(name);
+    const { checks } = name === null ? { checks: {} } : await this.deps.records.find(name);
     const fields = form.fields.map((field) =>
       Object.hasOwn(checks, field.was) ? field : { ...field, was: '' },
     );
@@ -183,19 +183,19 @@ export class BaseForms {
   async #leaving(base: Base | null, { keep }: Design): Promise<BaseLeaving | null> {
     if (!base || !keep) return null;
     if (sameTerm(base.keep, keep)) return null;
-    const leaving = await this.parts.keeping.leaving(base, keep);
+    const leaving = await this.deps.keeping.leaving(base, keep);
     return leaving.rows + leaving.refused > 0 ? leaving : null;
   }
 
   /** Has the rows of a base read against its new rules; a new base has none. */
   async #checkAfter(before: Base | null): Promise<void> {
     if (!before) return;
-    const { records, checks } = this.parts;
+    const { records, checks } = this.deps;
     await checks.orderAfter(designIn(before), await records.find(before.collection_name));
   }
 
   async #save(asker: Asker, name: string | null, form: BaseForm, sure: number): Promise<FormResult> {
-    const { designs } = this.parts;
+    const { designs } = this.deps;
     try {
       const read = await designs.read(name, form);
       const leaving = await this.#leaving(read.base, read.design);

@@ -51,7 +51,7 @@ export const baseChecks = defineCollection<BaseCheck>({
 
 const batchSize = 500;
 
-interface Parts {
+interface Deps {
   readonly records: BaseRecords;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ export class BaseChecks {
 
   constructor(
     private readonly db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#checks = collection(db, baseChecks);
     this.work = new Orders<BaseCheck>(
@@ -80,14 +80,14 @@ export class BaseChecks {
         cancelling: { ending: () => ({ set: { step: 'cancelled' } }) },
         run: (held) => this.#read(held),
       },
-      parts,
+      deps,
     ).offer();
   }
 
   /** Has the rows of a base read against a design; `again` also where that was done, or cancelled. */
   async order(base: Base, design: Design, again: boolean): Promise<BaseCheck | null> {
     const _id = checkId(base.collection_name, design);
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     const columns = design.columns.map(([key, header, rule]): BaseCheck['design']['columns'][number] => [
       key,
       header,
@@ -131,9 +131,9 @@ export class BaseChecks {
   }
 
   async #read(held: Held<BaseCheck>): Promise<Ending<BaseCheck>> {
-    const base = await this.parts.records.find(held.order.base);
-    const [ok] = this.parts.records.twins(base, held.order.design, 0);
-    const judge = new Judge(this.db, this.parts.clock, ok);
+    const base = await this.deps.records.find(held.order.base);
+    const [ok] = this.deps.records.twins(base, held.order.design, 0);
+    const judge = new Judge(this.db, this.deps.clock, ok);
     for (let check = held.order; ;) {
       const rows = await this.#rowsAfter(ok, check.after);
       const last = rows.at(-1);

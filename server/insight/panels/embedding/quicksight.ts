@@ -12,7 +12,7 @@ import type { QuickSightSettings } from './settings';
 
 const callMs = 5_000;
 
-interface Parts {
+interface Deps {
   readonly settings: QuickSightSettings;
   /** The portal's own address, on whose pages the panels may stand; absent where it is not known. */
   readonly publicUrl?: string;
@@ -26,12 +26,12 @@ export class QuickSightPanels implements Panels {
   readonly kind = 'quicksight';
   readonly #wallClock: () => number;
 
-  constructor(private readonly parts: Parts) {
-    this.#wallClock = parts.wallClock ?? Date.now;
+  constructor(private readonly deps: Deps) {
+    this.#wallClock = deps.wallClock ?? Date.now;
   }
 
   async address(request: EmbedRequest): Promise<EmbedAddress> {
-    const { settings, publicUrl } = this.parts;
+    const { settings, publicUrl } = this.deps;
     const client = await this.#client(request);
     const began = this.#wallClock();
     try {
@@ -57,7 +57,7 @@ export class QuickSightPanels implements Panels {
   }
 
   async #client({ email, region, credentials }: EmbedRequest): Promise<QuickSightClient> {
-    const { settings, credentialsOf } = this.parts;
+    const { settings, credentialsOf } = this.deps;
     const own = credentials ?? (settings.credentials === 'person' ? await credentialsOf(email) : null);
     if (!own && settings.credentials === 'person') throw new Problem('forbidden', messages.panelRefused);
     const client = new QuickSightClient({

@@ -22,7 +22,7 @@ import type { RetentionParts } from './retention';
 const atOnce = 1_000;
 const task = 'retention';
 
-interface Parts extends RetentionParts {
+interface Deps extends RetentionParts {
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Pick<Clock, 'stamp' | 'shown'>;
 }
@@ -37,7 +37,7 @@ export class Keeping {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#settings = collection(db, retentionSettings);
     this.#runs = collection(db, retentionRuns);
@@ -51,7 +51,7 @@ export class Keeping {
         orderDue: () => this.#orderDue(),
         run: (held) => this.#remove(held),
       },
-      parts,
+      deps,
     ).offer();
   }
 
@@ -61,7 +61,7 @@ export class Keeping {
 
   /** What was set today waits for tomorrow: there is a night to think better of it. */
   async #begin(kind: RetentionKind): Promise<void> {
-    const { clock, timeZone } = this.parts;
+    const { clock, timeZone } = this.deps;
     const settings = await this.#settings.findOne({});
     const limit = settings?.limits.find((each) => each.kind === kind);
     const at = clock.stamp();
@@ -86,7 +86,7 @@ export class Keeping {
 
   /** Ends early where the setting has changed since the run began. */
   async #remove(held: Held<RetentionRun>): Promise<Ending<RetentionRun>> {
-    const { kinds, clock, audit } = this.parts;
+    const { kinds, clock, audit } = this.deps;
     const cut = cutAt(clock, held.order.before);
     for (let over = false; !over && (await this.#isSet(held.order));) {
       const step = await kinds[held.order.kind].remove(cut, atOnce);

@@ -29,7 +29,7 @@ import type { ReviewStateRecord, ReviewStates } from '../review-state';
 import type { Reviews } from '../reviews';
 import type { ReviewTerms } from './terms';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly reviews: Reviews;
   readonly states: ReviewStates;
@@ -46,13 +46,13 @@ export class ReviewBoard {
   readonly #cells: Collection<ForecastRecord>;
   readonly #sets: Collection<CellChangeSet>;
 
-  constructor(private readonly parts: Parts) {
-    this.#cells = collection(parts.db, forecasts);
-    this.#sets = collection(parts.db, changeSets);
+  constructor(private readonly deps: Deps) {
+    this.#cells = collection(deps.db, forecasts);
+    this.#sets = collection(deps.db, changeSets);
   }
 
   mayManage({ type }: Pick<Person, 'type'>): boolean {
-    return this.parts.adminTypes.includes(type);
+    return this.deps.adminTypes.includes(type);
   }
 
   /** @throws Problem `forbidden` */
@@ -67,7 +67,7 @@ export class ReviewBoard {
    */
   async asked(person: Person, params: URLSearchParams) {
     const query = listQueryOf(params, boardListSpec);
-    const periods = await this.parts.reviews.periods();
+    const periods = await this.deps.reviews.periods();
     const rf = params.get('rf') ?? this.#usual(periods);
     if (rf === '') return { periods, rf, query, term: null, beside: null, rows: [], all: [] };
     if (!periods.includes(rf)) throw new Problem('absent', messages.absent);
@@ -84,7 +84,7 @@ export class ReviewBoard {
 
   /** Every cost centre of a release point, by name. */
   async of(rf: string) {
-    const { reviews, states, places, timeZone } = this.parts;
+    const { reviews, states, places, timeZone } = this.deps;
     const beside = await releaseBefore(reviews, rf);
     const [costCentres, records, term, people, edits, totals] = await Promise.all([
       reviews.costCentres(),
@@ -128,7 +128,7 @@ export class ReviewBoard {
 
   /** Until when a release point's reviews are to be sent, as people read it; null where no term is set. */
   async term(rf: string) {
-    const { terms, clock } = this.parts;
+    const { terms, clock } = this.deps;
     const term = await terms.of(rf);
     if (!term) return null;
     const today = clock.local().toFormat('yyyy-MM-dd');
@@ -159,7 +159,7 @@ export class ReviewBoard {
     const months = beside?.months ?? '';
     return {
       name: `revisoes-${folded(rf).replaceAll(' ', '-')}`,
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       columns: [
         { key: 'costCentre', label: 'Cost Center', kind: 'text' },
         { key: 'state', label: 'Estado', kind: 'text' },
@@ -190,7 +190,7 @@ export class ReviewBoard {
 
   /** The release point that is open, or else the newest one. */
   #usual(periods: readonly string[]): string {
-    return periods.find((name) => this.parts.reviews.standing(name).lock.open) ?? periods[0] ?? '';
+    return periods.find((name) => this.deps.reviews.standing(name).lock.open) ?? periods[0] ?? '';
   }
 
   /** Sums of forecasts by `<release point>|<cost centre>`: of the months of both, or of all where there is one alone. */
@@ -222,7 +222,7 @@ export class ReviewBoard {
 
   async #namesOf(people: readonly CostCentrePeople[]): Promise<Map<string, string>> {
     const emails = [...new Set(people.flatMap(({ owner, delegate }) => [owner, delegate]))].filter(Boolean);
-    const found = await collection(this.parts.db, users)
+    const found = await collection(this.deps.db, users)
       .find({ user: { $in: emails } }, { projection: { user: 1, name: 1 } })
       .toArray();
     return new Map(found.map(({ user, name }) => [user, name]));

@@ -36,7 +36,7 @@ export const lettersBy =
       .catch((error: unknown) => errors.report(error, { doing: 'review letter' }));
   };
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly states: Pick<ReviewStates, 'untold' | 'told'>;
   readonly places: Pick<Places, 'peopleOf'>;
@@ -50,15 +50,15 @@ interface Parts {
 export class StepLetters {
   readonly #users: Collection<UserRecord>;
 
-  constructor(private readonly parts: Parts) {
-    this.#users = collection(parts.db, users);
+  constructor(private readonly deps: Deps) {
+    this.#users = collection(deps.db, users);
   }
 
   /** @param id of one review; empty: of all of which nobody was told yet */
   async run(id: string): Promise<void> {
-    for (const record of await this.parts.states.untold(id)) {
+    for (const record of await this.deps.states.untold(id)) {
       await this.#tell(record);
-      await this.parts.states.told(record);
+      await this.deps.states.told(record);
     }
   }
 
@@ -78,11 +78,11 @@ export class StepLetters {
       step.state === 'sent'
         ? { label: 'Aprovar ou devolver', href: `${reviewPath(key)}?passo=approve` }
         : { label: 'Abrir a revisão', href: reviewPath(key) };
-    for (const { user } of people) if (user !== step.by) await this.parts.send(user, news, link);
+    for (const { user } of people) if (user !== step.by) await this.deps.send(user, news, link);
   }
 
   async #sendersOf({ costCentre }: ReviewKey, steps: ReviewStateRecord['steps']) {
-    const { owner, delegate } = await this.parts.places.peopleOf(costCentre);
+    const { owner, delegate } = await this.deps.places.peopleOf(costCentre);
     const sender = steps.findLast(({ state }) => state === 'sent')?.by ?? owner;
     return { user: { $in: [sender, owner, delegate] }, type: { $in: [...planners] } };
   }

@@ -9,7 +9,7 @@ import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import type { ReviewBoard } from './board';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly board: Pick<ReviewBoard, 'mayManage'>;
   readonly places: Places;
@@ -20,13 +20,13 @@ interface Parts {
 export class ReviewPeople {
   readonly #users: Collection<UserRecord>;
 
-  constructor(private readonly parts: Parts) {
-    this.#users = collection(parts.db, users);
+  constructor(private readonly deps: Deps) {
+    this.#users = collection(deps.db, users);
   }
 
   /** What the form of a cost centre shows, and who there is; null for who may not change it, or where there is none. */
   async form(person: Person, name: string) {
-    const own = (await this.parts.places.people({ cost_center_concat: name })).at(0);
+    const own = (await this.deps.places.people({ cost_center_concat: name })).at(0);
     if (!own || !this.#mayChange(person, own)) return null;
     const people = await this.#users
       .find({ type: { $in: [...planners] } }, { projection: { user: 1, name: 1 } })
@@ -34,7 +34,7 @@ export class ReviewPeople {
       .toArray();
     return {
       ...own,
-      givesOwner: this.parts.board.mayManage(person),
+      givesOwner: this.deps.board.mayManage(person),
       people: people.map(({ user, name: called }) => ({ email: user, name: called })),
     };
   }
@@ -44,7 +44,7 @@ export class ReviewPeople {
    * @throws Problem `absent`, `forbidden`; `invalid` at `owner` or `delegate`; `conflict` where somebody else was first
    */
   async set({ person, address }: Caller, wanted: CostCentrePeople): Promise<void> {
-    const { places, board, audit } = this.parts;
+    const { places, board, audit } = this.deps;
     const own = (await places.people({ cost_center_concat: wanted.name })).at(0);
     if (!own) throw new Problem('absent', messages.absent);
     if (!this.#mayChange(person, own)) throw new Problem('forbidden', messages.refused);
@@ -70,7 +70,7 @@ export class ReviewPeople {
   }
 
   #mayChange(person: Person, { owner }: CostCentrePeople): boolean {
-    return this.parts.board.mayManage(person) || owner === person.email;
+    return this.deps.board.mayManage(person) || owner === person.email;
   }
 
   async #plans(email: string): Promise<boolean> {

@@ -21,7 +21,7 @@ import type { ReviewTermRecord } from './collection';
 import type { SendLetter } from './letters';
 import type { ReviewTerms } from './terms';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly board: Pick<ReviewBoard, 'of' | 'requireManager'>;
   readonly terms: ReviewTerms;
@@ -45,13 +45,13 @@ const maxNamed = 5;
 export class ReviewReminders {
   readonly #users: Collection<UserRecord>;
 
-  constructor(private readonly parts: Parts) {
-    this.#users = collection(parts.db, users);
+  constructor(private readonly deps: Deps) {
+    this.#users = collection(deps.db, users);
   }
 
   /** Sends what is due by now, once; of several that became due while no worker ran, the last. */
   async round(): Promise<void> {
-    const { terms, reviews, clock, errors } = this.parts;
+    const { terms, reviews, clock, errors } = this.deps;
     const now = clock.local();
     if (now.hour < fromHour) return;
     const today = now.toFormat('yyyy-MM-dd');
@@ -88,7 +88,7 @@ export class ReviewReminders {
     costCentres: readonly string[],
     note: string,
   ) {
-    const { board, states, audit } = this.parts;
+    const { board, states, audit } = this.deps;
     board.requireManager(person);
     const said = note.trim().replaceAll(/\s+/g, ' ');
     if (said.length > maxNoteLength)
@@ -121,7 +121,7 @@ export class ReviewReminders {
   }
 
   async #tellTerm({ _id: rf, deadline }: ReviewTermRecord, reminder: string, today: string): Promise<void> {
-    const { rows } = await this.parts.board.of(rf);
+    const { rows } = await this.deps.board.of(rf);
     const due = rows.filter(({ state }) => isDue(state));
     if (due.length === 0) return;
     const late = today > deadline;
@@ -138,7 +138,7 @@ export class ReviewReminders {
       ? `${rf}: ${count(open.length, 'revisão ainda não enviada', 'revisões ainda não enviadas')}; o prazo era ${when}.`
       : `${rf}: ${count(open.length, 'revisão', 'revisões')} sem responsável a lembrar; o prazo é ${when}.`;
     const href = boardPath(rf, late ? { estado: 'late' } : {});
-    const managers = await this.#users.find({ type: { $in: [...this.parts.adminTypes] } }).toArray();
+    const managers = await this.#users.find({ type: { $in: [...this.deps.adminTypes] } }).toArray();
     for (const { user } of managers) await this.#tell(user, `${rf} ${reminder} all`, text, href);
   }
 
@@ -166,8 +166,8 @@ export class ReviewReminders {
   }
 
   async #tell(user: string, id: string, text: string, href: string): Promise<void> {
-    await this.parts.notices.tell(user, { id: `reminder ${id}`, kind: 'review', text, href });
-    await this.parts.send(user, text, { label: 'Abrir no portal', href });
+    await this.deps.notices.tell(user, { id: `reminder ${id}`, kind: 'review', text, href });
+    await this.deps.send(user, text, { label: 'Abrir no portal', href });
   }
 }
 

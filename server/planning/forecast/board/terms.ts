@@ -16,7 +16,7 @@ import { insertOnce } from '../../../platform/mongo/repeated';
 import type { Reviews } from '../reviews';
 import { reviewTerms, type ReviewTermRecord } from './collection';
 
-interface Parts {
+interface Deps {
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Pick<Clock, 'local'>;
   readonly reviews: Pick<Reviews, 'standing'>;
@@ -29,7 +29,7 @@ export class ReviewTerms {
 
   constructor(
     db: Db,
-    private readonly parts: Parts,
+    private readonly deps: Deps,
   ) {
     this.#terms = collection(db, reviewTerms);
     this.#kept = countedReads(db);
@@ -46,7 +46,7 @@ export class ReviewTerms {
 
   /** What its form shows: the term, with version 0 where there is none, and the days that it may name. */
   async form(rf: string) {
-    const { editMonth } = this.parts.reviews.standing(rf).calendar;
+    const { editMonth } = this.deps.reviews.standing(rf).calendar;
     const code = monthCode(editMonth);
     const days = new Date(Date.UTC(yearOf(editMonth), monthOfYear(editMonth), 0)).getUTCDate();
     const term = await this.of(rf);
@@ -65,9 +65,9 @@ export class ReviewTerms {
    * @throws Problem `absent` for what is no release point, `conflict` where somebody else was first
    */
   async save({ person, address }: Caller, rf: string, term: ReviewTerm, seen: number): Promise<void> {
-    this.parts.reviews.standing(rf);
+    this.deps.reviews.standing(rf);
     const before = await this.of(rf);
-    const fresh = { since: this.parts.clock.local().toFormat('yyyy-MM-dd'), told: [] };
+    const fresh = { since: this.deps.clock.local().toFormat('yyyy-MM-dd'), told: [] };
     const set = {
       deadline: term.deadline,
       before: [...term.before],
@@ -81,7 +81,7 @@ export class ReviewTerms {
         ? await insertOnce(this.#terms, { _id: rf, ...fresh, ...set })
         : (await this.#terms.updateOne({ _id: rf, version: seen }, { $set: set })).matchedCount > 0;
     if (!saved) throw new Problem('conflict', messages.termChanged);
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         actor: person.email,
         action: 'forecast.term',

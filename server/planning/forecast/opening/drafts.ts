@@ -20,7 +20,7 @@ export interface Selected extends Source {
   readonly accounts: readonly OpenedAccount[];
 }
 
-interface Parts {
+interface Deps {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly reviews: Reviews;
@@ -30,11 +30,11 @@ interface Parts {
 
 /** What can be opened, and what opening it would do; nothing is changed here. */
 export class OpeningDrafts {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** Release points that the calendar has open or coming, the next one first; cost centres and accounts. */
   async choices() {
-    const { reviews, structure } = this.parts;
+    const { reviews, structure } = this.deps;
     const [costCentres, accounts] = await Promise.all([structure.costCentres(), structure.accounts()]);
     const periods = this.#coming().map((name) => {
       const { lock, calendar } = reviews.standing(name);
@@ -51,7 +51,7 @@ export class OpeningDrafts {
     const left = selected.costCentres.values();
     const work = async () => {
       for (const costCentre of left) {
-        const found = await this.parts.figures.of(selected, costCentre, selected.accounts);
+        const found = await this.deps.figures.of(selected, costCentre, selected.accounts);
         const amounts = found.figures.map(({ amount }) => amount);
         centres.push({ costCentre, cells: amounts.length, sum: sum(amounts, 2) });
         there += found.there;
@@ -60,12 +60,12 @@ export class OpeningDrafts {
     };
     await Promise.all(Array.from({ length: centresTogether }, work));
     centres.sort((a, b) => a.costCentre.localeCompare(b.costCentre, 'pt'));
-    return { centres, ...totalOf(centres), there, beyond, ...this.parts.figures.words(selected) };
+    return { centres, ...totalOf(centres), there, beyond, ...this.deps.figures.words(selected) };
   }
 
   /** @throws Problem `invalid` at the fields at fault, `too-large` */
   async select({ costCentres, accounts, ...request }: OpeningRequest): Promise<Selected> {
-    const { structure, figures } = this.parts;
+    const { structure, figures } = this.deps;
     if (!this.#coming().includes(request.rf))
       throw invalid('rf', 'Escolha um release point da lista: os abertos agora ou nos próximos meses.');
     const [known, chart, booked] = await Promise.all([
@@ -90,7 +90,7 @@ export class OpeningDrafts {
   }
 
   #coming(): string[] {
-    return comingReleases(currentMonth(this.parts.clock)).map(releaseName);
+    return comingReleases(currentMonth(this.deps.clock)).map(releaseName);
   }
 }
 

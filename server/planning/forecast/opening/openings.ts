@@ -29,7 +29,7 @@ import { untouched, type OpeningRunner } from './runner';
 const atOnce = 20_000;
 const listed = 20;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -48,15 +48,15 @@ export class Openings {
   readonly #cells: Collection<ForecastRecord>;
   readonly #reviews: Collection<ReviewStateRecord>;
 
-  constructor(private readonly parts: Parts) {
-    this.drafts = parts.drafts;
-    this.#records = collection(parts.db, openings);
-    this.#cells = collection(parts.db, forecasts);
-    this.#reviews = collection(parts.db, reviewStateRecords);
+  constructor(private readonly deps: Deps) {
+    this.drafts = deps.drafts;
+    this.#records = collection(deps.db, openings);
+    this.#cells = collection(deps.db, forecasts);
+    this.#reviews = collection(deps.db, reviewStateRecords);
   }
 
   mayOpen(person: Pick<Person, 'type'>): boolean {
-    return this.parts.adminTypes.some((type) => type === person.type);
+    return this.deps.adminTypes.some((type) => type === person.type);
   }
 
   /** @throws Problem `forbidden` */
@@ -66,7 +66,7 @@ export class Openings {
 
   /** True for what is done while the person waits. */
   isSmall({ rf, centres, accounts }: Pick<Opening, 'rf' | 'centres' | 'accounts'>): boolean {
-    return centres.length * accounts.length * this.parts.figures.months({ rf }).length <= atOnce;
+    return centres.length * accounts.length * this.deps.figures.months({ rf }).length <= atOnce;
   }
 
   /** The newest ones. */
@@ -101,7 +101,7 @@ export class Openings {
   async open(person: Person, _id: string, request: OpeningRequest): Promise<void> {
     if (await this.#isOpened(person, _id)) return;
     const { costCentres, ...selected } = await this.drafts.select(request);
-    const at = this.parts.clock.stamp();
+    const at = this.deps.clock.stamp();
     const opening = openingSchema.parse({
       _id,
       ...selected,
@@ -122,7 +122,7 @@ export class Openings {
     const { rf: subject, source, percent, accounts } = opening;
     const to = { opening: _id, source, percent, costCentres: costCentres.length, accounts: accounts.length };
     await this.#tell(person, `${_id} open`, 'forecast.open', subject, to);
-    await this.parts.runner.work.start(opening._id, this.isSmall(opening));
+    await this.deps.runner.work.start(opening._id, this.isSmall(opening));
   }
 
   /**
@@ -136,7 +136,7 @@ export class Openings {
     if (['undoing', 'undone', 'cancelled'].includes(opening.state)) return;
     if (opening.state !== 'done') throw new Problem('conflict', 'Esta abertura ainda está em andamento.');
     await this.#requireUntouched(opening);
-    const now = this.parts.clock.stamp();
+    const now = this.deps.clock.stamp();
     try {
       await this.#records.updateOne(
         { _id, state: 'done' },
@@ -146,7 +146,7 @@ export class Openings {
       throw isRepeatedKey(error) ? await this.#busyIn(opening.rf) : error;
     }
     await this.#tell(person, `${_id} undo`, 'forecast.open.undo', opening.rf, { opening: _id });
-    await this.parts.runner.work.start(_id, this.isSmall(opening));
+    await this.deps.runner.work.start(_id, this.isSmall(opening));
   }
 
   /** Whether the id has opened already. @throws Problem `conflict` where it was somebody else's */
@@ -191,11 +191,11 @@ export class Openings {
 
   /** Has an opening end that is under way, and takes back what it has made; answers of which release point. */
   async cancel(id: string, by: Canceller): Promise<string | undefined> {
-    return (await this.parts.runner.work.cancel(id, by))?.rf;
+    return (await this.deps.runner.work.cancel(id, by))?.rf;
   }
 
   #tell(person: Person, id: string, action: string, subject: string, to: unknown): Promise<void> {
-    return this.parts.audit.record([{ id, actor: person.email, action, subject, to }]);
+    return this.deps.audit.record([{ id, actor: person.email, action, subject, to }]);
   }
 
   #row({ _id, rf, createdAt, userName, state, centres, accounts, left, ...how }: Opening): OpeningRow {
@@ -204,7 +204,7 @@ export class Openings {
     const undoing = ending || state === 'undoing' || state === 'undone' || state === 'cancelled';
     return {
       id: _id,
-      at: formatDateTime(createdAt, this.parts.timeZone),
+      at: formatDateTime(createdAt, this.deps.timeZone),
       by: userName,
       rf,
       what: openingChange(change),
@@ -214,7 +214,7 @@ export class Openings {
       done: centres.filter(({ cells }) => (cells === null) === undoing).length,
       ...totalOf(centres),
       left,
-      cancelled: cancelled ? cancelledText(cancelled, this.parts.timeZone) : '',
+      cancelled: cancelled ? cancelledText(cancelled, this.deps.timeZone) : '',
     };
   }
 }

@@ -12,7 +12,7 @@ import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import { openings, type Opening } from './collection';
 import type { FirstFigure, FirstFigures } from './first-figures';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
@@ -33,12 +33,12 @@ export class OpeningRunner {
   readonly work: Orders<Opening>;
   readonly #cells: Collection<ForecastRecord>;
 
-  constructor(private readonly parts: Parts) {
-    this.#cells = collection(parts.db, forecasts);
+  constructor(private readonly deps: Deps) {
+    this.#cells = collection(deps.db, forecasts);
     this.work = new Orders<Opening>(
       {
         name: 'forecast-opening',
-        records: collection(parts.db, openings),
+        records: collection(deps.db, openings),
         lookEvery: '10 seconds',
         due: () => ({ busy: true }),
         first: { leaseUntil: 1 },
@@ -51,7 +51,7 @@ export class OpeningRunner {
         },
         run: (held) => this.#run(held),
       },
-      parts,
+      deps,
     ).offer();
   }
 
@@ -63,13 +63,13 @@ export class OpeningRunner {
       const step = undoing
         ? { cells: null, sum: 0, left: await this.#close(held.order, costCentre) }
         : { ...(await this.#open(held.order, costCentre)), left: 0 };
-      await this.parts.changed({ rf: held.order.rf, costCentre });
+      await this.deps.changed({ rf: held.order.rf, costCentre });
       await held.note(
         { [`centres.${index}.cells`]: step.cells, [`centres.${index}.sum`]: step.sum },
         { left: step.left },
       );
     }
-    return { set: { state: undoing ? 'undone' : 'done' }, unset: { busy: true }, told: this.parts.ended };
+    return { set: { state: undoing ? 'undone' : 'done' }, unset: { busy: true }, told: this.deps.ended };
   }
 
   /**
@@ -81,21 +81,21 @@ export class OpeningRunner {
     const begun = centres.findIndex(({ cells }) => cells === null);
     for (let index = begun === -1 ? centres.length - 1 : begun; index >= 0; index -= 1) {
       const costCentre = centres[index]?.costCentre ?? '';
-      if ((await this.parts.worked(held.order, [costCentre])) === null) {
+      if ((await this.deps.worked(held.order, [costCentre])) === null) {
         await this.#close(held.order, costCentre);
-        await this.parts.changed({ rf, costCentre });
+        await this.deps.changed({ rf, costCentre });
       }
       await held.note({ [`centres.${index}.cells`]: null, [`centres.${index}.sum`]: 0 });
     }
     const costCentres = centres.map(({ costCentre }) => costCentre);
     const own = { rf, cost_center_concat: { $in: costCentres }, opening: _id };
     const left = await this.#cells.countDocuments(own);
-    return { set: { state: 'cancelled', left }, unset: { busy: true }, told: this.parts.ended };
+    return { set: { state: 'cancelled', left }, unset: { busy: true }, told: this.deps.ended };
   }
 
   /** Makes the cells that the cost centre lacks; those of an earlier try count as its own. */
   async #open(opening: Opening, costCentre: string): Promise<{ cells: number; sum: number }> {
-    const { figures } = await this.parts.figures.of(opening, costCentre, opening.accounts, opening._id);
+    const { figures } = await this.deps.figures.of(opening, costCentre, opening.accounts, opening._id);
     if (figures.length === 0) return { cells: 0, sum: 0 };
     const cells = figures.map(cellOf(opening, costCentre, await this.#codeOf(costCentre)));
     await this.#note(opening, cells);
@@ -149,7 +149,7 @@ export class OpeningRunner {
   /** Whoever searches the base sees cells come and go (rule D26). */
   #note({ _id }: Opening, cells: readonly Pick<ForecastRecord, '_id'>[]): Promise<void> {
     return noteRows(
-      this.parts.db,
+      this.deps.db,
       'forecast',
       _id,
       cells.map((cell) => cell._id),

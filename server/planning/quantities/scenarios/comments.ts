@@ -13,7 +13,7 @@ import { planScenarioComments, type PlanScenario, type ScenarioComment } from '.
 const longest = 2_000;
 const maxShown = 200;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -24,8 +24,8 @@ interface Parts {
 export class ScenarioComments {
   readonly #records: Collection<ScenarioComment>;
 
-  constructor(private readonly parts: Parts) {
-    this.#records = collection(parts.db, planScenarioComments);
+  constructor(private readonly deps: Deps) {
+    this.#records = collection(deps.db, planScenarioComments);
   }
 
   count({ _id: scenario }: Pick<PlanScenario, '_id'>): Promise<number> {
@@ -39,7 +39,7 @@ export class ScenarioComments {
       id: _id.toHexString(),
       text,
       by: authorName,
-      at: formatDateTime(at, this.parts.timeZone),
+      at: formatDateTime(at, this.deps.timeZone),
     }));
   }
 
@@ -62,7 +62,7 @@ export class ScenarioComments {
           text: said,
           author: person.email,
           authorName: person.name,
-          at: this.parts.clock.stamp(),
+          at: this.deps.clock.stamp(),
           mentions,
         },
       },
@@ -71,7 +71,7 @@ export class ScenarioComments {
     if (upsertedCount === 0) return;
     const told = new Set([...mentions, ...(record.owner === person.email ? [] : [record.owner])]);
     for (const email of told)
-      await this.parts.notices.tell(email, {
+      await this.deps.notices.tell(email, {
         id: `plan scenario comment ${_id.toHexString()}`,
         kind: 'mention',
         text: mentions.includes(email)

@@ -29,7 +29,7 @@ import type { SavedFilters } from '../saved-filters';
 import { conditionOf, selectionOf } from '../selection';
 import { planScenarioRows, type PlanScenario } from './collection';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly timeZone: string;
   readonly clock: Clock;
@@ -52,11 +52,11 @@ interface Sum {
 
 /** Lays scenarios of the plan, the plan itself and what was sold side by side (rule P37). */
 export class QuantityCompare {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly deps: Deps) {}
 
   /** What a person can compare: their scenarios that are made, the plan, what was sold. */
   async choices(person: Person): Promise<Compared[]> {
-    const own = await this.parts.records.of(person);
+    const own = await this.deps.records.of(person);
     return [
       official,
       ...own
@@ -71,7 +71,7 @@ export class QuantityCompare {
    * named. The plan and what was sold have the rows of the first scenario's filter. Null for fewer than two, or without a scenario.
    */
   async of(person: Person, wanted: readonly string[]): Promise<QuantityComparison | null> {
-    const [choices, own] = await Promise.all([this.choices(person), this.parts.records.of(person)]);
+    const [choices, own] = await Promise.all([this.choices(person), this.deps.records.of(person)]);
     const compared = [...new Set(wanted)]
       .flatMap((value) => choices.filter((choice) => choice.value === value))
       .slice(0, maxCompared);
@@ -149,7 +149,7 @@ export class QuantityCompare {
   export({ compared, byBrand, months, rows }: QuantityComparison): Export {
     return {
       name: 'comparacao de quantidades',
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       columns: [
         { key: 'brand', label: 'Brand', kind: 'text' },
         { key: 'category', label: 'Category', kind: 'text' },
@@ -178,7 +178,7 @@ export class QuantityCompare {
   }
 
   async #sums(value: string, record: PlanScenario | undefined, filter: PlanFilter): Promise<Sum[]> {
-    const { db, filters, clock } = this.parts;
+    const { db, filters, clock } = this.deps;
     if (record)
       return summed(
         collection(db, planScenarioRows) as unknown as Collection,

@@ -32,7 +32,7 @@ const noteEveryMs = 1_000;
 const readAtOnce = 5_000;
 const none: ReadonlyMap<Month, number> = new Map();
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
@@ -50,12 +50,12 @@ export class ScenarioMaker {
   readonly #sold: SoldQuantities;
   readonly #writer: ScenarioRowWriter;
 
-  constructor(private readonly parts: Parts) {
-    const { db } = parts;
+  constructor(private readonly deps: Deps) {
+    const { db } = deps;
     this.#scenarios = collection(db, planScenarios);
     this.#rows = collection(db, planScenarioRows);
     this.#lines = collection(db, planScenarioLines);
-    this.#sold = new SoldQuantities(db, parts.clock);
+    this.#sold = new SoldQuantities(db, deps.clock);
     this.#writer = new ScenarioRowWriter(db);
     this.work = new Orders<PlanScenario>(
       {
@@ -69,7 +69,7 @@ export class ScenarioMaker {
         taken: () => ({ tries: { $add: ['$tries', 1] }, state: 'making' }),
         run: (held, signal) => this.#run(held, signal),
       },
-      parts,
+      deps,
     ).offer();
   }
 
@@ -84,7 +84,7 @@ export class ScenarioMaker {
           state: made.done > 0 ? 'ready' : 'failed',
           failure: made.done > 0 ? '' : 'O plano não tem mais nenhuma destas linhas.',
         },
-        told: this.parts.ended,
+        told: this.deps.ended,
       };
     } catch (error) {
       // Thrown away while it was made: so is what was written since.
@@ -111,7 +111,7 @@ export class ScenarioMaker {
       for await (const { lines, sold } of readAhead(this.#read(held.order, books?.until))) {
         signal.throwIfAborted();
         const [rows, told]: [ScenarioRow[], SuggestedLine[]] = [[], []];
-        const stamp = this.parts.clock.stamp();
+        const stamp = this.deps.clock.stamp();
         for (const [at, line] of lines.entries()) {
           if (at % stride === 0) await breathe();
           const [row] = line;
@@ -183,8 +183,8 @@ export class ScenarioMaker {
         )
         .sort(inLines) as unknown as FindCursor<Copied>;
     const filter = filterOf(new URLSearchParams(query));
-    const selection = selectionOf(filter, await this.parts.filters.skusOf(filter), ownOf({}));
-    return planRows(this.parts.db)
+    const selection = selectionOf(filter, await this.deps.filters.skusOf(filter), ownOf({}));
+    return planRows(this.deps.db)
       .find(conditionOf(selection), { hint: planIndex.sku, batchSize: readAtOnce, projection: { trail: 0 } })
       .sort(inLines);
   }
@@ -199,7 +199,7 @@ export class ScenarioMaker {
   async #lastMonth(query: string): Promise<Month> {
     const { dateEnd } = filterOf(new URLSearchParams(query));
     if (dateEnd) return monthOfDate(monthStart(dateEnd));
-    const dates = await planRows(this.parts.db).distinct('data_ref');
+    const dates = await planRows(this.deps.db).distinct('data_ref');
     return Math.max(0, ...dates.map(monthOfDate));
   }
 }

@@ -19,7 +19,7 @@ import type { SavedFilters } from '../saved-filters';
 import type { PlanScenario } from './collection';
 import { ScenarioDifferences, type Differences } from './differences';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly audit: Audit;
@@ -33,13 +33,13 @@ interface Parts {
 export class PlanPromotions {
   readonly #differences: ScenarioDifferences;
 
-  constructor(private readonly parts: Parts) {
-    this.#differences = new ScenarioDifferences(parts.db, parts.filters);
+  constructor(private readonly deps: Deps) {
+    this.#differences = new ScenarioDifferences(deps.db, deps.filters);
   }
 
   /** What promoting would do now, to look at first. @throws Problem `absent`, `forbidden`, `too-large` */
   async preview(person: Person, id: string): Promise<PlanPromotion> {
-    return (await this.#differences.of(await this.parts.records.enterToEdit(person, id))).promotion;
+    return (await this.#differences.of(await this.deps.records.enterToEdit(person, id))).promotion;
   }
 
   /**
@@ -52,9 +52,9 @@ export class PlanPromotions {
     { seen, chosen, ...given }: { change: string; seen: string; chosen: ChosenRows },
   ): Promise<void> {
     const change = given.change || crypto.randomUUID();
-    const record = await this.parts.records.enterToEdit(person, id);
+    const record = await this.deps.records.enterToEdit(person, id);
     if (record.promoted.some((earlier) => earlier.change === change)) return;
-    const seenAt = this.parts.clock.stamp();
+    const seenAt = this.deps.clock.stamp();
     const found = await this.#differences.of(record);
     if (found.promotion.seen !== seen)
       throw new Problem(
@@ -63,15 +63,15 @@ export class PlanPromotions {
       );
     const { ordered, rows } = this.#ordered(person, record, { change, seenAt, found, chosen });
     if (rows === 0) throw new Problem('invalid', 'Nada a promover: o plano já tem estas quantidades.');
-    if (!(await insertOnce(collection(this.parts.db, planChanges), ordered))) return;
-    const at = this.parts.clock.stamp();
+    if (!(await insertOnce(collection(this.deps.db, planChanges), ordered))) return;
+    const at = this.deps.clock.stamp();
     const promoted = { change, by: person.email, name: person.name, at, rows };
-    await this.parts.records.stored.updateOne(
+    await this.deps.records.stored.updateOne(
       { _id: record._id, 'promoted.change': { $ne: change } },
       { $push: { promoted }, $set: { changedAt: at } },
     );
     const { sumBefore: from, sumAfter: to } = ordered;
-    await this.parts.audit.record([
+    await this.deps.audit.record([
       {
         id: `plan_scenario.promote ${change}`,
         actor: person.email,
@@ -81,7 +81,7 @@ export class PlanPromotions {
         to: { valor: to, change },
       },
     ]);
-    await this.parts.changes.start(ordered);
+    await this.deps.changes.start(ordered);
   }
 
   #ordered(

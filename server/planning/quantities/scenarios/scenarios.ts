@@ -31,7 +31,7 @@ import type { PlanScenario } from './collection';
 import type { ScenarioComments } from './comments';
 import type { ScenarioMaker } from './maker';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -59,10 +59,10 @@ export class PlanScenarios {
   readonly comments: ScenarioComments;
   readonly #plans = new LRUCache<string, Planning>({ max: maxRemembered });
 
-  constructor(private readonly parts: Parts) {
-    this.records = parts.records;
-    this.ownership = parts.ownership;
-    this.comments = parts.comments;
+  constructor(private readonly deps: Deps) {
+    this.records = deps.records;
+    this.ownership = deps.ownership;
+    this.comments = deps.comments;
   }
 
   /** What the form of a new scenario says of a filter's rows, and the scenarios that one can be copied from. */
@@ -70,7 +70,7 @@ export class PlanScenarios {
     const problems = filterProblems(filter);
     const refused = Object.keys(problems).length > 0;
     const [{ total }, own] = await Promise.all([
-      refused ? { total: 0 } : this.parts.official.page(filter, 1),
+      refused ? { total: 0 } : this.deps.official.page(filter, 1),
       this.records.of(person),
     ]);
     return {
@@ -95,7 +95,7 @@ export class PlanScenarios {
       return scenario;
     }
     const copied = wanted.kind === 'scenario' ? await this.#copied(person, wanted.of) : null;
-    const short = await this.parts.official.filters.shortened(filter);
+    const short = await this.deps.official.filters.shortened(filter);
     const total = copied?.total ?? (await this.#counted(short));
     if (total === 0) throw new Problem('invalid', messages.noData);
     if (total > maxSheetRows)
@@ -103,7 +103,7 @@ export class PlanScenarios {
         'too-large',
         `Um cenário leva até ${formatInteger(maxSheetRows)} linhas do planejamento e este filtro tem ${formatInteger(total)}. Escolha menos meses, canais ou SKUs.`,
       );
-    const at = this.parts.clock.stamp();
+    const at = this.deps.clock.stamp();
     const { kind, percent, method, averaged, title, note } = wanted;
     await this.records.add({
       _id,
@@ -131,7 +131,7 @@ export class PlanScenarios {
     });
     await this.ownership.note(person, 'make', scenario, { title, rows: total });
     const few = kind === 'suggest' ? suggestedAtOnce : copiedAtOnce;
-    await this.parts.maker.work.start(scenario, total <= few);
+    await this.deps.maker.work.start(scenario, total <= few);
     return scenario;
   }
 
@@ -144,7 +144,7 @@ export class PlanScenarios {
   async #counted(filter: PlanFilter): Promise<number> {
     const [problem] = Object.values(filterProblems(filter));
     if (problem) throw new Problem('invalid', problem);
-    return (await this.parts.official.page(filter, 1)).total;
+    return (await this.deps.official.page(filter, 1)).total;
   }
 
   /** A scenario by itself, for who sees it. @throws Problem `absent` */
@@ -171,7 +171,7 @@ export class PlanScenarios {
       comments: await this.comments.count(record),
       promoted: record.promoted.toReversed().map(({ name, at, rows }) => ({
         by: name,
-        at: formatDateTime(at, this.parts.timeZone),
+        at: formatDateTime(at, this.deps.timeZone),
         rows,
       })),
     };
@@ -194,7 +194,7 @@ export class PlanScenarios {
 
   #planOf({ _id, query }: PlanScenario, q: string) {
     const id = _id.toHexString();
-    const planning = this.#plans.get(id) ?? this.parts.planningOf(_id);
+    const planning = this.#plans.get(id) ?? this.deps.planningOf(_id);
     this.#plans.set(id, planning);
     const { chanel, dateStart, dateEnd } = filterOf(new URLSearchParams(query));
     return { planning, filter: { ...emptyFilter, chanel, dateStart, dateEnd, q } };
@@ -219,7 +219,7 @@ export class PlanScenarios {
       state: { $ne: 'ready' },
     });
     if (deletedCount === 0) throw new Problem('conflict', 'O cenário já está pronto; arquive-o.');
-    await this.parts.maker.clear(record._id);
+    await this.deps.maker.clear(record._id);
     await this.ownership.note(person, 'discard', id, { title: record.title });
   }
 }

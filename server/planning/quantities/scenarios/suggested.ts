@@ -22,7 +22,7 @@ import type { OwnedRecords } from '../../scenarios/owned';
 import { planScenarioLines, type PlanScenario, type SuggestedLine } from './collection';
 import { lineOf, SoldQuantities, type SoldOfLines } from './sold';
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly timeZone: string;
   readonly clock: Clock;
@@ -37,14 +37,14 @@ export class SuggestedLines {
   readonly #lines: Collection<SuggestedLine>;
   readonly #sold: SoldQuantities;
 
-  constructor(private readonly parts: Parts) {
-    this.#lines = collection(parts.db, planScenarioLines);
-    this.#sold = new SoldQuantities(parts.db, parts.clock);
+  constructor(private readonly deps: Deps) {
+    this.#lines = collection(deps.db, planScenarioLines);
+    this.#sold = new SoldQuantities(deps.db, deps.clock);
   }
 
   /** A page of lines as an address asks for them: `q`, `metodo`, `nota`, `sort`, `dir`. @throws Problem `absent` */
   async page(person: Person, id: string, params: URLSearchParams, at: { page: number; pageSize: number }) {
-    const { record } = await this.parts.records.enter(person, id);
+    const { record } = await this.deps.records.enter(person, id);
     const query = listQueryOf(params, suggestedListSpec);
     const filter = filterFor(record, query);
     const [lines, total] = await Promise.all([
@@ -66,12 +66,12 @@ export class SuggestedLines {
 
   /** Every line that the address asks for. @throws Problem `absent` */
   async export(person: Person, id: string, params: URLSearchParams): Promise<Export> {
-    const { record } = await this.parts.records.enter(person, id);
+    const { record } = await this.deps.records.enter(person, id);
     const query = listQueryOf(params, suggestedListSpec);
     const lines = this.#lines.find(filterFor(record, query), { sort: sortFor(query), allowDiskUse: true });
     return {
       name: `sugestao ${record.title}`,
-      timeZone: this.parts.timeZone,
+      timeZone: this.deps.timeZone,
       columns: [
         { key: 'sku', label: 'SKU', kind: 'text' },
         { key: 'channel', label: 'Channel', kind: 'text' },
