@@ -43,7 +43,7 @@ const readsForms = [
   'server/http/**',
   // The libraries of single sign-on: one hands on the request as it came, one wants a form to find nothing in.
   'server/people/federation/saml-strategy.ts',
-  'server/people/access/entrance.ts',
+  'server/people/access/sign-in.ts',
   // Before an act's route runs, whichever it is.
   'server/people/access/proof.ts',
 ];

@@ -23,7 +23,7 @@ import { outboxLetters } from './platform/mail/outbox';
 import { masterDataBases } from './data/master-data/base';
 import { qualityCollections } from './data/quality/collections';
 import { spelledKeys } from './data/maintenance/spelled-keys';
-import { baseTurns } from './data/maintenance/base-keeping';
+import { baseTurns } from './data/maintenance/base-retention';
 import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
 import { holdsOwnRows } from './data/master-data/design/names';

@@ -3,7 +3,7 @@ import { landingOf } from '../app/domain/people/access/landing';
 import { openCancelling, type Cancelling } from './cancelling';
 import { collections, countedCollections, countedSubjects } from './collections';
 import type { Config } from './config';
-import { LeavingOfFiles } from './data/files/leaving';
+import { FileRetention } from './data/files/file-retention';
 import { namedObjects } from './data/files/named-objects';
 import { oldContent } from './data/files/old-content';
 import { openGateway, type GatewayServices } from './data/gateway/open';
@@ -212,9 +212,9 @@ async function portalOn(
     secrets: secretsOf(collections),
     ...parts,
     expiring: {
-      refused: new LeavingOfFiles(db, oldRefused(db, data.masterData)),
-      undo: new LeavingOfFiles(db, oldImages(db)),
-      files: new LeavingOfFiles(db, oldContent(db, storage)),
+      refused: new FileRetention(db, oldRefused(db, data.masterData)),
+      undo: new FileRetention(db, oldImages(db)),
+      files: new FileRetention(db, oldContent(db, storage)),
     },
   });
   const housekeeping = new Housekeeping(

@@ -4,7 +4,7 @@ import type { Previews } from './jobs/preview/previews';
 import type { RoomParts } from './room-parts';
 import { BaseArchive } from './master-data/design/base-archive';
 import { BaseDesigns } from './master-data/design/base-designs';
-import { BaseKeeping } from './maintenance/base-keeping';
+import { BaseRetention } from './maintenance/base-retention';
 import { BaseForms } from './master-data/design/base-forms';
 import { BaseRemoval } from './maintenance/base-removal';
 import { BaseRecords } from './master-data/design/base-records';
@@ -18,7 +18,7 @@ export interface BaseServices {
   readonly baseChecks: BaseChecks;
   readonly baseForms: BaseForms;
   readonly baseOverview: BaseOverview;
-  readonly baseKeeping: BaseKeeping;
+  readonly baseKeeping: BaseRetention;
   readonly baseRemoval: BaseRemoval;
   readonly baseArchive: BaseArchive;
 }
@@ -28,7 +28,7 @@ export function openBases(
   parts: Pick<RoomParts, 'audit' | 'clock' | 'background' | 'timeZone'> & {
     readonly previews: Previews;
     readonly flags: Flags;
-    readonly ofFiles: ConstructorParameters<typeof BaseKeeping>[1]['ofFiles'];
+    readonly ofFiles: ConstructorParameters<typeof BaseRetention>[1]['ofFiles'];
     /** Names of the portal's own collections. */
     readonly reserved: readonly string[];
   },
@@ -36,7 +36,7 @@ export function openBases(
   const baseRecords = new BaseRecords(db);
   const baseChecks = new BaseChecks(db, { ...parts, records: baseRecords });
   const baseDesigns = new BaseDesigns(db, { ...parts, records: baseRecords });
-  const baseKeeping = new BaseKeeping(db, { ...parts, records: baseRecords });
+  const baseKeeping = new BaseRetention(db, { ...parts, records: baseRecords });
   return {
     baseRecords,
     baseKeeping,

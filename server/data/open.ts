@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
-import { Allowance } from './files/allowance';
+import { UploadQuota } from './files/upload-quota';
 import { Files } from './files/files';
 import type { NamedObjects } from './files/named-objects';
 import { openFiles, type FileServices } from './files/open';
-import { UnclaimedObjects } from './files/unclaimed';
+import { PendingUploads } from './files/pending-uploads';
 import { oldRefused } from './jobs/repair/old-refused';
 import { openJobServices, type JobServices } from './jobs/services';
 import { oldImages } from './jobs/take-back/old-images';
@@ -40,8 +40,8 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     db,
     masterData,
     files: new Files(db, storage, clock),
-    unclaimed: new UnclaimedObjects({ ...around, db }),
-    allowance: new Allowance({ db, dailyBytes, timeZone, log }),
+    unclaimed: new PendingUploads({ ...around, db }),
+    allowance: new UploadQuota({ db, dailyBytes, timeZone, log }),
     spools: new LoadSpools(db, log),
   };
   const jobs = openJobServices(stored, log, errors);

@@ -9,7 +9,7 @@ import { files } from '../data/provenance/files-collection';
 import { fileSchema, type FileRecord } from '../data/provenance/file';
 import { Unreadable } from '../tables/failure';
 import { ingest } from '../data/jobs/ingest/ingest';
-import { JobLedger } from '../data/jobs/ingest/ledger';
+import { FileJobRuns } from '../data/jobs/ingest/file-job-runs';
 import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../data/master-data/master-data';
 import { collection } from '../platform/mongo/collection';
@@ -57,7 +57,7 @@ async function send({ db, storage }: Target, upload: Upload): Promise<void> {
   const clock = clockAfter(upload.sentAt);
   const record = waitingRecord(upload, content.length, storage.bucket);
   await records.replaceOne({ _id: upload.id }, record, { upsert: true });
-  const ledger = await JobLedger.take(records, clock, upload.id, 'demo');
+  const ledger = await FileJobRuns.take(records, clock, upload.id, 'demo');
   if (!ledger) return;
   const parts = {
     db,

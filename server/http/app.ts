@@ -5,9 +5,9 @@ import { guardBuild } from '../people/access/guard';
 import type { ExportFormat } from '../platform/exports/file';
 import { consumerPath } from '../people/federation/consumer-path';
 import type { Portal } from '../portal';
-import { branched } from './branches';
+import { branched } from './route-handlers';
 import { bodies } from './bodies';
-import { bounds } from './bounds';
+import { bounds } from './url-limits';
 import { capBodies } from './connections';
 import { contextOf } from './context';
 import { laidFirst } from './laid-first';
@@ -16,7 +16,7 @@ import { exportFormatOf, fileBuild } from './export-request';
 import { coveringPaths } from './handle';
 import { failures } from './failures';
 import { alive, ready } from './health';
-import { identified } from './identified';
+import { identified } from './authenticate';
 import { screensOf } from './remix';
 import { policyReports } from './policy-reports';
 import { requestLog } from './request-log';
@@ -26,8 +26,8 @@ import { resumableUploads } from './resumable-uploads';
 import { openToFrames, sameOriginMutations, securityHeaders } from './security';
 import { theme } from './theme';
 import { traced } from './traced';
-import { Turns } from './turns';
-import { uncached } from './uncached';
+import { ConcurrencyLimiter } from './concurrency-limiter';
+import { uncached } from './no-store';
 import { uploads } from './uploads';
 
 export interface Frontend {
@@ -71,7 +71,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
 /** Hands requests to Remix; the guarded handler is made once for each build, of which production has one. */
 function screens(portal: Portal, build: Frontend['build']): RequestHandler {
   let current: { build: ServerBuild; handler: RequestHandler } | undefined;
-  const turns = new Turns();
+  const turns = new ConcurrencyLimiter();
   return (req, res, next) => {
     build()
       .then((latest) => {
@@ -83,7 +83,7 @@ function screens(portal: Portal, build: Frontend['build']): RequestHandler {
 }
 
 /** Pages by their own build; pages asked for as a file by one in which their loaders answer alone. */
-function handlerOf(portal: Portal, build: ServerBuild, turns: Turns): RequestHandler {
+function handlerOf(portal: Portal, build: ServerBuild, turns: ConcurrencyLimiter): RequestHandler {
   const guarded = guardBuild(build);
   const pages = served(portal, guarded, turns, () => null);
   const files = served(portal, fileBuild(guarded), turns, exportFormatOf);
@@ -93,7 +93,7 @@ function handlerOf(portal: Portal, build: ServerBuild, turns: Turns): RequestHan
 function served(
   portal: Portal,
   build: ServerBuild,
-  turns: Turns,
+  turns: ConcurrencyLimiter,
   formatOf: (req: Request) => ExportFormat | null,
 ): RequestHandler {
   const { config } = portal;

@@ -3,7 +3,7 @@ import { accessTable, decide } from '../../app/domain/people/access/access';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
 import { chargeOf, type Cost } from './costs';
-import { passOver } from './lingering';
+import { passOver } from './linger-close';
 import { Refusal } from './refusal';
 
 /** Bytes of bodies that one process holds at once while they arrive. */

@@ -120,7 +120,7 @@ const tile: Dear = { ms: 5_000, mb: 160, why: 'all rows behind a tile as a file,
 const files: Dear = { ms: 250, mb: 48, why: 'all files of a list as a workbook' };
 
 /** The few whose requests may cost more than others (rule X13); `npm run bench -- requests` measures all of them. */
-export const dearRequests: Partial<Record<AccessKey, Dear>> = {
+export const expensiveRequests: Partial<Record<AccessKey, Dear>> = {
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat': cells,
   '/ij/report_preview_edit_schneider/:rf/:cost_center_concat/salvar': cells,
   '/ij/revisoes/planilha': cells,

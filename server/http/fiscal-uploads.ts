@@ -3,7 +3,7 @@ import { columnOf } from '../../app/domain/finance/fiscal/fiscal-asset';
 import { enter } from '../people/access/guard';
 import type { Portal } from '../portal';
 import { localsOf, personOf } from './context';
-import { isForm, reception } from './reception';
+import { isForm, reception } from './multipart-upload';
 
 const page = '/ij/fiscal_asset';
 

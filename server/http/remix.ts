@@ -1,19 +1,19 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Config } from '../config';
-import { maxAddressLength } from './bounds';
+import { maxAddressLength } from './url-limits';
 import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
 import { withOneLook } from '../platform/mongo/one-look';
 import { originOf } from './origin';
 import { Refusal } from './refusal';
-import type { Turns } from './turns';
+import type { ConcurrencyLimiter } from './concurrency-limiter';
 
 interface Screens {
   readonly build: ServerBuild;
   readonly config: Config;
   readonly contextOf: (req: ExpressRequest, res: ExpressResponse) => AppLoadContext;
-  readonly turns: Turns;
+  readonly turns: ConcurrencyLimiter;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Visitor } from '../people/access/session-cookies';
 import type { FileRecord } from '../data/provenance/file';
 import type { Portal } from '../portal';
 import { localsOf, personOf } from './context';
-import { isForm, isKeptOut, reception } from './reception';
+import { isForm, isKeptOut, reception } from './multipart-upload';
 
 /** Files for bases, and those that are hung on a row of the cockpit. */
 export function uploads(portal: Portal): Router {

@@ -6,7 +6,7 @@ import type { PlanningServices } from '../planning/open';
 import { openReports, type ReportServices } from './reports/open';
 import { FirstStepsList } from './start/first-steps';
 import { StartPage } from './start/start-page';
-import type { VarianceDesk } from './variance/desk';
+import type { VarianceService } from './variance/variance-service';
 import { openVariances } from './variance/open';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
@@ -18,7 +18,7 @@ type Around = RoomParts &
 /** What is made of the other rooms' figures. Panels are opened before them. */
 export interface InsightServices {
   readonly reports: ReportServices;
-  readonly variances: VarianceDesk;
+  readonly variances: VarianceService;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
 }

@@ -7,7 +7,7 @@ import { factorCollections, openFactorRecords, openFactors, type FactorServices 
 import type { Federation } from './federation/federation';
 import { openFederation } from './federation/open';
 import { singleUses } from './federation/single-use';
-import { toldProfiles } from './federation/told-profiles';
+import { toldProfiles } from './federation/provider-profiles';
 import type { Grants } from './identity/grants';
 import type { Identity } from './identity/port';
 import type { Log } from '../platform/log';
@@ -17,12 +17,12 @@ import { Profiles } from './users/profiles';
 import type { Users } from './users/users';
 import { SessionOpener } from './access/session-opener';
 import { deviceEnds, Devices } from './access/devices';
-import { Entrance } from './access/entrance';
-import { Keys } from './access/keys';
+import { SignIn } from './access/sign-in';
+import { CredentialRevocation } from './access/credential-revocation';
 import { limitCounts, Limits } from './access/limits';
 import { OwnerCheck } from './access/owner-check';
 import { OwnPassword } from './access/own-password';
-import { Post } from './access/post';
+import { MailQueue } from './access/mail-queue';
 import { LookPreferences } from './access/preferences';
 import { Recovery } from './access/recovery';
 import { RefusalLog } from './access/refusal-log';
@@ -48,20 +48,20 @@ export interface AccessServices extends FactorServices {
   readonly sessions: Sessions;
   readonly sessionCookies: SessionCookies;
   readonly limits: Limits;
-  readonly entrance: Entrance;
+  readonly entrance: SignIn;
   readonly recovery: Recovery;
   /** Single sign-on; null where it is not configured. */
   readonly federation: Federation | null;
   readonly preferences: LookPreferences;
   /** Personal access tokens of people's scripts. */
   readonly tokens: AccessTokens;
-  readonly keys: Keys;
+  readonly keys: CredentialRevocation;
   readonly devices: Devices;
   readonly ownerCheck: OwnerCheck;
   readonly ownPassword: OwnPassword;
   readonly signInAlerts: SignInAlerts;
   /** Letters on their way. */
-  readonly post: Post;
+  readonly post: MailQueue;
 }
 
 interface Around {
@@ -86,12 +86,12 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   const sessions = new Sessions(db);
   const sessionCookies = new SessionCookies(sessions, users, cookies);
   const tokens = new AccessTokens(db, users, audit, clock);
-  const keys = new Keys(sessions, tokens);
+  const keys = new CredentialRevocation(sessions, tokens);
   const limits = new Limits(db);
   const devices = new Devices(db, cookies);
   const refusalLog = new RefusalLog(audit);
   const profiles = new Profiles(db, new Places(db), audit);
-  const post = new Post((error) => errors.report(error, { doing: 'letter not sent' }));
+  const post = new MailQueue((error) => errors.report(error, { doing: 'letter not sent' }));
   const company = config.tenant.name;
   const factorRecords = openFactorRecords(config, { db, company, address });
   const door = {
@@ -127,7 +127,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     sessionCookies,
     limits,
     recovery,
-    entrance: new Entrance({ ...door, sessionOpener, secondStep, recovery }),
+    entrance: new SignIn({ ...door, sessionOpener, secondStep, recovery }),
     federation: await openFederation(config, { ...door, sessionOpener, cookies }),
     preferences: new LookPreferences({ secure }),
     tokens,

@@ -20,8 +20,8 @@ import { loadRows, type BaseRow } from '../../server/demo/base-rows';
 import { businessUnitRows } from '../../server/demo/business-units';
 import { managementAccountRows } from '../../server/demo/forecast';
 import { ledgerAccountRows } from '../../server/demo/ledger-accounts';
-import { Allowance } from '../../server/data/files/allowance';
-import { UnclaimedObjects } from '../../server/data/files/unclaimed';
+import { UploadQuota } from '../../server/data/files/upload-quota';
+import { PendingUploads } from '../../server/data/files/pending-uploads';
 import { Fpa } from '../../server/finance/fpa/fpa';
 import { createLog } from '../../server/platform/log';
 import { everyArea } from '../../app/domain/people/access/access';
@@ -29,7 +29,7 @@ import { MasterData } from '../../server/data/master-data/master-data';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { ensureCollections } from '../../server/platform/schema/ensure';
-import { StatementDesk } from '../../server/finance/statements/desk';
+import { StatementService } from '../../server/finance/statements/statement-service';
 import { draw } from '../../server/finance/statements/statement';
 import { DiskStorage } from '../../server/platform/storage/disk';
 import { register, runIngest, type IngestTask } from './ingest';
@@ -239,13 +239,13 @@ function visitsOf(db: Db, dataDir: string) {
     db,
     balances,
     storage,
-    unclaimed: new UnclaimedObjects({
+    unclaimed: new PendingUploads({
       db,
       storage,
       log: createLog('error', 'bench'),
       named: () => Promise.resolve(new Set()),
     }),
-    allowance: new Allowance({ db, dailyBytes: 1 << 30, timeZone, log: createLog('error', 'bench') }),
+    allowance: new UploadQuota({ db, dailyBytes: 1 << 30, timeZone, log: createLog('error', 'bench') }),
     clock,
     timeZone,
     audit: new Audit(db, clock),
@@ -257,7 +257,7 @@ function visitsOf(db: Db, dataDir: string) {
     comments: new CockpitComments(around),
     files: new CockpitFiles(around),
   });
-  const desk = new StatementDesk(balances, checks);
+  const desk = new StatementService(balances, checks);
   const fpa = new Fpa(db, clock, timeZone);
   return {
     'cockpit of a company': () => cockpit.page({ ...filter, businessUnitID: '2236' }),

@@ -9,7 +9,7 @@ import { createClock } from '../../server/platform/clock';
 import { files } from '../../server/data/provenance/files-collection';
 import { keepHeapSmall } from '../../server/data/jobs/heap';
 import { ingest } from '../../server/data/jobs/ingest/ingest';
-import { JobLedger } from '../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../server/data/jobs/ingest/file-job-runs';
 import { noteForSearch } from '../../server/platform/row-index/marks';
 import { RowIndexer } from '../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../server/data/search/rows/load-spools';
@@ -118,7 +118,7 @@ async function job(db: Db, dataDir: string, fileId: string, spools: LoadSpools):
   keepHeapSmall();
   const clock = createClock('America/Sao_Paulo');
   const ended = () => noteForSearch(db, 'file', [fileId]);
-  const ledger = await JobLedger.take(collection(db, files), clock, new ObjectId(fileId), 'bench', ended);
+  const ledger = await FileJobRuns.take(collection(db, files), clock, new ObjectId(fileId), 'bench', ended);
   if (!ledger) throw new Error('The job is not there');
   const parts = {
     db,

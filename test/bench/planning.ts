@@ -12,7 +12,7 @@ import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { Notices } from '../../server/people/notices/notices';
 import { PromotedRows } from '../../server/planning/quantities/promoted-rows';
-import { officialPlan } from '../../server/planning/quantities/books';
+import { officialPlan } from '../../server/planning/quantities/plan-collections';
 import { GroupRunner } from '../../server/planning/quantities/group-runner';
 import { openPlanning } from '../../server/planning/quantities/open';
 import { planRows } from '../../server/planning/quantities/row';

@@ -1,4 +1,4 @@
-import { dearRequests } from '../../server/http/costs';
+import { expensiveRequests } from '../../server/http/costs';
 import { most, survey } from '../portal/costs/survey';
 import type { BenchRow } from './row';
 
@@ -14,7 +14,7 @@ export async function benchRequests(): Promise<BenchRow[]> {
   const { worst, wrong, yardstick } = await survey({ seed: Date.now() % 1_000_000, each, body: 34 * mb });
   if (wrong.length > 0) throw new Error(`Answers that nobody should get:\n${wrong.join('\n')}`);
   return worst.flatMap(({ key, ms, dearest, mb: grown, largest }) => {
-    const may = dearRequests[key as keyof typeof dearRequests] ?? most;
+    const may = expensiveRequests[key as keyof typeof expensiveRequests] ?? most;
     const row = (what: string, value: number, floor: number): BenchRow => ({
       name: `${key}: ${what} (yardstick ${Math.round(yardstick)} ms)`,
       value,

@@ -11,7 +11,7 @@ import type { FileRecord } from '../provenance/file';
 import type { Files } from './files';
 import type { Stated } from '../provenance/file';
 import { registrationFailed } from './upload-failures';
-import type { UnclaimedObjects } from './unclaimed';
+import type { PendingUploads } from './pending-uploads';
 
 /** What a job queue must do with a registered file. */
 export interface Intake {
@@ -47,7 +47,7 @@ export class Acceptance {
     private readonly parts: {
       readonly storage: Storage;
       readonly files: Files;
-      readonly unclaimed: UnclaimedObjects;
+      readonly unclaimed: PendingUploads;
       readonly masterData: MasterData;
       readonly jobs: Intake;
     },

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { collection } from '../../platform/mongo/collection';
 import type { Storage } from '../../platform/storage/port';
 import { files } from '../provenance/files-collection';
-import type { LeavingPart } from './leaving';
+import type { LeavingPart } from './file-retention';
 
 /** The bytes of files: their records, and the rows that were loaded of them, stay. */
 export const oldContent = (db: Db, storage: Pick<Storage, 'remove'>): LeavingPart => ({

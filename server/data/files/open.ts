@@ -4,15 +4,15 @@ import type { Log } from '../../platform/log';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../../platform/storage/port';
 import { Acceptance } from './acceptance';
-import type { Allowance } from './allowance';
-import { uploadUsage } from './allowance';
+import type { UploadQuota } from './upload-quota';
+import { uploadUsage } from './upload-quota';
 import { FileChanges } from './changes';
 import { files as fileRecords } from '../provenance/files-collection';
 import { FileList } from './file-list';
 import type { Files } from './files';
 import { resumableUploads } from './resumable/collection';
 import { ResumableUploads } from './resumable/resumable';
-import { unclaimedObjects, type UnclaimedObjects } from './unclaimed';
+import { unclaimedObjects, type PendingUploads } from './pending-uploads';
 import { Uploads } from './upload';
 
 export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads, uploadUsage];
@@ -24,8 +24,8 @@ export interface FileServices {
   readonly fileChanges: FileChanges;
   readonly acceptance: Acceptance;
   /** Objects that are being stored and belong to no record yet. */
-  readonly unclaimed: UnclaimedObjects;
-  readonly allowance: Allowance;
+  readonly unclaimed: PendingUploads;
+  readonly allowance: UploadQuota;
   readonly uploads: Uploads;
   readonly resumable: ResumableUploads;
 }
@@ -40,8 +40,8 @@ interface Around {
   readonly log: Log;
   /** Bytes of the largest upload. */
   readonly maxBytes: number;
-  readonly unclaimed: UnclaimedObjects;
-  readonly allowance: Allowance;
+  readonly unclaimed: PendingUploads;
+  readonly allowance: UploadQuota;
 }
 
 export function openFiles(around: Around): FileServices {

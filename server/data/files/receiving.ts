@@ -7,9 +7,9 @@ import { awaited } from '../../platform/storage/body';
 import { displayName, newKey } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
 import type { StoredFile } from './acceptance';
-import type { Spending } from './allowance';
+import type { QuotaReservation } from './upload-quota';
 import { Digester } from '../../tables/digests';
-import type { UnclaimedObjects } from './unclaimed';
+import type { PendingUploads } from './pending-uploads';
 import { storageFailed } from './upload-failures';
 
 const maxFields = 250;
@@ -30,8 +30,8 @@ export interface Receiving {
 /** Where files go, and what their sender may still send. */
 export interface Into {
   readonly storage: Storage;
-  readonly unclaimed: UnclaimedObjects;
-  readonly spending: Spending;
+  readonly unclaimed: PendingUploads;
+  readonly spending: QuotaReservation;
 }
 
 export interface Received {

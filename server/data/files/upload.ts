@@ -3,12 +3,12 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Storage } from '../../platform/storage/port';
 import type { Acceptance, Sender, StoredFile } from './acceptance';
-import type { Allowance } from './allowance';
+import type { UploadQuota } from './upload-quota';
 import type { FileRecord } from '../provenance/file';
 import { receiveFiles } from './receiving';
 import { replacementOf } from './replacement';
 import { statedOf } from './stated';
-import type { UnclaimedObjects } from './unclaimed';
+import type { PendingUploads } from './pending-uploads';
 
 const maxFiles = 100;
 
@@ -21,8 +21,8 @@ export class Uploads {
     private readonly parts: {
       readonly storage: Storage;
       readonly acceptance: Acceptance;
-      readonly unclaimed: UnclaimedObjects;
-      readonly allowance: Allowance;
+      readonly unclaimed: PendingUploads;
+      readonly allowance: UploadQuota;
       readonly maxBytes: number;
     },
   ) {}

@@ -1,12 +1,12 @@
 import { chosenLayouts } from '../files/chosen-layouts';
-import { rememberedLayouts } from '../files/remembered-layouts';
+import { rememberedLayouts } from '../files/saved-layouts';
 import { columnMappings } from '../files/mappings';
 import { notices } from '../../people/notices/collection';
 import { noticePreferences } from '../../people/notices/preferences';
 import { agendaJobs } from '../../platform/work/collection';
 import { repairedRows } from '../provenance/repaired-rows';
 import { absentRows } from './replace/absent-rows';
-import { loadImages } from '../provenance/load-images';
+import { rowSnapshots } from '../provenance/row-snapshots';
 
 /** What jobs keep beside the file records and the bases. */
 export const jobCollections = [
@@ -15,7 +15,7 @@ export const jobCollections = [
   chosenLayouts,
   columnMappings,
   rememberedLayouts,
-  loadImages,
+  rowSnapshots,
   notices,
   noticePreferences,
   repairedRows,

@@ -19,13 +19,13 @@ import { DamagedFile, Unreadable } from '../../tables/failure';
 import { Cancelled, HandedBack, LeaseLost } from './ingest/stopped';
 import { ingest } from './ingest/ingest';
 import type { IngestParts, Unpacking } from './ingest/parts';
-import { JobLedger } from './ingest/ledger';
+import { FileJobRuns } from './ingest/file-job-runs';
 import { tellJobEnd } from './job-notice';
 import { recountRows } from './repair/repair';
 import { takeBack } from './take-back/take-back';
 import { expireQuestions } from './replace/answers';
 import { replaceRows } from './replace/removal';
-import { Turns } from './turns';
+import { FairQueue } from './fair-queue';
 
 const ingestJob = 'ingest';
 const sweepEvery = '10 seconds';
@@ -46,7 +46,7 @@ export interface JobParts extends IngestParts {
 
 /** File jobs: any process may enqueue, workers run them and hand them back after their current batch when they stop. */
 export class Jobs {
-  readonly #turns: Turns;
+  readonly #turns: FairQueue;
   readonly #files: Collection<FileRecord>;
 
   constructor(
@@ -56,7 +56,7 @@ export class Jobs {
     private readonly errors: Pick<ErrorReporting, 'report'> = new LogReporting(log),
   ) {
     this.#files = collection(parts.db, files);
-    this.#turns = new Turns(parts.db);
+    this.#turns = new FairQueue(parts.db);
     this.queue.define(ingestJob, (id, signal) => this.#process(new ObjectId(id), signal));
     this.queue.repeat('sweep', sweepEvery, () => this.#sweep());
   }
@@ -104,7 +104,7 @@ export class Jobs {
   async #process(id: ObjectId, signal: AbortSignal): Promise<number | null> {
     const agent = newAgent();
     const { clock, db } = this.parts;
-    const ledger = await JobLedger.take(this.#files, clock, id, agent, (file) =>
+    const ledger = await FileJobRuns.take(this.#files, clock, id, agent, (file) =>
       tellJobEnd(this.parts, file),
     );
     if (!ledger) return null;
@@ -119,7 +119,7 @@ export class Jobs {
     }
   }
 
-  async #work(ledger: JobLedger, signal: AbortSignal): Promise<void> {
+  async #work(ledger: FileJobRuns, signal: AbortSignal): Promise<void> {
     const { file } = ledger;
     if (file.attempts > maxTries) return ledger.fail(givenUp(file));
     if (file.phase === 'reverting') return takeBack(this.parts, ledger, signal);
@@ -129,7 +129,7 @@ export class Jobs {
     await ingest({ ...this.parts, unpacking: { jobs: this, unclaimed, allowance } }, ledger, signal);
   }
 
-  async #end(ledger: JobLedger, error: unknown, signal: AbortSignal): Promise<number | null> {
+  async #end(ledger: FileJobRuns, error: unknown, signal: AbortSignal): Promise<number | null> {
     const subject = ledger.file._id.toHexString();
     if (error instanceof LeaseLost) return null;
     if (error instanceof Unreadable) {

@@ -1,6 +1,6 @@
 import { ChosenLayouts } from '../files/chosen-layouts';
 import type { Files } from '../files/files';
-import { RememberedLayouts } from '../files/remembered-layouts';
+import { SavedLayouts } from '../files/saved-layouts';
 import { Mappings } from '../files/mappings';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
@@ -34,7 +34,7 @@ export function openJobServices(
   const jobs = new Jobs(parts, parts.background, log, errors);
   const jobControl = new JobControl({ ...parts, jobs });
   const [mappings, chosen] = [new Mappings(parts.db), new ChosenLayouts(parts.db)];
-  const remembered = new RememberedLayouts(parts.db);
+  const remembered = new SavedLayouts(parts.db);
   return {
     jobs,
     jobControl,

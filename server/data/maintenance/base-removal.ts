@@ -11,7 +11,7 @@ import { inBatches } from '../../platform/batches';
 import { collection } from '../../platform/mongo/collection';
 import { files } from '../provenance/files-collection';
 import { absentRows } from '../jobs/replace/absent-rows';
-import { loadImages } from '../provenance/load-images';
+import { rowSnapshots } from '../provenance/row-snapshots';
 import { baseWatches } from '../quality/collections';
 import { searchEntries } from '../search/entry';
 import type { Base } from '../master-data/base';
@@ -145,7 +145,7 @@ export class BaseRemoval {
   /** All that a base has beside its records; its rows last. */
   #placesOf(name: string): readonly Place[] {
     return [
-      ...[absentRows, loadImages, baseChecks].map((each) => this.#place(each.name, { base: name })),
+      ...[absentRows, rowSnapshots, baseChecks].map((each) => this.#place(each.name, { base: name })),
       this.#place(baseWatches.name, { _id: name }),
       this.#place(searchEntries.name, { _id: new RegExp(`^(?:record|branch-record|kept-record):${name}:`) }),
       ...shelvesOf(name).map((each) => this.#place(each, {})),

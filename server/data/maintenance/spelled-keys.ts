@@ -10,7 +10,7 @@ import { noteRowsOf } from '../jobs/replace/row-sources';
 import { noteRows } from '../../platform/row-index/marks';
 import { keysOf, masterDataBases, type Base } from '../master-data/base';
 import { labelledRule, namesRow } from '../master-data/choice-labels';
-import { fieldOf, shelfOf } from '../master-data/shelves';
+import { fieldOf, storageOf } from '../master-data/base-storage';
 import { renameElsewhere } from './renamed-keys';
 
 /** Finds what may be spelled otherwise than it is read today; `nameMeaning` says whether it is. The accented letters stand for themselves. */
@@ -85,7 +85,7 @@ async function basesInOrder(db: Db): Promise<Base[]> {
 /** The field of a base's only key; undefined where it has none, or several. */
 function onlyKey(base: Base): string | undefined {
   const [own, ...others] = keysOf(base);
-  return own === undefined || others.length > 0 ? undefined : fieldOf(shelfOf(base), own);
+  return own === undefined || others.length > 0 ? undefined : fieldOf(storageOf(base), own);
 }
 
 /** Whether a row keeps its name, since the new one is another row's. */
@@ -103,7 +103,7 @@ async function addNewNames(db: Db, base: Base, renamed: Map<string, string>): Pr
     const wanted = rows.map(({ set }): unknown => set[field]);
     const there = await db
       .collection(base.records)
-      .distinct(field, { ...shelfOf(base).scope, [field]: { $in: wanted } });
+      .distinct(field, { ...storageOf(base).scope, [field]: { $in: wanted } });
     for (const name of there) given.add(name);
     for (const { row, set } of rows) {
       const name: unknown = set[field];
@@ -149,7 +149,7 @@ async function* respelled(db: Db, base: Base, renamed: Renamed): AsyncGenerator<
   const odd = columns.map(({ field }): Filter<Document> => ({ [field]: { $regex: oddText } }));
   const isKept = keptNames(db, renamed);
   let batch: Respelled[] = [];
-  for await (const row of db.collection(base.records).find({ ...shelfOf(base).scope, $or: odd })) {
+  for await (const row of db.collection(base.records).find({ ...storageOf(base).scope, $or: odd })) {
     const set: Document = {};
     for (const { field, of } of columns) {
       const text: unknown = row[field];
@@ -166,7 +166,7 @@ async function* respelled(db: Db, base: Base, renamed: Renamed): AsyncGenerator<
 }
 
 function namesOf(base: Base): NameColumn[] {
-  const shelf = shelfOf(base);
+  const shelf = storageOf(base);
   return Object.keys(base.checks).flatMap((key) => {
     const rule = labelledRule(base, key);
     if (!rule || !namesRow(rule) || (rule.kind !== 'text' && rule.kind !== 'code')) return [];
@@ -181,7 +181,7 @@ function keptNames(db: Db, renamed: Renamed) {
   const isThere = async ({ base, key }: { base: string; key: string }, text: string) => {
     const named = await collection(db, masterDataBases).findOne({ collection_name: base, collection_ok: 1 });
     if (!named) return false;
-    const found = { ...shelfOf(named).scope, [fieldOf(shelfOf(named), key)]: text };
+    const found = { ...storageOf(named).scope, [fieldOf(storageOf(named), key)]: text };
     return (await db.collection(named.records).countDocuments(found, { limit: 1 })) > 0;
   };
   return async (of: { base: string; key: string }, text: string): Promise<boolean> => {
@@ -196,7 +196,9 @@ function keptNames(db: Db, renamed: Renamed) {
 const idOf = (row: Document) => row['_id'] as ObjectId;
 
 const unshelved = (base: Base, row: Document): Record<string, Value> =>
-  Object.fromEntries(Object.keys(base.checks).map((key) => [key, row[fieldOf(shelfOf(base), key)] as Value]));
+  Object.fromEntries(
+    Object.keys(base.checks).map((key) => [key, row[fieldOf(storageOf(base), key)] as Value]),
+  );
 
 /** The same with what rows keep of those that they name, which they may not have been found by. */
 async function enriched(base: Base, rows: readonly Respelled[], enrich: Enrichment): Promise<Respelled[]> {

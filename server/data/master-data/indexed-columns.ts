@@ -9,7 +9,7 @@ import { editedQuantities } from '../../planning/quantities/edited-quantities';
 import type { Edited } from '../../platform/row-index/edited';
 import { branchField } from './rights';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
-import { fieldOf, shelfOf } from './shelves';
+import { fieldOf, storageOf } from './base-storage';
 
 /** Bases whose figures people write on screens, one by one. */
 const writtenOnScreens: Readonly<Record<string, Edited>> = {
@@ -21,7 +21,7 @@ const writtenOnScreens: Readonly<Record<string, Edited>> = {
 /** What blocks keep of a base's rows: what its list is searched and filtered by, and the branch whose people see them (rule A33). */
 export function indexedColumns(base: Base): IndexedColumns {
   const ok = base.collection_ok === 1;
-  const shelf = shelfOf(base);
+  const shelf = storageOf(base);
   const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
   const open = Object.entries(base.checks).filter(([key]) => !isMasked(base, key));
   const keys = (of: typeof open) => of.map(([key]) => field(key));
@@ -42,7 +42,7 @@ export function indexedColumns(base: Base): IndexedColumns {
 export const indexedBase = (base: Base): Indexed => ({
   id: base._id,
   records: base.records,
-  scope: base.collection_ok === 1 ? shelfOf(base).scope : {},
+  scope: base.collection_ok === 1 ? storageOf(base).scope : {},
   hint: '_id_',
   columns: indexedColumns(base),
   edited: base.collection_ok === 1 ? writtenOnScreens[base.collection_name] : undefined,

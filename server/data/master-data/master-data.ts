@@ -10,7 +10,7 @@ import { knownBases } from './known-bases';
 import { modelFile, type KnownKeys, type ModelFile } from './model-file';
 import { branchField, maySend, seesWhole } from './rights';
 import { Sight, type Viewer } from './sight';
-import { shelfOf } from './shelves';
+import { storageOf } from './base-storage';
 import { standardBases } from './standard-bases';
 
 /** A longer list is nothing to choose from in a spreadsheet. */
@@ -106,7 +106,7 @@ export class MasterData {
     if (!base || !sight || base.checks[key]?.kind === 'cpf') return { keys: [], all: true };
     const found = await this.db
       .collection(base.records)
-      .find({ $and: [shelfOf(base).scope, sight.filter] }, { projection: { _id: 0, [key]: 1 } })
+      .find({ $and: [storageOf(base).scope, sight.filter] }, { projection: { _id: 0, [key]: 1 } })
       .sort({ [key]: 1 })
       .limit(maxChoices + 1)
       .toArray();
@@ -128,7 +128,7 @@ export class MasterData {
         this.db
           .collection(each.records)
           .aggregate<{ _id: string }>([
-            { $match: shelfOf(each).scope },
+            { $match: storageOf(each).scope },
             { $group: { _id: `$${branchField(each)}` } },
             { $match: { _id: { $type: 'string', $ne: '' } } },
             { $limit: maxChoices + 1 },

@@ -3,9 +3,9 @@ import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import type { MissingBase } from '../../../app/domain/data/master-data/missing-base';
 import { screenBases } from '../../../app/domain/data/master-data/screen-bases';
 import type { Person } from '../../people/users/user';
-import { countedReads } from '../../platform/mongo/counted-reads';
+import { countedReads } from '../../platform/mongo/revision-cache';
 import type { MasterData } from './master-data';
-import { shelfOf } from './shelves';
+import { storageOf } from './base-storage';
 
 interface Deps {
   readonly db: Db;
@@ -28,7 +28,7 @@ export class MissingBases {
     const filled = await Promise.all(
       read.map(async (base) => {
         const { some } = await countedReads(db).of(base.records, `some of ${base._id}`, async () => ({
-          some: await db.collection(base.records).findOne(shelfOf(base).scope, { projection: { _id: 1 } }),
+          some: await db.collection(base.records).findOne(storageOf(base).scope, { projection: { _id: 1 } }),
         }));
         return some;
       }),

@@ -2,7 +2,7 @@ import type { Document, Filter } from 'mongodb';
 import { ownBranches } from '../../people/users/branches';
 import type { Person } from '../../people/users/user';
 import type { Base, Right } from './base';
-import { fieldOf, shelfOf } from './shelves';
+import { fieldOf, storageOf } from './base-storage';
 import { standardDefinition } from './standard-bases';
 
 /** Somebody whose rights in a base are asked for. */
@@ -49,7 +49,7 @@ type Branched = Pick<Base, 'branch' | 'collection_name' | 'collection_ok'>;
 /** The field of a stored row that names its branch, of a refused one as its file wrote it. */
 export function branchField(base: Branched): string | undefined {
   const column = branchOf(base);
-  return column !== undefined && base.collection_ok === 1 ? fieldOf(shelfOf(base), column) : column;
+  return column !== undefined && base.collection_ok === 1 ? fieldOf(storageOf(base), column) : column;
 }
 
 /** Of a base's rows those that somebody kept to branches reaches. */

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import type { Base } from './base';
-import { fieldOf, shelfOf } from './shelves';
+import { fieldOf, storageOf } from './base-storage';
 
 /** What a stored row's columns were and became, for the trail; null where nothing changed. CPFs are masked. */
 export function changeOf(
@@ -9,7 +9,7 @@ export function changeOf(
   before: Document,
   after: Document,
 ): { from: Document; to: Document } | null {
-  const shelf = shelfOf(base);
+  const shelf = storageOf(base);
   const changed = Object.keys(base.checks).filter(
     (key) => !same(before[fieldOf(shelf, key)], after[fieldOf(shelf, key)]),
   );

@@ -13,10 +13,10 @@ import { RowChecker, type RowFault } from './rows/header';
 import { versionOf } from './rows/stamp';
 import { noteEntries, noteRows } from '../../platform/row-index/marks';
 import { columnsOf, keysOf, type Base } from './base';
-import { followersOf } from './followers';
+import { derivedDataOf } from './derived-data';
 import type { MasterData } from './master-data';
 import { changeOf, same } from './row-change';
-import { shelfOf } from './shelves';
+import { storageOf } from './base-storage';
 import { shownCell, shownValue } from './shown-cell';
 import type { Sight, SeenRow, Viewer } from './sight';
 
@@ -102,7 +102,7 @@ export class RowEdits {
    */
   async save(person: Person, key: string, form: RowForm): Promise<RowOutcome> {
     const { base, row } = await this.row(person, key);
-    const typed = shelfOf(base).edited.filter(
+    const typed = storageOf(base).edited.filter(
       (column) => base.checks[column] && (form.cells[column] ?? '') !== (form.drawn[column] ?? ''),
     );
     const values = this.#checked(base, row, { typed, cells: form.cells });
@@ -176,7 +176,7 @@ export class RowEdits {
     const version = versionOf(row);
     const mark = { changedBy: person.email, changedByName: person.name, changedAt: clock.stamp() };
     await noteRows(db, base.collection_name, edit.id, [row['_id'] as ObjectId]);
-    const { matchedCount } = await followersOf(base, db).written([{ ...row, ...set }], () =>
+    const { matchedCount } = await derivedDataOf(base, db).written([{ ...row, ...set }], () =>
       db
         .collection(base.records)
         .updateOne(

@@ -3,13 +3,13 @@ import { formatDecimal } from '../../../app/domain/values/decimal';
 import { formatDate, formatDateTime, formatNumber } from '../../../app/domain/values/format';
 import type { ExportKind } from '../../platform/exports/export';
 import type { Base } from './base';
-import { fieldOf, shelfOf } from './shelves';
+import { fieldOf, storageOf } from './base-storage';
 import type { SeenRow } from './sight';
 import { isMasked, kindOf } from './table-query';
 
 /** What a row of a base holds in a column; a NOK base has the file's cells under the columns' keys. */
 export const cellOf = (base: Base, row: SeenRow, key: string): unknown =>
-  row[base.collection_ok === 1 ? fieldOf(shelfOf(base), key) : key];
+  row[base.collection_ok === 1 ? fieldOf(storageOf(base), key) : key];
 
 /** A cell as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, money with its centavos, a CPF masked. */
 export const shownCell = (base: Base, row: SeenRow, key: string, timeZone: string): string =>

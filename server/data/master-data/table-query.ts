@@ -14,7 +14,7 @@ import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';
 import type { Person } from '../../people/users/user';
 import { branchField, rowsWithin } from './rights';
-import { fieldOf, shelfOf } from './shelves';
+import { fieldOf, storageOf } from './base-storage';
 
 /** Rows on a page of a base (rule D11). */
 export const masterDataPageSize = 20;
@@ -112,7 +112,7 @@ export function tableFilter(
     indexed,
   }: { timeZone: string; files: readonly string[] | null; indexed: IndexedColumns },
 ): TableFilter {
-  const shelf = shelfOf(base);
+  const shelf = storageOf(base);
   const ok = base.collection_ok === 1;
   const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
   const conditions: Filter<Document>[] = ok && Object.keys(shelf.scope).length > 0 ? [shelf.scope] : [];
@@ -191,7 +191,7 @@ function stretchOf({ $gte, $gt, $lte, $lt }: Bounds): { from: Bound | null; to: 
 /** How the rows, or those that somebody narrowed them to, are sorted, and whether an index says where each page begins. */
 export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>, isNarrowed: boolean) {
   const direction = dir === 'asc' ? (1 as const) : (-1 as const);
-  const { listed } = shelfOf(base);
+  const { listed } = storageOf(base);
   if (sort === '_id' && base.collection_ok === 1 && !isNarrowed && listed.length > 0)
     return { order: listed.map((field) => [field, direction] as const), seekable: true };
   if (sort === '_id') return { order: [['_id', direction]] as const, seekable: true };
@@ -200,7 +200,7 @@ export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | '
     return { order: [[sort, direction]] as const, seekable: true };
   return {
     order: [
-      [base.collection_ok === 1 ? fieldOf(shelfOf(base), sort) : sort, direction],
+      [base.collection_ok === 1 ? fieldOf(storageOf(base), sort) : sort, direction],
       ['_id', direction],
     ] as const,
     seekable: false,

@@ -20,10 +20,10 @@ import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
 import { BaseNotes } from '../provenance/base-notes';
 import { RowFinder } from '../../platform/row-index/finder';
-import { RowPasts } from './row-past';
+import { RowHistory } from './row-history';
 import { filesOf, type FilesOf } from './row-source';
 import { inReadingOrder, ShownRows } from './shown-rows';
-import { shelfOf } from './shelves';
+import { storageOf } from './base-storage';
 import type { MasterData } from './master-data';
 import type { SeenRow, Sight, Viewer } from './sight';
 import {
@@ -59,7 +59,7 @@ export class MasterTables {
   readonly #files: Collection<FileRecord>;
   readonly #finder: RowFinder;
   readonly #notes: BaseNotes;
-  readonly #pasts: RowPasts;
+  readonly #pasts: RowHistory;
   readonly #shown: ShownRows;
   readonly #lists = new Map<string, PagedList<Document>>();
 
@@ -67,7 +67,7 @@ export class MasterTables {
     this.#files = collection(deps.db, files);
     this.#finder = new RowFinder(deps.db);
     this.#notes = new BaseNotes(deps.db);
-    this.#pasts = new RowPasts(deps);
+    this.#pasts = new RowHistory(deps);
     this.#shown = new ShownRows(this.#files, deps.timeZone);
   }
 
@@ -191,7 +191,7 @@ export class MasterTables {
 
   async #row(base: Base, sight: Sight, id: string | null): Promise<SeenRow | null> {
     if (!id || !ObjectId.isValid(id)) return null;
-    const scope = base.collection_ok === 1 ? shelfOf(base).scope : {};
+    const scope = base.collection_ok === 1 ? storageOf(base).scope : {};
     const row = await this.deps.db
       .collection(base.records)
       .findOne({ $and: [scope, sight.filter, { _id: new ObjectId(id) }] });

@@ -3,7 +3,7 @@ import { isActive } from '../../../app/domain/data/jobs/job';
 import { files } from './files-collection';
 import type { FileRecord } from './file';
 import { rowIds } from './loaded-rows';
-import { loadImages, type LoadImage } from './load-images';
+import { rowSnapshots, type RowSnapshot } from './row-snapshots';
 import { collection } from '../../platform/mongo/collection';
 import { rowMarks, type RowIndex, type RowMark } from '../../platform/row-index/collection';
 import type { Standing } from '../../platform/row-index/indexed';
@@ -30,12 +30,12 @@ export interface Notes {
 export class BaseNotes {
   readonly #marks: Collection<RowMark>;
   readonly #files: Collection<FileRecord>;
-  readonly #images: Collection<LoadImage>;
+  readonly #images: Collection<RowSnapshot>;
 
   constructor(private readonly db: Db) {
     this.#marks = collection(db, rowMarks);
     this.#files = collection(db, files);
-    this.#images = collection(db, loadImages);
+    this.#images = collection(db, rowSnapshots);
   }
 
   /** What has been noted and not yet been looked at, of all bases. */

@@ -5,7 +5,7 @@ import { alarmWords, qualityPath } from '../../../app/domain/data/quality/watch'
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { collection } from '../../platform/mongo/collection';
-import { countedReads } from '../../platform/mongo/counted-reads';
+import { countedReads } from '../../platform/mongo/revision-cache';
 import type { Person } from '../../people/users/user';
 import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';

@@ -22,7 +22,7 @@ import { columnsOf, type Base } from '../master-data/base';
 import { faultTitleIn } from '../master-data/fault-title';
 import type { MasterData } from '../master-data/master-data';
 import { seesWhole } from '../master-data/rights';
-import { shelfOf } from '../master-data/shelves';
+import { storageOf } from '../master-data/base-storage';
 import type { BaseWatch, LoadRecord } from './collections';
 import type { Freshness } from './freshness';
 import type { LoadBook } from './load-book';
@@ -167,7 +167,7 @@ export class QualityOverview {
   }
 
   #rows(base: Base): Promise<number> {
-    return rowCount(this.db, base.records, shelfOf(base).scope);
+    return rowCount(this.db, base.records, storageOf(base).scope);
   }
 
   #dayOf(at: Date): string {

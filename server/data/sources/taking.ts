@@ -12,10 +12,10 @@ import { awaited } from '../../platform/storage/body';
 import { displayName, newKey } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
 import type { Acceptance, Sender } from '../files/acceptance';
-import type { Allowance } from '../files/allowance';
+import type { UploadQuota } from '../files/upload-quota';
 import { Digester, type Digests } from '../../tables/digests';
 import type { FileRecord } from '../provenance/file';
-import type { UnclaimedObjects } from '../files/unclaimed';
+import type { PendingUploads } from '../files/pending-uploads';
 import { sourceTakings, type SourceRecord, type Taking } from './collection';
 
 /** The sweep of objects that nobody claims takes them after a day. */
@@ -24,8 +24,8 @@ const claimedWithinMs = 20 * 3_600_000;
 interface Deps {
   readonly storage: Storage;
   readonly acceptance: Pick<Acceptance, 'accept'>;
-  readonly unclaimed: UnclaimedObjects;
-  readonly allowance: Allowance;
+  readonly unclaimed: PendingUploads;
+  readonly allowance: UploadQuota;
   readonly maxBytes: number;
   /** Lists files among those that came by themselves. */
   readonly noted: (records: readonly FileRecord[]) => Promise<void>;
@@ -181,7 +181,7 @@ export class SourceTaking {
   async #store(
     name: string,
     body: NodeJS.ReadableStream,
-    spending: ReturnType<Allowance['open']>,
+    spending: ReturnType<UploadQuota['open']>,
     keys: string[],
   ): Promise<Kept> {
     const { storage, unclaimed, maxBytes } = this.deps;

@@ -2,7 +2,7 @@ import type { Db, Document } from 'mongodb';
 import type { BalanceCategory, BalanceReport } from '../../../app/domain/finance/balances/chart';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { monthDate, monthOfDate, type Month } from '../../../app/domain/values/month';
-import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
 import type { BusinessUnit, LedgerAccount } from './collection';
 import { BalanceMonths } from './months';
 import { centsOf } from './reckoning';
@@ -34,7 +34,7 @@ export interface SumQuery extends Omit<AmountQuery, 'businessUnits'> {
 /** Reads the companies' ledgers from their bases: who they are, the chart of accounts, and monthly amounts. */
 export class Balances {
   readonly #months: BalanceMonths;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
   #chart: { readonly edition: number; readonly accounts: Promise<readonly LedgerAccount[]> } | null = null;
 
   constructor(private readonly db: Db) {

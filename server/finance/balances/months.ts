@@ -1,6 +1,6 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import { collection } from '../../platform/mongo/collection';
-import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
 import { chartEditions, monthSums, type ChartEdition, type MonthSum, type UnitMonth } from './collection';
 import { Marks } from './marks';
 import { monthId } from './place';
@@ -26,7 +26,7 @@ export class BalanceMonths {
   readonly marks: Marks<MonthSum>;
   readonly #sums: Collection<MonthSum>;
   readonly #editions: Collection<ChartEdition>;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
   #chart: { readonly edition: number; readonly sides: Sides } | null = null;
 
   constructor(private readonly db: Db) {

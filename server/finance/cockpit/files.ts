@@ -11,9 +11,9 @@ import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import type { Allowance } from '../../data/files/allowance';
+import type { UploadQuota } from '../../data/files/upload-quota';
 import { receiveFiles } from '../../data/files/receiving';
-import type { UnclaimedObjects } from '../../data/files/unclaimed';
+import type { PendingUploads } from '../../data/files/pending-uploads';
 import { registrationFailed } from '../../data/files/upload-failures';
 import { collection } from '../../platform/mongo/collection';
 import type { Storage } from '../../platform/storage/port';
@@ -36,8 +36,8 @@ export class CockpitFiles {
     private readonly parts: {
       readonly db: Db;
       readonly storage: Storage;
-      readonly unclaimed: UnclaimedObjects;
-      readonly allowance: Allowance;
+      readonly unclaimed: PendingUploads;
+      readonly allowance: UploadQuota;
       readonly clock: Clock;
       readonly timeZone: string;
       readonly audit: Audit;

@@ -7,10 +7,10 @@ import {
 import { beginsAsNamed, kindOf } from '../../../app/domain/data/files/file-kinds';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import type { Allowance, Spending } from '../../data/files/allowance';
+import type { UploadQuota, QuotaReservation } from '../../data/files/upload-quota';
 import type { StoredFile } from '../../data/files/acceptance';
 import { receiveFiles, type Receiving } from '../../data/files/receiving';
-import type { UnclaimedObjects } from '../../data/files/unclaimed';
+import type { PendingUploads } from '../../data/files/pending-uploads';
 import { registrationFailed } from '../../data/files/upload-failures';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
@@ -19,8 +19,8 @@ import type { Fiscal, ItemPlace } from './fiscal';
 interface Deps {
   readonly fiscal: Fiscal;
   readonly storage: Storage;
-  readonly unclaimed: UnclaimedObjects;
-  readonly allowance: Allowance;
+  readonly unclaimed: PendingUploads;
+  readonly allowance: UploadQuota;
 }
 
 /** Receives the worksheets and documents of the fiscal asset's items: one file a form, streamed to storage. */
@@ -60,7 +60,7 @@ export class FiscalAttachments {
     request: IncomingMessage,
     column: ItemColumn,
     keys: string[],
-    spending: Spending,
+    spending: QuotaReservation,
   ): Promise<StoredFile> {
     const into = { ...this.deps, spending };
     const { stored } = await receiveFiles(request, into, receivingOf(column), keys);

@@ -28,7 +28,7 @@ import {
 } from '../../planning/forecast/collection';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
-import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
 
 /**
  * What a report is asked for; empty fields take the newest booked month that is not yet to come, the newest release point, the
@@ -53,7 +53,7 @@ interface CostCentre extends Document {
 /** The FP&A report (rule F11): booked amounts of a month against the year before, the month before and a release point. */
 export class Fpa {
   readonly #cells: Collection<ForecastRecord>;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
 
   constructor(
     private readonly db: Db,

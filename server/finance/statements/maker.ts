@@ -21,7 +21,7 @@ import { unheld } from '../../platform/work/lease';
 import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import { financialReports, financialReportSchema, over, statementOrders } from './collection';
 import type { FinancialReport, StatementOrder, Step } from './collection';
-import type { StatementDesk } from './desk';
+import type { StatementService } from './statement-service';
 import { comparativesOf, recalculated } from './comparatives';
 import type { StatementEditions } from './editions';
 import { draw } from './statement';
@@ -29,7 +29,7 @@ import { draw } from './statement';
 export type DocumentWriter = (statement: FinancialStatement) => Promise<Buffer>;
 
 interface Deps {
-  readonly desk: StatementDesk;
+  readonly desk: StatementService;
   readonly editions: StatementEditions;
   readonly storage: Storage;
   readonly background: WorkQueue;

@@ -6,7 +6,7 @@ import type { Config } from '../../config';
 import type { RoomParts } from '../../data/room-parts';
 import { DocumentViewer } from '../../platform/viewer/viewer';
 import { StatementComparison } from './comparison';
-import { StatementDesk } from './desk';
+import { StatementService } from './statement-service';
 import { StatementEditions } from './editions';
 import { StatementMaker } from './maker';
 import { Statements } from './statements';
@@ -17,7 +17,7 @@ interface Around extends Pick<RoomParts, 'storage' | 'background' | 'clock' | 'a
 
 /** Financial statements: what is asked for, what makes them, what people see. */
 export interface StatementServices {
-  readonly desk: StatementDesk;
+  readonly desk: StatementService;
   readonly maker: StatementMaker;
   readonly list: Statements;
   readonly comparison: StatementComparison;
@@ -28,7 +28,7 @@ export function openStatements(
   { config, storage, background, clock, announce, log }: Around,
 ): StatementServices {
   const balances = new Balances(db);
-  const desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
+  const desk = new StatementService(balances, new MonthChecks(balances, new BalanceMonths(db)));
   const editions = new StatementEditions(db);
   const { timeZone } = config.tenant;
   const writers = {

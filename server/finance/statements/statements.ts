@@ -30,7 +30,7 @@ import { collection } from '../../platform/mongo/collection';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../../platform/viewer/viewer';
 import { financialReports, statementOrders, type FinancialReport, type StatementOrder } from './collection';
-import type { StatementDesk } from './desk';
+import type { StatementService } from './statement-service';
 import type { EditionFacts, StatementEditions } from './editions';
 
 const downloadSeconds = 300;
@@ -55,7 +55,7 @@ export class Statements {
   constructor(
     db: Db,
     private readonly parts: {
-      readonly desk: StatementDesk;
+      readonly desk: StatementService;
       readonly editions: StatementEditions;
       readonly storage: Storage;
       readonly timeZone: string;

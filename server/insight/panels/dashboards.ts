@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import { panelPath, type PanelLink } from '../../../app/domain/insight/panels/link';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { countedReads } from '../../platform/mongo/counted-reads';
+import { countedReads } from '../../platform/mongo/revision-cache';
 import { ended, type BuiltinPanels } from './embedding/builtin';
 import type { EmbedAddress, EmbedRequest, LetInBy, Panels } from './embedding/port';
 import type { Person } from '../../people/users/user';

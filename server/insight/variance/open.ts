@@ -8,7 +8,7 @@ import type { Balances } from '../../finance/balances/balances';
 import { CockpitNotes } from './cockpit-notes';
 import { CockpitVariances } from './cockpit-source';
 import { CycleVariances } from './cycle-source';
-import { VarianceDesk } from './desk';
+import { VarianceService } from './variance-service';
 import { FpaVariances } from './fpa-source';
 import { PlanBehind } from './plan-behind';
 import { ReviewBehind } from './review-behind';
@@ -31,11 +31,11 @@ interface Around {
 export function openVariances(
   db: Db,
   { files, forecast, fpa, balances, flags, clock, timeZone }: Around,
-): VarianceDesk {
+): VarianceService {
   const shared = { files: new FilesOfRows(db, files, timeZone), flags };
   const behind = new ReviewBehind(db, timeZone);
   const notes = new CockpitNotes(db, timeZone);
-  return new VarianceDesk(
+  return new VarianceService(
     {
       fpa: new FpaVariances({ ...shared, behind, fpa }),
       review: new ReviewVariances({ ...shared, behind, forecast }),

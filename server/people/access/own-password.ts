@@ -7,11 +7,11 @@ import type { Identity } from '../identity/port';
 import { passwordChangedLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
 import type { Devices } from './devices';
-import type { Keys } from './keys';
+import type { CredentialRevocation } from './credential-revocation';
 import type { Limits, Trier } from './limits';
 import { newPasswordOf } from './new-password';
 import type { OwnerCheck, Seat } from './owner-check';
-import type { Post } from './post';
+import type { MailQueue } from './mail-queue';
 import type { Sessions } from './sessions';
 import type { SessionCookies } from './session-cookies';
 
@@ -19,13 +19,13 @@ interface Deps {
   readonly ownerCheck: Pick<OwnerCheck, 'knowsPassword' | 'withPassword'>;
   readonly identity: Pick<Identity, 'changePassword'>;
   readonly limits: Pick<Limits, 'messaging'>;
-  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly keys: Pick<CredentialRevocation, 'endAllOf'>;
   readonly sessions: Pick<Sessions, 'generation' | 'start'>;
   readonly sessionCookies: Pick<SessionCookies, 'remember'>;
   readonly grants: Pick<Grants, 'keep'>;
   readonly devices: Pick<Devices, 'forget' | 'remember'>;
   readonly audit: Pick<Audit, 'record'>;
-  readonly post: Pick<Post, 'send'>;
+  readonly post: Pick<MailQueue, 'send'>;
   readonly mailer: Mailer;
   readonly company: string;
   /** The portal's own address, without a slash at its end. */

@@ -8,9 +8,9 @@ import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import type { Browser } from './browser';
 import type { Devices } from './devices';
-import type { Keys } from './keys';
+import type { CredentialRevocation } from './credential-revocation';
 import type { Limits, Trier } from './limits';
-import type { Post } from './post';
+import type { MailQueue } from './mail-queue';
 import { answer } from './answer';
 import { newPasswordOf } from './new-password';
 import type { RefusalLog } from './refusal-log';
@@ -27,10 +27,10 @@ interface Deps {
   readonly limits: Limits;
   readonly devices: Devices;
   readonly refusalLog: RefusalLog;
-  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly keys: Pick<CredentialRevocation, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
   readonly audit: Audit;
-  readonly post: Pick<Post, 'send'>;
+  readonly post: Pick<MailQueue, 'send'>;
   /** Address of the recovery screen, without the code. */
   readonly page: string;
 }

@@ -12,10 +12,10 @@ import { z } from '../../platform/zod';
 import type { Audit } from '../audit/audit';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
-import type { Keys } from './keys';
+import type { CredentialRevocation } from './credential-revocation';
 import type { SecondFactors } from '../factors/second-factors';
 import type { Devices } from './devices';
-import type { Post } from './post';
+import type { MailQueue } from './mail-queue';
 
 const dayMs = 24 * 3_600_000;
 const lifeMs = 7 * dayMs;
@@ -58,12 +58,12 @@ export interface ToldSignIn {
 interface Deps {
   readonly db: Db;
   readonly identity: Pick<Identity, 'voidPassword' | 'requestCode'>;
-  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly keys: Pick<CredentialRevocation, 'endAllOf'>;
   readonly grants: Pick<Grants, 'forget'>;
   readonly devices: Pick<Devices, 'forget'>;
   readonly factors: Pick<SecondFactors, 'removeSince'>;
   readonly audit: Pick<Audit, 'record'>;
-  readonly post: Pick<Post, 'send'>;
+  readonly post: Pick<MailQueue, 'send'>;
   readonly mailer: Mailer;
   readonly company: string;
   /** The portal's own address, without a slash at its end. */

@@ -1,9 +1,9 @@
 import { factorLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
-import type { Post } from '../access/post';
+import type { MailQueue } from '../access/mail-queue';
 
 interface Deps {
-  readonly post: Pick<Post, 'send'>;
+  readonly post: Pick<MailQueue, 'send'>;
   readonly mailer: Mailer;
   readonly company: string;
   /** The portal's own address, without a slash at its end. */

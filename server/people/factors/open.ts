@@ -4,7 +4,7 @@ import type { Mailer } from '../../platform/mail/port';
 import type { Devices } from '../access/devices';
 import type { Limits } from '../access/limits';
 import type { OwnerCheck } from '../access/owner-check';
-import type { Post } from '../access/post';
+import type { MailQueue } from '../access/mail-queue';
 import type { RefusalLog } from '../access/refusal-log';
 import type { SessionOpener } from '../access/session-opener';
 import type { Sessions } from '../access/sessions';
@@ -60,7 +60,7 @@ interface Around extends FactorRecords {
   readonly sessions: Sessions;
   readonly users: Users;
   readonly audit: Audit;
-  readonly post: Post;
+  readonly post: MailQueue;
   readonly mailer: Mailer;
   readonly company: string;
   /** The portal's own address, without a slash at its end. */

@@ -5,7 +5,7 @@ import { anewField } from '../../../app/domain/people/access/delicate';
 import { safeReturnPath } from '../../../app/domain/people/access/return-path';
 import { createAuthenticator, judged } from '../access/authenticator';
 import { browserOf, type Browser } from '../access/browser';
-import type { EntranceResult } from '../access/entrance';
+import type { EntranceResult } from '../access/sign-in';
 import type { Limits } from '../access/limits';
 import type { Arrival, SessionOpener } from '../access/session-opener';
 import type { Audit } from '../audit/audit';
@@ -18,7 +18,7 @@ import { z } from '../../platform/zod';
 import type { PortalSamlStrategy, Vouched } from './saml-strategy';
 import type { FederationSettings } from './settings';
 import type { SingleUses } from './single-use';
-import type { ToldProfiles } from './told-profiles';
+import type { ProviderProfiles } from './provider-profiles';
 import type { TokenAnswer, TokenStrategy, TokenVouched } from './token-strategy';
 import { Refusal } from './xml';
 
@@ -44,7 +44,7 @@ interface Deps {
   readonly saml: PortalSamlStrategy<Vouched> | null;
   readonly token: TokenStrategy<TokenVouched> | null;
   readonly singleUses: SingleUses;
-  readonly toldProfiles: ToldProfiles;
+  readonly toldProfiles: ProviderProfiles;
   readonly users: Users;
   readonly sessionOpener: Pick<SessionOpener, 'open'>;
   readonly grants: Pick<Grants, 'keepToken'>;

@@ -7,7 +7,7 @@ import { IdTokens } from './id-tokens';
 import type { PortalSamlStrategy } from './saml-strategy';
 import { SignedIds } from './signed-ids';
 import { SingleUses } from './single-use';
-import { ToldProfiles } from './told-profiles';
+import { ProviderProfiles } from './provider-profiles';
 import { TokenStrategy } from './token-strategy';
 
 type Around = Omit<
@@ -39,7 +39,7 @@ export async function openFederation(config: Config, around: Around): Promise<Fe
     ...around,
     settings,
     singleUses,
-    toldProfiles: new ToldProfiles(around.db),
+    toldProfiles: new ProviderProfiles(around.db),
     saml: saml && (await samlStrategy(saml)),
     token: token && new TokenStrategy(token, (vouched) => Promise.resolve(vouched)),
   });

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
-import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
 import type { NoticeKind } from '../../../app/domain/people/notices/notice';
 import type { NoticeWay } from '../../../app/domain/people/notices/preferences';
 import { pagingOf, type Paging } from '../../../app/domain/lists/paging';
@@ -34,7 +34,7 @@ const bell: Ways = { way: () => Promise.resolve('bell'), tell: () => Promise.res
 /** What people are told while they look elsewhere: ended jobs, mentions, reviews. Each person sees only the own ones. */
 export class Notices {
   readonly #records: Collection<NoticeRecord>;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
   readonly #changes: ChangeWatch<Pick<NoticeRecord, 'user' | 'changedAt'>>;
 
   constructor(

@@ -2,7 +2,7 @@ import { normalEmail } from '../../../app/domain/values/email';
 import { isTier, type Role } from '../../../app/domain/people/access/roles';
 import { messages } from '../../../app/domain/messages';
 import type { Devices } from '../access/devices';
-import type { Keys } from '../access/keys';
+import type { CredentialRevocation } from '../access/credential-revocation';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import type { FactorLetters } from '../factors/letters';
@@ -24,7 +24,7 @@ export interface AppointmentParts {
   readonly users: Users;
   readonly records: UserCollection;
   readonly identity: Pick<Identity, 'createAccount'>;
-  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly keys: Pick<CredentialRevocation, 'endAllOf'>;
   readonly devices: Pick<Devices, 'forget'>;
   readonly factors: Pick<SecondFactors, 'held' | 'remove'>;
   readonly factorLetters: Pick<FactorLetters, 'reset'>;

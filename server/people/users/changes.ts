@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Devices } from '../access/devices';
-import type { Keys } from '../access/keys';
+import type { CredentialRevocation } from '../access/credential-revocation';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem, type ProblemKind } from '../../platform/errors';
@@ -20,7 +20,7 @@ export interface ChangeParts {
   readonly db: Db;
   readonly intents: Intents;
   readonly identity: Identity;
-  readonly keys: Pick<Keys, 'endAllOf'>;
+  readonly keys: Pick<CredentialRevocation, 'endAllOf'>;
   readonly devices: Pick<Devices, 'forget'>;
   readonly grants: Pick<Grants, 'forget'>;
   readonly factors: Pick<SecondFactors, 'held' | 'remove'>;

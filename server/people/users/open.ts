@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Devices } from '../access/devices';
-import type { Keys } from '../access/keys';
+import type { CredentialRevocation } from '../access/credential-revocation';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import type { FactorLetters } from '../factors/letters';
@@ -30,7 +30,7 @@ export interface UserServices {
 interface Around {
   readonly db: Db;
   readonly identity: Identity;
-  readonly keys: Keys;
+  readonly keys: CredentialRevocation;
   readonly devices: Pick<Devices, 'forget'>;
   readonly grants: Grants;
   readonly factors: SecondFactors;

@@ -23,7 +23,7 @@ import type { Log } from '../../platform/log';
 import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
 import { officialBooks } from './books';
-import { ReviewDesk } from './desk';
+import { ReviewService } from './review-service';
 import { reviewChanges } from './review-changes';
 import { lockedBy, ownReview, ReviewStates, reviewId } from './review-state';
 import type { ForecastSettings } from './settings';
@@ -43,7 +43,7 @@ interface Deps {
 }
 
 /** The cost-centre forecast review: which reviews there are, what one shows, and what people do in it. */
-export class Forecast extends ReviewDesk {
+export class Forecast extends ReviewService {
   readonly states: ReviewStates;
   readonly #stepNotices: StepNotices;
   readonly #deps: Deps;

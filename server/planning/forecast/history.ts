@@ -11,7 +11,7 @@ import { monthCode, monthDate, monthOfDate, type Month } from '../../../app/doma
 import { takenBackId } from '../edits/change-set';
 import { History as EditHistory, type SavedBy } from '../edits/history';
 import { collection } from '../../platform/mongo/collection';
-import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
 import { scopeOf } from './cell-edits';
 import type { Books } from './books';
 import type { CellChangeSet } from './change-set';
@@ -24,7 +24,7 @@ export class History {
   readonly #edits: EditHistory<CellChangeSet>;
   readonly #sets: Collection<CellChangeSet>;
   readonly #cells: Collection<ForecastRecord>;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
 
   constructor(
     db: Db,

@@ -14,7 +14,7 @@ import { Problem } from '../../platform/errors';
 import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
 import type { Log } from '../../platform/log';
 import { collection, defineCollection } from '../../platform/mongo/collection';
-import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import type { ForecastSettings } from './settings';
@@ -66,7 +66,7 @@ const maxNoteLength = 1_000;
 /** The workflow of reviews: where each stands, and who took which step when. */
 export class ReviewStates {
   readonly #records: Collection<ReviewStateRecord>;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
   readonly #changes: ChangeWatch<Pick<ReviewStateRecord, '_id' | 'changedAt'>>;
 
   constructor(

@@ -20,7 +20,7 @@ import {
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { countedReads, type CountedReads } from '../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
 import { accountOrder } from './account-order';
 import type { Books } from './books';
 import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';
@@ -44,7 +44,7 @@ export class Reviews {
   readonly #cells: Collection<ForecastRecord>;
   /** Those of the scenarios that these books have, where they are not the official ones. */
   readonly #own: Collection<ForecastRecord>;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
 
   constructor(
     private readonly db: Db,

@@ -5,7 +5,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Orders } from '../../platform/work/orders';
-import type { PlanBooks } from './books';
+import type { PlanCollections } from './plan-collections';
 import type { PlanChange } from './change';
 import { revertPipeline } from './group-runner';
 
@@ -17,7 +17,7 @@ const abandonedMs = 60_000;
 /** The history of planning changes: what was saved, how far it is, and its undoing. */
 export class PlanChanges {
   constructor(
-    private readonly books: PlanBooks,
+    private readonly books: PlanCollections,
     private readonly parts: {
       readonly work: Orders<PlanChange>;
       readonly audit: Audit;

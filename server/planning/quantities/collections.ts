@@ -1,5 +1,5 @@
 import { planChanges } from './change';
-import { planPresences, planTouches } from './books';
+import { planPresences, planTouches } from './plan-collections';
 import { savedFilters, skuLists } from './saved-filters';
 
 /** Collections of planning beside its rows, which are a master-data base. */

@@ -13,7 +13,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { unheld } from '../../platform/work/lease';
-import { ownOf, type PlanBooks } from './books';
+import { ownOf, type PlanCollections } from './plan-collections';
 import { planChangeSchema, type PlanChange } from './change';
 import { planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, type Selection } from './selection';
@@ -40,7 +40,7 @@ const biggestShown = 5;
 /** Prepares changes of a whole selection by a percentage (group mode, rule P4): shows what they do, and orders them. */
 export class GroupChanges {
   constructor(
-    private readonly books: PlanBooks,
+    private readonly books: PlanCollections,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}

@@ -3,7 +3,7 @@ import type { PercentChange } from '../../../app/domain/planning/quantities/perc
 import type { Clock } from '../../platform/clock';
 import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
-import { ownOf, type PlanBooks } from './books';
+import { ownOf, type PlanCollections } from './plan-collections';
 import type { PlanChange, PlanChangeCell } from './change';
 import { cellCondition, filterOfChange, scaled } from './group-changes';
 import type { PromotedRows } from './promoted-rows';
@@ -21,7 +21,7 @@ export class GroupRunner {
   readonly #rows: Collection<PlanRecord>;
 
   constructor(
-    { name, rows, changes }: PlanBooks,
+    { name, rows, changes }: PlanCollections,
     private readonly parts: {
       readonly filters: SavedFilters;
       /** Brings scenarios in. */

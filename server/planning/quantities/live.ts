@@ -5,11 +5,11 @@ import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { Presences } from '../edits/presence';
-import { ownOf, type PlanBooks, type Touch } from './books';
+import { ownOf, type PlanCollections, type Touch } from './plan-collections';
 import { newestFirst, planIndex, type PlanRecord } from './row';
 
 /** All of a plan is one place: selections overlap. */
-const placeOf = ({ scenario }: PlanBooks): string => scenario?.toHexString() ?? 'plan';
+const placeOf = ({ scenario }: PlanCollections): string => scenario?.toHexString() ?? 'plan';
 
 /** Tells pages that have the plan open of what others save in it, and of each other. */
 export class PlanLive {
@@ -21,7 +21,7 @@ export class PlanLive {
 
   constructor(
     db: Db,
-    private readonly books: PlanBooks,
+    private readonly books: PlanCollections,
     private readonly clock: Clock,
     log: Log,
   ) {

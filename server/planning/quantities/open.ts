@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
 import { planScenarioPath } from '../../../app/domain/planning/quantities/scenario';
 import type { PlanChangeState } from '../../../app/domain/planning/quantities/change';
-import { officialPlan, ownOf, type PlanBooks } from './books';
+import { officialPlan, ownOf, type PlanCollections } from './plan-collections';
 import { Catalogue } from './catalogue';
 import type { NewNotice } from '../../people/notices/notices';
 import type { RoomParts } from '../../data/room-parts';
@@ -49,7 +49,7 @@ export function openPlanning(db: Db, around: Around): Planning {
 /** Builds what shows and changes a plan on the collections that it is kept in. */
 export function planningOn(
   db: Db,
-  books: PlanBooks,
+  books: PlanCollections,
   { background, notices, audit, clock, timeZone, log }: Around,
 ): Planning {
   const catalogue = new Catalogue(db);

@@ -11,7 +11,7 @@ import { Problem } from '../../platform/errors';
 import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../platform/mongo/held';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { unheld } from '../../platform/work/lease';
-import { ownOf, type PlanBooks } from './books';
+import { ownOf, type PlanCollections } from './plan-collections';
 import { planChangeSchema, type PlanChange } from './change';
 import { RowConflicts, type Quantity, type RowEdit } from './conflicts';
 import { labelOf, trailLength, type PlanRecord } from './row';
@@ -36,7 +36,7 @@ export class RowEdits {
   readonly #conflicts: RowConflicts;
 
   constructor(
-    private readonly books: PlanBooks,
+    private readonly books: PlanCollections,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {

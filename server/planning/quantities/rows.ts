@@ -3,7 +3,7 @@ import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { planPageSize } from '../../../app/domain/planning/quantities/columns';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { ownOf, type PlanBooks } from './books';
+import { ownOf, type PlanCollections } from './plan-collections';
 import { newestFirst, type PlanRecord } from './row';
 import { conditionOf, narrowIndex, type Selection } from './selection';
 import { inOrder, PlanViews, type Place, type View } from './views';
@@ -19,7 +19,7 @@ export class PlanRows {
 
   constructor(
     db: Db,
-    private readonly books: PlanBooks,
+    private readonly books: PlanCollections,
     clock: Clock,
   ) {
     this.#rows = books.rows;

@@ -10,10 +10,10 @@ import { formatDateTime, formatInteger } from '../../../app/domain/values/format
 import { monthCodeOf } from '../../../app/domain/values/month';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import type { PlanBooks } from './books';
+import type { PlanCollections } from './plan-collections';
 import { whatOf, type PlanChange } from './change';
 import { wrote } from './conflicts';
-import { Gathering, type Figure, type GatheredLine } from './gathering';
+import { SheetBuilder, type Figure, type GatheredLine } from './sheet-builder';
 import { labelOf, newestFirst, planIndex, type PlanRecord } from './row';
 import { conditionOf, narrowIndex, type Selection } from './selection';
 
@@ -31,7 +31,7 @@ export class PlanSheets {
   readonly #changes: Collection<PlanChange>;
 
   constructor(
-    { rows, changes }: PlanBooks,
+    { rows, changes }: PlanCollections,
     private readonly clock: Clock,
     private readonly timeZone: string,
   ) {
@@ -130,9 +130,9 @@ export class PlanSheets {
     };
   }
 
-  async #gather(selection: Selection, total: number): Promise<Gathering> {
+  async #gather(selection: Selection, total: number): Promise<SheetBuilder> {
     // Rows that come while they are read have some room.
-    const gathering = new Gathering(total + batchSize);
+    const gathering = new SheetBuilder(total + batchSize);
     // Of most of the base, row after row as they lie costs half of what an index does.
     const most = total * 2 > (await this.#rows.estimatedDocumentCount());
     const figures = this.#rows.find<Figure>(conditionOf(selection), {

@@ -16,7 +16,7 @@ import type { Db } from 'mongodb';
 import { accountOrder } from '../forecast/account-order';
 import { headingsOf } from '../forecast/cell-edits';
 import { actualScenario, forecasts } from '../forecast/collection';
-import type { ReviewDesk } from '../forecast/desk';
+import type { ReviewService } from '../forecast/review-service';
 import type { Forecast } from '../forecast/forecast';
 import { comparedCells, comparedColumns } from './compared-columns';
 import type { ScenarioRecords } from './records';
@@ -28,7 +28,7 @@ interface Deps {
   readonly db: Db;
   readonly timeZone: string;
   readonly forecast: Pick<Forecast, 'reviews'>;
-  readonly desk: Pick<ReviewDesk, 'reviews'>;
+  readonly desk: Pick<ReviewService, 'reviews'>;
   readonly records: Pick<ScenarioRecords, 'of'>;
 }
 

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/errors';
 import { headingsOf } from '../forecast/cell-edits';
 import { actualScenario, forecasts, type ForecastRecord } from '../forecast/collection';
 import type { Forecast } from '../forecast/forecast';
-import type { ReviewDesk } from '../forecast/desk';
+import type { ReviewService } from '../forecast/review-service';
 import { averageOf, grownBy } from '../forecast/opening/first-figures';
 import { collection } from '../../platform/mongo/collection';
 import type { ScenarioCell } from './collection';
@@ -29,7 +29,7 @@ type Amounts = ReadonlyMap<string, ReadonlyMap<Month, number>>;
 interface Deps {
   readonly db: Db;
   readonly forecast: Pick<Forecast, 'reviews'>;
-  readonly desk: Pick<ReviewDesk, 'reviews' | 'suggestions'>;
+  readonly desk: Pick<ReviewService, 'reviews' | 'suggestions'>;
 }
 
 /** Makes the cells that a scenario begins with (rule P33). */

@@ -15,7 +15,7 @@ import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
 import type { WorkQueue } from '../../platform/work/queue';
-import { ReviewDesk } from '../forecast/desk';
+import { ReviewService } from '../forecast/review-service';
 import type { Forecast } from '../forecast/forecast';
 import { reviewId } from '../forecast/review-state';
 import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
@@ -41,7 +41,7 @@ export class Scenarios {
   readonly records: ScenarioRecords;
   readonly ownership: Ownership<ScenarioRecord>;
   /** What is done in a scenario's figures, by the keys of `keyOf`. */
-  readonly desk: ReviewDesk;
+  readonly desk: ReviewService;
   readonly #cells: Collection<ScenarioCell>;
   readonly #first: FirstCells;
 
@@ -62,7 +62,7 @@ export class Scenarios {
         clear: (record) => this.#clear(record),
       }),
     });
-    this.desk = new ReviewDesk({
+    this.desk = new ReviewService({
       ...deps,
       books: scenarioBooks,
       states: records,

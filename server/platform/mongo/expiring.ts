@@ -2,7 +2,7 @@ import type { Db, Document, Filter } from 'mongodb';
 import type { CollectionDefinition } from './collection';
 
 /** An instant by the portal's clock and by the machine's, which differ in a demo. */
-export interface Cut {
+export interface RetentionCutoff {
   readonly portal: Date;
   readonly machine: Date;
 }
@@ -16,16 +16,16 @@ export interface Removal {
 /** A kind of things that are removed when they are old. */
 export interface Expiring {
   /** How many there are from before; counting ends at `most`. */
-  count(before: Cut, most: number): Promise<number>;
+  count(before: RetentionCutoff, most: number): Promise<number>;
   /** Removes some of them, about `most`; done again after a failure, it goes on. */
-  remove(before: Cut, most: number): Promise<Removal>;
+  remove(before: RetentionCutoff, most: number): Promise<Removal>;
 }
 
 interface Aged {
   readonly name: string;
   /** The field by which they are old, with an index, and the clock that it was written by. */
   readonly field: string;
-  readonly clock: keyof Cut;
+  readonly clock: keyof RetentionCutoff;
   /** Told which ones before they go. */
   readonly note?: Note;
 }
@@ -36,7 +36,7 @@ type Note = (db: Db, ids: readonly unknown[]) => Promise<void>;
 export const aged = <T extends Document>(
   { name }: CollectionDefinition<T>,
   field: keyof T & string,
-  clock: keyof Cut,
+  clock: keyof RetentionCutoff,
   note?: Note,
 ): Aged => ({ name, field, clock, ...(note ? { note } : {}) });
 
@@ -47,7 +47,7 @@ export class OldDocuments implements Expiring {
     private readonly places: readonly Aged[],
   ) {}
 
-  async count(before: Cut, most: number): Promise<number> {
+  async count(before: RetentionCutoff, most: number): Promise<number> {
     let found = 0;
     for (const place of this.places) {
       if (found >= most) break;
@@ -56,7 +56,7 @@ export class OldDocuments implements Expiring {
     return found;
   }
 
-  async remove(before: Cut, most: number): Promise<Removal> {
+  async remove(before: RetentionCutoff, most: number): Promise<Removal> {
     for (const place of this.places) {
       const filter = older(place, before);
       const oldest = await this.#of(place)
@@ -76,6 +76,6 @@ export class OldDocuments implements Expiring {
   readonly #of = ({ name }: Aged) => this.db.collection(name);
 }
 
-const older = ({ field, clock }: Aged, before: Cut): Filter<Document> => ({
+const older = ({ field, clock }: Aged, before: RetentionCutoff): Filter<Document> => ({
   [field]: { $lt: before[clock] },
 });

@@ -1,5 +1,5 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { countedReads } from './counted-reads';
+import { countedReads } from './revision-cache';
 import { sizeSubject } from './revisions';
 
 /** Keys alone are read, and no document. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { files } from '../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../server/data/provenance/file';
 import { namedObjects } from '../../../server/data/files/named-objects';
-import { UnclaimedObjects } from '../../../server/data/files/unclaimed';
+import { PendingUploads } from '../../../server/data/files/pending-uploads';
 import { openDatabase } from '../../../server/platform/mongo/client';
 import { collection } from '../../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../../server/platform/mongo/embedded/supervisor';
@@ -95,7 +95,7 @@ async function sweepTomorrow(mongodbUri: string, dataDir: string): Promise<void>
   const { db, close } = await openDatabase({ mongodbUri, mongodbDatabase: 'teste', dataDir }, quiet);
   const storage = new DiskStorage(path.join(dataDir, 'storage'), ['']);
   const wallClock = () => Date.now() + 25 * 3_600_000;
-  await new UnclaimedObjects({
+  await new PendingUploads({
     db,
     storage,
     log: quiet,

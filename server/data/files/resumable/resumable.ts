@@ -10,9 +10,9 @@ import { collection } from '../../../platform/mongo/collection';
 import { displayName, newKey } from '../../../platform/storage/keys';
 import type { Storage } from '../../../platform/storage/port';
 import type { Acceptance, Sender } from '../acceptance';
-import type { Allowance } from '../allowance';
+import type { UploadQuota } from '../upload-quota';
 import { replacementOfText } from '../replacement';
-import type { UnclaimedObjects } from '../unclaimed';
+import type { PendingUploads } from '../pending-uploads';
 import { registrationFailed, storageFailed } from '../upload-failures';
 import { resumableUploads, type ResumableRecord } from './collection';
 import { pass, VerifiedPart } from './verified-part';
@@ -43,8 +43,8 @@ interface Deps {
   readonly db: Db;
   readonly storage: Storage;
   readonly acceptance: Acceptance;
-  readonly unclaimed: UnclaimedObjects;
-  readonly allowance: Allowance;
+  readonly unclaimed: PendingUploads;
+  readonly allowance: UploadQuota;
   readonly maxBytes: number;
   readonly log: Log;
   /** The real time, in milliseconds. */

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../../app/domain/values/format';
 import { columnsOf, type Base } from '../../master-data/base';
 import { editorsOf } from '../../master-data/editors';
 import { same } from '../../master-data/row-change';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { shownCell } from '../../master-data/shown-cell';
 import type { Sight } from '../../master-data/sight';
 import type { RowFault } from '../../master-data/rows/header';
@@ -54,7 +54,7 @@ export class EditedRows {
   }
 
   #differing({ values }: AcceptedRow, stored: Document): string[] {
-    const shelf = shelfOf(this.target.ok);
+    const shelf = storageOf(this.target.ok);
     return shelf.edited.filter((column) => !same(values[column], stored[fieldOf(shelf, column)]));
   }
 

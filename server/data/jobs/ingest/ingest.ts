@@ -9,7 +9,7 @@ import { sheetsOf } from '../../../tables/reading';
 import { Mappings } from '../../files/mappings';
 import { noteAbsent } from '../replace/absence';
 import { askText, removalText } from '../replace/told';
-import { RememberedLayouts } from '../../files/remembered-layouts';
+import { SavedLayouts } from '../../files/saved-layouts';
 import { statedColumns } from '../../files/stated';
 import { referenceColumn } from '../repair/correction-file';
 import { loadCorrections } from '../repair/correction-load';
@@ -22,7 +22,7 @@ import { checkerOf, fillable, type Filling } from './turn';
 import { inspect } from '../../../tables/inspect';
 import { batchesAtOnce } from './keyed-rows';
 import { notesOf, readingOf } from './told-reading';
-import type { Found, JobLedger } from './ledger';
+import type { Found, FileJobRuns } from './file-job-runs';
 import { recall } from './recall';
 import { fittingSheet } from './fitting-sheet';
 import { mixtures, writtenColumns, signsOf, surveyed, type Surveyed } from './notations';
@@ -46,7 +46,7 @@ const batchLength = 12 * 1024 ** 2;
  * the ledger's checkpoint.
  * @throws Unreadable for a file that cannot be loaded, LeaseLost, HandedBack, Cancelled, or what the outside world threw
  */
-export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+export async function ingest(parts: IngestParts, ledger: FileJobRuns, stop: AbortSignal): Promise<void> {
   const { file } = ledger;
   const inspected = async () => inspect(await parts.storage.open(file.originalFile), file.digests);
   if (file.collection === null) {
@@ -74,7 +74,7 @@ export async function ingest(parts: IngestParts, ledger: JobLedger, stop: AbortS
 /** A ZIP that has tables gives them out; one that calls itself a table is none. */
 async function unpackOrKeep(
   parts: IngestParts,
-  ledger: JobLedger,
+  ledger: FileJobRuns,
   folder: string,
   error: NoWorkbook,
   stop: AbortSignal,
@@ -90,7 +90,7 @@ async function unpackOrKeep(
 }
 
 /** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */
-async function keepUnread(ledger: JobLedger, reason: Unreadable): Promise<void> {
+async function keepUnread(ledger: FileJobRuns, reason: Unreadable): Promise<void> {
   if (isNamedAsTable(ledger.file.originalName) || isNamedAsSheet(ledger.file.originalName)) throw reason;
   await ledger.complete(`Arquivo guardado e não lido: ele não é ${tableKinds}.`);
 }
@@ -99,7 +99,7 @@ const noTable = new Unreadable(`O conteúdo não é ${tableKinds}, apesar do nom
 
 async function load(
   parts: IngestParts,
-  ledger: JobLedger,
+  ledger: FileJobRuns,
   open: TableSource,
   fingerprint: string,
   stop: AbortSignal,
@@ -115,12 +115,7 @@ async function load(
   const recalled =
     file.layout || stated
       ? null
-      : await recall(
-          open,
-          await new RememberedLayouts(parts.db).of(file.user, base),
-          fieldsOf(ok),
-          remembered,
-        );
+      : await recall(open, await new SavedLayouts(parts.db).of(file.user, base), fieldsOf(ok), remembered);
   const layout = file.layout ?? recalled;
   const fillings: Filling[] = [];
   const fill = ({ titles, others }: Titles): Filling => {
@@ -193,7 +188,7 @@ const nothing: OnItsWay = { written: Promise.resolve(), counted: Promise.resolve
 
 /** Reads, checks and writes rows in batches; the ledger counts each once it is written. Returns the lines at the end that are no data. */
 async function loadRows(
-  ledger: JobLedger,
+  ledger: FileJobRuns,
   { read, blocks, skipped }: Surveyed,
   writer: BaseWriter,
   checker: RowChecker,

@@ -5,13 +5,13 @@ import { sheetsOf } from '../../../tables/reading';
 import { isFoundByIds } from '../../provenance/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { changeOf } from '../../master-data/row-change';
-import { followersOf, type Followers } from '../../master-data/followers';
+import { derivedDataOf, type Followers } from '../../master-data/derived-data';
 import type { Sight } from '../../master-data/sight';
-import { shelfOf, shelved, type Shelf } from '../../master-data/shelves';
+import { storageOf, shelved, type BaseStorage } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
-import { keepImages, loadImages, type LoadImage } from '../../provenance/load-images';
+import { keepImages, rowSnapshots, type RowSnapshot } from '../../provenance/row-snapshots';
 import type { Value } from '../../master-data/rows/cell';
 import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
 import { EditedRows } from './edited-rows';
@@ -63,8 +63,8 @@ interface Sorted {
 export class KeyedRows {
   readonly #ok: Collection;
   readonly #documents: RowDocuments;
-  readonly #images: Collection<LoadImage>;
-  readonly #shelf: Shelf;
+  readonly #images: Collection<RowSnapshot>;
+  readonly #shelf: BaseStorage;
   readonly #key: RowKey;
   readonly #edited: EditedRows | null;
   readonly #followers: Followers;
@@ -84,11 +84,11 @@ export class KeyedRows {
   ) {
     this.#ok = target.db.collection(target.ok.records);
     this.#documents = new RowDocuments(target.db, target.ok, stamp, spool);
-    this.#images = collection(target.db, loadImages);
-    this.#shelf = shelfOf(target.ok);
+    this.#images = collection(target.db, rowSnapshots);
+    this.#shelf = storageOf(target.ok);
     this.#key = new RowKey(target.ok);
     this.#edited = this.#shelf.edited.length > 0 ? new EditedRows(target) : null;
-    this.#followers = followersOf(target.ok, target.db);
+    this.#followers = derivedDataOf(target.ok, target.db);
     this.#combinations = new Combinations(target.db, target.ok);
     this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
   }
@@ -222,7 +222,7 @@ export class KeyedRows {
   }
 
   /** The row as it was before this file, from which the load can be taken back. */
-  #imageOf({ line }: AcceptedRow, before: Document): LoadImage[] {
+  #imageOf({ line }: AcceptedRow, before: Document): RowSnapshot[] {
     if (this.stamp.lineOf(before) === line) return [];
     const { file } = this.stamp;
     return [{ _id: `${file}:${line}`, file, line, base: this.target.ok.collection_name, before }];

@@ -2,18 +2,18 @@ import type { Db } from 'mongodb';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import type { MasterData } from '../../master-data/master-data';
-import type { Allowance } from '../../files/allowance';
+import type { UploadQuota } from '../../files/upload-quota';
 import type { Intake } from '../../files/acceptance';
-import type { UnclaimedObjects } from '../../files/unclaimed';
+import type { PendingUploads } from '../../files/pending-uploads';
 import type { LoadSpools } from '../../search/rows/load-spools';
 import type { Storage } from '../../../platform/storage/port';
 
 /** What takes new files. */
 export interface Unpacking {
   readonly jobs: Intake;
-  readonly unclaimed: Pick<UnclaimedObjects, 'expect' | 'settle'>;
+  readonly unclaimed: Pick<PendingUploads, 'expect' | 'settle'>;
   /** What their sender may still send. */
-  readonly allowance: Pick<Allowance, 'open'>;
+  readonly allowance: Pick<UploadQuota, 'open'>;
 }
 
 /** What the processing of files works with. */

@@ -1,7 +1,7 @@
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import { isFoundByIds } from '../../provenance/loaded-rows';
 import { columnsOf, type Base } from '../../master-data/base';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { DocumentWriter, writtenFields } from '../../../platform/mongo/document-writer';
 import { insertWritten } from '../../../platform/mongo/written-inserts';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
@@ -23,7 +23,7 @@ export class RowDocuments {
     private readonly stamp: LoadStamp,
     private readonly spool?: RowSpool,
   ) {
-    const shelf = shelfOf(base);
+    const shelf = storageOf(base);
     this.#records = db.collection(base.records);
     this.#columns = Object.keys(base.checks).map((key) => [key, fieldOf(shelf, key)]);
     this.#initial = writtenFields(shelf.initial);

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../tables/reading';
 import type { Layout } from '../../../tables/layout';
 import type { Base } from '../../master-data/base';
-import type { Found } from './ledger';
+import type { Found } from './file-job-runs';
 import type { Surveyed } from './notations';
 import { constantsTold } from './turn';
 

@@ -17,7 +17,7 @@ import { Archive } from '../../../tables/archive';
 import { isEvidentTable } from '../../../tables/evident-table';
 import { Unreadable } from '../../../tables/failure';
 import { HandedBack } from './stopped';
-import type { JobLedger } from './ledger';
+import type { FileJobRuns } from './file-job-runs';
 import type { IngestParts, Unpacking } from './parts';
 
 /** What a ZIP may hold: tables, and bytes of all of them when they are unpacked. */
@@ -100,7 +100,7 @@ function shortened(names: readonly string[]): string[] {
 export async function unpack(
   parts: IngestParts,
   unpacking: Unpacking,
-  ledger: JobLedger,
+  ledger: FileJobRuns,
   zip: { readonly file: string; readonly packed: Packed },
   stop: AbortSignal,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { messages } from '../../../../app/domain/messages';
 import { notesText } from '../../../../app/domain/data/files/reading-notes';
 import { headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import { dayDoubt, orderNames } from '../../../../app/domain/values/written-date';
-import type { RememberedLayout } from '../../files/remembered-layouts';
+import type { RememberedLayout } from '../../files/saved-layouts';
 import { fittingSheet } from '../ingest/fitting-sheet';
 import { recall } from '../ingest/recall';
 import { tableKinds } from '../../../../app/domain/data/files/table-kinds';

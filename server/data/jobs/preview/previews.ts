@@ -9,7 +9,7 @@ import type { ChosenLayouts } from '../../files/chosen-layouts';
 import type { Files } from '../../files/files';
 import { choiceOfLayout, type Layout } from '../../../tables/layout';
 import type { Mappings } from '../../files/mappings';
-import { withoutMonths, type RememberedLayouts } from '../../files/remembered-layouts';
+import { withoutMonths, type SavedLayouts } from '../../files/saved-layouts';
 import { filesSeenBy } from '../../files/visibility';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
@@ -41,7 +41,7 @@ export class Previews {
       readonly storage: Storage;
       readonly masterData: MasterData;
       readonly mappings: Mappings;
-      readonly remembered: RememberedLayouts;
+      readonly remembered: SavedLayouts;
       readonly chosen: ChosenLayouts;
       readonly control: JobControl;
       readonly clock: Clock;

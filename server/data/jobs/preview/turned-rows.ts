@@ -3,7 +3,7 @@ import { places } from '../../../../app/domain/data/files/month-columns';
 import { fixedText, monthsText, namesText } from '../../../../app/domain/data/files/reading-notes';
 import { monthOfDate, shortMonth } from '../../../../app/domain/values/month';
 import type { Layout } from '../../../tables/layout';
-import { shapeOf, wideShapeOf } from '../../files/remembered-layouts';
+import { shapeOf, wideShapeOf } from '../../files/saved-layouts';
 import type { Base } from '../../master-data/base';
 import { cellText } from '../../master-data/rows/cell';
 import type { Cell } from '../../../tables/cell';

@@ -17,7 +17,7 @@ import { Unreadable } from '../../../tables/failure';
 import { Cancelled, HandedBack } from '../ingest/stopped';
 import { fieldsOf, type Signs } from '../../master-data/rows/header';
 import type { IngestParts } from '../ingest/parts';
-import type { JobLedger } from '../ingest/ledger';
+import type { FileJobRuns } from '../ingest/file-job-runs';
 import { retryOutages } from '../ingest/outage';
 import type { Row, Table } from '../../../tables/rows';
 import type { BatchResult } from '../ingest/writer';
@@ -48,7 +48,7 @@ interface Origin {
  */
 export async function loadCorrections(
   parts: IngestParts,
-  ledger: JobLedger,
+  ledger: FileJobRuns,
   source: {
     readonly table: Table;
     readonly titles: readonly string[];
@@ -77,7 +77,7 @@ export async function loadCorrections(
   await ledger.complete(summary(ledger));
 }
 
-const summary = ({ rows: { read, ok, nok, ignored } }: JobLedger): string =>
+const summary = ({ rows: { read, ok, nok, ignored } }: FileJobRuns): string =>
   [
     `Correções: ${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}`,
     count(nok, 'ainda recusada', 'ainda recusadas'),
@@ -89,7 +89,7 @@ class CorrectionLoad {
 
   constructor(
     private readonly parts: IngestParts,
-    private readonly ledger: JobLedger,
+    private readonly ledger: FileJobRuns,
     private readonly header: readonly string[],
     private readonly signs: Signs,
   ) {}

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { files } from '../../provenance/files-collection';
-import type { LeavingPart } from '../../files/leaving';
+import type { LeavingPart } from '../../files/file-retention';
 import type { MasterData } from '../../master-data/master-data';
 import { collection } from '../../../platform/mongo/collection';
 import { noteForSearch } from '../../../platform/row-index/marks';

@@ -9,7 +9,7 @@ import type { IngestParts } from '../ingest/parts';
 import { rowsWithin } from '../../master-data/rights';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { Brought } from './brought';
-import { keepersOf } from './keepers';
+import { removalBlockers } from './removal-blockers';
 import { areOwn } from './own-rows';
 import { scopeFilter } from '../../master-data/rows/scope';
 
@@ -38,7 +38,7 @@ export async function noteAbsent(
   const scope = await scopeFilter(db, ok, file.replaces ?? [], file);
   if (!scope) return null;
   const brought = await Brought.of(db, bases, file, stopped);
-  const keepers = keepersOf(db, ok, await masterData.bases());
+  const keepers = removalBlockers(db, ok, await masterData.bases());
   const sender = await new Users(db, clock).find(file.user);
   const within = {
     $and: [scope, rowsWithin(ok, { stores: sender?.stores ?? [] })],

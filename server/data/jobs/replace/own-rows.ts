@@ -2,7 +2,7 @@ import { ObjectId, type Db, type Document } from 'mongodb';
 import { collection } from '../../../platform/mongo/collection';
 import { files } from '../../provenance/files-collection';
 import { sourceOf, type RowSource } from '../../master-data/row-source';
-import { loadImages } from '../../provenance/load-images';
+import { rowSnapshots } from '../../provenance/row-snapshots';
 
 /** Loads of one row that are followed back; more count as somebody else's. */
 const maxLoads = 50;
@@ -51,7 +51,7 @@ async function sourcesBefore(
   sources: readonly RowSource[],
 ): Promise<Map<string, RowSource | undefined>> {
   if (sources.length === 0) return new Map();
-  const images = await collection(db, loadImages)
+  const images = await collection(db, rowSnapshots)
     .find({ _id: { $in: sources.map(placeOf) } }, { projection: { 'before._source': 1 } })
     .toArray();
   return new Map(images.map(({ _id, before }) => [_id, sourceOf(before)]));

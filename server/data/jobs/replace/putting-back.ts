@@ -2,9 +2,9 @@ import type { Db, Document } from 'mongodb';
 import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
-import type { Followers } from '../../master-data/followers';
+import type { Followers } from '../../master-data/derived-data';
 import { changeOf } from '../../master-data/row-change';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { IngestParts } from '../ingest/parts';
@@ -32,7 +32,7 @@ export async function putSomeBack(
     .limit(batchSize)
     .toArray();
   if (some.length === 0) return 0;
-  const shelf = shelfOf(base);
+  const shelf = storageOf(base);
   const key = new RowKey(base);
   await audit.record(
     some.map(({ _id, before }): AuditEntry => {
@@ -65,7 +65,7 @@ export async function putSomeBack(
 /** How many rows that a load took away have come again since, under the same key or with a combination that was theirs. */
 export async function cameAgain(db: Db, base: Base, { _id }: FileRecord): Promise<number> {
   const key = new RowKey(base);
-  const shelf = shelfOf(base);
+  const shelf = storageOf(base);
   const combinations = new Combinations(db, base);
   const columns = combinations.isEmpty ? key.columns : Object.keys(base.checks);
   const valuesOf = (before: Record<string, unknown>) =>

@@ -5,17 +5,17 @@ import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../provenance/file';
 import { sheetsOf } from '../../../tables/reading';
 import type { Base } from '../../master-data/base';
-import { followersOf, type Followers } from '../../master-data/followers';
+import { derivedDataOf, type Followers } from '../../master-data/derived-data';
 import { changeOf } from '../../master-data/row-change';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';
 import { HandedBack } from '../ingest/stopped';
-import type { JobLedger } from '../ingest/ledger';
+import type { FileJobRuns } from '../ingest/file-job-runs';
 import { retryOutages } from '../ingest/outage';
 import type { IngestParts } from '../ingest/parts';
 import { RowKey } from '../../master-data/rows/row-key';
 import { absentRows, type AbsentRow } from './absent-rows';
-import { keepersOf, type Keepers } from './keepers';
+import { removalBlockers, type Keepers } from './removal-blockers';
 import { noteRowsOf, sourceOf } from './row-sources';
 import { removalText, removes } from './told';
 
@@ -27,7 +27,7 @@ const batchSize = 500;
  * one was cut off.
  * @throws HandedBack, LeaseLost, or what the outside world threw
  */
-export async function replaceRows(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+export async function replaceRows(parts: IngestParts, ledger: FileJobRuns, stop: AbortSignal): Promise<void> {
   const { file } = ledger;
   const { absent } = file;
   if (file.collection === null || !absent) return ledger.complete(file.message);
@@ -69,8 +69,8 @@ class Removal {
     this.#id = file._id.toHexString();
     this.#noted = collection(db, absentRows);
     this.#rows = db.collection(base.records);
-    this.#followers = followersOf(base, db);
-    this.#keepers = keepersOf(db, base, bases);
+    this.#followers = derivedDataOf(base, db);
+    this.#keepers = removalBlockers(db, base, bases);
   }
 
   gone(): Promise<number> {
@@ -159,7 +159,7 @@ class Removal {
 
   #told({ _id, before }: AbsentRow): AuditEntry {
     const { base } = this;
-    const shelf = shelfOf(base);
+    const shelf = storageOf(base);
     const key = new RowKey(base);
     const named = Object.fromEntries(
       key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),

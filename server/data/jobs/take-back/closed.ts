@@ -6,7 +6,7 @@ import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { absentRows } from '../replace/absent-rows';
-import { loadImages } from '../../provenance/load-images';
+import { rowSnapshots } from '../../provenance/row-snapshots';
 
 /** Why a load's balances stay: closed months have figures of it. Null where none has. */
 export async function closedByNow(db: Db, base: Base, file: FileRecord): Promise<string | null> {
@@ -29,7 +29,7 @@ async function touchedPlaces(
   places: readonly MonthPlace[],
 ): Promise<MonthPlace[]> {
   const file = _id.toHexString();
-  const [images, absent] = [collection(db, loadImages), collection(db, absentRows)];
+  const [images, absent] = [collection(db, rowSnapshots), collection(db, absentRows)];
   const touched = await Promise.all(
     places.map(async ({ businessUnitID, data_ref }) => {
       const rows = db

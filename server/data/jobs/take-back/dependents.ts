@@ -3,10 +3,10 @@ import { count } from '../../../../app/domain/values/format';
 import type { FileRecord } from '../../provenance/file';
 import { rowsOf } from '../../provenance/loaded-rows';
 import type { Base } from '../../master-data/base';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { inBatches } from '../../../platform/batches';
 import { collection } from '../../../platform/mongo/collection';
-import { loadImages } from '../../provenance/load-images';
+import { rowSnapshots } from '../../provenance/row-snapshots';
 
 const batchSize = 2_000;
 
@@ -36,7 +36,7 @@ export async function dependentsOf(
   for await (const added of addedRows(db, base, file))
     await Promise.all(
       naming.map(async ({ other, column, key }, at) => {
-        const shelf = shelfOf(other);
+        const shelf = storageOf(other);
         const named = { ...shelf.scope, [fieldOf(shelf, column)]: { $in: added.map((row) => row[key]) } };
         const rows = await db.collection(other.records).countDocuments(named);
         const known = counted[at];
@@ -49,7 +49,7 @@ export async function dependentsOf(
 /** Rows that a load added, in batches; those that it only changed get their former values and stay. */
 async function* addedRows(db: Db, base: Base, record: FileRecord): AsyncGenerator<Document[]> {
   const file = record._id.toHexString();
-  const images = collection(db, loadImages);
+  const images = collection(db, rowSnapshots);
   const all = db.collection(base.records).find(rowsOf(base, record), { batchSize });
   for await (const rows of inBatches(all, batchSize)) {
     const line = { $in: rows.map((row) => (row['_source'] as { line: number }).line) };

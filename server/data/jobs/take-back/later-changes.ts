@@ -9,7 +9,7 @@ import { Combinations } from '../../master-data/rows/combinations';
 import { editedSinceLoad } from '../../master-data/rows/stamp';
 import { absentRows } from '../replace/absent-rows';
 import { cameAgain } from '../replace/putting-back';
-import { loadImages } from '../../provenance/load-images';
+import { rowSnapshots } from '../../provenance/row-snapshots';
 
 const namedFiles = 5;
 const batchSize = 500;
@@ -37,7 +37,7 @@ export async function laterChanges(
   const byFile = [{ $group: { _id: '$file', rows: { $sum: 1 } } }];
   const [edited, changed, removed, again, taken] = await Promise.all([
     db.collection(base.records).countDocuments({ ...rowsOf(base, file), ...editedSinceLoad }),
-    collection(db, loadImages)
+    collection(db, rowSnapshots)
       .aggregate<{ _id: string; rows: number }>([{ $match: { 'before._source.file': id } }, ...byFile])
       .toArray(),
     collection(db, absentRows)
@@ -76,7 +76,7 @@ async function takenSince(db: Db, base: Base, file: string): Promise<number> {
     taken += (await combinations.taken(batch, file)).size;
     batch = [];
   };
-  for await (const { before } of collection(db, loadImages).find({ file }))
+  for await (const { before } of collection(db, rowSnapshots).find({ file }))
     if (batch.push(before) >= batchSize) await look();
   await look();
   return taken;

@@ -1,13 +1,13 @@
 import type { Db } from 'mongodb';
 import { collection } from '../../../platform/mongo/collection';
 import { files } from '../../provenance/files-collection';
-import type { LeavingPart } from '../../files/leaving';
+import type { LeavingPart } from '../../files/file-retention';
 import { absentRows } from '../replace/absent-rows';
-import { loadImages } from '../../provenance/load-images';
+import { rowSnapshots } from '../../provenance/row-snapshots';
 
 /** What taking a load back needs: rows as they were before it, and those that it took away. */
 export function oldImages(db: Db): LeavingPart {
-  const places = [loadImages, absentRows].map(({ name }) => db.collection(name));
+  const places = [rowSnapshots, absentRows].map(({ name }) => db.collection(name));
   return {
     field: 'undo',
     having: { collection: { $ne: null } },

@@ -5,14 +5,14 @@ import type { FileRecord } from '../../provenance/file';
 import { rowsOf } from '../../provenance/loaded-rows';
 import { keysOf, type Base } from '../../master-data/base';
 import { claimsField } from '../../master-data/claims';
-import { followersOf, type Followers } from '../../master-data/followers';
+import { derivedDataOf, type Followers } from '../../master-data/derived-data';
 import { changeOf } from '../../master-data/row-change';
-import { fieldOf, shelfOf } from '../../master-data/shelves';
+import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import { HandedBack } from '../ingest/stopped';
 import type { IngestParts } from '../ingest/parts';
-import type { JobLedger } from '../ingest/ledger';
+import type { FileJobRuns } from '../ingest/file-job-runs';
 import { retryOutages } from '../ingest/outage';
 import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
 import { RowKey } from '../../master-data/rows/row-key';
@@ -21,7 +21,7 @@ import { repairedRows } from '../../provenance/repaired-rows';
 import { absentRows } from '../replace/absent-rows';
 import { putSomeBack } from '../replace/putting-back';
 import { closedByNow } from './closed';
-import { loadImages, type LoadImage } from '../../provenance/load-images';
+import { rowSnapshots, type RowSnapshot } from '../../provenance/row-snapshots';
 
 const batchSize = 1_000;
 
@@ -31,7 +31,7 @@ const batchSize = 1_000;
  * where this one was cut off.
  * @throws HandedBack, LeaseLost, or what the outside world threw
  */
-export async function takeBack(parts: IngestParts, ledger: JobLedger, stop: AbortSignal): Promise<void> {
+export async function takeBack(parts: IngestParts, ledger: FileJobRuns, stop: AbortSignal): Promise<void> {
   const { file } = ledger;
   if (file.collection === null) return ledger.reverted('Arquivo guardado. Nada dele está em uma base.');
   const [ok, nok] = await Promise.all([
@@ -77,7 +77,7 @@ const summary = ({ rows: { ok }, absent, again }: FileRecord): string =>
 class Load {
   private readonly file: string;
   private readonly by: string;
-  readonly #images: Collection<LoadImage>;
+  readonly #images: Collection<RowSnapshot>;
   readonly #ok: Collection;
   readonly #db: Db;
   readonly #followers: Followers;
@@ -91,9 +91,9 @@ class Load {
     this.file = record._id.toHexString();
     this.by = record.stoppedBy;
     this.#db = parts.db;
-    this.#images = collection(parts.db, loadImages);
+    this.#images = collection(parts.db, rowSnapshots);
     this.#ok = parts.db.collection(base.records);
-    this.#followers = followersOf(base, parts.db);
+    this.#followers = derivedDataOf(base, parts.db);
     this.#combinations = new Combinations(parts.db, base);
   }
 
@@ -147,14 +147,14 @@ class Load {
 
   /** Rows that people edit never count their versions back: a form that is open sees that they changed. */
   #replacement(
-    { before: { _id, ...was } }: LoadImage,
+    { before: { _id, ...was } }: RowSnapshot,
     current: ReadonlyMap<string, Document>,
     claims = this.#combinations.claims(was),
   ) {
     const values: Document = { ...was, ...withoutClaims(was), ...claims };
     const filter = { _id, '_source.file': this.file };
     const now = current.get(String(_id));
-    if (!now || shelfOf(this.base).edited.length === 0)
+    if (!now || storageOf(this.base).edited.length === 0)
       return { replaceOne: { filter, replacement: values } };
     const source = values['_source'] as { version?: number } | undefined;
     const ahead = versionOf(now) + 1 - versionOf(values);
@@ -166,11 +166,11 @@ class Load {
     return { replaceOne: { filter: { ...filter, version: versionOf(now) }, replacement: shifted } };
   }
 
-  #changeOf({ _id, before }: LoadImage, current: ReadonlyMap<string, Document>): AuditEntry[] {
+  #changeOf({ _id, before }: RowSnapshot, current: ReadonlyMap<string, Document>): AuditEntry[] {
     const row = current.get(String(before['_id']));
     const change = row && changeOf(this.base, row, before);
     if (!change) return [];
-    const shelf = shelfOf(this.base);
+    const shelf = storageOf(this.base);
     const key = new RowKey(this.base);
     const named = Object.fromEntries(
       key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
@@ -191,7 +191,7 @@ class Load {
   ): Promise<number> {
     const rows = this.#db.collection(base.records);
     const unedited = { $nor: [editedSinceLoad] };
-    const keys = keysOf(base).map((key) => fieldOf(shelfOf(base), key));
+    const keys = keysOf(base).map((key) => fieldOf(storageOf(base), key));
     const some = await rows
       .find(
         { ...rowsOf(base, this.record), ...unedited },

@@ -12,7 +12,7 @@ import type { Design } from '../definition';
 import { standardDefinition } from '../standard-bases';
 import type { BaseDesigns, ReadForm, Submitted } from './base-designs';
 import type { BaseRecords } from './base-records';
-import type { BaseKeeping, BaseLeaving } from '../../maintenance/base-keeping';
+import type { BaseRetention, BaseLeaving } from '../../maintenance/base-retention';
 import { checkView, type BaseChecks, type CheckView } from './checks';
 import { differences, keepText, type Difference } from './differences';
 import { referenceKey } from './field-rule';
@@ -26,7 +26,7 @@ interface Deps {
   readonly designs: BaseDesigns;
   readonly checks: BaseChecks;
   readonly previews: Pick<Previews, 'byRules'>;
-  readonly keeping: Pick<BaseKeeping, 'leaving'>;
+  readonly keeping: Pick<BaseRetention, 'leaving'>;
   readonly flags: Flags;
 }
 

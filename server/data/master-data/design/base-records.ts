@@ -6,7 +6,7 @@ import { messages } from '../../../../app/domain/messages';
 import { noteForSearch } from '../../../platform/row-index/marks';
 import { masterDataBases, type Base } from '../base';
 import { designOf, twinsOf, type Design } from '../definition';
-import { shelfOf } from '../shelves';
+import { storageOf } from '../base-storage';
 import { standardDefinition } from '../standard-bases';
 import { recordsOf } from './names';
 import { addShelves, clearShelves } from './shelving';
@@ -113,7 +113,7 @@ export class BaseRecords {
   async hasRows(base: Base): Promise<boolean> {
     const [ok, nok] = this.twins(base, designIn(base), 0);
     const found = await Promise.all([
-      this.db.collection(ok.records).findOne(shelfOf(base).scope, { projection: { _id: 1 } }),
+      this.db.collection(ok.records).findOne(storageOf(base).scope, { projection: { _id: 1 } }),
       this.db.collection(nok.records).findOne({}, { projection: { _id: 1 } }),
     ]);
     return found.some((row) => row !== null);

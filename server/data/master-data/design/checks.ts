@@ -13,7 +13,7 @@ import { RowValidator } from '../rows/row-validator';
 import type { Value } from '../rows/cell';
 import { RowChecker, type RowFault } from '../rows/header';
 import { reasonSchema, reasonViews, withReasons } from '../rows/reasons';
-import { fieldOf, shelfOf } from '../shelves';
+import { fieldOf, storageOf } from '../base-storage';
 import type { BaseRecords } from './base-records';
 import { judgeAlike } from './differences';
 import { designIn, designSchema } from './versions';
@@ -98,7 +98,7 @@ export class BaseChecks {
       design: { ...design, columns },
       step: 'waiting',
       tries: 0,
-      total: await this.db.collection(base.records).countDocuments(shelfOf(base).scope),
+      total: await this.db.collection(base.records).countDocuments(storageOf(base).scope),
       read: 0,
       short: 0,
       reasons: [],
@@ -120,7 +120,7 @@ export class BaseChecks {
   async orderAfter(before: Design, base: Base): Promise<void> {
     const design = designIn(base);
     if (judgeAlike(before, design)) return;
-    const { scope } = shelfOf(base);
+    const { scope } = storageOf(base);
     const row = await this.db.collection(base.records).findOne(scope, { projection: { _id: 1 } });
     if (row) await this.order(base, design, true);
   }
@@ -153,7 +153,7 @@ export class BaseChecks {
     const next = after ? [{ _id: { $gt: after } }] : [];
     return this.db
       .collection(ok.records)
-      .find({ $and: [shelfOf(ok).scope, ...next] })
+      .find({ $and: [storageOf(ok).scope, ...next] })
       .sort({ _id: 1 })
       .limit(batchSize)
       .toArray();
@@ -178,7 +178,7 @@ class Judge {
   }
 
   async faults(rows: readonly Document[]): Promise<readonly (readonly RowFault[])[]> {
-    const shelf = shelfOf(this.ok);
+    const shelf = storageOf(this.ok);
     const checked = rows.map((row) =>
       this.#checker.check(this.#keys.map((key) => (row[fieldOf(shelf, key)] as Value | undefined) ?? '')),
     );

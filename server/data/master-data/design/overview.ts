@@ -5,11 +5,11 @@ import { foundAmong } from '../../../../app/domain/values/words';
 import { rowCount } from '../../../platform/mongo/row-counts';
 import { columnsOf, keysOf, type Base } from '../base';
 import { branchOf } from '../rights';
-import { shelfOf } from '../shelves';
+import { storageOf } from '../base-storage';
 import { labelledRule } from '../choice-labels';
 import { ruleWords } from '../model-cells';
 import { standardDefinition } from '../standard-bases';
-import type { BaseKeeping } from '../../maintenance/base-keeping';
+import type { BaseRetention } from '../../maintenance/base-retention';
 import type { BaseRecords } from './base-records';
 import { differences, keepText, ruleText, whoMay, type Difference } from './differences';
 import { neededRule } from './reading';
@@ -20,7 +20,7 @@ export class BaseOverview {
   constructor(
     private readonly db: Db,
     private readonly records: BaseRecords,
-    private readonly keeping: Pick<BaseKeeping, 'leaving' | 'last'>,
+    private readonly keeping: Pick<BaseRetention, 'leaving' | 'last'>,
   ) {}
 
   /** The bases in short whose names hold what was typed (rule D25). */
@@ -102,7 +102,7 @@ export class BaseOverview {
   }
 
   #rows(base: Base): Promise<number> {
-    return rowCount(this.db, base.records, shelfOf(base).scope);
+    return rowCount(this.db, base.records, storageOf(base).scope);
   }
 }
 

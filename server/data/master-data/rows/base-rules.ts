@@ -3,12 +3,12 @@ import type { BaseRule } from '../base';
 import type { Value } from './cell';
 import { Combination } from './combinations';
 import type { RowFault } from './header';
-import { rowByRow, type Circumstances, type RowRule } from './row-rules';
+import { rowByRow, type RuleContext, type RowRule } from './row-rules';
 
-type Words = Pick<Circumstances, 'label' | 'told'>;
+type Words = Pick<RuleContext, 'label' | 'told'>;
 
 /** What a base's record says of the columns of a row to one another. */
-export const baseRulesOf = (circumstances: Circumstances): RowRule[] =>
+export const baseRulesOf = (circumstances: RuleContext): RowRule[] =>
   (circumstances.ok.rules ?? []).map((rule) => {
     if (rule.kind === 'together') return together(rule, circumstances);
     return rowByRow((values) => ruleFault(rule, values, circumstances));
@@ -60,7 +60,7 @@ function sumFault(
 const exactly = (value: Value | undefined): Exact => exactOf(typeof value === 'number' ? value : 0);
 
 /** Rows that may not have the same values in some columns: neither those that are there nor those of the same file. */
-function together({ parts }: Extract<BaseRule, { kind: 'together' }>, { db, ok }: Circumstances): RowRule {
+function together({ parts }: Extract<BaseRule, { kind: 'together' }>, { db, ok }: RuleContext): RowRule {
   const combination = new Combination(db, ok, parts);
   // Batches are judged before those before them are written.
   const seen = new Map<string, string>();

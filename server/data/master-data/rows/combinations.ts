@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 import { columnsOf, type Base } from '../base';
 import { claimsField } from '../claims';
-import { fieldOf, shelfOf } from '../shelves';
+import { fieldOf, storageOf } from '../base-storage';
 import { standardDefinition } from '../standard-bases';
 import type { Value } from './cell';
 import type { RowFault } from './header';
@@ -42,7 +42,7 @@ export class Combination {
 
   /** Which rows of the base have the values of some rows now; those that `but` one file brought count as theirs no more. */
   async owners(rows: readonly Values[], but?: string): Promise<ReadonlyMap<string, string>> {
-    const shelf = shelfOf(this.ok);
+    const shelf = storageOf(this.ok);
     const concerned = rows.filter(this.isIn);
     if (concerned.length === 0) return new Map();
     const projection = Object.fromEntries(

@@ -1,10 +1,10 @@
 import type { Document, Filter } from 'mongodb';
 import { masterDataBases } from '../base';
-import { shelfOf } from '../shelves';
+import { storageOf } from '../base-storage';
 import { collection } from '../../../platform/mongo/collection';
 import { shown } from './cell';
 import type { RowFault } from './header';
-import type { Circumstances } from './row-rules';
+import type { RuleContext } from './row-rules';
 import type { AcceptedRow } from './stamp';
 
 interface Reference {
@@ -32,7 +32,7 @@ const nothing: Named = { faults: [], warning: '' };
 export class References {
   readonly #references: readonly Reference[];
 
-  constructor(private readonly circumstances: Pick<Circumstances, 'db' | 'ok' | 'label' | 'told'>) {
+  constructor(private readonly circumstances: Pick<RuleContext, 'db' | 'ok' | 'label' | 'told'>) {
     this.#references = Object.entries(circumstances.ok.checks).flatMap(([column, { references }]) =>
       references ? [{ column, ...references, known: new Set<unknown>() }] : [],
     );
@@ -89,6 +89,6 @@ export class References {
     const record = await collection(this.circumstances.db, masterDataBases).findOne(named, {
       projection: { records: 1 },
     });
-    return { records: record?.records ?? base, scope: shelfOf(named).scope };
+    return { records: record?.records ?? base, scope: storageOf(named).scope };
   }
 }

@@ -1,19 +1,19 @@
 import type { Document, Filter } from 'mongodb';
 import { maskedCpf } from '../../../../app/domain/values/cpf';
 import { keysOf, type Base, type CellRule } from '../base';
-import { fieldOf, shelfOf, type Shelf } from '../shelves';
+import { fieldOf, storageOf, type BaseStorage } from '../base-storage';
 import { shownValue } from '../shown-cell';
 import type { Value } from './cell';
 
 /** The columns that together name a row of a base, and how its row is found by them. */
 export class RowKey {
-  readonly #shelf: Shelf;
+  readonly #shelf: BaseStorage;
 
   constructor(
     private readonly base: Base,
     readonly columns = keysOf(base),
   ) {
-    this.#shelf = shelfOf(base);
+    this.#shelf = storageOf(base);
   }
 
   /** Names a row among others of its base. */

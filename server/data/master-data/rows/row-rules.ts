@@ -20,7 +20,7 @@ import { choiceWords } from '../choice-labels';
 import { shown, type Value } from './cell';
 import type { RowFault } from './header';
 import { branchOf } from '../rights';
-import { fieldOf, shelfOf } from '../shelves';
+import { fieldOf, storageOf } from '../base-storage';
 import { isOwnBranch } from '../../../people/users/branches';
 import { outsideOf } from './scope';
 import { RowKey } from './row-key';
@@ -39,7 +39,7 @@ type Rows = readonly Pick<AcceptedRow, 'values'>[];
 /** What is wrong with rows as wholes, row by row. */
 export type RowRule = (rows: Rows) => Promise<readonly (readonly RowFault[])[]>;
 
-export interface Circumstances {
+export interface RuleContext {
   readonly db: Db;
   readonly ok: Base;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export interface Circumstances {
   readonly told: (column: string, value: Value | undefined) => string;
 }
 
-export type RuleMaker = (circumstances: Circumstances) => RowRule;
+export type RuleMaker = (circumstances: RuleContext) => RowRule;
 
 export const rowByRow =
   (check: (values: AcceptedRow['values']) => RowFault | null): RowRule =>
@@ -98,7 +98,7 @@ const ownRows =
               .collection(ok.records)
               .find(key.filter(rows.map(({ values }) => values)))
               .toArray();
-      const field = fieldOf(shelfOf(ok), column);
+      const field = fieldOf(storageOf(ok), column);
       const others = new Set(
         stored.filter((row) => !isOwnBranch(sender, row[field])).map((row) => key.ofStored(row)),
       );
@@ -226,7 +226,7 @@ const makers: Readonly<Record<string, readonly RuleMaker[]>> = {
   saldo: [openMonth],
 };
 
-function branchRules(circumstances: Circumstances): RowRule[] {
+function branchRules(circumstances: RuleContext): RowRule[] {
   const column = branchOf(circumstances.ok);
   return column === undefined || circumstances.sender.stores.length === 0
     ? []
@@ -234,7 +234,7 @@ function branchRules(circumstances: Circumstances): RowRule[] {
 }
 
 export const rowRulesOf = (
-  circumstances: Circumstances,
+  circumstances: RuleContext,
   name = circumstances.ok.collection_name,
 ): RowRule[] => [
   ...branchRules(circumstances),

@@ -7,7 +7,7 @@ import type { FileRecord } from '../../provenance/file';
 import { rowsOf } from '../../provenance/loaded-rows';
 import { columnsOf, keysOf, type Base, type CellRule } from '../base';
 import { branchOf } from '../rights';
-import { fieldOf, shelfOf } from '../shelves';
+import { fieldOf, storageOf } from '../base-storage';
 import { Fault, shown, type Value } from './cell';
 import { checkCell } from './checks';
 import type { RowFault } from './header';
@@ -106,12 +106,12 @@ export async function scopeFilter(
     if (!combinations) return null;
     conditions.push({ $or: combinations });
   }
-  return { ...shelfOf(base).scope, ...(conditions.length > 0 ? { $and: conditions } : {}) };
+  return { ...storageOf(base).scope, ...(conditions.length > 0 ? { $and: conditions } : {}) };
 }
 
 /** Values of several columns belong together: two companies with a month each are not four months. Null for too many. */
 async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], file: FileRecord) {
-  const shelf = shelfOf(base);
+  const shelf = storageOf(base);
   const field = (column: string) => fieldOf(shelf, column);
   const group = Object.fromEntries(own.map(({ column }) => [column, `$${field(column)}`]));
   const found = await db
@@ -137,7 +137,7 @@ async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], fi
 }
 
 function within(base: Base, column: string, value: string): Filter<Document> {
-  const field = fieldOf(shelfOf(base), column);
+  const field = fieldOf(storageOf(base), column);
   const rule = base.checks[column];
   if (rule && isPeriod(rule) && value !== '') {
     const first = monthOfDate(new Date(`${value}-01T00:00:00.000Z`));

@@ -1,6 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb';
 import type { EntryType } from '../../../../app/domain/data/search/types';
-import { shelfOf } from '../../master-data/shelves';
+import { storageOf } from '../../master-data/base-storage';
 import type { EntryDraft } from '../draft';
 
 /** How the values of a key are told apart in the names of entries. */
@@ -73,7 +73,7 @@ const placed = ({ base, records = base, key, names = textNames, follows }: Place
   key,
   names,
   follows,
-  scope: shelfOf({ collection_name: base }).scope,
+  scope: storageOf({ collection_name: base }).scope,
 });
 
 /** An entry for each row of a base with a unique key. */

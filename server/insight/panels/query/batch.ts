@@ -13,7 +13,7 @@ interface Wanted {
   readonly give: (groups: readonly ReadGroup[] | Promise<readonly ReadGroup[]>) => void;
 }
 
-interface Shelf {
+interface QueryGroup {
   readonly source: Source;
   readonly condition: Filter<Document>;
   readonly wanted: Wanted[];
@@ -25,7 +25,7 @@ interface Shelf {
  * values, fields of which every row has its own) is read on its own.
  */
 export class ReadingBatch {
-  #shelves = new Map<string, Shelf>();
+  #shelves = new Map<string, QueryGroup>();
   #waiting = false;
   #agoMs = 0;
 
@@ -66,7 +66,7 @@ export class ReadingBatch {
     }
   }
 
-  #apart({ source, condition }: Shelf, wanted: readonly Wanted[]): void {
+  #apart({ source, condition }: QueryGroup, wanted: readonly Wanted[]): void {
     const known = new Map<string, Promise<readonly ReadGroup[]>>();
     for (const { query, group, give } of wanted) {
       const key = JSON.stringify([query.measures, group]);
@@ -76,7 +76,7 @@ export class ReadingBatch {
     }
   }
 
-  #together(shelf: Shelf, wanted: readonly Wanted[]): void {
+  #together(shelf: QueryGroup, wanted: readonly Wanted[]): void {
     const { source, condition } = shelf;
     const [first] = wanted;
     if (!first) return;

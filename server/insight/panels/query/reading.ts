@@ -5,9 +5,9 @@ import type { Choices } from '../../../../app/domain/insight/panels/view';
 import { dayEnd, dayStart, monthBegin, zoneOf } from './days';
 import { matchOf } from './match';
 import { countedRows } from '../../../data/master-data/records';
-import { countedReads, type CountedReads } from '../../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
 import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
-import { SharedReadings } from './shared';
+import { SingleFlight } from './single-flight';
 
 /** Most groups of one reading; a chart of more tells nobody anything. */
 const maxGroups = 5_000;
@@ -137,8 +137,8 @@ export function stagesOf(
  * (rule X18).
  */
 export class Readings {
-  readonly #shared = new SharedReadings<readonly ReadGroup[]>();
-  readonly #kept: CountedReads;
+  readonly #shared = new SingleFlight<readonly ReadGroup[]>();
+  readonly #kept: RevisionCache;
 
   constructor(
     private readonly db: Db,

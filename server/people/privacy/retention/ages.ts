@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Clock } from '../../../platform/clock';
-import type { Cut } from '../../../platform/mongo/expiring';
+import type { RetentionCutoff } from '../../../platform/mongo/expiring';
 
 /** The tenant's day on which something happens or happened, at its beginning. */
 export const dayOf = (at: Date, timeZone: string): DateTime =>
@@ -11,7 +11,7 @@ export const daysBefore = (clock: Pick<Clock, 'stamp'>, timeZone: string, days: 
   dayOf(clock.stamp(), timeZone).minus({ days }).toJSDate();
 
 /** An instant of the portal's clock, and what the machine's was then. */
-export function cutAt(clock: Pick<Clock, 'shown'>, portal: Date): Cut {
+export function cutAt(clock: Pick<Clock, 'shown'>, portal: Date): RetentionCutoff {
   const ahead = clock.shown(new Date(0)).getTime();
   return { portal, machine: new Date(portal.getTime() - ahead) };
 }

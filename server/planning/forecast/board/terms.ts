@@ -11,7 +11,7 @@ import type { Caller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
-import { countedReads, type CountedReads } from '../../../platform/mongo/counted-reads';
+import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
 import { insertOnce } from '../../../platform/mongo/repeated';
 import type { Reviews } from '../reviews';
 import { reviewTerms, type ReviewTermRecord } from './collection';
@@ -25,7 +25,7 @@ interface Deps {
 /** The terms of release points (rule P29). */
 export class ReviewTerms {
   readonly #terms: Collection<ReviewTermRecord>;
-  readonly #kept: CountedReads;
+  readonly #kept: RevisionCache;
 
   constructor(
     db: Db,

@@ -6,7 +6,7 @@ import { leaseShape } from '../../../platform/work/lease';
 import { z } from '../../../platform/zod';
 import { presenceCollection } from '../../edits/presence';
 import { ownedIndexes, ownedShape } from '../../scenarios/owned';
-import { touchCollection, type PlanBooks } from '../books';
+import { touchCollection, type PlanCollections } from '../plan-collections';
 import { planChanges, planChangeSchema, type PlanChange } from '../change';
 import { planIndex, planRowSchema, type PlanRecord } from '../row';
 
@@ -157,7 +157,7 @@ export const planScenarioPresences = presenceCollection('plan_scenario_presence'
 export const planScenarioTouches = touchCollection('plan_scenario_touch');
 
 /** What scenarios of the plan are kept in; without one of them, all (for the queue's work). */
-export const scenarioPlan = (db: Db, scenario: ObjectId | null): PlanBooks => ({
+export const scenarioPlan = (db: Db, scenario: ObjectId | null): PlanCollections => ({
   name: 'plan_scenario',
   rows: collection(db, planScenarioRows) as unknown as Collection<PlanRecord>,
   changes: collection(db, planScenarioChanges),

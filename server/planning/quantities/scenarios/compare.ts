@@ -22,7 +22,7 @@ import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo/collection';
 import { comparedCells, comparedColumns } from '../../scenarios/compared-columns';
 import type { OwnedRecords } from '../../scenarios/owned';
-import { ownOf } from '../books';
+import { ownOf } from '../plan-collections';
 import { realizedQuantities } from '../realized';
 import { planRows } from '../row';
 import type { SavedFilters } from '../saved-filters';

@@ -8,7 +8,7 @@ import { collection } from '../../../platform/mongo/collection';
 import { readAhead } from '../../../platform/mongo/read-ahead';
 import { Orders, TakenOver, type Ending, type Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
-import { ownOf } from '../books';
+import { ownOf } from '../plan-collections';
 import { planIndex, planRows } from '../row';
 import type { SavedFilters } from '../saved-filters';
 import { conditionOf, selectionOf } from '../selection';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
 import { markApart, rowId, rowsOf } from '../../../../server/data/provenance/loaded-rows';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { forecasts } from '../../../../server/planning/forecast/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -38,7 +38,7 @@ const brought = async (file: FileRecord): Promise<string[]> =>
 
 async function undo(file: FileRecord): Promise<void> {
   await desk.control.takeBack(desk.adm, file._id.toHexString());
-  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);
 }

@@ -8,14 +8,14 @@ import { partBytes } from '../../../../app/domain/data/files/upload-parts';
 import { createClock } from '../../../../server/platform/clock';
 import { Problem } from '../../../../server/platform/errors';
 import { Acceptance } from '../../../../server/data/files/acceptance';
-import { Allowance, uploadUsage } from '../../../../server/data/files/allowance';
+import { UploadQuota, uploadUsage } from '../../../../server/data/files/upload-quota';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
 import { Files } from '../../../../server/data/files/files';
 import { resumableUploads } from '../../../../server/data/files/resumable/collection';
 import { ResumableUploads } from '../../../../server/data/files/resumable/resumable';
 import { namedObjects } from '../../../../server/data/files/named-objects';
-import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { PendingUploads } from '../../../../server/data/files/pending-uploads';
 import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -35,7 +35,7 @@ let storage: DiskStorage;
 let now: number;
 let uploads: ResumableUploads;
 let acceptance: Acceptance;
-let allowance: Allowance;
+let allowance: UploadQuota;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-resumable-'));
@@ -46,7 +46,7 @@ beforeEach(async () => {
   now = Date.now();
   const wallClock = () => now;
   const named = namedObjects(db, collections);
-  const unclaimed = new UnclaimedObjects({ db, storage, log: quiet, named, wallClock });
+  const unclaimed = new PendingUploads({ db, storage, log: quiet, named, wallClock });
   acceptance = new Acceptance({
     storage,
     unclaimed,
@@ -59,7 +59,7 @@ beforeEach(async () => {
     storage,
     acceptance,
     unclaimed,
-    allowance: (allowance = new Allowance({ db, dailyBytes, timeZone, log: quiet, wallClock })),
+    allowance: (allowance = new UploadQuota({ db, dailyBytes, timeZone, log: quiet, wallClock })),
     maxBytes: 1 << 30,
     log: quiet,
     wallClock,

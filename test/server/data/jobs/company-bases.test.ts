@@ -4,7 +4,7 @@ import { month } from '../../../../app/domain/values/month';
 import { Balances } from '../../../../server/finance/balances/balances';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from './desk';
@@ -41,7 +41,7 @@ const refusals = async (base: string, file: FileRecord) =>
 
 async function undo(file: FileRecord): Promise<void> {
   await desk.control.takeBack(desk.adm, file._id.toHexString());
-  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);
 }

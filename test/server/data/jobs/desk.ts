@@ -1,6 +1,6 @@
 import { Files } from '../../../../server/data/files/files';
 import { ChosenLayouts } from '../../../../server/data/files/chosen-layouts';
-import { RememberedLayouts } from '../../../../server/data/files/remembered-layouts';
+import { SavedLayouts } from '../../../../server/data/files/saved-layouts';
 import { Mappings } from '../../../../server/data/files/mappings';
 import { JobControl } from '../../../../server/data/jobs/control';
 import { JobViews } from '../../../../server/data/jobs/job-view';
@@ -39,7 +39,7 @@ export async function openJobDesk() {
       storage,
       masterData,
       mappings: new Mappings(db),
-      remembered: new RememberedLayouts(db),
+      remembered: new SavedLayouts(db),
       chosen: new ChosenLayouts(db),
       control,
       clock,

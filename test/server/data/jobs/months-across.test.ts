@@ -7,7 +7,7 @@ import { placeText } from '../../../../app/domain/data/files/row-place';
 import { month, monthCodeOf, shortMonth } from '../../../../app/domain/values/month';
 import type { FileRecord } from '../../../../server/data/provenance/file';
 import { files } from '../../../../server/data/provenance/files-collection';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { savedByOffice } from '../../../servers/office';
@@ -35,7 +35,7 @@ const load = async (base: string, content: string | Buffer, name?: string): Prom
 
 async function undo(file: FileRecord): Promise<FileRecord> {
   await desk.control.takeBack(desk.adm, file._id.toHexString());
-  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);
   return desk.look(file);

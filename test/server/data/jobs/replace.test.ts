@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { absentRows } from '../../../../server/data/jobs/replace/absent-rows';
 import { Answers, expireQuestions } from '../../../../server/data/jobs/replace/answers';
 import { replaceRows } from '../../../../server/data/jobs/replace/removal';
@@ -46,7 +46,7 @@ async function load(
 }
 
 async function work(file: FileRecord, does: typeof replaceRows, db = desk.db): Promise<FileRecord> {
-  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
+  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
   if (!ledger) throw new Error('not taken');
   await does({ ...desk.parts, db }, ledger, stop);
   return desk.look(file);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { MasterTables } from '../../../../server/data/master-data/tables';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -20,7 +20,7 @@ const goOn = new AbortController().signal;
 
 /** Does what a worker does with a load that is being taken back. */
 async function revert(file: FileRecord, signal = goOn, db = desk.db): Promise<FileRecord> {
-  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
+  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
   if (!ledger) throw new Error('not taken');
   await takeBack({ ...desk.parts, db }, ledger, signal);
   return desk.look(file);

@@ -3,7 +3,7 @@ import { collection } from '../../../../server/platform/mongo/collection';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
 import { RowChecker } from '../../../../server/data/master-data/rows/header';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { BaseWriter } from '../../../../server/data/jobs/ingest/writer';
 import { writingFor } from '../../../../server/data/jobs/ingest/writing';
 import { replaceRows } from '../../../../server/data/jobs/replace/removal';
@@ -67,7 +67,7 @@ async function atOnce(rows: readonly (readonly string[])[]) {
 
 async function takeBackOf({ _id }: FileRecord) {
   await desk.control.takeBack(desk.ana, _id.toHexString());
-  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, _id, 'worker');
+  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, _id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);
 }
@@ -145,7 +145,7 @@ describe('a combination that does not come again', () => {
     expect(asking).toMatchObject({ phase: 'confirming', absent: { rows: 1 } });
     const decided = { phase: 'replacing', 'absent.decision': 'remove', 'absent.decidedBy': desk.ana.email };
     await collection(desk.db, files).updateOne({ _id: sent._id }, { $set: decided as object });
-    const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, sent._id, 'worker');
+    const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, sent._id, 'worker');
     if (!ledger) throw new Error('not taken');
     await replaceRows(desk.parts, ledger, new AbortController().signal);
     expect(await stored()).toEqual(['2 B x']);

@@ -8,16 +8,16 @@ import { createClock } from '../../../../server/platform/clock';
 import { Digester } from '../../../../server/tables/digests';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
-import { Allowance, uploadUsage } from '../../../../server/data/files/allowance';
+import { UploadQuota, uploadUsage } from '../../../../server/data/files/upload-quota';
 import { Files } from '../../../../server/data/files/files';
 import { namedObjects } from '../../../../server/data/files/named-objects';
-import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { PendingUploads } from '../../../../server/data/files/pending-uploads';
 import { ingest } from '../../../../server/data/jobs/ingest/ingest';
 import type { IngestParts } from '../../../../server/data/jobs/ingest/parts';
 import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { Jobs, type JobParts } from '../../../../server/data/jobs/jobs';
 import { Notices } from '../../../../server/people/notices/notices';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -52,8 +52,8 @@ export async function openWorkshop(store?: Storage) {
   const news: NewsOut[] = [];
   const queued: string[] = [];
   const announce = (told: NewsOut) => Promise.resolve(void news.push(told));
-  const unclaimed = new UnclaimedObjects({ db, storage, log: quiet, named: namedObjects(db, collections) });
-  const allowance = new Allowance({ db, dailyBytes: 64 << 20, timeZone, log: quiet });
+  const unclaimed = new PendingUploads({ db, storage, log: quiet, named: namedObjects(db, collections) });
+  const allowance = new UploadQuota({ db, dailyBytes: 64 << 20, timeZone, log: quiet });
   const parts: JobParts = { db, storage, unclaimed, allowance, masterData, audit, clock, notices, announce };
   const service = new Files(db, storage, clock);
   const records = collection(db, files);
@@ -104,7 +104,7 @@ export async function openWorkshop(store?: Storage) {
       { _id }: FileRecord,
       options: { parts?: IngestParts; agent?: string; stop?: AbortSignal } = {},
     ): Promise<FileRecord> {
-      const ledger = await JobLedger.take(records, clock, _id, options.agent ?? 'worker');
+      const ledger = await FileJobRuns.take(records, clock, _id, options.agent ?? 'worker');
       if (!ledger) throw new Error('not taken');
       const jobs = { enqueue: (ids: readonly string[]) => Promise.resolve(void queued.push(...ids)) };
       const stop = options.stop ?? new AbortController().signal;

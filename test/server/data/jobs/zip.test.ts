@@ -13,7 +13,7 @@ import { csvChunks } from '../../../../server/platform/exports/csv';
 import { bytesOf } from '../../platform/exports/tables';
 import { openJobDesk, type JobDesk } from './desk';
 import { spendFile } from './workshop';
-import { unclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { unclaimedObjects } from '../../../../server/data/files/pending-uploads';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet } from '../../../servers/mongo';
 

@@ -10,7 +10,7 @@ import { flags, type Flags } from '../../../../app/domain/people/access/access';
 import { Audit } from '../../../../server/people/audit/audit';
 import { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseForms } from '../../../../server/data/master-data/design/base-forms';
-import type { BaseKeeping } from '../../../../server/data/maintenance/base-keeping';
+import type { BaseRetention } from '../../../../server/data/maintenance/base-retention';
 import type { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { BaseChecks } from '../../../../server/data/master-data/design/checks';
 import type { Clock } from '../../../../server/platform/clock';
@@ -40,7 +40,7 @@ interface FormParts {
   readonly records: BaseRecords;
   readonly designs: BaseDesigns;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
-  readonly keeping?: Pick<BaseKeeping, 'leaving'>;
+  readonly keeping?: Pick<BaseRetention, 'leaving'>;
 }
 
 /** The forms of bases, and the checks that they order; without `keeping` no term takes anything away. */

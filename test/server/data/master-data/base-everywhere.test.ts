@@ -4,7 +4,7 @@ import { collection } from '../../../../server/platform/mongo/collection';
 import { files } from '../../../../server/data/provenance/files-collection';
 import { DatabaseProxy } from '../../../../server/data/gateway/proxy';
 import { Writes } from '../../../../server/data/gateway/writes/writes';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
@@ -71,7 +71,7 @@ describe('a base that was made by form', () => {
       ]),
     );
     await desk.control.takeBack(desk.ana, file._id.toHexString());
-    const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+    const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
     if (!ledger) throw new Error('not taken');
     await takeBack(desk.parts, ledger, new AbortController().signal);
     expect(await stored()).toEqual([['1', 'A-1']]);

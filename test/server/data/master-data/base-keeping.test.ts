@@ -4,10 +4,10 @@ import { baseRequest, packedForm } from '../../../../app/domain/data/master-data
 import { auditTrail } from '../../../../server/people/audit/audit';
 import { files } from '../../../../server/data/provenance/files-collection';
 import { oldRefused } from '../../../../server/data/jobs/repair/old-refused';
-import { loadImages } from '../../../../server/data/provenance/load-images';
+import { rowSnapshots } from '../../../../server/data/provenance/row-snapshots';
 import { oldImages } from '../../../../server/data/jobs/take-back/old-images';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
-import { BaseKeeping, baseTurns } from '../../../../server/data/maintenance/base-keeping';
+import { BaseRetention, baseTurns } from '../../../../server/data/maintenance/base-retention';
 import type { BaseForms } from '../../../../server/data/master-data/design/base-forms';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { baseVersions } from '../../../../server/data/master-data/design/versions';
@@ -26,14 +26,14 @@ const day = 86_400_000;
 let desk: JobDesk;
 let designs: BaseDesigns;
 let records: BaseRecords;
-let keeping: BaseKeeping;
+let keeping: BaseRetention;
 let background: WorkAtOnce;
 beforeAll(async () => {
   desk = await openJobDesk();
   records = new BaseRecords(desk.db);
   designs = designsOn(desk.db, records, desk.clock);
   background = new WorkAtOnce();
-  keeping = new BaseKeeping(desk.db, {
+  keeping = new BaseRetention(desk.db, {
     records,
     background,
     audit: desk.audit,
@@ -227,7 +227,7 @@ describe('what taking loads back needs', () => {
   it('is counted and leaves for its age, of every base', async () => {
     await load([header, '2;01/10/2026;7,00']);
     const old = { statusChangeDate: { $gt: new Date(0) } };
-    const there = await collection(desk.db, loadImages).countDocuments();
+    const there = await collection(desk.db, rowSnapshots).countDocuments();
     expect(await oldImages(desk.db).count(old, 100)).toBe(there);
     expect(there).toBeGreaterThan(0);
   });

@@ -5,7 +5,7 @@ import { files } from '../../../../server/data/provenance/files-collection';
 import type { BaseDesigns } from '../../../../server/data/master-data/design/base-designs';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { BaseRemoval } from '../../../../server/data/maintenance/base-removal';
-import { loadImages } from '../../../../server/data/provenance/load-images';
+import { rowSnapshots } from '../../../../server/data/provenance/row-snapshots';
 import { searchEntries } from '../../../../server/data/search/entry';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { dashboards } from '../../../../server/insight/panels/collection';
@@ -127,10 +127,10 @@ describe('a base that is taken away', () => {
     await cutOff('Vazia', longAgo());
     await records.forget('vazia');
     const image = { _id: 'a:1', file: 'a', line: 1, base: 'vazia', before: {} };
-    await collection(desk.db, loadImages).insertOne(image);
+    await collection(desk.db, rowSnapshots).insertOne(image);
     await removal.finishInterrupted();
     expect(await told('vazia')).toHaveLength(1);
-    expect(await collection(desk.db, loadImages).countDocuments({ base: 'vazia' })).toBe(0);
+    expect(await collection(desk.db, rowSnapshots).countDocuments({ base: 'vazia' })).toBe(0);
   });
 
   it('is left for some minutes to whoever takes it away', async () => {

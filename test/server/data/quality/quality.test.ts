@@ -6,7 +6,7 @@ import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { BaseMarks } from '../../../../server/data/quality/base-marks';
 import { Freshness } from '../../../../server/data/quality/freshness';
 import { LoadBook } from '../../../../server/data/quality/load-book';
@@ -181,7 +181,7 @@ describe('the quality of a base', () => {
     expect(await overviewOf()).toMatchObject({ state: 'em dia' });
     expect(await marked()).toBeUndefined();
     await desk.control.takeBack(desk.ana, file._id.toHexString());
-    const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
+    const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
       Promise.resolve(),
     );
     if (!ledger) throw new Error('no lease');

@@ -7,16 +7,12 @@ import { places } from '../../../../app/domain/data/files/month-columns';
 import { emptySource, sourceForm, type SourceText } from '../../../../app/domain/data/sources/source-form';
 import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
-import { Allowance } from '../../../../server/data/files/allowance';
+import { UploadQuota } from '../../../../server/data/files/upload-quota';
 import { Acceptance } from '../../../../server/data/files/acceptance';
 import { files } from '../../../../server/data/provenance/files-collection';
 import { Files } from '../../../../server/data/files/files';
-import {
-  RememberedLayouts,
-  wideShapeOf,
-  withoutMonths,
-} from '../../../../server/data/files/remembered-layouts';
-import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { SavedLayouts, wideShapeOf, withoutMonths } from '../../../../server/data/files/saved-layouts';
+import { PendingUploads } from '../../../../server/data/files/pending-uploads';
 import { sourceRuns, sources as records, sourceTakings } from '../../../../server/data/sources/collection';
 import { openSources, type SourceServices } from '../../../../server/data/sources/open';
 import { auditTrail } from '../../../../server/people/audit/audit';
@@ -62,7 +58,7 @@ function opened(
   more: { accept?: Acceptance['accept']; secrets?: string[]; dailyBytes?: number } = {},
 ): SourceServices {
   const { db, storage, masterData, clock } = shop;
-  const unclaimed = new UnclaimedObjects({
+  const unclaimed = new PendingUploads({
     db,
     storage,
     log: quiet,
@@ -91,7 +87,7 @@ function opened(
     address: 'https://portal.example',
     acceptance: more.accept ? ({ accept: more.accept } as Acceptance) : acceptance,
     unclaimed,
-    allowance: new Allowance({
+    allowance: new UploadQuota({
       db,
       dailyBytes: more.dailyBytes ?? 10_000,
       timeZone: 'America/Sao_Paulo',
@@ -197,12 +193,7 @@ describe('a source', () => {
     const chosenFor = { name: 'antes.csv', day: '2026-10-31' };
     const kept = { ...withoutMonths(titles, layout), chosenFor };
     const shape = wideShapeOf(titles);
-    await new RememberedLayouts(shop.db).remember(
-      'gold@demo.example',
-      plan,
-      { shape, layout: kept },
-      new Date(),
-    );
+    await new SavedLayouts(shop.db).remember('gold@demo.example', plan, { shape, layout: kept }, new Date());
     await put('plano.csv', 'SKU;jan/27;fev/27\nP1;1;2\nP2;;3\n');
     await started({ base: plan });
     await work();

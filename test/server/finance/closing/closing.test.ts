@@ -8,7 +8,7 @@ import { MonthChecks } from '../../../../server/finance/closing/month-accounts';
 import { openClosing, type ClosingServices } from '../../../../server/finance/closing/open';
 import { files } from '../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../server/data/provenance/file';
-import { JobLedger } from '../../../../server/data/jobs/ingest/ledger';
+import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { takeBack } from '../../../../server/data/jobs/take-back/take-back';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { openJobDesk, type JobDesk } from '../../data/jobs/desk';
@@ -48,7 +48,7 @@ async function undo(file: FileRecord): Promise<FileRecord> {
   return revert(file);
 }
 async function revert(file: FileRecord): Promise<FileRecord> {
-  const ledger = await JobLedger.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
   if (!ledger) throw new Error('not taken');
   await takeBack(desk.parts, ledger, new AbortController().signal);
   return desk.look(file);

@@ -9,8 +9,8 @@ import { createClock } from '../../../../server/platform/clock';
 import { cockpitCollections } from '../../../../server/finance/cockpit/collection';
 import { openCockpit } from '../../../../server/finance/cockpit/open';
 import { namedObjects } from '../../../../server/data/files/named-objects';
-import { Allowance } from '../../../../server/data/files/allowance';
-import { UnclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { UploadQuota } from '../../../../server/data/files/upload-quota';
+import { PendingUploads } from '../../../../server/data/files/pending-uploads';
 import { collections } from '../../../../server/collections';
 import { loadRows } from '../../../../server/demo/base-rows';
 import { everyArea } from '../../../../app/domain/people/access/access';
@@ -81,7 +81,7 @@ export async function openDesk() {
   const storage = new DiskStorage(folder, ['cockpit'.padEnd(32, '-')]);
   const holders = cockpitCollections as unknown as CollectionDefinition<Document>[];
   const unclaimedAt = (wallClock: () => number) =>
-    new UnclaimedObjects({ db, storage, log: quiet, named: namedObjects(db, holders), wallClock });
+    new PendingUploads({ db, storage, log: quiet, named: namedObjects(db, holders), wallClock });
   const unclaimed = unclaimedAt(Date.now);
   const now = new Date('2026-11-16T15:00:00Z');
   const clock = createClock(timeZone, { now, epoch: new Date() });
@@ -90,7 +90,7 @@ export async function openDesk() {
     balances: new Balances(db),
     storage,
     unclaimed,
-    allowance: new Allowance({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
+    allowance: new UploadQuota({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
     clock,
     timeZone,
     audit: new Audit(db, clock),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cockpitFiles } from '../../../../server/finance/cockpit/collection';
-import { unclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { unclaimedObjects } from '../../../../server/data/files/pending-uploads';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { multipart } from '../../../servers/multipart';
 import { ana, bia, filter, group, openDesk, type Desk } from './desk';

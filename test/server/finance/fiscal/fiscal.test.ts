@@ -16,9 +16,9 @@ import { balanceRows } from '../../../../server/demo/balances';
 import { businessUnitRows } from '../../../../server/demo/business-units';
 import { seedFiscal } from '../../../../server/demo/fiscal';
 import { fiscalCollections, fiscalItems } from '../../../../server/finance/fiscal/collection';
-import { Allowance } from '../../../../server/data/files/allowance';
+import { UploadQuota } from '../../../../server/data/files/upload-quota';
 import { namedObjects } from '../../../../server/data/files/named-objects';
-import { UnclaimedObjects, unclaimedObjects } from '../../../../server/data/files/unclaimed';
+import { PendingUploads, unclaimedObjects } from '../../../../server/data/files/pending-uploads';
 import { FiscalAttachments } from '../../../../server/finance/fiscal/attachments';
 import { Fiscal } from '../../../../server/finance/fiscal/fiscal';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
@@ -38,7 +38,7 @@ let attachments: FiscalAttachments;
 const unclaimedAt = (wallClock: () => number) => {
   const { db } = database;
   const named = namedObjects(db, fiscalCollections as unknown as CollectionDefinition<Document>[]);
-  return new UnclaimedObjects({ db, storage, log: quiet, named, wallClock });
+  return new PendingUploads({ db, storage, log: quiet, named, wallClock });
 };
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
     fiscal,
     storage,
     unclaimed: unclaimedAt(Date.now),
-    allowance: new Allowance({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
+    allowance: new UploadQuota({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
   });
 });
 afterAll(async () => {

@@ -25,7 +25,7 @@ import {
   financialReports,
 } from '../../../../server/finance/statements/collection';
 import { StatementComparison } from '../../../../server/finance/statements/comparison';
-import { StatementDesk } from '../../../../server/finance/statements/desk';
+import { StatementService } from '../../../../server/finance/statements/statement-service';
 import { StatementEditions } from '../../../../server/finance/statements/editions';
 import { StatementMaker } from '../../../../server/finance/statements/maker';
 import { Statements } from '../../../../server/finance/statements/statements';
@@ -43,7 +43,7 @@ let database: TestDatabase;
 let folder: string;
 let storage: DiskStorage;
 let background: WorkQueue;
-let desk: StatementDesk;
+let desk: StatementService;
 let list: Statements;
 /** Of a portal whose documents open in Office. */
 let listInOffice: Statements;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   storage = new DiskStorage(folder, ['secret'.padEnd(32, '-')]);
   background = new WorkQueue(db, quiet);
   const balances = new Balances(db);
-  desk = new StatementDesk(balances, new MonthChecks(balances, new BalanceMonths(db)));
+  desk = new StatementService(balances, new MonthChecks(balances, new BalanceMonths(db)));
   const editions = new StatementEditions(db);
   comparison = new StatementComparison(db, { editions, timeZone });
   const seenBy = (settings: ViewerSettings) =>

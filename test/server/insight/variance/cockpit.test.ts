@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VarianceDesk } from '../../../../server/insight/variance/desk';
+import type { VarianceService } from '../../../../server/insight/variance/variance-service';
 import { ana, filter, group, openDesk, type Desk } from '../../finance/cockpit/desk';
 import { openWhy, told } from './desk';
 
 let desk: Desk;
-let why: VarianceDesk;
+let why: VarianceService;
 beforeAll(async () => {
   desk = await openDesk();
   why = openWhy(desk.db);

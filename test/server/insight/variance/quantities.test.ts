@@ -2,7 +2,7 @@ import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../../server/data/provenance/files-collection';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
-import type { VarianceDesk } from '../../../../server/insight/variance/desk';
+import type { VarianceService } from '../../../../server/insight/variance/variance-service';
 import { planChanges } from '../../../../server/planning/quantities/change';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
@@ -24,7 +24,7 @@ interface Sale extends Document {
 }
 
 let database: TestDatabase;
-let why: VarianceDesk;
+let why: VarianceService;
 const plan: Sale[] = [];
 const sold: Sale[] = [];
 

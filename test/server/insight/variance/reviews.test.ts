@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../../server/data/provenance/files-collection';
-import type { VarianceDesk } from '../../../../server/insight/variance/desk';
+import type { VarianceService } from '../../../../server/insight/variance/variance-service';
 import {
   ana,
   beto,
@@ -22,7 +22,7 @@ const ask = (fields: Record<string, string>) => new URLSearchParams({ cost_cente
 const inOctober = { data_ref: new Date('2026-10-01T00:00:00Z') };
 
 let desk: Desk;
-let why: VarianceDesk;
+let why: VarianceService;
 const sent = new ObjectId();
 
 /** Amounts that are all different, a save of a cell with a comment, and booked amounts that a file brought. */

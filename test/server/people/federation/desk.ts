@@ -13,7 +13,7 @@ import { SignedIds } from '../../../../server/people/federation/signed-ids';
 import { singleUses, SingleUses } from '../../../../server/people/federation/single-use';
 import { TokenStrategy } from '../../../../server/people/federation/token-strategy';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
-import { ToldProfiles, toldProfiles } from '../../../../server/people/federation/told-profiles';
+import { ProviderProfiles, toldProfiles } from '../../../../server/people/federation/provider-profiles';
 import { users, type UserRecord } from '../../../../server/people/users/user';
 import { Users } from '../../../../server/people/users/users';
 import { quiet, testDatabase } from '../../../servers/mongo';
@@ -83,7 +83,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
         ),
       singleUses: singles,
       users: usersService,
-      toldProfiles: new ToldProfiles(db),
+      toldProfiles: new ProviderProfiles(db),
       sessionOpener: openerOn(db, { users: usersService, sessions: sessionsService, sessionCookies, audit }),
       grants: { keepToken: (...token) => Promise.resolve(void kept.push(token)) },
       audit,

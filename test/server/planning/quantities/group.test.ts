@@ -4,7 +4,7 @@ import { collection } from '../../../../server/platform/mongo/collection';
 import { notices } from '../../../../server/people/notices/collection';
 import { planChanges } from '../../../../server/planning/quantities/change';
 import { PromotedRows } from '../../../../server/planning/quantities/promoted-rows';
-import { officialPlan } from '../../../../server/planning/quantities/books';
+import { officialPlan } from '../../../../server/planning/quantities/plan-collections';
 import { GroupRunner } from '../../../../server/planning/quantities/group-runner';
 import { Catalogue } from '../../../../server/planning/quantities/catalogue';
 import { SavedFilters } from '../../../../server/planning/quantities/saved-filters';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { planChanges } from '../../../../server/planning/quantities/change';
-import { officialPlan } from '../../../../server/planning/quantities/books';
+import { officialPlan } from '../../../../server/planning/quantities/plan-collections';
 import { planningOn } from '../../../../server/planning/quantities/open';
 import { RowEdits } from '../../../../server/planning/quantities/row-edits';
 import { quiet } from '../../../servers/mongo';

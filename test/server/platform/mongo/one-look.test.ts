@@ -1,6 +1,6 @@
 import { Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CountedReads } from '../../../../server/platform/mongo/counted-reads';
+import { RevisionCache } from '../../../../server/platform/mongo/revision-cache';
 import { withOneLook } from '../../../../server/platform/mongo/one-look';
 import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
@@ -10,14 +10,14 @@ import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 const name = realizedQuantities.name;
 
 let test: TestDatabase;
-let reads: CountedReads;
+let reads: RevisionCache;
 /** Milliseconds that the clock is ahead. */
 let ahead = 0;
 let looks = 0;
 
 beforeEach(async () => {
   test = await testDatabase();
-  reads = new CountedReads(test.db);
+  reads = new RevisionCache(test.db);
   await rows(name).insertOne({ _id: 1, n: 1 });
   await rows(forecasts.name).insertOne({ _id: 1, n: 1 });
   for (const each of [name, forecasts.name]) await settled(each);

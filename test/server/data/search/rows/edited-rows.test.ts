@@ -6,7 +6,7 @@ import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { changeSets } from '../../../../../server/planning/forecast/change-set';
 import { hrSheet } from '../../../../../server/planning/hr/hr';
 import { openPlanning } from '../../../../../server/planning/quantities/open';
-import { officialPlan } from '../../../../../server/planning/quantities/books';
+import { officialPlan } from '../../../../../server/planning/quantities/plan-collections';
 import { Catalogue } from '../../../../../server/planning/quantities/catalogue';
 import { GroupRunner } from '../../../../../server/planning/quantities/group-runner';
 import { PromotedRows } from '../../../../../server/planning/quantities/promoted-rows';

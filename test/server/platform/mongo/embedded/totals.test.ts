@@ -10,7 +10,7 @@ import { everyArea } from '../../../../../app/domain/people/access/access';
 import { emptyFilter } from '../../../../../app/domain/planning/quantities/filter';
 import { collections, countedCollections } from '../../../../../server/collections';
 import { FileList } from '../../../../../server/data/files/file-list';
-import type { BaseKeeping } from '../../../../../server/data/maintenance/base-keeping';
+import type { BaseRetention } from '../../../../../server/data/maintenance/base-retention';
 import { BaseRecords } from '../../../../../server/data/master-data/design/base-records';
 import { BaseRemoval } from '../../../../../server/data/maintenance/base-removal';
 import { BaseOverview } from '../../../../../server/data/master-data/design/overview';
@@ -23,7 +23,7 @@ import { BaseWatches } from '../../../../../server/data/quality/watches';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { StorageSizes } from '../../../../../server/insight/health/storage-used';
 import { Audit } from '../../../../../server/people/audit/audit';
-import { officialPlan } from '../../../../../server/planning/quantities/books';
+import { officialPlan } from '../../../../../server/planning/quantities/plan-collections';
 import { PlanRows } from '../../../../../server/planning/quantities/rows';
 import { selectionOf } from '../../../../../server/planning/quantities/selection';
 import { createClock } from '../../../../../server/platform/clock';
@@ -139,7 +139,7 @@ test('after a crash the overviews of bases tell all their rows', async () => {
   const freshness = new Freshness({ book, clock, timeZone });
   const quality = new QualityOverview(db, { book, watches, freshness, masterData, clock, timeZone });
   const keeping = { leaving: () => Promise.reject(new Error('no term')), last: () => Promise.resolve(null) };
-  const overview = new BaseOverview(db, records, keeping as unknown as BaseKeeping);
+  const overview = new BaseOverview(db, records, keeping as unknown as BaseRetention);
   const itens = [await quality.list(person), await overview.list('')].map(
     (bases) => bases.find(({ name }) => name === 'itens')?.rows,
   );

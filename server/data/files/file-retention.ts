@@ -1,0 +1,79 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import type { JobPhase } from '../../../app/domain/data/jobs/job';
+import { collection } from '../../platform/mongo/collection';
+import type { RetentionCutoff, Expiring, Removal } from '../../platform/mongo/expiring';
+import { files } from '../provenance/files-collection';
+import type { FileRecord, Leaving } from '../provenance/file';
+
+const filesAtOnce = 100;
+const over: JobPhase[] = ['completed', 'failed', 'cancelled', 'reverted'];
+
+/** What leaves of files: where their records say so, and how much of it there is. */
+export interface LeavingPart {
+  readonly field: 'content' | 'refused' | 'undo';
+  /** Which files have any. */
+  readonly having: Filter<FileRecord>;
+  /** How much there is of the files that `old` finds; counting may end at `most`. */
+  count(old: Filter<FileRecord>, most: number): Promise<number>;
+  /** Removes up to `most` of one file's; nothing there is no error. */
+  remove(of: FileRecord, most: number): Promise<Removal>;
+}
+
+/**
+ * A part of files that leaves when nothing has happened to them for long. Their records are marked first, so that nobody
+ * begins anything with what is about to go.
+ */
+export class FileRetention implements Expiring {
+  readonly #records: Collection<FileRecord>;
+
+  constructor(
+    db: Db,
+    private readonly part: LeavingPart,
+  ) {
+    this.#records = collection(db, files);
+  }
+
+  count(before: RetentionCutoff, most: number): Promise<number> {
+    return this.part.count(this.#old(before), most);
+  }
+
+  async remove(before: RetentionCutoff, most: number): Promise<Removal> {
+    const { field } = this.part;
+    let removed = 0;
+    while (removed < most) {
+      const file = await this.#records.findOne({ [field]: 'leaving' });
+      if (!file) break;
+      const step = await this.part.remove(file, most - removed);
+      removed += step.removed;
+      if (step.over)
+        await this.#records.updateOne({ _id: file._id, [field]: 'leaving' }, marked(field, 'gone'));
+    }
+    return { removed, over: removed === 0 && !(await this.#markSome(before)) };
+  }
+
+  /** Marks the oldest; false where none is old. */
+  async #markSome(before: RetentionCutoff): Promise<boolean> {
+    const old = this.#old(before);
+    const some = await this.#records
+      .find(old, { projection: { _id: 1 } })
+      .sort({ statusChangeDate: 1 })
+      .limit(filesAtOnce)
+      .toArray();
+    if (some.length === 0) return false;
+    await this.#records.updateMany(
+      { ...old, _id: { $in: some.map(({ _id }) => _id) } },
+      marked(this.part.field, 'leaving'),
+    );
+    return true;
+  }
+
+  /** Older servers that still run leave the field away. */
+  #old({ portal }: RetentionCutoff): Filter<FileRecord> {
+    const { field, having } = this.part;
+    return { ...having, [field]: null, statusChangeDate: { $lt: portal }, phase: { $in: over } };
+  }
+}
+
+const marked = (field: LeavingPart['field'], as: Leaving) => ({
+  $set: { [field]: as } as Pick<FileRecord, 'content'>,
+});

@@ -1,0 +1,50 @@
+import type { Db, Document } from 'mongodb';
+import type { Staying } from '../../../../app/domain/data/files/load-mode';
+import { ClosedMonths } from '../../../finance/closing/closed-months';
+import { placeId } from '../../../finance/balances/place';
+import type { Base } from '../../master-data/base';
+import { fieldOf, storageOf } from '../../master-data/base-storage';
+import { isEdited } from '../../master-data/rows/stamp';
+
+/** Why stored rows may not be removed: by row, in the order of what weighs most. */
+export type Keepers = (rows: readonly Document[]) => Promise<readonly (Exclude<Staying, 'changed'> | null)[]>;
+
+/**
+ * Rows of closed months stay, those that rows of other bases name, and those that people edited since they were loaded
+ * (rules F9, D14).
+ */
+export function removalBlockers(db: Db, base: Base, bases: readonly Base[]): Keepers {
+  const closed = base.collection_name === 'saldo' ? new ClosedMonths(db) : null;
+  const naming = bases.flatMap((other) =>
+    Object.entries(other.checks).flatMap(([column, { references }]) =>
+      references?.base === base.collection_name && references.otherwise === 'refused'
+        ? [{ other, column, key: fieldOf(storageOf(base), references.key) }]
+        : [],
+    ),
+  );
+  const placeOf = ({ businessUnitID, data_ref }: Document) => ({
+    businessUnitID: String(businessUnitID),
+    data_ref: data_ref as Date,
+  });
+  return async (rows) => {
+    const shut = closed ? await closed.among(rows.map(placeOf)) : new Set<string>();
+    const used = new Set<unknown>();
+    for (const { other, column, key } of naming) {
+      const shelf = storageOf(other);
+      const field = fieldOf(shelf, column);
+      const found = await db
+        .collection(other.records)
+        .aggregate<{ _id: unknown }>([
+          { $match: { ...shelf.scope, [field]: { $in: rows.map((row) => row[key] as unknown) } } },
+          { $group: { _id: `$${field}` } },
+        ])
+        .toArray();
+      for (const { _id } of found) used.add(_id);
+    }
+    return rows.map((row) => {
+      if (shut.size > 0 && shut.has(placeId(placeOf(row)))) return 'closed';
+      if (naming.some(({ key }) => used.has(row[key]))) return 'used';
+      return isEdited(row) ? 'edited' : null;
+    });
+  };
+}

@@ -1,0 +1,16 @@
+import type { Sessions } from './sessions';
+import type { AccessTokens } from './tokens';
+
+/** Everything that opens the portal in somebody's name: sessions, and personal access tokens. */
+export class CredentialRevocation {
+  constructor(
+    private readonly sessions: Pick<Sessions, 'endAllOf'>,
+    private readonly tokens: Pick<AccessTokens, 'endAllOf'>,
+  ) {}
+
+  /** Ends all of them, for a new password, a change of tier, or the account's deletion; and sign-ins under way. */
+  async endAllOf(user: string): Promise<void> {
+    await this.sessions.endAllOf(user);
+    await this.tokens.endAllOf(user);
+  }
+}

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Problem } from '../../platform/errors';
+
+const retryAfterMs = [2_000, 10_000] as const;
+
+/** Letters on their way behind an answer, which nobody waits for. */
+export class MailQueue {
+  readonly #sending = new Set<Promise<void>>();
+
+  /** @param report where a letter is told that could not be sent */
+  constructor(private readonly report: (error: unknown) => void) {}
+
+  /** Sends a letter; again, some seconds later, where the mail server did not answer. */
+  send(letter: () => Promise<void>): void {
+    const sending = this.#try(letter).finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  /** Waits for letters on their way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+
+  async #try(letter: () => Promise<void>): Promise<void> {
+    for (const waitMs of [...retryAfterMs, null]) {
+      try {
+        return await letter();
+      } catch (error) {
+        const again = error instanceof Problem && error.kind === 'unavailable' && waitMs !== null;
+        if (!again) return this.report(error);
+        await delay(waitMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Collection, Db, Filter, ObjectId } from 'mongodb';
+import { collection, defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { z } from '../../platform/zod';
+import { presenceCollection, type PresenceRecord } from '../edits/presence';
+import { planChanges, type PlanChange } from './change';
+import { planRows, type PlanRecord } from './row';
+
+export const planPresences = presenceCollection('planning_presence');
+
+const touchSchema = z.object({ _id: z.string(), at: z.date() });
+export type Touch = z.infer<typeof touchSchema>;
+
+/** When somebody opened or left a plan last. */
+export const touchCollection = (name: string): CollectionDefinition<Touch> =>
+  defineCollection<Touch>({ name, version: 1, schema: touchSchema, indexes: [] });
+
+export const planTouches = touchCollection('planning_touch');
+
+/** What a plan is kept in: the official one's collections, or those of scenarios (rule P37). */
+export interface PlanCollections {
+  /** Heads what the trail says of it, and names its work in the queue. */
+  readonly name: string;
+  readonly rows: Collection<PlanRecord>;
+  readonly changes: Collection<PlanChange>;
+  /** Who has it open, and when somebody opened or left it last. */
+  readonly presences: CollectionDefinition<PresenceRecord>;
+  readonly touches: CollectionDefinition<Touch>;
+  /** The scenario that is meant, of those that the collections hold; null in the official plan. */
+  readonly scenario: ObjectId | null;
+}
+
+/** The collections of the official plan. */
+export const officialPlan = (db: Db): PlanCollections => ({
+  name: 'planning',
+  rows: planRows(db),
+  changes: collection(db, planChanges),
+  presences: planPresences,
+  touches: planTouches,
+  scenario: null,
+});
+
+/** What of the collections is the plan's own. */
+export const ownOf = ({ scenario }: { readonly scenario?: ObjectId | null }): Filter<PlanRecord> =>
+  scenario ? { scenario } : {};
