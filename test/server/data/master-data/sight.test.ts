@@ -318,6 +318,7 @@ const readers = {
     'data/master-data/design/base-records.ts',
     'data/maintenance/base-removal.ts',
     'data/maintenance/spelled-keys.ts',
+    'data/provenance/base-notes.ts',
     'data/master-data/design/checks.ts',
     'data/master-data/design/shelving.ts',
     'data/master-data/missing-bases.ts',
