@@ -73,7 +73,7 @@ describe('an imported workbook', () => {
     const figures = page.getByRole('textbox', { name: `Quantity, ${sku}` });
     await expect
       .poll(() => figures.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
-      .toContain(String(after));
+      .toContain(formatInteger(after));
     const now = tableIn(await exportOf(page, address));
     expect([2, 3].map((line) => under(now, 'Quantity', line).value)).toEqual([after, below]);
     expect(complaints).toEqual([]);
