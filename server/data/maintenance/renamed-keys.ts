@@ -1,5 +1,6 @@
-import type { Db, Document } from 'mongodb';
-import { repeatedPositions } from '../../platform/mongo/repeated';
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyBulkWriteOperation, Collection, Db, Document, ObjectId } from 'mongodb';
+import { insertOnce, repeatedPositions } from '../../platform/mongo/repeated';
 
 /** Collections beside the bases that name cost centres, accounts, SKUs and lines by their keys. */
 const namingOthers = [
@@ -12,36 +13,63 @@ const namingOthers = [
 /** What parts names in an `_id` or in the name of a review. */
 const between = '|';
 const batchSize = 200;
+/** So often is looked again at what somebody wrote meanwhile. */
+const maxLooks = 5;
+
+interface Stored extends Document {
+  readonly _id: string | ObjectId;
+}
 
 /**
  * Gives rows that got another key their new name wherever else they are named: a key that had to be rewritten has blanks or signs
- * that no other text has, so that a text of its own that equals one is that name.
+ * that no other text has, so that a text of its own that equals one is that name. Processes of the version before work meanwhile:
+ * what they write stays, and so does what is kept under a new name already.
  */
 export async function renameElsewhere(db: Db, renamed: ReadonlyMap<string, string>): Promise<void> {
   if (renamed.size === 0) return;
-  for (const name of namingOthers) {
-    const records = db.collection(name);
-    let batch: Document[] = [];
-    const write = async () => {
-      if (batch.length > 0)
-        await records.bulkWrite(batch as never, { ordered: false }).catch(repeatedPositions);
-      batch = [];
-    };
-    for await (const document of records.find()) {
-      const next = withNames(document, renamed) as Document;
-      if (next === document) continue;
-      const { _id } = document;
-      if (next['_id'] === _id) batch.push({ replaceOne: { filter: { _id }, replacement: next } });
-      else await move(next, document);
-      if (batch.length >= batchSize) await write();
-    }
-    await write();
+  for (const name of namingOthers)
+    for (let look = 0; look < maxLooks; look += 1)
+      if (await renameIn(db.collection<Stored>(name), renamed)) break;
+}
 
-    async function move(next: Document, { _id }: Document): Promise<void> {
-      await records.replaceOne({ _id: next['_id'] as never }, next, { upsert: true });
-      await records.deleteOne({ _id: _id as never });
+/** False where somebody wrote to a document between its reading and its renaming. */
+async function renameIn(records: Collection<Stored>, renamed: ReadonlyMap<string, string>): Promise<boolean> {
+  let isWhole = true;
+  let batch: AnyBulkWriteOperation<Stored>[] = [];
+  const write = async () => {
+    if (batch.length === 0) return;
+    const sent = batch;
+    batch = [];
+    try {
+      const { matchedCount } = await records.bulkWrite(sent, { ordered: false });
+      isWhole &&= matchedCount === sent.length;
+    } catch (error) {
+      repeatedPositions(error);
     }
+  };
+  for await (const document of records.find()) {
+    const next = withNames(document, renamed) as Stored;
+    if (next === document) continue;
+    if (next._id === document._id) batch.push({ updateOne: renaming(document, next) });
+    else await move(records, document, next);
+    if (batch.length >= batchSize) await write();
   }
+  await write();
+  return isWhole;
+}
+
+/** Writes the fields that name something, where they are as they were read. */
+function renaming(document: Stored, next: Stored) {
+  const fields = Object.keys(next).filter((key) => next[key] !== document[key]);
+  const of = (values: Document) => Object.fromEntries(fields.map((key) => [key, values[key] as unknown]));
+  return { filter: { _id: next._id, ...of(document) }, update: { $set: of(next) } };
+}
+
+/** What has its name in its `_id` is written under the new one, and stays where something else is kept under that. */
+async function move(records: Collection<Stored>, document: Stored, next: Stored): Promise<void> {
+  await insertOnce(records, next);
+  const there = await records.findOne({ _id: next._id });
+  if (isDeepStrictEqual(there, next)) await records.deleteOne(document);
 }
 
 /** The same value where nothing in it is named. */

@@ -1,5 +1,6 @@
-import { ObjectId, type Document } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Collection, ObjectId, type Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { renameElsewhere } from '../../../../server/data/maintenance/renamed-keys';
 import { spelledKeys } from '../../../../server/data/maintenance/spelled-keys';
 import { createLog } from '../../../../server/platform/log';
 import { openWorkshop, type Workshop } from '../jobs/workshop';
@@ -104,6 +105,52 @@ it('writes keys as files are read today, with all that names them, and once', as
 
   await spelledKeys.run(db, log);
   expect(await db.collection('forecasts').find().sort({ _id: 1 }).toArray()).toEqual(cells);
+});
+
+describe('what is kept beside the bases', () => {
+  const renamed = new Map([['1001  Lojas', '1001 Lojas']]);
+
+  it('stays under its old name where another is kept under the new one', async () => {
+    const reviews = shop.db.collection<Document & { _id: string }>('forecast_reviews');
+    const review = (rf: string, name: string, state: string) => ({
+      _id: `${rf}|${name}`,
+      rf,
+      cost_center_concat: name,
+      state,
+    });
+    await reviews.deleteMany({});
+    const approved = review('RF1 2027', '1001 Lojas', 'approved');
+    await reviews.insertMany([
+      review('RF1 2027', '1001  Lojas', 'sent'),
+      approved,
+      review('RF2 2027', '1001  Lojas', 'sent'),
+    ]);
+    await renameElsewhere(shop.db, renamed);
+    expect(await reviews.find().sort({ _id: 1 }).toArray()).toEqual([
+      review('RF1 2027', '1001  Lojas', 'sent'),
+      approved,
+      review('RF2 2027', '1001 Lojas', 'sent'),
+    ]);
+  });
+
+  it('keeps what somebody writes while it is renamed', async () => {
+    const drafts = shop.db.collection('forecast_drafts');
+    await drafts.deleteMany({});
+    await drafts.insertOne({ cells: [{ centre: '1001  Lojas', value: 1 }] });
+    const write = vi.spyOn(Collection.prototype, 'bulkWrite').mockImplementationOnce(async function (
+      this: Collection,
+      ...given
+    ) {
+      await drafts.updateOne({}, { $set: { 'cells.0.value': 2 } });
+      return this.bulkWrite(...given);
+    });
+    await renameElsewhere(shop.db, renamed);
+    expect(write.mock.calls.length).toBeGreaterThan(2);
+    expect((await drafts.find().toArray()).map(({ cells }) => cells as unknown)).toEqual([
+      [{ centre: '1001 Lojas', value: 2 }],
+    ]);
+    write.mockRestore();
+  });
 });
 
 it('has a file that is sent again meet the rows of before', async () => {
