@@ -7,9 +7,8 @@ import { labelOf } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import type { Storage } from '../../platform/storage/port';
 import type { Digests } from '../../tables/digests';
-import type { FileRecord } from '../provenance/file';
+import type { FileRecord, Stated } from '../provenance/file';
 import type { Files } from './files';
-import type { Stated } from '../provenance/file';
 import { registrationFailed } from './upload-failures';
 import type { PendingUploads } from './pending-uploads';
 

@@ -65,11 +65,11 @@ export const download = ({ files, reports, storage }: DownloadParts) =>
     },
   });
 
-/** What `multipart/form-data` holds, as JSON Schema. */
 const monthsDescribed =
   'meses: os meses estão nas colunas, e cada célula com valor é uma linha. Dois meses nos títulos bastam para que isso se veja sozinho.';
 const constantsDescribed = 'Valor de todas as linhas para uma coluna que o arquivo não tem.';
 
+/** What `multipart/form-data` holds, as JSON Schema. */
 const uploadForm = {
   type: 'object',
   required: ['files'],
