@@ -9,7 +9,8 @@ import { collection } from '../../platform/mongo/collection';
 import { ClosedMonths } from '../../finance/closing/closed-months';
 import { RowValidator } from './rows/row-validator';
 import { keptCell, type Value } from './rows/cell';
-import { RowChecker, type RowFault } from './rows/header';
+import { RowChecker } from './rows/header';
+import type { RowFault } from '../bases/row-rule';
 import { versionOf } from './rows/stamp';
 import { noteEntries, noteRows } from '../../platform/row-index/marks';
 import { columnsOf, keysOf, type Base } from './base';
@@ -54,7 +55,7 @@ export interface RowEvent {
 
 interface Deps {
   readonly db: Db;
-  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesRowsOf'>;
+  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesTold'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -160,8 +161,8 @@ export class RowEdits {
 
   async #admit(ok: Base, person: Viewer, values: Record<string, Value>): Promise<void> {
     const { db, clock, masterData } = this.deps;
-    const seesBalances = await masterData.seesRowsOf(person, 'saldo');
-    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesBalances });
+    const seesTold = await masterData.seesTold(person, ok);
+    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesTold });
     const [validated] = await validator.validate([{ values }]);
     refuse(validated?.faults ?? []);
   }

@@ -13,7 +13,7 @@ import { contributions, explained, type Part } from '../../../app/domain/insight
 import { amountsOf } from '../../../app/domain/insight/variance/measure';
 import { messages } from '../../../app/domain/messages';
 import { monthCode, monthDate, parseMonth, shortMonth, type Month } from '../../../app/domain/values/month';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { tableUrl } from '../../data/bases/record-source';
 import type { Balances } from '../../finance/balances/balances';
 import { isOwed, readBooks, sheetAccounts, type Books } from '../../finance/cockpit/books';
 import { filterView } from '../../finance/cockpit/view';

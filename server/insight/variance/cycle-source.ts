@@ -32,7 +32,7 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { tableUrl } from '../../data/bases/record-source';
 import type { Balances } from '../../finance/balances/balances';
 import { cycleSeries, readBooks } from '../../finance/cockpit/books';
 import { filterView } from '../../finance/cockpit/view';

@@ -9,7 +9,7 @@ import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
 import type { ReportLine } from '../../../app/domain/finance/fpa/report';
 import type { Fpa } from '../../finance/fpa/fpa';
 import { actualScenario } from '../../planning/forecast/collection';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { tableUrl } from '../../data/bases/record-source';
 import { Problem } from '../../platform/errors';
 import { accountDimensions, within, type AccountPlace } from './account-lines';
 import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './review-behind';

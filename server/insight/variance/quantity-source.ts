@@ -5,7 +5,7 @@ import type { VarianceChoice } from '../../../app/domain/insight/variance/view';
 import { messages } from '../../../app/domain/messages';
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
 import { monthCode, monthsFrom, parseMonth, shortMonth, type Month } from '../../../app/domain/values/month';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { tableUrl } from '../../data/bases/record-source';
 import { Problem } from '../../platform/errors';
 import type { PlanBehind } from './plan-behind';
 import { matchOf, quantityDimensions, type QuantityReadings, type QuantitySide } from './quantity-readings';

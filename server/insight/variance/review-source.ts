@@ -16,7 +16,7 @@ import { foreseenMonths } from '../../../app/domain/planning/forecast/review-boa
 import { yearBefore } from '../../planning/forecast/comparison';
 import { actualScenario } from '../../planning/forecast/collection';
 import type { Forecast } from '../../planning/forecast/forecast';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { tableUrl } from '../../data/bases/record-source';
 import { Problem } from '../../platform/errors';
 import { accountDimensions, within, type AccountPlace } from './account-lines';
 import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './review-behind';

@@ -6,7 +6,7 @@ import { same } from '../../master-data/row-change';
 import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { shownCell } from '../../master-data/shown-cell';
 import type { Sight } from '../../master-data/sight';
-import type { RowFault } from '../../master-data/rows/header';
+import type { RowFault } from '../../bases/row-rule';
 import { isEdited, versionOf, type AcceptedRow, type LoadStamp } from '../../master-data/rows/stamp';
 
 /** Finds what a load would overwrite of what people edited in the portal (rule D14). */
