@@ -14,7 +14,7 @@ import { monthName, monthOfDate } from '../../../app/domain/values/month';
 import { controllers, name, text, titles } from '../../data/bases/columns';
 import type { Followers } from '../../data/bases/derived-data';
 import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
-import { rowByRow, type RuleMaker } from '../../data/bases/row-rule';
+import { rowByRow, type RowRule, type RuleContext } from '../../data/bases/row-rule';
 import { defineBase } from '../../data/bases/standard-base';
 import { placeId, type MonthPlace } from '../balances/place';
 import { BalanceSums } from '../balances/sums';
@@ -80,7 +80,7 @@ export const chartBase = defineBase({
 });
 
 /** The balance sheet has categories of its own (rule F4); the income statement takes the chart's, but needs one. */
-function knownCategory({ label, notListed }: Parameters<RuleMaker>[0]): ReturnType<RuleMaker> {
+function knownCategory({ label, notListed }: RuleContext): RowRule {
   return rowByRow(({ statement, category1 }) => {
     const given = String(category1 ?? '');
     const known = balanceCategories.some((category) => category === given);
@@ -94,7 +94,7 @@ function knownCategory({ label, notListed }: Parameters<RuleMaker>[0]): ReturnTy
 }
 
 /** An account with balances in closed months stays on its side: they would not close any more. */
-function steadySide({ db, label, sender: { seesTold } }: Parameters<RuleMaker>[0]): ReturnType<RuleMaker> {
+function steadySide({ db, label, sender: { seesTold } }: RuleContext): RowRule {
   const closed = new ClosedMonths(db);
   return async (rows) => {
     const places = await closed.all();

@@ -4,7 +4,7 @@ import { controllers, titles } from '../../data/bases/columns';
 import type { Followers } from '../../data/bases/derived-data';
 import { monthRange, monthsOf } from '../../data/bases/entry-texts';
 import { byGroup, tableUrl } from '../../data/bases/record-source';
-import type { RuleMaker } from '../../data/bases/row-rule';
+import type { RowRule, RuleContext } from '../../data/bases/row-rule';
 import { defineBase, reference, type LoadEffect } from '../../data/bases/standard-base';
 import { placeId, type MonthPlace } from '../balances/place';
 import { BalanceSums, type WrittenBalance } from '../balances/sums';
@@ -56,7 +56,7 @@ const placeOf = ({ businessUnitID, data_ref }: Readonly<Record<string, unknown>>
 });
 
 /** A closed month takes no balances but those that it has already. */
-function openMonth({ db, ok, key, label }: Parameters<RuleMaker>[0]): ReturnType<RuleMaker> {
+function openMonth({ db, ok, key, label }: RuleContext): RowRule {
   const closed = new ClosedMonths(db);
   return async (rows) => {
     const shut = await closed.among(rows.map(({ values }) => placeOf(values)));

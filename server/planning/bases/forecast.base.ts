@@ -9,7 +9,7 @@ import { controllers, titles } from '../../data/bases/columns';
 import { codeOf, textsOf } from '../../data/bases/entry-texts';
 import { field } from '../../data/bases/panel-source';
 import { byGroup } from '../../data/bases/record-source';
-import { rowByRow, type RuleMaker } from '../../data/bases/row-rule';
+import { rowByRow, type RowRule, type RuleContext } from '../../data/bases/row-rule';
 import { defineBase, type Editor } from '../../data/bases/standard-base';
 import { costCentreTitles, ofCostCentre } from '../../people/bases/centro-custo.base';
 import { currentMonth } from '../../platform/clock';
@@ -85,7 +85,7 @@ export const forecastBase = defineBase({
 });
 
 /** A release point takes months from its anchor to its window's end (rule P11). */
-function withinWindow({ clock, label }: Parameters<RuleMaker>[0]): ReturnType<RuleMaker> {
+function withinWindow({ clock, label }: RuleContext): RowRule {
   const today = currentMonth(clock);
   return rowByRow(({ rf, data_ref }) => {
     const release = parseReleasePoint(String(rf));

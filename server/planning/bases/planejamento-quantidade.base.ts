@@ -7,6 +7,7 @@ import { defineBase } from '../../data/bases/standard-base';
 import { editedQuantities } from '../quantities/edited-quantities';
 import { planIndexes } from '../quantities/row';
 import { channelTitles, plannedOf, productPanelFields, quantityTitles, skuTitles } from './product-copies';
+import { productBase } from './produto.base';
 
 export const plannedBase = defineBase({
   name: 'planejamento_quantidade',
@@ -17,21 +18,10 @@ export const plannedBase = defineBase({
     ['data_ref', 'Date', { kind: 'month', required: true }],
     ['valor', 'Quantity', { kind: 'number', required: true, minimum: 0 }],
   ],
-  enriched: [
-    ['material_description', 'Description'],
-    ['marca', 'Brand'],
-    ['category_sku', 'Category'],
-    ['categoria_principal_sku', 'Major Category'],
-    ['sub_categoria_sku', 'Sub Category'],
-    ['hero', 'Hero'],
-    ['abcd', 'ABCD'],
-    ['plc_local', 'PLC Local'],
-    ['plc_global', 'PLC Global'],
-    ['data_validade_sku', 'Global Forecast End Date'],
-  ],
+  enriched: productBase.columns.filter(([key]) => key !== 'sku'),
   titles: { sku: skuTitles, channel: channelTitles, data_ref: titles.months, valor: quantityTitles },
   titledBeforeKey: 'valor',
-  joins: { column: 'sku', base: 'produto' },
+  joins: { column: 'sku', base: productBase.name },
   indexes: planIndexes,
   enrich: plannedOf,
   edited: editedQuantities,
@@ -75,7 +65,7 @@ function planOf(rows: Rows): RecordSource {
     ...rows,
     key: 'sku',
     names: textNames,
-    follows: 'produto',
+    follows: productBase.name,
     async *drafts(db, keys) {
       const groups = db.collection(this.records).aggregate<PlanGroup>(
         [
