@@ -14,7 +14,7 @@ import { soldBase } from './planning/bases/realizado-quantidade.base';
 import { actualBase } from './planning/bases/realizado.base';
 import { hrBase } from './planning/bases/rh.base';
 
-/** The bases that come with the portal, in the order of lists. */
+/** The bases that come with the portal, in the order of lists (rule D33). */
 export const portalBases: readonly StandardBase[] = [
   productBase,
   channelBase,

@@ -26,7 +26,7 @@ export interface LoadEffect {
 /** Panels of refused rows by area, in their order. */
 export const refusalGroups = ['planning', 'accounting', 'budget', 'sales'] as const;
 
-/** A base that comes with the portal, as its room declares it: all that any other part of the portal knows of it. */
+/** A base that comes with the portal, as its room declares it: all that any other part of the portal knows of it (rule D33). */
 export interface BaseDeclaration extends Omit<Definition, 'records' | 'columns'> {
   readonly columns: readonly Column[];
 
@@ -39,7 +39,7 @@ export interface BaseDeclaration extends Omit<Definition, 'records' | 'columns'>
   readonly indexes?: readonly (IndexDescription & { name: string })[];
   /**
    * True for bases with most rows: a file finds there what it brought by the rows' ids, so that an index has only those that
-   * stand apart: rows that were there before it, or whose id was taken (rule X16).
+   * stand apart: rows that were there before it, or whose id was taken.
    */
   readonly foundByIds?: true;
   /** Brings its record in an older portal up to date. */

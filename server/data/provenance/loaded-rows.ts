@@ -19,7 +19,7 @@ export const rowIds = (fingerprint: string) => ({
 
 type BringingFile = Pick<FileRecord, '_id' | 'sha256'>;
 
-/** Where rows are found by their ids, the index of those that stand apart. */
+/** Where rows are found by their ids, the index of those that stand apart (rule X16). */
 export const byApartSource = {
   key: { '_source.file': 1, '_source.line': 1 },
   name: 'source',

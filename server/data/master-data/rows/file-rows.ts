@@ -7,7 +7,7 @@ import type { Base } from '../base';
 type NamedBase = Pick<Base, 'collection_name' | 'collection_ok'>;
 type BringingFile = Pick<FileRecord, '_id' | 'sha256'>;
 
-/** Whether a file finds what it brought by the rows' ids. */
+/** Whether a file finds what it brought by the rows' ids (rule X16). */
 export const isFoundByIds = ({ collection_name: name, collection_ok: ok }: NamedBase): boolean =>
   ok === 1 && standardBase(name)?.foundByIds === true;
 
