@@ -1,5 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb';
 import type { EntryType } from '../../../app/domain/data/search/types';
+import { monthCodeOf, monthText } from '../../../app/domain/values/month';
 
 /** What an area says of something that is to be found. */
 export interface EntryDraft {
@@ -151,6 +152,24 @@ export const byGroup =
       }
     },
   });
+
+/** First and last month of a group, as `monthsOf` reads them. */
+export const monthRange = (field: string) => ({ first: { $min: `$${field}` }, last: { $max: `$${field}` } });
+
+/** `Jan 2024 - Oct 2026`. */
+export const monthsOf = ({ first, last }: Document): string =>
+  first instanceof Date && last instanceof Date
+    ? `${monthText(monthCodeOf(first))} - ${monthText(monthCodeOf(last))}`
+    : '';
+
+export const textsOf = (values: unknown): string[] =>
+  Array.isArray(values) ? values.map(textOf).filter(Boolean) : [];
+
+/** What stands before the dash of `1001 - Lojas SP`. */
+export const codeOf = (concat: string): string[] => {
+  const [code = ''] = concat.split(' - ');
+  return code === concat ? [] : [code];
+};
 
 /** The rows of a base that have a value, as a table; `row` opens one of them. */
 export const tableUrl = (base: string, filters: Readonly<Record<string, string>>, row?: unknown): string =>

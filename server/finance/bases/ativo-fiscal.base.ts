@@ -1,10 +1,8 @@
 import type { CellRule } from '../../data/master-data/base';
 import { controllers, name, titles } from '../../data/bases/columns';
-import { textsOf } from '../../data/bases/entry-texts';
-import { byGroup } from '../../data/bases/record-source';
-import { defineBase, reference } from '../../data/bases/standard-base';
-import { companyCode, companyTitles } from './columns';
-import { companyBase } from './empresa.base';
+import { byGroup, textsOf } from '../../data/bases/record-source';
+import { defineBase } from '../../data/bases/standard-base';
+import { companyTitles, ofCompany } from './empresa.base';
 
 const lineCode = {
   kind: 'code',
@@ -18,11 +16,7 @@ export const fiscalAssetBase = defineBase({
   label: 'Ativo fiscal',
   senders: controllers,
   columns: [
-    [
-      'businessUnitID',
-      'Empresa',
-      { ...companyCode, unique: true, references: reference(companyBase, 'businessUnitID') },
-    ],
+    ['businessUnitID', 'Empresa', ofCompany],
     ['year', 'Ano', { kind: 'integer', required: true, unique: true, minimum: 1990, maximum: 2100 }],
     ['line', 'Linha', { ...lineCode, unique: true }],
     ['label', 'Descrição', name],

@@ -1,8 +1,17 @@
 import { punctuatedCnpj } from '../../../app/domain/values/cnpj';
 import { controllers, name, text, titles } from '../../data/bases/columns';
 import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
-import { companyCode } from './columns';
+import { defineBase, reference } from '../../data/bases/standard-base';
+import type { CellRule } from '../../data/master-data/base';
+
+const companyCode = {
+  kind: 'code',
+  required: true,
+  pattern: { expression: '[A-Za-z0-9]{1,10}', told: 'um código de até 10 letras e algarismos' },
+} as const satisfies Partial<CellRule>;
+
+/** What rows that name a company call it. */
+export const companyTitles = ['Código da empresa', 'Cód. empresa', 'Unidade de negócio', 'Unidade', 'Sigla'];
 
 export const companyBase = defineBase({
   name: 'empresa',
@@ -46,3 +55,10 @@ export const companyBase = defineBase({
   refusals: { group: 'accounting' },
   firstStep: { order: 1, fills: 'Demonstrativos, cockpit e ativo fiscal' },
 });
+
+/** The rule of a column that names a company, in the key of its rows. */
+export const ofCompany = {
+  ...companyCode,
+  unique: true,
+  references: reference(companyBase, 'businessUnitID'),
+};

@@ -15,12 +15,30 @@ import { controllers, name, text, titles } from '../../data/bases/columns';
 import type { Followers } from '../../data/bases/derived-data';
 import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
 import { rowByRow, type RowRule, type RuleContext } from '../../data/bases/row-rule';
-import { defineBase } from '../../data/bases/standard-base';
+import { defineBase, reference } from '../../data/bases/standard-base';
+import type { CellRule } from '../../data/master-data/base';
 import { placeId, type MonthPlace } from '../balances/place';
 import { BalanceSums } from '../balances/sums';
 import { ClosedMonths } from '../closing/closed-months';
-import { accountCode, accountTitles } from './columns';
 import { flowColumns } from './flow-columns';
+
+const accountCode = {
+  kind: 'code',
+  required: true,
+  maxLength: 30,
+  pattern: { expression: '(?=.*\\d)[\\d.\\-]+', told: 'um código de algarismos, pontos e hífens' },
+} as const satisfies Partial<CellRule>;
+
+/** What controllers title the code of an account. */
+export const accountTitles = [
+  'Código',
+  'Código da conta',
+  'Cód. conta',
+  'Conta contábil',
+  'Código contábil',
+  'Número da conta',
+  'Cód.',
+];
 
 export const chartBase = defineBase({
   name: 'plano_contas',
@@ -78,6 +96,9 @@ export const chartBase = defineBase({
   refusals: { group: 'accounting' },
   firstStep: { order: 2, fills: 'As linhas dos demonstrativos, do cockpit e das notas' },
 });
+
+/** The rule of a column that names an account, in the key of its rows. */
+export const ofAccount = { ...accountCode, unique: true, references: reference(chartBase, 'account') };
 
 /** The balance sheet has categories of its own (rule F4); the income statement takes the chart's, but needs one. */
 function knownCategory({ label, notListed }: RuleContext): RowRule {

@@ -2,28 +2,22 @@ import type { Db, Document } from 'mongodb';
 import { monthName, monthOfDate } from '../../../app/domain/values/month';
 import { controllers, titles } from '../../data/bases/columns';
 import type { Followers } from '../../data/bases/derived-data';
-import { monthRange, monthsOf } from '../../data/bases/entry-texts';
-import { byGroup, tableUrl } from '../../data/bases/record-source';
+import { byGroup, monthRange, monthsOf, tableUrl } from '../../data/bases/record-source';
 import type { RowRule, RuleContext } from '../../data/bases/row-rule';
-import { defineBase, reference, type LoadEffect } from '../../data/bases/standard-base';
+import { defineBase, type LoadEffect } from '../../data/bases/standard-base';
 import { placeId, type MonthPlace } from '../balances/place';
 import { BalanceSums, type WrittenBalance } from '../balances/sums';
 import { ClosedMonths } from '../closing/closed-months';
-import { accountCode, accountTitles, companyCode, companyTitles } from './columns';
-import { companyBase } from './empresa.base';
-import { chartBase } from './plano-contas.base';
+import { companyTitles, ofCompany } from './empresa.base';
+import { accountTitles, ofAccount } from './plano-contas.base';
 
 export const balanceBase = defineBase({
   name: 'saldo',
   label: 'Saldos contábeis',
   senders: controllers,
   columns: [
-    [
-      'businessUnitID',
-      'Empresa',
-      { ...companyCode, unique: true, references: reference(companyBase, 'businessUnitID') },
-    ],
-    ['account', 'Conta', { ...accountCode, unique: true, references: reference(chartBase, 'account') }],
+    ['businessUnitID', 'Empresa', ofCompany],
+    ['account', 'Conta', ofAccount],
     ['data_ref', 'Mês', { kind: 'month', required: true, unique: true }],
     ['valor', 'Valor', { kind: 'money', required: true }],
   ],

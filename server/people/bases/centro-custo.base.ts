@@ -1,6 +1,5 @@
 import { controllers, text, titles } from '../../data/bases/columns';
-import { codeOf } from '../../data/bases/entry-texts';
-import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
+import { byRow, codeOf, tableUrl, textOf } from '../../data/bases/record-source';
 import { defineBase, reference } from '../../data/bases/standard-base';
 
 const key = { required: true, unique: true, maxLength: 150 } as const;

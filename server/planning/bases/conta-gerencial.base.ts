@@ -1,8 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { controllers, name as nameRule, titles } from '../../data/bases/columns';
 import type { Enrichment } from '../../data/bases/derived-data';
-import { codeOf } from '../../data/bases/entry-texts';
-import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
+import { byRow, codeOf, tableUrl, textOf } from '../../data/bases/record-source';
 import { defineBase, reference } from '../../data/bases/standard-base';
 import { anyScenario, forecasts } from '../forecast/collection';
 

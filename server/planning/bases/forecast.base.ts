@@ -6,9 +6,8 @@ import {
 } from '../../../app/domain/planning/forecast/release-point';
 import { monthName, monthOfDate } from '../../../app/domain/values/month';
 import { controllers, titles } from '../../data/bases/columns';
-import { codeOf, textsOf } from '../../data/bases/entry-texts';
 import { field } from '../../data/bases/panel-source';
-import { byGroup } from '../../data/bases/record-source';
+import { byGroup, codeOf, textsOf } from '../../data/bases/record-source';
 import { rowByRow, type RowRule, type RuleContext } from '../../data/bases/row-rule';
 import { defineBase, type Editor } from '../../data/bases/standard-base';
 import { costCentreTitles, ofCostCentre } from '../../people/bases/centro-custo.base';

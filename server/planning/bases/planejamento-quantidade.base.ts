@@ -1,8 +1,8 @@
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
-import { monthCodeOf, monthText } from '../../../app/domain/values/month';
+import { monthCodeOf } from '../../../app/domain/values/month';
 import { titles } from '../../data/bases/columns';
 import { field } from '../../data/bases/panel-source';
-import { textNames, textOf, type RecordSource, type Rows } from '../../data/bases/record-source';
+import { byGroup, monthRange, monthsOf, textOf, textsOf } from '../../data/bases/record-source';
 import { defineBase } from '../../data/bases/standard-base';
 import { editedQuantities } from '../quantities/edited-quantities';
 import { planIndexes } from '../quantities/row';
@@ -27,7 +27,29 @@ export const plannedBase = defineBase({
   edited: editedQuantities,
   screens: ['/ij/plan'],
   servedToPlanners: true,
-  search: planOf,
+  search: byGroup(
+    'planning',
+    { key: 'sku', follows: productBase.name },
+    {
+      ...monthRange('data_ref'),
+      description: { $first: '$material_description' },
+      brand: { $first: '$marca' },
+      category: { $first: '$category_sku' },
+      channels: { $addToSet: '$channel' },
+    },
+    (group, sku) => {
+      const [from, to] = [monthCodeOf(group['first'] as Date), monthCodeOf(group['last'] as Date)];
+      const channels = planChannels.filter((channel) => textsOf(group['channels']).includes(channel));
+      const address = new URLSearchParams({ dateStart: from, dateEnd: to, sku });
+      for (const channel of channels) address.append('chanel', channel);
+      return {
+        title: `Planejamento ${sku} — ${textOf(group['description'])}`,
+        facts: [...channels, monthsOf(group), textOf(group['brand']), textOf(group['category'])],
+        codes: [sku],
+        url: `/ij/plan_edit?${address}`,
+      };
+    },
+  ),
   panel: {
     order: 1,
     label: 'Planejado (quantidades)',
@@ -45,68 +67,3 @@ export const plannedBase = defineBase({
   refusals: { group: 'planning', fields: { sku: field.name('SKU'), channel: field.text('Canal') } },
   firstStep: { order: 9, fills: 'Planejamento, relatórios e painéis', area: '/ij/plan' },
 });
-
-interface PlanGroup {
-  readonly _id: string;
-  readonly description: unknown;
-  readonly brand: unknown;
-  readonly category: unknown;
-  readonly channels: readonly string[];
-  readonly first: Date;
-  readonly last: Date;
-  readonly date: Date;
-  readonly sources: readonly string[];
-}
-
-/** The planned quantities of a SKU, over all its channels and months. */
-function planOf(rows: Rows): RecordSource {
-  return {
-    type: 'planning',
-    ...rows,
-    key: 'sku',
-    names: textNames,
-    follows: productBase.name,
-    async *drafts(db, keys) {
-      const groups = db.collection(this.records).aggregate<PlanGroup>(
-        [
-          ...(keys ? [{ $match: { sku: { $in: keys } } }] : []),
-          {
-            $group: {
-              _id: '$sku',
-              description: { $first: '$material_description' },
-              brand: { $first: '$marca' },
-              category: { $first: '$category_sku' },
-              channels: { $addToSet: '$channel' },
-              first: { $min: '$data_ref' },
-              last: { $max: '$data_ref' },
-              date: { $max: '$creationDate' },
-              sources: { $addToSet: '$_source.file' },
-            },
-          },
-        ],
-        { allowDiskUse: true, batchSize: 1_000 },
-      );
-      for await (const { _id: sku, first, last, ...group } of groups) {
-        const [from, to] = [monthCodeOf(first), monthCodeOf(last)];
-        const sold = planChannels.filter((channel) => group.channels.includes(channel));
-        const address = new URLSearchParams({ dateStart: from, dateEnd: to, sku });
-        for (const channel of sold) address.append('chanel', channel);
-        yield {
-          id: sku,
-          type: 'planning',
-          title: `Planejamento ${sku} — ${textOf(group.description)}`,
-          facts: [
-            ...sold,
-            `${monthText(from)} - ${monthText(to)}`,
-            textOf(group.brand),
-            textOf(group.category),
-          ],
-          codes: [sku],
-          url: `/ij/plan_edit?${address}`,
-          date: group.date,
-          sources: group.sources,
-        };
-      }
-    },
-  };
-}

@@ -1,8 +1,7 @@
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
 import { controllers, titles } from '../../data/bases/columns';
-import { monthRange, monthsOf, textsOf } from '../../data/bases/entry-texts';
 import { field } from '../../data/bases/panel-source';
-import { byGroup, tableUrl, textOf } from '../../data/bases/record-source';
+import { byGroup, monthRange, monthsOf, tableUrl, textOf, textsOf } from '../../data/bases/record-source';
 import { defineBase, reference } from '../../data/bases/standard-base';
 import { realizedQuantities } from '../quantities/realized';
 import { channelTitles, productPanelFields, quantityTitles, skuTitles, soldOf } from './product-copies';

@@ -1,6 +1,5 @@
 import { controllers, titles } from '../../data/bases/columns';
-import { codeOf, monthRange, monthsOf } from '../../data/bases/entry-texts';
-import { byGroup, tableUrl } from '../../data/bases/record-source';
+import { byGroup, codeOf, monthRange, monthsOf, tableUrl } from '../../data/bases/record-source';
 import { defineBase } from '../../data/bases/standard-base';
 import { costCentreTitles, ofCostCentre } from '../../people/bases/centro-custo.base';
 import { actualScenario, forecasts } from '../forecast/collection';

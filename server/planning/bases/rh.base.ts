@@ -1,7 +1,6 @@
 import { controllers, name, text, titles } from '../../data/bases/columns';
-import { monthRange, monthsOf, textsOf } from '../../data/bases/entry-texts';
 import { field } from '../../data/bases/panel-source';
-import { byGroup } from '../../data/bases/record-source';
+import { byGroup, monthRange, monthsOf, textsOf } from '../../data/bases/record-source';
 import { defineBase } from '../../data/bases/standard-base';
 import type { Column } from '../../data/master-data/definition';
 import { ownBranches } from '../../people/users/branches';
