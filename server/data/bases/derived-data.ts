@@ -1,4 +1,4 @@
-import type { Document, Filter } from 'mongodb';
+import type { Db, Document, Filter } from 'mongodb';
 import type { Value } from '../master-data/rows/cell';
 
 /** For each row of a batch, what the Ok base keeps beyond the file's own columns. */
@@ -32,4 +32,26 @@ export interface Copies {
   readonly every: Filter<Document>;
   /** What stands there of a row; of an empty one, the same fields. */
   readonly copied: (row: Document) => Document;
+}
+
+/** Rows of a base that those of a load name by a key, with some fields; what was found once is not asked for again. */
+export function rowsNamed(db: Db, records: string, key: string, fields: readonly string[]) {
+  const known = new Map<Value, Document>();
+  return async (rows: readonly Record<string, Value>[]): Promise<ReadonlyMap<Value, Document>> => {
+    const open = new Set<Value>();
+    for (const { [key]: value = null } of rows) if (!known.has(value)) open.add(value);
+    if (open.size === 0) return known;
+    const found = await db
+      .collection(records)
+      .find(
+        { [key]: { $in: [...open] } },
+        {
+          projection: { _id: 0, ...Object.fromEntries([key, ...fields].map((field) => [field, 1])) },
+          batchSize: open.size + 1,
+        },
+      )
+      .toArray();
+    for (const row of found) known.set(row[key] as Value, row);
+    return known;
+  };
 }

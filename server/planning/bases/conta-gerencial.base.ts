@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import { controllers, name as nameRule, titles } from '../../data/bases/columns';
-import type { Enrichment } from '../../data/bases/derived-data';
+import { rowsNamed, type Enrichment } from '../../data/bases/derived-data';
 import { byRow, codeOf, tableUrl, textOf } from '../../data/bases/record-source';
 import { defineBase, reference } from '../../data/bases/standard-base';
 import { anyScenario, forecasts } from '../forecast/collection';
@@ -51,35 +51,21 @@ export const managementAccountBase = defineBase({
 /** The rule of a column that names a management account. */
 export const ofManagementAccount = { ...key, references: reference(managementAccountBase, 'account_concat') };
 
-/** A management account of the base. */
-interface Headings {
-  readonly account_concat: string;
-  readonly level_descr: string;
-  readonly group_level_2: string;
-}
-
 /** Cells of the forecast carry the headings of their account, and the code of their cost centre. */
 export function withHeadings(db: Db, own: Document): Enrichment {
-  const known = new Map<string, Headings>();
+  const accountsOf = rowsNamed(db, 'conta_gerencial', 'account_concat', ['level_descr', 'group_level_2']);
   return async (rows) => {
-    const open = new Set<string>();
-    for (const { account_concat } of rows)
-      if (!known.has(String(account_concat))) open.add(String(account_concat));
-    const found =
-      open.size === 0
-        ? []
-        : await db
-            .collection<Headings>('conta_gerencial')
-            .find({ account_concat: { $in: [...open] } })
-            .toArray();
-    for (const account of found) known.set(account.account_concat, account);
-    return rows.map(({ account_concat, cost_center_concat }) => {
-      const headings = known.get(String(account_concat));
+    const accounts = await accountsOf(rows);
+    return rows.map(({ account_concat = null, cost_center_concat }) => {
+      const headings = accounts.get(account_concat);
       return Object.assign(
         { cost_center: codeBefore(String(cost_center_concat)) },
         own,
         // Field by field: gathering the rest of an account for each of its rows takes longer than checking them.
-        headings && { level_descr: headings.level_descr, group_level_2: headings.group_level_2 },
+        headings && {
+          level_descr: headings['level_descr'] as unknown,
+          group_level_2: headings['group_level_2'] as unknown,
+        },
       );
     });
   };

@@ -1,7 +1,6 @@
 import type { Db, Document } from 'mongodb';
-import type { Enrichment } from '../../data/bases/derived-data';
+import { rowsNamed, type Enrichment } from '../../data/bases/derived-data';
 import { field } from '../../data/bases/panel-source';
-import type { Value } from '../../data/master-data/rows/cell';
 
 const sold = [
   'marca',
@@ -52,27 +51,7 @@ export function plannedOf(db: Db): Enrichment {
   };
 }
 
-/** Attributes by SKU of the products that rows name; what was found once is not asked for again within a load. */
-function productsBySku(db: Db) {
-  const known = new Map<Value, Document>();
-  return async (rows: readonly Record<string, Value>[]): Promise<ReadonlyMap<Value, Document>> => {
-    const open = new Set<Value>();
-    for (const { sku = null } of rows) if (!known.has(sku)) open.add(sku);
-    if (open.size === 0) return known;
-    const found = await db
-      .collection('produto')
-      .find(
-        { sku: { $in: [...open] } },
-        {
-          projection: { _id: 0, sku: 1, ...Object.fromEntries(productFields.map((each) => [each, 1])) },
-          batchSize: open.size + 1,
-        },
-      )
-      .toArray();
-    for (const { sku, ...attributes } of found) known.set(sku as Value, attributes);
-    return known;
-  };
-}
+const productsBySku = (db: Db) => rowsNamed(db, 'produto', 'sku', productFields);
 
 /** What panels read of a product, on it and on rows that carry it. */
 export const productPanelFields = {
