@@ -6,7 +6,7 @@ import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { ClosedMonths } from '../../finance/closing/closed-months';
+import { standardBase } from '../../bases';
 import { RowValidator } from './rows/row-validator';
 import { keptCell, type Value } from './rows/cell';
 import { RowChecker } from './rows/header';
@@ -116,10 +116,12 @@ export class RowEdits {
     if (!change) return { saved: true, changed: false };
     await this.#tell(key, row['lastEdit'] as LastEdit | undefined);
     const edit: LastEdit = { id: randomUUID(), actor: person.email, ...change };
-    const written = await new ClosedMonths(this.deps.db).holdingOpen(async () => {
+    const write = async () => {
       await this.#admit(base, person, values);
       return this.#write(base, row, set, { person, edit });
-    });
+    };
+    const holding = standardBase(this.name)?.holding;
+    const written = await (holding ? holding(this.deps.db, write) : write());
     if (!written) return this.save(person, key, form);
     await this.#tell(key, edit);
     const source: unknown = (row['_source'] as Document | undefined)?.['file'];

@@ -293,6 +293,7 @@ const readers = {
     'data/master-data/tables.ts',
   ],
   'loads and their taking back, which give rows to nobody': [
+    'data/bases/derived-data.ts',
     'data/provenance/loaded-rows.ts',
     'data/master-data/rows/combinations.ts',
     'data/jobs/ingest/keyed-rows.ts',
@@ -329,8 +330,6 @@ const readers = {
     'data/search/rows/indexer.ts',
     'data/search/rows/load-spools.ts',
     'data/bases/record-source.ts',
-    'planning/bases/planejamento-quantidade.base.ts',
-    'planning/bases/planejamento-spend.base.ts',
     'platform/row-index/finder.ts',
     'platform/row-index/list-finder.ts',
     'platform/row-index/list-indexer.ts',
