@@ -1,22 +1,16 @@
-import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type Column,
-} from '@tanstack/react-table';
+import { columnVisibilityFeature, tableFeatures, useTable, type Column } from '@tanstack/react-table';
 import { useSearchParams } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { MasterColumn } from '~/domain/data/master-data/master-table';
 import { withParams } from '~/domain/lists/paging';
 
-const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature });
+const features = tableFeatures({ columnVisibilityFeature });
 /** The server pages the rows; their objects in the library would cost more than drawing them. */
 const noRows: never[] = [];
 
 export type ListColumnState = Column<typeof features, never>;
 
-/** Columns of a list in the table library's model: their order and which are shown, as the address says. */
+/** Columns of a list in the table library's model, in the order that the address says, and which of them it hides. */
 export function useListColumns(columns: readonly MasterColumn[]) {
   const [params] = useSearchParams();
   const options = useMemo(
@@ -25,7 +19,6 @@ export function useListColumns(columns: readonly MasterColumn[]) {
       data: noRows,
       columns: columns.map(({ key, label }) => ({ id: key, header: label })),
       state: {
-        columnOrder: columns.map(({ key }) => key),
         columnVisibility: Object.fromEntries(columns.map(({ key, shown }) => [key, shown])),
       },
     }),
