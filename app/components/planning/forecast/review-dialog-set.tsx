@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
+import type { CommentView } from '~/domain/comments';
 import type {
-  CellComment,
   CellValueThen,
   KeptChangeSet,
   ReviewAnswer,
@@ -36,7 +36,7 @@ export interface ReviewDialogsProps {
       account: string;
       month: number;
       values: readonly CellValueThen[];
-      comments: readonly CellComment[];
+      comments: readonly CommentView[];
       people: readonly { email: string; name: string }[];
     } | null;
     readonly suggestion: Suggestion | null;
