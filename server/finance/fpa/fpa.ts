@@ -16,6 +16,7 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
+import { costCentreBase } from '../../people/bases/centro-custo.base';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
@@ -222,11 +223,12 @@ export class Fpa {
 
   #costCentre(costCentre: string): Promise<Partial<CostCentre>> {
     return this.#kept.of(
-      'centro_custo',
+      costCentreBase.records,
       costCentre,
       async () =>
-        (await this.db.collection<CostCentre>('centro_custo').findOne({ cost_center_concat: costCentre })) ??
-        {},
+        (await this.db
+          .collection<CostCentre>(costCentreBase.records)
+          .findOne({ cost_center_concat: costCentre })) ?? {},
     );
   }
 }

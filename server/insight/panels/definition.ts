@@ -11,7 +11,8 @@ import { Problem } from '../../platform/errors';
 import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { Catalog } from './catalog';
-import { fieldOf, type Source } from './sources';
+import type { Source } from '../../data/bases/panel-source';
+import { fieldOf } from './sources';
 
 export type Checked =
   | { readonly definition: PanelDefinition; readonly faults: readonly [] }

@@ -9,7 +9,8 @@ import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
 import type { ReportLine } from '../../../app/domain/finance/fpa/report';
 import type { Fpa } from '../../finance/fpa/fpa';
 import { actualScenario } from '../../planning/forecast/collection';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { actualBase } from '../../planning/bases/realizado.base';
+import { tableUrl } from '../../data/bases/record-source';
 import { Problem } from '../../platform/errors';
 import { accountDimensions, within, type AccountPlace } from './account-lines';
 import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './review-behind';
@@ -139,7 +140,7 @@ export class FpaVariances implements VarianceSource {
                 .filter(({ scenario }) => scenario === actualScenario)
                 .map((side) => ({
                   label: `Linhas de ${side.label}`,
-                  to: tableUrl('realizado', {
+                  to: tableUrl(actualBase.name, {
                     cost_center_concat: costCentre,
                     data_ref: monthFilter(side.month),
                     ...(only !== null && { account_concat: only }),
