@@ -51,9 +51,10 @@ export class FpaVariances implements VarianceSource {
     if (report.lacks !== null) throw new Problem('absent', messages.noData);
     const { chosen, choices } = report;
     const { rf, costCentre } = chosen;
-    const columns = varianceColumns(rf);
+    const columns = varianceColumns(chosen);
     const column = columns.find(({ field }) => field === text('variacao')) ?? columns.at(-1);
-    if (!column) throw new Error('The report has variances.');
+    // A first month that no release point foresaw varies from nothing.
+    if (!column) throw new Problem('absent', messages.noData);
     const month = parseMonth(chosen.month) ?? 0;
     const amounts = {
       priorY: { label: `Realizado ${shortMonth(month - 12)}`, scenario: actualScenario, month: month - 12 },
