@@ -23,7 +23,7 @@ describe('master data', () => {
     await page.waitForURL(/hide=channel_siop/);
     await expect.poll(() => page.getByRole('columnheader', { name: 'Channel SIOP' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Mover a coluna Description para a esquerda' }).click();
-    await page.waitForURL(/ordem=description/);
+    await page.waitForURL(/ordem-colunas=description/);
     await expect.poll(() => page.getByRole('columnheader').first().innerText()).toContain('Description');
     await expect.poll(() => new URL(page.url()).searchParams.get('description')).toBe(wanted);
 

@@ -3,6 +3,7 @@ import { readColumnFilter } from '../../../app/domain/lists/column-filter';
 import { messages } from '../../../app/domain/messages';
 import { isFiltered, type ListQuery } from '../../../app/domain/lists/list-query';
 import {
+  columnOrderParam,
   fileColumn,
   type MasterColumn,
   type MasterScreen,
@@ -140,7 +141,9 @@ export class MasterTables {
     if (!sight) throw new Problem('absent', messages.absent);
     const query = tableQueryOf(base, params);
     const hidden = new Set(params.getAll('hide'));
-    const columns = ordered(inReadingOrder(base), params.getAll('ordem')).map(columnOf(base, query, hidden));
+    const columns = ordered(inReadingOrder(base), params.getAll(columnOrderParam)).map(
+      columnOf(base, query, hidden),
+    );
     const found = await this.#filter(base, query, filesOf(base, person));
     const reached = reachedBy(found, base, person);
     const order = tableOrder(base, query, isFiltered(query) || reached.sought.length > 0);

@@ -1,7 +1,7 @@
 import { columnVisibilityFeature, tableFeatures, useTable, type Column } from '@tanstack/react-table';
 import { useSearchParams } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { MasterColumn } from '~/domain/data/master-data/master-table';
+import { columnOrderParam, type MasterColumn } from '~/domain/data/master-data/master-table';
 import { withParams } from '~/domain/lists/paging';
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -26,7 +26,7 @@ export function useListColumns(columns: readonly MasterColumn[]) {
   );
   const table = useTable(options);
   const all = table.getAllLeafColumns();
-  const hrefWith = (name: 'hide' | 'ordem', values: readonly string[]) => {
+  const hrefWith = (name: 'hide' | typeof columnOrderParam, values: readonly string[]) => {
     const changed = new URLSearchParams(withParams(params, { [name]: null }));
     for (const value of values) changed.append(name, value);
     return `?${changed}`;
@@ -48,7 +48,7 @@ export function useListColumns(columns: readonly MasterColumn[]) {
       const order = all.map(({ id }) => id);
       order[from] = other.id;
       order[from + by] = column.id;
-      return hrefWith('ordem', order);
+      return hrefWith(columnOrderParam, order);
     },
   };
 }

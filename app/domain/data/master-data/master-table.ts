@@ -86,6 +86,9 @@ export interface MasterScreen {
   readonly detail: MasterRowDetail | null;
 }
 
+/** Names columns of an address in their order; no column's name, which its filter goes by, has a hyphen (rule A32). */
+export const columnOrderParam = 'ordem-colunas';
+
 /** Column under which a row keeps the stored file that it came from. */
 export const fileColumn = 'urlPath';
 

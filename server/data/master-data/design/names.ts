@@ -27,7 +27,6 @@ const taken: ReadonlySet<string> = new Set([
   'sort',
   'dir',
   'hide',
-  'ordem',
   'linha',
   'export',
   'feito',
