@@ -13,7 +13,6 @@ import { contextOf } from './context';
 import { laidFirst } from './laid-first';
 import { lastOfConnection } from './drain';
 import { exportFormatOf, fileBuild } from './export-request';
-import { coveringPaths } from './handle';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified } from './authenticate';
@@ -97,12 +96,11 @@ function served(
   formatOf: (req: Request) => ExportFormat | null,
 ): RequestHandler {
   const { config } = portal;
-  const covering = coveringPaths(build);
   const handle = (part: ServerBuild) =>
     screensOf({
       build: part,
       config,
-      contextOf: (req, res) => contextOf(portal, req, res, formatOf(req), covering),
+      contextOf: (req, res) => contextOf(portal, req, res, formatOf(req)),
       turns,
     });
   return config.mode === 'dev' ? handle(build) : branched(build, handle);
