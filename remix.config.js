@@ -1,7 +1,11 @@
 import { addresses, screens } from './app/domain/screens/index';
 
+const areas = addresses.filter((address) => screens[address].layout);
+const isIn = (area) => (address) => address.startsWith(`${area}/`);
+
 /**
- * The tree of the portal's addresses, from the records of its screens (`app/domain/screens`). Vite reads this file
+ * The tree of the portal's addresses, from the records of its screens (`app/domain/screens`): the frame of menus, in it the
+ * areas, each with its screens and what answers below them; beside the frame what needs none. Vite reads this file
  * (vite.config.ts); `remix routes` prints the tree.
  *
  * @type {import('@remix-run/dev').AppConfig}
@@ -11,18 +15,28 @@ export default {
   ignoredRouteFiles: ['**/*'],
   routes: (defineRoutes) =>
     defineRoutes((route) => {
-      const inFrame = addresses.filter((address) => !screens[address].bare && !screens[address].resource);
+      /** @param {string} above the address of the route that it lies in; empty where that has none */
       const add = (address, above = '') => {
         const { module, id } = screens[address];
         const index = address === '/';
-        const path = index ? address : address.slice(above.length + 1);
-        const below = inFrame.filter((each) => screens[each].within === address);
-        route(path, module, { id, index }, () => below.forEach((each) => add(each, address)));
+        route(index ? address : address.slice(above.length + 1), module, { id, index }, () =>
+          addresses.filter((each) => screens[each].within === address).forEach((each) => add(each, address)),
+        );
       };
+      const own = addresses.filter((address) => !screens[address].within && !areas.includes(address));
+      const elsewhere = own.filter((address) => !areas.some((area) => isIn(area)(address)));
+      const needsFrame = (address) => !screens[address].bare && !screens[address].resource;
 
-      route('', 'routes/shell.tsx', () =>
-        inFrame.filter((address) => !screens[address].within).forEach((address) => add(address)),
-      );
-      addresses.filter((address) => !inFrame.includes(address)).forEach((address) => add(address));
+      route('', 'routes/shell.tsx', () => {
+        for (const area of areas) {
+          const { layout, module, id } = screens[area];
+          route(area.slice(1), layout, () => {
+            route('', module, { id, index: true });
+            own.filter(isIn(area)).forEach((address) => add(address, area));
+          });
+        }
+        elsewhere.filter(needsFrame).forEach((address) => add(address));
+      });
+      elsewhere.filter((address) => !needsFrame(address)).forEach((address) => add(address));
     }),
 };

@@ -169,7 +169,9 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
 };
 
 /** Patterns of all screens. */
-export const screens = addresses.filter((address): address is ScreenAddress => !records[address].resource);
+export const screens = addresses.filter(
+  (address): address is ScreenAddress => !records[address].resource && !records[address].layout,
+);
 /** Screens whose rows can be taken as a file. */
 export const exporting = screens.filter((pattern) => records[pattern].exports);
 

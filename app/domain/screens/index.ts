@@ -1,4 +1,5 @@
 import { accessScreens } from './access';
+import { areaScreens } from './areas';
 import { capturaScreens } from './captura';
 import { gatewayScreens } from './gateway';
 import { analysisScreens } from './ij/analysis';
@@ -18,6 +19,7 @@ import { userScreens } from './user';
 /** Every address and its record; those in menus in the order of the menus. */
 const records = {
   ...accessScreens,
+  ...areaScreens,
   ...userScreens,
   ...capturaScreens,
   ...repoScreens,
@@ -41,7 +43,7 @@ export type Address = keyof Records;
 
 /** The pattern of an address that shows a page. */
 export type ScreenAddress = {
-  [At in Address]: Records[At] extends { readonly resource: true } ? never : At;
+  [At in Address]: Records[At] extends { readonly resource: true } | { readonly layout: string } ? never : At;
 }[Address];
 
 /**

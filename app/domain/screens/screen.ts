@@ -24,6 +24,12 @@ export interface Resource extends Route {
   readonly resource: true;
 }
 
+/** The address of an area, below which its screens are drawn in its layout. */
+interface Area extends Route {
+  /** The layout's module below `app`. */
+  readonly layout: `routes/${string}.tsx`;
+}
+
 /** Groups of the side navigation in their order, the first without a heading, and the menu of the account. */
 export const menuGroups = ['', 'Intelligent Journey', 'Data Journey', 'Executed Jobs', 'account'] as const;
 
@@ -73,6 +79,7 @@ type FigureScreen = Screen & {
   readonly needs?: readonly string[];
 };
 
+export type AreaRecords = Readonly<Record<string, Area>>;
 export type Records = Readonly<Record<string, Screen | Resource>>;
 export type FigureRecords = Readonly<Record<string, FigureScreen | Resource>>;
 
@@ -80,6 +87,7 @@ export type FigureRecords = Readonly<Record<string, FigureScreen | Resource>>;
 export type ScreenRecord = Route & {
   readonly [Field in 'resource' | 'bare' | 'exports' | 'covers']?: true;
 } & {
+  readonly layout?: Area['layout'];
   readonly within?: string;
   readonly menu?: MenuPlace;
   readonly under?: string | null;

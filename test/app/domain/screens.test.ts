@@ -39,3 +39,16 @@ it('tells routes apart that share a module', () => {
   const ids = records.map(({ module, id }) => id ?? module);
   expect(ids).toEqual([...new Set(ids)]);
 });
+
+const areas = records.filter(({ layout }) => layout);
+
+it.each(areas)(
+  'whoever enters a screen of $address enters the area, and nobody else',
+  ({ address, who, layout }) => {
+    const below = records.filter((each) => each.address.startsWith(`${address}/`));
+    const entering = new Set(below.flatMap((each) => [...each.who]));
+    expect(new Set(who)).toEqual(entering);
+    expect(existsSync(`app/${layout}`)).toBe(true);
+    expect(below.filter(({ bare }) => bare)).toEqual([]);
+  },
+);
