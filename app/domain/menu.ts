@@ -1,4 +1,3 @@
-import { currentAt, type MenuEntry, type MenuGroup } from './menu-entry';
 import { mayEnter, type Flags } from './people/access/access';
 import type { PanelLink } from './insight/panels/link';
 import type { Role } from './people/access/roles';
@@ -10,6 +9,21 @@ export const startPage = '/inicio' satisfies Address;
 /** The manual, for everybody. */
 export const manualPage = '/ajuda' satisfies Address;
 
+/** An entry of a menu, as a page is given it. */
+export interface MenuEntry {
+  readonly label: string;
+  readonly to: string;
+  /** A symbol of `app/styles/menu.svg`; that of panels where it has none. */
+  readonly icon?: string;
+  /** What `aria-current` says of it: the page itself, or a screen further in. */
+  readonly current?: 'page' | 'true';
+}
+
+export interface MenuGroup {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+}
+
 type Group = (typeof menuGroups)[number];
 
 interface Place {
@@ -19,22 +33,30 @@ interface Place {
 
 const records = Object.entries(screens) as [Address, (typeof screens)[Address]][];
 
-const placesAt = ([to, { menu }]: (typeof records)[number]): Place[] => {
+const places = records.flatMap(([to, { menu }]): Place[] => {
   if (!menu) return [];
   const { group, ...look } = menu;
-  const elsewhere = screensUnder(to);
-  return [{ group, entry: { ...look, to, ...(elsewhere.length > 0 && { screens: elsewhere }) } }];
-};
+  return [{ group, entry: { ...look, to } }];
+});
 
-/** Where the screens stand to which an entry leads on, but for those below its own address. */
-function screensUnder(entry: Address): string[] {
-  const paths = records.flatMap(([address, { under }]) =>
+/** Paths at which the screens of an entry stand: its own, and those of screens elsewhere to which it leads on. */
+function pathsOf(entry: Address): string[] {
+  const elsewhere = records.flatMap(([address, { under }]) =>
     under === entry && !address.startsWith(`${entry}/`) ? address.replace(/\/:.*$/, '') : [],
   );
-  return paths.filter((path, at) => !paths.slice(0, at).some((other) => `${path}/`.startsWith(`${other}/`)));
+  return [entry, ...new Set(elsewhere)];
 }
 
-const places = records.flatMap(placesAt);
+const pathsOfEntries = new Map<string, readonly string[]>(
+  places.map(({ entry: { to } }) => [to, pathsOf(to)]),
+);
+
+/** What `aria-current` says of a menu entry on the page at a path: the page itself, a screen further in, or neither. */
+export function currentAt(entry: string, pathname: string): MenuEntry['current'] {
+  if (pathname.replace(/\/$/, '') === entry) return 'page';
+  const paths = pathsOfEntries.get(entry) ?? [entry];
+  return paths.some((path) => `${pathname}/`.startsWith(`${path}/`)) ? 'true' : undefined;
+}
 
 /** Groups of the side navigation (rule A5) that have dashboards first, by their type. */
 const panelsIn: Partial<Record<Group, PanelLink['type']>> = { 'Intelligent Journey': 1, 'Executed Jobs': 2 };
@@ -45,12 +67,16 @@ const open = (group: Group, role: Role, enabled: Flags): MenuEntry[] =>
     place.group === group && mayEnter(place.entry.to, role, enabled) ? [place.entry] : [],
   );
 
-/** Side navigation for a person, with the dashboards that they may see; empty for USER ADMIN, who has none (rule A5). */
+/**
+ * Side navigation for a person, with the dashboards that they may see, on the page at a path; empty for USER ADMIN, who has
+ * none (rule A5).
+ */
 export function sideMenu(
   role: Role,
   enabled: Flags,
   dashboards: readonly PanelLink[] = [],
   sheets: readonly MenuEntry[] = [],
+  pathname?: string,
 ): MenuGroup[] {
   if (role === 'USER ADMIN') return [];
   return menuGroups
@@ -61,7 +87,10 @@ export function sideMenu(
         ...dashboards.filter(({ type }) => type === panelsIn[group]).map(({ label, to }) => ({ label, to })),
         ...open(group, role, enabled),
         ...(group === 'Intelligent Journey' ? sheets : []),
-      ],
+      ].map((entry) => {
+        const current = pathname === undefined ? undefined : currentAt(entry.to, pathname);
+        return current ? { ...entry, current } : entry;
+      }),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
@@ -71,5 +100,5 @@ export const headerMenu = (role: Role, enabled: Flags): MenuEntry[] => open('acc
 
 /** The menu entry that leads to a screen, as its window is called; null for the few that none leads to. */
 export function screenLabel(pathname: string): string | null {
-  return places.find(({ entry }) => currentAt(entry, pathname))?.entry.label ?? null;
+  return places.find(({ entry }) => currentAt(entry.to, pathname))?.entry.label ?? null;
 }

@@ -19,13 +19,14 @@ import type { loader as rootLoader } from '~/root';
  * The frame of every screen behind the sign-in; for visitors it has nothing, and the screens send them away. A page
  * that loads its frame anew after its session has ended is told so, for it would lose what stands in it.
  */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { person } = context.visitor;
   if (!person) {
     context.setHeader(sessionEndedHeader, 'ended');
     return null;
   }
   const { flags } = context.portal.config;
+  const { pathname } = new URL(request.url);
   const [dashboards, unread] = await Promise.all([
     context.portal.dashboards.links(person),
     context.portal.notices.unread(person.email),
@@ -33,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     person: { name: person.name, email: person.email, label: roleLabel(person.type) },
     header: headerMenu(person.type, flags),
-    side: sideMenu(person.type, flags, dashboards, context.portal.sheets.links(person)),
+    side: sideMenu(person.type, flags, dashboards, context.portal.sheets.links(person), pathname),
     home: landingOf(person.type, flags, dashboards),
     unread,
     coveringPaths: context.coveringPaths,

@@ -1,7 +1,7 @@
 import { Form, useLocation } from '@remix-run/react';
 import { CircleUser, LogOut, Menu } from '~/components/ui/icons';
 import { Bell } from '../people/notices/bell';
-import type { MenuEntry } from '~/domain/menu-entry';
+import type { MenuEntry } from '~/domain/menu';
 import styles from './header.module.css';
 import { leaveSession } from '../people/access/session-watch';
 import { sideNavId } from './side-nav';

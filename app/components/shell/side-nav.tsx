@@ -1,7 +1,7 @@
 import { Form, PrefetchPageLinks, useLocation } from '@remix-run/react';
 import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons';
 import { useEffect, useRef } from 'react';
-import { currentAt, type MenuGroup } from '~/domain/menu-entry';
+import type { MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
 import styles from './side-nav.module.css';
 import { useIntendedLink } from './intended-link';
@@ -41,7 +41,7 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
                   data-link="page"
                   data-discover="true"
                   className={styles.link}
-                  aria-current={currentAt(entry, pathname)}
+                  aria-current={entry.current}
                   title={narrow ? entry.label : undefined}
                 >
                   {/* Of the sheet of icons: a page shows a score of them, too many to draw each time. */}
