@@ -14,6 +14,10 @@ const at = (file: string) => new URL(file, import.meta.url).pathname;
 
 const typedNumbers = /\/app\/domain\/values\/(?:cell-text|decimal-entry|typed-sum|written-number)\.ts$/;
 
+/** Small modules of most screens, which would each be a file of a few lines. */
+const small =
+  /\/app\/(?:domain\/(?:lists\/paging|values\/(?:text|word))|components\/ui\/use-(?:answer|hydrated|live))\.ts$/;
+
 /** Modules that every page needs, and those that every screen of somebody who is in needs besides, by their chunk. */
 const shared = new Map<string, 'page' | 'screen'>();
 /** What brings the page to life runs when all that the page is made of is there: it stays a file of its own. */
@@ -35,7 +39,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleIds, getModuleInfo }) => 
       }
     }
   // What reads a typed number is told apart by the bundler, and compresses better as one.
-  return shared.get(id) ?? (typedNumbers.test(id) ? 'numbers' : undefined);
+  return shared.get(id) ?? (typedNumbers.test(id) ? 'numbers' : small.test(id) ? 'screen' : undefined);
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

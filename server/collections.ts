@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
 import { accessCollections } from './people/open';
 import { auditTrail } from './people/audit/audit';
+import { portalBases } from './bases';
 import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
@@ -51,7 +52,7 @@ export const collections = [
   ...gatewayCollections,
   auditTrail,
   ...privacyCollections,
-  masterDataBases,
+  { ...masterDataBases, migrations: portalBases.flatMap(({ migration }) => migration ?? []) },
   { ...baseVersions, migrations: [spelledKeys] },
   baseChecks,
   baseTurns,

@@ -1,11 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createApp } from './http/app';
-import { capConnections, capPipelines } from './http/connections';
-import { drain } from './http/drain';
+import { capConnections, capPipelines, drain, linger, keepPace } from './http/connections';
 import { openFrontend } from './http/frontend';
-import { linger } from './http/linger-close';
-import { keepPace } from './http/slow-body-timeout';
 import { createLog } from './platform/log';
 import { openPortal } from './portal';
 import { configOrExit, endOnCrash, exitWith, onSignal, started, tellFigures } from './start';

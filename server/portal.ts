@@ -16,7 +16,7 @@ import type { Announce } from './data/webhooks/announce';
 import { openWebhooks, type WebhookServices } from './data/webhooks/open';
 import { openFinance, type FinanceServices } from './finance/open';
 import { Housekeeping } from './housekeeping';
-import { diskDownloads } from './http/disk-download';
+import { diskDownloads } from './http/file-response';
 import { PortalHealth } from './insight/health/health';
 import { openInsight, type InsightServices } from './insight/open';
 import { openDashboards, type DashboardServices } from './insight/panels/open';

@@ -34,8 +34,24 @@ function stripIndexParam(request) {`,
   ],
 };
 
+/**
+ * React 18 copies the properties of each element that it makes, name by name, to leave `key` and `ref` out. React 19 takes
+ * the object that it was given where neither is in it.
+ *
+ * @type {Patch}
+ */
+const fewerCopies = {
+  file: 'react/cjs/react-jsx-runtime.production.min.js',
+  changes: [
+    [
+      'function q(c,a,g){',
+      `function q(c,a,g){if(a.key===void 0&&a.ref===void 0&&!c?.defaultProps&&!("__self" in a))return{$$typeof:k,type:c,key:g===void 0?null:""+g,ref:null,props:a,_owner:n.current};`,
+    ],
+  ],
+};
+
 /** @type {readonly Patch[]} */
-export const patches = [fewerRequests];
+export const patches = [fewerRequests, fewerCopies];
 
 /**
  * @param {string} source

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { layAll } from '../demo/demo';
-import { createApp, type Frontend } from '../http/app';
+import { createApp } from '../http/app';
+import type { Frontend } from '../http/frontend';
 import { endOpenStreams } from '../http/event-stream';
 import { createLog } from '../platform/log';
 import { openPortal } from '../portal';

@@ -1,4 +1,4 @@
-import { fiscalUploads } from './fiscal-uploads';
+import { fiscalUploads, laidFirst, uploads } from './uploads';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { guardBuild } from '../people/access/guard';
@@ -7,34 +7,19 @@ import { consumerPath } from '../people/federation/consumer-path';
 import type { Portal } from '../portal';
 import { branched } from './route-handlers';
 import { bodies } from './bodies';
-import { bounds } from './url-limits';
-import { capBodies } from './connections';
+import { bounds, ConcurrencyLimiter } from './limits';
+import { capBodies, lastOfConnection } from './connections';
 import { contextOf } from './context';
-import { laidFirst } from './laid-first';
-import { lastOfConnection } from './drain';
 import { exportFormatOf, fileBuild } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
-import { identified } from './authenticate';
+import { identified, samlConsumer } from './authenticate';
 import { screensOf } from './remix';
 import { policyReports } from './policy-reports';
-import { requestLog } from './request-log';
-import { samlConsumer } from './saml';
-import { warnOfProxies } from './proxies';
+import { requestLog, traced } from './request-log';
+import { warnOfProxies, openToFrames, sameOriginMutations, securityHeaders, uncached } from './security';
 import { resumableUploads } from './resumable-uploads';
-import { openToFrames, sameOriginMutations, securityHeaders } from './security';
-import { theme } from './theme';
-import { traced } from './traced';
-import { ConcurrencyLimiter } from './concurrency-limiter';
-import { uncached } from './no-store';
-import { uploads } from './uploads';
-
-export interface Frontend {
-  /** Serves the browser's files: the built assets, or Vite's middleware in development. */
-  readonly assets: RequestHandler;
-  /** The Remix build, read anew for each request in development. */
-  readonly build: () => Promise<ServerBuild>;
-}
+import { theme, type Frontend } from './frontend';
 
 /** The whole HTTP side of the portal, floor by floor: health, headers, bounds, files, origin check, visitor, bodies, screens. */
 export function createApp(portal: Portal, { assets, build }: Frontend): Express {

@@ -4,8 +4,8 @@ import type { Cost } from '../../app/domain/screens/cost';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
 import { chargeOf } from './costs';
-import { passOver } from './linger-close';
-import { Refusal } from './refusal';
+import { passOver } from './connections';
+import { Refusal } from './failures';
 
 /** Bytes of bodies that one process holds at once while they arrive. */
 const maxHeld = 256 * 1_024 ** 2;

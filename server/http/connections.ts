@@ -1,8 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as Listener, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import { networkOf } from '../people/access/network';
-import { Refusal } from './refusal';
+import { Refusal } from './failures';
+import { endEventStreams } from './event-stream';
 
 /** An office behind one address has a few connections for each person; one machine has no use for so many. */
 const maxConnections = 1_000;
@@ -71,4 +74,158 @@ class Tally {
     if (held > 0) this.#held.set(name, held);
     else this.#held.delete(name);
   }
+}
+
+/** What is read and thrown away of a body that nobody takes, so that its sender gets to read the answer. */
+const maxBytes = 16 * 1_024 ** 2;
+
+/**
+ * Lets senders read the answer to a body that was not taken. Closed with bytes unread, a connection is reset: the
+ * sender's next write fails, and the answer that lies ready may be lost. So the rest of the body is read to nowhere,
+ * within a bound, and a connection that is to end with the answer says so first and closes after it (`keepPace` ends
+ * those that take their time).
+ */
+export function linger(server: Server, most = maxBytes): void {
+  const asked = new WeakMap<Socket, IncomingMessage>();
+  server.on('connection', (socket) => {
+    const close = socket.destroySoon.bind(socket);
+    // What Node ends a connection with after its last answer.
+    socket.destroySoon = () => {
+      const req = asked.get(socket);
+      if (!req || req.complete || req.destroyed) return close();
+      socket.end();
+      req.once('close', () => socket.destroy());
+    };
+  });
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    if (req.complete) return;
+    asked.set(req.socket, req);
+    // Before Node does it itself, without a bound. Who began to read a body reads it to its end.
+    res.prependOnceListener('finish', () => {
+      if (!req.readableDidRead) passOver(req, most);
+    });
+  });
+}
+
+/** Reads a body on to nowhere; what has no end is cut. */
+export function passOver(req: IncomingMessage, most = maxBytes): void {
+  let length = 0;
+  req.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > most) req.destroy();
+  });
+}
+
+/** Time for requests that are under way when no more are taken. */
+const lastMs = 10_000;
+/** How long, and never longer than it drains, a server whose door is closed leaves idle connections to be used once more. */
+const idleMs = 3_000;
+/** How long a busy server looks for a moment in which nobody is at its door. */
+const maxWaitMs = 5_000;
+const idleTurnMs = 1;
+
+let going = false;
+
+/** True from the word to stop: the balancer is to send nothing more. */
+export const isDraining = (): boolean => going;
+
+/** A connection is not used again once this server is going: the next request may find another one. */
+export const lastOfConnection: RequestHandler = (_req, res, next) => {
+  if (going) res.setHeader('Connection', 'close');
+  next();
+};
+
+/**
+ * Resolves in a turn of the loop that had nothing to do: connections are taken one a turn, and what still waits at the
+ * listener when it closes is lost with it.
+ */
+async function quiet(server: Server): Promise<void> {
+  const end = performance.now() + maxWaitMs;
+  let wasBusy = true;
+  const busy = () => (wasBusy = true);
+  server.on('connection', busy).on('request', busy);
+  while (wasBusy && performance.now() < end) {
+    const began = performance.now();
+    wasBusy = false;
+    await nextTurn();
+    wasBusy ||= performance.now() - began > idleTurnMs;
+  }
+  server.off('connection', busy).off('request', busy);
+}
+
+/**
+ * Ends a server in the order in which a balancer can follow: it says that it is not ready and sends event streams
+ * elsewhere, serves on for as long as the balancer takes to notice, then takes no more and lets what is under way end.
+ * A balancer may be sending a request on a connection that it kept, which would be lost with it: these end by being used.
+ */
+export async function drain(server: Server, seconds: number): Promise<void> {
+  going = true;
+  endEventStreams();
+  await after(seconds * 1_000);
+  await quiet(server);
+  const closed = once(server, 'close');
+  const cut = setTimeout(() => server.closeAllConnections(), lastMs);
+  // The server's own `close` ends idle connections first, and who comes to the door meanwhile would be lost.
+  Listener.prototype.close.call(server);
+  await Promise.race([closed, after(Math.min(idleMs, seconds * 1_000), undefined, { ref: false })]);
+  await quiet(server);
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(cut);
+}
+
+/** How slowly a body may come. */
+export interface Pace {
+  /** Time before the first byte has to count. */
+  readonly graceMs: number;
+  /** What each byte that has come is worth in time: a line of 4 kbit/s is fast enough. */
+  readonly bytesPerSecond: number;
+  /** How often it is looked at. */
+  readonly everyMs: number;
+}
+
+const usual: Pace = { graceMs: 20_000, bytesPerSecond: 500, everyMs: 2_000 };
+
+interface Arriving {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** What the connection had brought before. */
+  readonly from: number;
+  waitedMs: number;
+}
+
+/**
+ * Cuts connections whose bodies come too slowly to be meant. Only the time in which the server waited for the sender
+ * counts: not that in which a full store made the sender wait.
+ */
+export function keepPace(server: Server, pace: Pace = usual): void {
+  const arriving = new Set<Arriving>();
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    if (req.complete) return;
+    const body: Arriving = { req, res, from: req.socket.bytesRead, waitedMs: 0 };
+    arriving.add(body);
+    req.once('close', () => arriving.delete(body));
+  });
+  const look = setInterval(() => {
+    for (const body of arriving) {
+      const { req } = body;
+      if (req.complete) arriving.delete(body);
+      else if (waits(req)) body.waitedMs += pace.everyMs;
+      const earnedMs = ((req.socket.bytesRead - body.from) / pace.bytesPerSecond) * 1_000;
+      if (body.waitedMs <= pace.graceMs + earnedMs) continue;
+      arriving.delete(body);
+      cut(body, pace.everyMs);
+    }
+  }, pace.everyMs);
+  server.once('close', () => clearInterval(look));
+}
+
+/** True where all that came was read, and more would be. */
+const waits = (req: IncomingMessage): boolean => req.readableLength === 0 && !req.isPaused();
+
+/** Says why, where no answer has begun, and leaves a moment to read it; a sender that had an answer is let go of at once. */
+function cut({ req: { socket }, res }: Arriving, momentMs: number): void {
+  if (res.headersSent) return void socket.destroy();
+  socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  setTimeout(() => socket.destroy(), momentMs).unref();
 }

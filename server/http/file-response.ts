@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { FileStream } from '../platform/exports/export';
+import { pipeline } from 'node:stream/promises';
+import { Router } from 'express';
 import { attachment } from '../../app/domain/values/attachment';
+import { messages } from '../../app/domain/messages';
+import type { FileStream } from '../platform/exports/export';
+import { downloadPath, type DiskStorage } from '../platform/storage/disk';
 
 /**
  * The answer that downloads a file while it is written. Remix writes an answer's body as fast as it can be read, so
@@ -48,4 +52,30 @@ export function fileResponse(
       'Cache-Control': 'private, no-store',
     },
   });
+}
+
+/** Serves the disk store's signed addresses: the object as a download under its original name, nothing to run. */
+export function diskDownloads(storage: DiskStorage): Router {
+  const router = Router();
+  router.get(`${downloadPath}/:key`, (req, res, next) => {
+    const query = new URLSearchParams(req.originalUrl.split('?')[1]);
+    const signed = storage.verify(req.params.key, query);
+    if (!signed) {
+      res.status(403).type('text/plain').send(messages.downloadFailed);
+      return;
+    }
+    Promise.all([storage.open(signed.key), storage.size(signed.key)])
+      .then(async ([body, size]) => {
+        res.set({
+          'Content-Type': 'application/octet-stream',
+          'Content-Length': String(size),
+          'Content-Disposition': attachment(signed.name),
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'Cache-Control': 'private, no-store',
+        });
+        await pipeline(body, res);
+      })
+      .catch(next);
+  });
+  return router;
 }

@@ -1,10 +1,19 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { ServerBuild } from '@remix-run/node';
+import { createHash } from 'node:crypto';
 import express from 'express';
-import type { Frontend } from './app';
+import type { ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config';
 import { codingOf } from './compression';
+
+export interface Frontend {
+  /** Serves the browser's files: the built assets, or Vite's middleware in development. */
+  readonly assets: RequestHandler;
+  /** The Remix build, read anew for each request in development. */
+  readonly build: () => Promise<ServerBuild>;
+}
 
 const yearMs = 365 * 24 * 3_600_000;
 
@@ -51,4 +60,13 @@ function compressed(names: ReadonlySet<string>): express.RequestHandler {
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** The tenant's brand as CSS custom properties; everything else of the look derives from them. */
+export function theme({ color }: Config['tenant']): RequestHandler {
+  const sheet = `:root{--brand:${color};--on-brand:#fff}`;
+  const tag = `"${createHash('sha256').update(sheet).digest('base64url').slice(0, 16)}"`;
+  return (_req, res) => {
+    res.set({ ETag: tag, 'Cache-Control': 'public, max-age=300' }).type('text/css').send(sheet);
+  };
 }

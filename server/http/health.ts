@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import express, { type RequestHandler, type Response } from 'express';
 import { readRelease } from '../platform/release';
 import type { Portal } from '../portal';
-import { isDraining } from './drain';
+import { isDraining } from './connections';
 
 const release = readRelease();
 

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log';
 import { z } from '../platform/zod';
 import { chargeOf } from './costs';
 import { originOf } from './origin';
-import { Refusal } from './refusal';
+import { Refusal } from './failures';
 
 /** Where browsers tell of what the content security policy kept from running. */
 export const policyReportPath = '/politica/violacoes';

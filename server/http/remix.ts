@@ -1,13 +1,12 @@
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Config } from '../config';
-import { maxAddressLength } from './url-limits';
+import { maxAddressLength, type ConcurrencyLimiter } from './limits';
 import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
 import { withOneLook } from '../platform/mongo/one-look';
 import { originOf } from './origin';
-import { Refusal } from './refusal';
-import type { ConcurrencyLimiter } from './concurrency-limiter';
+import { Refusal } from './failures';
 
 interface Screens {
   readonly build: ServerBuild;

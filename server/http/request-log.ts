@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import { noteFailure } from '../platform/health/failures';
 import { requestSeconds, requestsCut } from '../platform/metrics/figures';
 import type { Portal } from '../portal';
-import type { Locals } from './context';
-import { methodOf, routeOf } from './route-of';
+import { tracingNow } from '../platform/tracing/spans';
+import { localsOf, type Locals } from './context';
+import { chargeOf } from './costs';
 
 const maxListeners = 20;
 
@@ -60,3 +61,65 @@ export function requestLog({ log, config }: Pick<Portal, 'log' | 'config'>): Req
     next();
   };
 }
+
+/** What a proxy or another program may call a request: long enough to be one of its kind, and nothing that needs quoting. */
+const requestName = /^[\w.:+/=-]{8,128}$/;
+
+/** W3C Trace Context: version, trace, span, flags; versions to come may say more after them. */
+const traceParent = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/** The trace that a request belongs to, and its caller in it; null where what was sent names none. */
+function traceOf(
+  sent: string | undefined,
+): { trace: string; caller: { span: string; flags: string } } | null {
+  const [, version, trace = '', span = '', flags = '', more] = traceParent.exec(sent ?? '') ?? [];
+  if (version === undefined || (version === '00' && more !== undefined)) return null;
+  return { trace, caller: { span, flags } };
+}
+
+/**
+ * Gives a request the name and the trace that it came with, or new ones where it has none that is well-formed, and says
+ * them in the answer (rule A26). The trace's span is always one of our own.
+ */
+export const traced: RequestHandler = (req, res, next) => {
+  const sent = req.get('X-Request-Id') ?? '';
+  const requestId = requestName.test(sent) ? sent : randomUUID();
+  const tracing = tracingNow();
+  const { trace, caller } = traceOf(req.get('traceparent')) ?? {
+    trace: randomBytes(16).toString('hex'),
+    caller: null,
+  };
+  const flags = caller?.flags ?? (tracing ? '01' : '00');
+  const span = randomBytes(8).toString('hex');
+  Object.assign(localsOf(res), { requestId, trace, span });
+  res.setHeader('X-Request-Id', requestId);
+  res.setHeader('traceparent', `00-${trace}-${span}-${flags}`);
+  if (!tracing) return next();
+  return tracing.request({ trace, span, caller }, (end) => {
+    res.once('close', () => {
+      const method = methodOf(req.method);
+      const route = routeOf(req.originalUrl.split('?', 1)[0] ?? '');
+      const status = res.statusCode;
+      end({
+        name: `${method} ${route}`,
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+          'portal.request.id': requestId,
+        },
+        failed: status >= 500,
+      });
+    });
+    next();
+  });
+};
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A request's method, as figures and traces call it; whatever else somebody invents is one. */
+export const methodOf = (method: string): string => (methods.has(method) ? method : 'other');
+
+/** The pattern that a path belongs to: one of the access table's, or of what is served beside it. */
+export const routeOf = (path: string): string =>
+  path.startsWith('/assets/') ? '/assets/*' : chargeOf(path).key;

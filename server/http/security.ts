@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { Request, RequestHandler, Response } from 'express';
 import { messages } from '../../app/domain/messages';
 import type { Config } from '../config';
-import { localsOf } from './context';
 import { hostOf } from './origin';
+import type { Log } from '../platform/log';
+import { localsOf } from './context';
 import { policyReportPath } from './policy-reports';
 
 /** Where QuickSight serves what it embeds, whichever region. */
@@ -128,3 +129,52 @@ function fromThisSite(req: Request, { publicUrl, trustProxy }: Config): boolean 
 /** An address in numbers, or a name that no site of the internet has. */
 const isOfThisNetwork = (name: string): boolean =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.localhost');
+
+const kept = 'private, no-store';
+/** A page that is fetched ahead has to lie somewhere until it is opened: for seconds, in that browser. */
+const ahead = 'private, max-age=10';
+
+/**
+ * What depends on who asks is kept by no cache: neither on the way nor in the browser, where whoever came after a
+ * sign-out would find it by going back. A route that says otherwise says so itself.
+ */
+export const uncached: RequestHandler = (req, res, next) => {
+  res.vary('Cookie');
+  beforeHead(res, () => {
+    if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', fetchedAhead(req) ? ahead : kept);
+  });
+  next();
+};
+
+const fetchedAhead = (req: Request): boolean =>
+  /prefetch/i.test(req.get('Sec-Purpose') ?? req.get('Purpose') ?? '') && req.method === 'GET';
+
+/** Runs when an answer's head is about to be written, and all that comes after has had its say. */
+function beforeHead(res: Response, act: () => void): void {
+  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => Response;
+  res.writeHead = ((...args: unknown[]) => {
+    act();
+    return writeHead(...args);
+  }) as Response['writeHead'];
+}
+
+/**
+ * Says once that a proxy stands in front of which the settings know nothing. All people would share its address: in the
+ * limits of guessing, in the trail, in the log.
+ */
+export function warnOfProxies(
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  log: Pick<Log, 'warn'>,
+): RequestHandler {
+  let unknown = trustProxy === 0;
+  return (req, _res, next) => {
+    if (unknown && req.headers['x-forwarded-for'] !== undefined) {
+      unknown = false;
+      log.warn(
+        { proxy: req.socket.remoteAddress },
+        'Um pedido trouxe X-Forwarded-For e TRUST_PROXY é 0: se há um balanceador na frente, informe quantos são; todos parecem vir do endereço dele',
+      );
+    }
+    next();
+  };
+}

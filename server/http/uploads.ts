@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { Router, type Request } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { AccessKey } from '../../app/domain/people/access/access';
 import { cockpitFilterOf } from '../../app/domain/finance/cockpit/filter';
+import { columnOf } from '../../app/domain/finance/fiscal/fiscal-asset';
+import { messages } from '../../app/domain/messages';
 import { enter } from '../people/access/guard';
 import { demandScope, scopeOf } from '../people/access/scopes';
 import type { Visitor } from '../people/access/session-cookies';
 import type { FileRecord } from '../data/provenance/file';
 import type { Portal } from '../portal';
+import type { Problem } from '../platform/errors';
 import { localsOf, personOf } from './context';
-import { isForm, isKeptOut, reception } from './multipart-upload';
 
 /** Files for bases, and those that are hung on a row of the cockpit. */
 export function uploads(portal: Portal): Router {
@@ -72,3 +74,67 @@ async function receive(
   const { email, type } = personOf(visitor);
   return portal.uploads.receive(req, { email, type, clientName: portal.config.tenant.id });
 }
+
+interface Reception {
+  /** Takes a body in; true where it has answered, false where the screen's action does. */
+  readonly receive: (req: Request, res: Response) => Promise<boolean>;
+  /** Answers a refusal; gives back false, as where there is none, for those that the screen's action tells of. */
+  readonly refuse?: (req: Request, res: Response, problem: Problem) => boolean;
+}
+
+/** Receives bodies before Remix would read them, however large; what was refused goes on as `uploadProblem`. */
+export function reception(portal: Portal, { receive, refuse }: Reception): RequestHandler {
+  return (req, res, next) => {
+    receive(req, res).then(
+      (answered) => (answered ? undefined : next()),
+      (error: unknown) => {
+        const problem = portal.problemOf(error);
+        if (!problem) return next(error);
+        if (problem.status === 503) {
+          portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
+          res.setHeader('Retry-After', '5');
+        }
+        if (refuse?.(req, res, problem)) return undefined;
+        if (!isKeptOut(problem)) localsOf(res).uploadProblem = problem;
+        return next();
+      },
+    );
+  };
+}
+
+/** Remix answers those who may not come in as it answers them at every address. */
+export const isKeptOut = ({ status, fields }: Problem): boolean =>
+  (status === 401 || status === 403) && Object.keys(fields).length === 0;
+
+export const isForm = (req: Request): boolean => Boolean(req.is('multipart/form-data'));
+
+const page = '/ij/fiscal_asset';
+
+/** Worksheets and documents of the fiscal asset. */
+export function fiscalUploads(portal: Portal): Router {
+  const router = Router();
+  const receive = async (req: Request, res: Response) => {
+    if (!isForm(req)) return false;
+    const { visitor } = localsOf(res);
+    enter(page, visitor, portal.config.flags);
+    const asked = (name: string) => String(req.query[name] ?? '');
+    const code = asked('businessUnitID');
+    const place = { code, line: asked('item'), column: columnOf(asked('column')) ?? 'document' };
+    await portal.fiscalAttachments.receive(req, personOf(visitor), place);
+    res.redirect(303, `${page}?${new URLSearchParams({ businessUnitID: code, anexado: '1' })}`);
+    return true;
+  };
+  router.post(page, reception(portal, { receive }));
+  return router;
+}
+
+/** Where bodies are taken before a route sees them. */
+const receiving = /^\/(?:captura|newFile|ij\/fiscal_asset)(?:\/|$)/i;
+
+/** Takes no files while a demo's data are still being laid: the rest is refused by the guard of the routes (rule X21). */
+export const laidFirst =
+  ({ laying }: Pick<Portal, 'laying'>): RequestHandler =>
+  ({ method, path }, res, next) => {
+    if (!laying?.progress || method === 'GET' || method === 'HEAD' || !receiving.test(path)) return next();
+    res.status(503).set('Retry-After', '5').type('text').send(messages.dataOnTheirWay);
+  };

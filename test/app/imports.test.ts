@@ -54,7 +54,7 @@ const floors: readonly (readonly [floor: RegExp, outOfReach: RegExp])[] = [
   [/^server\/platform\//, /^server\/(?!platform\/|config\.ts)/],
   [
     /^server\/(people|data|planning|finance|insight)\//,
-    /^server\/(http|demo|cli)\/|^server\/(?!config)\w+\.ts/,
+    /^server\/(http|demo|cli)\/|^server\/(?!config|bases)\w+\.ts/,
   ],
   [/^server\/(?!demo\/|dev\/|(?:main|worker)\.ts)/, /^server\/demo\//],
   [/^app\/components\/ui\//, /^app\/components\/(?!ui\/)/],
@@ -72,11 +72,11 @@ it.each(floors)('files of %s reach nothing of %s', (floor, outOfReach) => {
   ).toEqual([]);
 });
 
-/** `people/users` of `server/people/users/directory.ts`; a file that lies in a room itself is an area of its own. */
+/** `people/users` of `server/people/users/directory.ts`; a file that lies in a room itself, and the list of bases, are areas of their own. */
 function areaOf(file: string): string | null {
   const [top, room = '', area = ''] = file.split('/');
   if (top !== 'server') return null;
-  if (['platform', 'tables'].includes(room)) return room;
+  if (['platform', 'tables', 'bases.ts'].includes(room)) return room;
   return ['people', 'data', 'planning', 'finance', 'insight'].includes(room) ? `${room}/${area}` : null;
 }
 

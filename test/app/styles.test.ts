@@ -39,3 +39,18 @@ it('composes from no sheet that names a breakpoint, for such a sheet is taken as
   );
   expect(composed.filter((sheet) => /@media[^{]*--/.test(read(sheet)))).toEqual([]);
 });
+
+it('asks for no custom property that is not set anywhere, and sets none that nobody asks for', () => {
+  const code = [app, path.resolve('server/http')].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:css|tsx?)$/.test(file))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8')),
+  );
+  const found = (pattern: RegExp) =>
+    new Set(code.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
+  const asked = found(/var\((--[\w-]+)/g);
+  const set = found(/(--[\w-]+)['"]?\]?:/g);
+  expect([...asked].filter((name) => !set.has(name))).toEqual([]);
+  expect([...set].filter((name) => !asked.has(name))).toEqual([]);
+  expect(asked.size).toBeGreaterThan(50);
+});

@@ -15,11 +15,10 @@ const maxMs = 1_000;
 const asRun = '--max-semi-space-size=64';
 /** Processor time that a page may take in ms: of the screens' mean, and of each. */
 const maxCpu = { mean: 12, each: 25 };
-/**
- * Pages of each screen that are asked for one after the other, to tell what one costs the server: at first by turns, so
- * that what all screens share is compiled and no screen is charged with it for being the first.
- */
-const alone = { warm: 60, measured: 20 };
+/** Seconds in which people look already and nothing is counted but how long they wait: V8 compiles what pages run. */
+const firstSeconds = 60;
+/** Pages of each screen that are asked for one after the other, once people have looked, to tell what one costs the server. */
+const pagesAlone = 20;
 
 /** What people's browsers ask for: whole pages, or their data once the portal's scripts run. */
 type Way = 'pages' | 'data';
@@ -41,6 +40,8 @@ interface Crowd {
   readonly agent: Agent;
   readonly way: Way;
   readonly seen: ReadonlyMap<Screen, Seen>;
+  /** Waits in the first seconds, of all screens. */
+  readonly firstTimes: number[];
   readonly wrong: string[];
 }
 
@@ -60,14 +61,15 @@ export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[
       const seen = new Map(
         screens.map((screen): [Screen, Seen] => [screen, { times: [], bytes: 0, cpu: 0 }]),
       );
-      const crowd: Crowd = { url: portal.url, cookie, agent, way, seen, wrong: [] };
-      await pagesAlone(portal, crowd);
+      const crowd: Crowd = { url: portal.url, cookie, agent, way, seen, firstTimes: [], wrong: [] };
       const memory = await whileLooking(portal.pid, async () => {
-        const end = performance.now() + seconds * 1_000;
+        const counted = performance.now() + firstSeconds * 1_000;
+        const end = counted + seconds * 1_000;
         await Promise.all(
-          Array.from({ length: people }, (_, at) => person(crowd, random(`person ${at}`), end)),
+          Array.from({ length: people }, (_, at) => person(crowd, random(`person ${at}`), { counted, end })),
         );
       });
+      await measureAlone(portal, crowd);
       rows.push(...screenRows(crowd), ...crowdRows({ people, seconds, crowd, memory }));
     }
     return rows;
@@ -77,18 +79,23 @@ export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[
   }
 }
 
-async function pagesAlone(portal: MeteredPortal, crowd: Crowd): Promise<void> {
-  for (let round = 0; round < alone.warm; round += 1)
-    for (const [{ path }, seen] of crowd.seen) seen.bytes = await get(crowd, path);
+async function measureAlone(portal: MeteredPortal, crowd: Crowd): Promise<void> {
   for (const [{ path }, seen] of crowd.seen) {
+    seen.bytes = await get(crowd, path);
     const { ms } = await portal.used(async () => {
-      for (let visit = 0; visit < alone.measured; visit += 1) await get(crowd, path);
+      for (let visit = 0; visit < pagesAlone; visit += 1) await get(crowd, path);
     });
-    seen.cpu = ms / alone.measured;
+    seen.cpu = ms / pagesAlone;
   }
 }
 
-async function person(crowd: Crowd, chance: Random, end: number): Promise<void> {
+/** Moments, as `performance.now()` tells them, from which waits are counted and at which a person leaves. */
+interface Stay {
+  readonly counted: number;
+  readonly end: number;
+}
+
+async function person(crowd: Crowd, chance: Random, { counted, end }: Stay): Promise<void> {
   const usualScreens = screens.flatMap((screen) => Array<Screen>(screen.visits).fill(screen));
   for (;;) {
     await pause(chance.int(think.from, think.to));
@@ -96,7 +103,8 @@ async function person(crowd: Crowd, chance: Random, end: number): Promise<void> 
     const screen = chance.pick(usualScreens);
     const began = performance.now();
     await get(crowd, screen.path).then(
-      () => crowd.seen.get(screen)?.times.push(performance.now() - began),
+      () =>
+        (began < counted ? crowd.firstTimes : crowd.seen.get(screen)?.times)?.push(performance.now() - began),
       (error: unknown) => crowd.wrong.push(`${screen.path}: ${String(error)}`),
     );
   }
@@ -170,7 +178,7 @@ function screenRows({ seen, way }: Crowd): BenchRow[] {
 function crowdRows({
   people,
   seconds,
-  crowd: { seen, way, wrong },
+  crowd: { seen, way, firstTimes, wrong },
   memory,
 }: {
   people: number;
@@ -187,11 +195,15 @@ function crowdRows({
       `${people} people${named[way]} for ${seconds} s: ${rate} pages/s, p50 ${p(times, 0.5)} ms, p95 in ms`,
       times,
     ),
+    p95Row(
+      `The ${firstSeconds} s before${named[way]}: ${firstTimes.length} pages, p50 ${p(firstTimes, 0.5)} ms, p95 in ms`,
+      firstTimes,
+    ),
     {
       name: `Answers that failed${named[way]}${wrong.length > 0 ? ` (${[...new Set(wrong)].slice(0, 3).join('; ')})` : ''}`,
       value: wrong.length,
-      floor: times.length + wrong.length,
-      ratio: wrong.length / (times.length + wrong.length),
+      floor: times.length + firstTimes.length + wrong.length,
+      ratio: wrong.length / (times.length + firstTimes.length + wrong.length),
       target: 0,
       atMost: true,
     },

@@ -8,7 +8,7 @@ import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { BuiltinSearch } from '../../server/data/search/builtin';
-import type { EntryDraft } from '../../server/data/search/draft';
+import type { EntryDraft } from '../../server/data/bases/record-source';
 import { searchCollections, searchEntries } from '../../server/data/search/entry';
 import { Explorer } from '../../server/data/search/explorer';
 import { IndexWriter } from '../../server/data/search/index-writer';

@@ -22,6 +22,9 @@ describe('master data', () => {
     await page.getByRole('link', { name: 'Esconder a coluna Channel SIOP' }).click();
     await page.waitForURL(/hide=channel_siop/);
     await expect.poll(() => page.getByRole('columnheader', { name: 'Channel SIOP' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Mover a coluna Description para a esquerda' }).click();
+    await page.waitForURL(/ordem=description/);
+    await expect.poll(() => page.getByRole('columnheader').first().innerText()).toContain('Description');
     await expect.poll(() => new URL(page.url()).searchParams.get('description')).toBe(wanted);
 
     await page.locator('tbody tr').first().getByRole('link').first().click();

@@ -13,7 +13,7 @@ import { storeGoals } from '../server/planning/sheets/store-goals';
 const gold = 'ouro@teste.example';
 const bronze = 'bronze@teste.example';
 const nextYear = String(new Date().getFullYear() + 1);
-const goals = `/ij/planilha/metas-de-loja/${nextYear}`;
+const goals = `/ij/planilha/metas_loja/${nextYear}`;
 
 let portal: Awaited<ReturnType<typeof portalWith>>;
 let db: Db;
@@ -30,9 +30,9 @@ afterAll(() => portal.close());
 describe('a sheet that the portal did not have', () => {
   it('has its place in the menu, its pages, its files, and is closed to others', async () => {
     const page = await text(await person.get(goals));
-    expect(page).toContain('href="/ij/planilha/metas-de-loja"');
+    expect(page).toContain('href="/ij/planilha/metas_loja"');
     expect(page).toContain('Metas das lojas, mês a mês');
-    const chosen = await person.get(`/ij/planilha/metas-de-loja?${form({ ano: nextYear, generate: '1' })}`);
+    const chosen = await person.get(`/ij/planilha/metas_loja?${form({ ano: nextYear, generate: '1' })}`);
     expect([chosen.status, chosen.headers.get('Location')]).toEqual([302, goals]);
     expect(await text(await person.get(`${goals}?export=csv`))).toContain('Loja Paulista');
     const other = await signIn(bronze, undefined, portal.url);
@@ -40,7 +40,7 @@ describe('a sheet that the portal did not have', () => {
     expect((await other.post(`${goals}/salvar`, form({ intent: 'draft', cells: '[]' }))).status).toBe(403);
     expect(await text(await other.get('/inicio'))).not.toContain('/ij/planilha/');
     expect((await person.get('/ij/planilha/outra/2026')).status).toBe(404);
-    expect((await person.get('/ij/planilha/metas-de-loja/1999')).status).toBe(404);
+    expect((await person.get('/ij/planilha/metas_loja/1999')).status).toBe(404);
   });
 
   it('saves by a plain form, and takes it back', async () => {

@@ -16,17 +16,17 @@
  * what would be lost, `useUnloadGuard(grid)` asks before the page is left, `grid.control.show(cells)` takes a cell
  * into sight, and `grid.control.open({ kind: 'mass' | 'conflicts', … })` opens the grid's dialogs.
  */
-import { useCallback, useId, useState, type ReactNode } from 'react';
+import { useCallback, useId, useState, useEffect, useRef, type ReactNode } from 'react';
 import type { GridRow } from '~/domain/grid/model';
-import { onDemand } from '../ui/on-demand';
+import { onDemand } from '~/components/ui/on-demand';
+import styles from './grid.module.css';
 import type { FindBarProps } from './find-bar';
-import { GridDialogs } from './grid-dialogs';
 import { GridStatus } from './grid-status';
 import { GridTable } from './grid-table';
 import { GridToolbar } from './grid-toolbar';
-import styles from './grid.module.css';
 import { useColumns } from './use-columns';
 import { useSignal, type Grid } from './use-grid';
+import type { OpenDialogProps } from './open-dialog';
 
 export { useEdits, useGrid, useUnloadGuard, type Column, type Grid } from './use-grid';
 
@@ -80,4 +80,28 @@ function Spoken<Row extends GridRow>({ grid: { control } }: { grid: Grid<Row> })
       <span key={turn}>{control.message}</span>
     </div>
   );
+}
+
+const OpenDialog = onDemand<OpenDialogProps<GridRow>>(() =>
+  import('./open-dialog').then(({ OpenDialog: loaded }) => loaded),
+) as unknown as <Row extends GridRow>(props: OpenDialogProps<Row>) => JSX.Element;
+
+/** The dialog that is open over the grid; when it closes the grid has the focus again. */
+function GridDialogs<Row extends GridRow>({
+  grid,
+  onClose,
+}: {
+  grid: Grid<Row>;
+  onClose: () => void;
+}) {
+  const { control } = grid;
+  useSignal(control.changed);
+  const { dialog } = control;
+  const wasOpen = useRef(false);
+  // After the dialog has let go of the focus, not while it still holds it.
+  useEffect(() => {
+    if (wasOpen.current && dialog === null) onClose();
+    wasOpen.current = dialog !== null;
+  }, [dialog, onClose]);
+  return dialog && <OpenDialog grid={grid} dialog={dialog} onClose={() => control.open(null)} />;
 }

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CellKey } from '~/domain/grid/cell-map';
 import type { Conflict } from '~/domain/grid/edit-state';
 import type { GridRow } from '~/domain/grid/model';
+import { useReload } from '~/components/ui/use-reload';
 import type { UnsavedCell } from './grid-figures';
 import type { Grid } from './grid';
-import { newSaveId } from './save-id';
-import { useReload } from '../ui/use-reload';
 
 const retryEveryMs = 5_000;
 /** By which a session that has ended is told in words instead of by a redirect. */
@@ -130,3 +129,8 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read, mos
 }
 
 const unreadable = 'O portal não respondeu como esperado. Nada se perdeu; tente salvar de novo.';
+
+/** A name for one save, made before it is sent, so that sending it again is not saving it again. */
+const newSaveId = (): string =>
+  // crypto.randomUUID exists on secure pages only; portals inside a company may be served without HTTPS.
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

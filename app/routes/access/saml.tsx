@@ -11,7 +11,7 @@ export const meta: MetaFunction = (args) => titled(args, 'Entrada pelo provedor 
 
 /**
  * The return from the identity provider (rule A13). A token comes in the address fragment, which only a script can read;
- * an assertion comes by POST (server/http/saml.ts), and only a refused one gets here.
+ * an assertion comes by POST (server/http/authenticate.ts), and only a refused one gets here.
  */
 export function loader({ context }: LoaderFunctionArgs) {
   if (context.federationProblem) throw context.federationProblem;

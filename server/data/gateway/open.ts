@@ -13,6 +13,7 @@ import type { AccessServices } from '../../people/open';
 import type { UserServices } from '../../people/users/open';
 import type { FileServices } from '../files/open';
 import type { SearchServices } from '../search/open';
+import { plannedBase } from '../../planning/bases/planejamento-quantidade.base';
 import type { PlanningServices } from '../../planning/open';
 import type { FinanceServices } from '../../finance/open';
 import type { DashboardServices } from '../../insight/panels/open';
@@ -62,7 +63,7 @@ export function openGateway(deps: Deps): GatewayServices {
   const writes = new Writes(
     new Map<string, Partial<Record<WriteCommand, Write>>>([
       ['users', userWrites(deps.userAdministration, flags)],
-      ['planejamento_quantidade', { update_many: planningWrite(deps.planning, flags) }],
+      [plannedBase.records, { update_many: planningWrite(deps.planning, flags) }],
       ['forecasts', { update_many: forecastWrite(deps.forecast, db, flags) }],
       ['hr_records', { update_many: hrWrite(deps.hr, db, flags) }],
     ]),

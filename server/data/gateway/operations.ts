@@ -1,6 +1,7 @@
 import type { Config } from '../../config';
 import { scopeField } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
+import { productBase } from '../../planning/bases/produto.base';
 import { Problem } from '../../platform/errors';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
@@ -147,7 +148,7 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
       srcBucket: 'disk',
       user: 'gold@demo.example',
       srcKey: '0f8b1c7e-2f63-4c0e-9c55-6a4d1d0f6f11.csv',
-      collection: 'produto',
+      collection: productBase.name,
     },
     changes: true,
     subject: ({ originalName }) => originalName,

@@ -5,7 +5,8 @@ import { maskedCpf } from '../../../app/domain/values/cpf';
 import { ownBranches } from '../../people/users/branches';
 import { filesWithin } from '../files/visibility';
 import { anyScenario } from '../../planning/forecast/collection';
-import { standardBases, standardDefinition } from '../master-data/standard-bases';
+import { standardBase } from '../../bases';
+import { standardBases } from '../master-data/standard-bases';
 import { columnsOf, masterDataBases, type Base } from '../master-data/base';
 import { namesSeenBy, rowsWithin, type Seen } from '../master-data/rights';
 import { Sight } from '../master-data/sight';
@@ -52,9 +53,6 @@ const senders: readonly Role[] = ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 
 
 const maxMasterRows = 2_000;
 const maxListed = 10_000;
-
-/** Bases that the planning screens read too, with the SKU lists that older clients ask for. */
-const forPlanners = new Set(['produto', 'planejamento_quantidade']);
 
 /** The allow list of the database proxy: collection by collection what may be asked of it (rule D13). */
 export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
@@ -218,8 +216,9 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
 /** What is served of a base's Ok or NOK rows, as its record is. */
 function baseServed(base: Base): Served {
   const masked = Object.keys(base.checks).filter((key) => isMasked(base, key));
-  const planning = forPlanners.has(base.records);
   const ok = base.collection_ok === 1;
+  // With the SKU lists that older clients ask for.
+  const planning = ok && standardBase(base.collection_name)?.servedToPlanners === true;
   return {
     who: planning ? planners : repository,
     seenBy: (person, flags) => Sight.of(base, person, flags) !== null,
@@ -248,7 +247,7 @@ const basesOf = (db: Db, name?: string): Promise<Base[]> =>
 export async function basesServed(db: Db, name?: string): Promise<Map<string, Served>> {
   const bases = await basesOf(db, name);
   const isServed = ({ _id, collection_name: base }: Base) =>
-    !standardDefinition(base) || served.get(_id)?.records !== undefined;
+    !standardBase(base) || served.get(_id)?.records !== undefined;
   return new Map(
     bases.flatMap((base): [string, Served][] => (isServed(base) ? [[base._id, baseServed(base)]] : [])),
   );

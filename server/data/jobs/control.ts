@@ -13,7 +13,7 @@ import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { tellJobEnd, type Told } from './job-notice';
-import { closedByNow } from './take-back/closed';
+import { undoBlocker } from './take-back/undo-blocker';
 import { dependentsOf, neededBy } from './take-back/dependents';
 import { laterChanges, type LaterChanges } from './take-back/later-changes';
 
@@ -86,7 +86,7 @@ export class JobControl {
     const base = await masterData.base(file.collection, true);
     return (
       refusalOf(await laterChanges(db, base, file, person)) ??
-      (await closedByNow(db, base, file)) ??
+      (await undoBlocker(db, base, file)) ??
       neededBy(await dependentsOf(db, base, file, await masterData.bases()))
     );
   }

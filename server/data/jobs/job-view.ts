@@ -17,7 +17,7 @@ import type { FileRecord } from '../provenance/file';
 import { sheetsOf, type Reading } from '../../tables/reading';
 import type { Files } from '../files/files';
 import { packedOutcomes, tablesOf } from '../files/packed-tables';
-import { rowsOf } from '../provenance/loaded-rows';
+import { rowsOf } from '../master-data/rows/file-rows';
 import { filesSeenBy, type Visibility } from '../files/visibility';
 import type { MasterData } from '../master-data/master-data';
 import { sourceOf } from '../master-data/row-source';

@@ -16,7 +16,7 @@ import { baseWatches } from '../quality/collections';
 import { searchEntries } from '../search/entry';
 import type { Base } from '../master-data/base';
 import type { Design } from '../master-data/definition';
-import { standardDefinition } from '../master-data/standard-bases';
+import { standardBase } from '../../bases';
 import type { BaseRecords } from '../master-data/design/base-records';
 import { feedersOf } from '../master-data/design/feeding';
 import { baseChecks } from '../master-data/design/checks';
@@ -67,8 +67,7 @@ export class BaseRemoval {
   /** @throws Problem `absent` */
   async question(name: string): Promise<RemovalQuestion> {
     const base = await this.deps.records.find(name);
-    if (standardDefinition(name))
-      return { rows: 0, refused: 0, files: 0, obstacles: [messages.baseOfPortal] };
+    if (standardBase(name)) return { rows: 0, refused: 0, files: 0, obstacles: [messages.baseOfPortal] };
     const [rows, refused, sent, obstacles] = await Promise.all([
       this.db.collection(base.records).countDocuments(),
       this.db.collection(`${base.records}_nok`).countDocuments(),

@@ -14,7 +14,7 @@ import { removalBlockers } from '../jobs/replace/removal-blockers';
 import { noteRowsOf } from '../jobs/replace/row-sources';
 import { noteForSearch } from '../../platform/row-index/marks';
 import type { Base, Keeping } from '../master-data/base';
-import { standardDefinition } from '../master-data/standard-bases';
+import { standardBase } from '../../bases';
 import type { BaseRecords } from '../master-data/design/base-records';
 
 const turnSchema = z.object({
@@ -120,7 +120,7 @@ export class BaseRetention {
   /** A term that was set today waits for tomorrow: there is a night to think better of it. */
   async #begin(base: Base): Promise<void> {
     const { keep, collection_name: name } = base;
-    if (!keep || standardDefinition(name)) return;
+    if (!keep || standardBase(name)) return;
     const { clock, records, timeZone } = this.deps;
     const [at, newest] = [clock.stamp(), await records.newest(name)];
     const today = dayOf(at, timeZone);

@@ -3,13 +3,15 @@ import { nameMeaning } from '../../../app/domain/values/cell-text';
 import type { Log } from '../../platform/log';
 import { collection, type Migration } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
-import { enrichmentFor, type Enrichment } from '../jobs/ingest/enrichment';
+import type { Enrichment } from '../bases/derived-data';
+import { enrichmentFor } from '../jobs/ingest/enrichment';
 import type { Value } from '../master-data/rows/cell';
 import { RowKey } from '../master-data/rows/row-key';
 import { noteRowsOf } from '../jobs/replace/row-sources';
 import { noteRows } from '../../platform/row-index/marks';
 import { keysOf, masterDataBases, type Base } from '../master-data/base';
-import { labelledRule, namesRow } from '../master-data/choice-labels';
+import { namesRow } from '../master-data/choice-labels';
+import { labelledRule } from '../master-data/labelled-rule';
 import { fieldOf, storageOf } from '../master-data/base-storage';
 import { renameElsewhere } from './renamed-keys';
 
@@ -170,7 +172,7 @@ function namesOf(base: Base): NameColumn[] {
   return Object.keys(base.checks).flatMap((key) => {
     const rule = labelledRule(base, key);
     if (!rule || !namesRow(rule) || (rule.kind !== 'text' && rule.kind !== 'code')) return [];
-    const of = rule.references ?? (rule.joins && { base: 'produto', key });
+    const of = rule.references ?? (rule.joins === undefined ? undefined : { base: rule.joins, key });
     return [{ key, field: fieldOf(shelf, key), of }];
   });
 }

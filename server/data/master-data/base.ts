@@ -1,7 +1,6 @@
 import { roles } from '../../../app/domain/people/access/roles';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { flowColumns } from './flow-columns';
 
 /**
  * What a cell is read as. `money` has at most two decimals; `code` is text that a spreadsheet may hold as a number;
@@ -127,7 +126,6 @@ export const masterDataBases = defineCollection<Base>({
   version: 1,
   schema: baseSchema,
   indexes: [{ key: { collection_name: 1, collection_ok: -1 }, name: 'name_ok', unique: true }],
-  migrations: [flowColumns],
 });
 
 /** The keys whose values together name one row each; none for bases that only grow. */

@@ -1,38 +1,8 @@
-import {
-  ObjectId,
-  type AnyBulkWriteOperation,
-  type Collection,
-  type Db,
-  type Document,
-  type Filter,
-} from 'mongodb';
-import { BalanceSums, type WrittenBalance } from '../../finance/balances/sums';
-import { realizedQuantities } from '../../planning/quantities/realized';
-import { planScenarioRows } from '../../planning/quantities/scenarios/collection';
-import { anyScenario, forecasts } from '../../planning/forecast/collection';
+import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
+import { standardBase } from '../../bases';
+import type { Copies, Followers } from '../bases/derived-data';
 import type { Base } from './base';
-import { plannedAttributes, soldAttributes } from './product-copies';
 import { same } from './row-change';
-
-/** Brings what other collections keep of a base's rows up to date with them; may be done again. */
-export interface Followers {
-  /**
-   * Writes rows, told under their columns' keys, by `write`; `onlyAdds` says of its result whether each row is new. Of
-   * what `goesOn`, some may be left to be done with the writes that follow, and by `rest` at the latest.
-   */
-  written<T>(
-    rows: readonly Document[],
-    write: () => Promise<T>,
-    onlyAdds?: (result: T) => boolean,
-    goesOn?: boolean,
-  ): Promise<T>;
-  /** Takes rows away by `write`. */
-  removed<T>(rows: readonly Document[], write: () => Promise<T>): Promise<T>;
-  /** Does what was left, when writes have ended well or not. */
-  rest(): Promise<void>;
-  /** Does at a load's end what whoever reads would have to wait for. */
-  settle(): Promise<void>;
-}
 
 const nobody: Followers = {
   written: (_, write) => write(),
@@ -41,48 +11,16 @@ const nobody: Followers = {
   settle: () => Promise.resolve(),
 };
 
-/** Fields of a base's rows that stand on the rows of a collection too that name them. */
-interface Copies {
-  readonly into: string;
-  readonly key: string;
-  /** Met by every row of the collection; beside it, an index finds the rows of a key. */
-  readonly every: Filter<Document>;
-  /** What stands there of a row; of an empty one, the same fields. */
-  readonly copied: (row: Document) => Document;
-}
-
-const headings = ({ level_descr, group_level_2 }: Document): Document => ({
-  level_descr: String(level_descr ?? ''),
-  group_level_2: String(group_level_2 ?? ''),
-});
-
-/**
- * The headings of an account stand on each of its cells, and a product's attributes on what was sold of it and on what is
- * planned of it, scenarios of the plan included (rule D17).
- */
-const copies: Readonly<Record<string, readonly Copies[]>> = {
-  conta_gerencial: [{ into: forecasts.name, key: 'account_concat', every: anyScenario, copied: headings }],
-  produto: [
-    { into: realizedQuantities.name, key: 'sku', every: {}, copied: soldAttributes },
-    { into: 'planejamento_quantidade', key: 'sku', every: {}, copied: plannedAttributes },
-    {
-      into: planScenarioRows.name,
-      key: 'sku',
-      every: { scenario: { $gte: new ObjectId('0'.repeat(24)) } },
-      copied: plannedAttributes,
-    },
-  ],
-};
-
+/** What keeps up with the rows of a base: what is reckoned of them, and copies of their fields. */
 export function derivedDataOf({ collection_name: name }: Base, db: Db): Followers {
-  if (name === 'saldo' || name === 'plano_contas') return sumsOf(name, new BalanceSums(db));
-  const places = Object.hasOwn(copies, name) ? copies[name] : undefined;
-  if (!places) return nobody;
+  const { derived, copies } = standardBase(name) ?? {};
+  if (derived) return derived(db);
+  if (!copies) return nobody;
   return {
     ...nobody,
     written: async (rows, write) => {
       const result = await write();
-      for (const place of places) await copyInto(db, rows, place);
+      for (const place of copies) await copyInto(db, rows, place);
       return result;
     },
   };
@@ -125,18 +63,4 @@ async function changedOf(into: Collection, rows: readonly Document[], { key, eve
     }),
   );
   return rows.filter((row) => stale.has(row[key]));
-}
-
-/** Sums follow the balances, and the chart that says which side an account is on. */
-function sumsOf(name: string, sums: BalanceSums): Followers {
-  const written: Followers['written'] = (rows, write, onlyAdds, goesOn) =>
-    name === 'saldo'
-      ? sums.writing(rows as readonly WrittenBalance[], write, onlyAdds, goesOn)
-      : sums.writingChart(write);
-  return {
-    written,
-    removed: (rows, write) => written(rows, write),
-    rest: () => sums.rest(),
-    settle: () => sums.settle(),
-  };
 }

@@ -6,6 +6,7 @@ import {
   releaseName,
 } from '../../../app/domain/planning/forecast/release-point';
 import { monthCode, monthOfDate, type Month } from '../../../app/domain/values/month';
+import { standardBase } from '../../bases';
 import { Fault } from './rows/cell';
 import { checkCell, parseDate } from './rows/checks';
 import type { CellKind, CellRule } from './base';
@@ -35,11 +36,6 @@ interface Place {
 type Candidates = (place: Place) => readonly ExampleCell[];
 
 const dayMs = 86_400_000;
-
-/** Columns whose rows have to fit one another, beyond what each column's own rule says. */
-const fitting: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  plano_contas: { category1: ['Current Assets', 'Receita operacional bruta', 'Equity'] },
-};
 
 /** Texts of the shapes that patterns ask for: codes, CEP, telephones, plates, NCM, EAN, keys of invoices. */
 function shapes(row: number): string[] {
@@ -163,7 +159,7 @@ export function passingCells(place: Place): readonly ExampleCell[] {
   const { key, rule, row, source } = place;
   const passing = (cells: readonly ExampleCell[]) =>
     cells.filter((cell) => !(checkCell(cell, rule, key, '.') instanceof Fault));
-  const lists = [fitting[source.base]?.[key], source.known.get(key), listOf(rule)];
+  const lists = [standardBase(source.base)?.examples?.[key], source.known.get(key), listOf(rule)];
   const listed = lists.find((list) => list?.length);
   const those = passing(listed ? rotated(listed, row) : []);
   return those.length > 0 ? those : passing(kinds[rule.kind](place));

@@ -2,21 +2,10 @@ import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import type { Base } from './base';
 import type { Indexed } from '../../platform/row-index/indexed';
 import type { IndexedColumns } from '../../platform/row-index/sought';
-import { changeSets } from '../../planning/forecast/change-set';
-import { hrFigureNames } from '../../planning/hr/collection';
-import { editedBySets } from '../../planning/edits/edited-by-sets';
-import { editedQuantities } from '../../planning/quantities/edited-quantities';
-import type { Edited } from '../../platform/row-index/edited';
+import { standardBase } from '../../bases';
 import { branchField } from './rights';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, storageOf } from './base-storage';
-
-/** Bases whose figures people write on screens, one by one. */
-const writtenOnScreens: Readonly<Record<string, Edited>> = {
-  planejamento_quantidade: editedQuantities,
-  forecast: editedBySets(changeSets.name, 'cell', ['forecast']),
-  rh: editedBySets('hr_changes', 'row', hrFigureNames),
-};
 
 /** What blocks keep of a base's rows: what its list is searched and filtered by, and the branch whose people see them (rule A33). */
 export function indexedColumns(base: Base): IndexedColumns {
@@ -45,5 +34,5 @@ export const indexedBase = (base: Base): Indexed => ({
   scope: base.collection_ok === 1 ? storageOf(base).scope : {},
   hint: '_id_',
   columns: indexedColumns(base),
-  edited: base.collection_ok === 1 ? writtenOnScreens[base.collection_name] : undefined,
+  edited: base.collection_ok === 1 ? standardBase(base.collection_name)?.edited : undefined,
 });

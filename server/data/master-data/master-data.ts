@@ -11,6 +11,7 @@ import { modelFile, type KnownKeys, type ModelFile } from './model-file';
 import { branchField, maySend, seesWhole } from './rights';
 import { Sight, type Viewer } from './sight';
 import { storageOf } from './base-storage';
+import { standardBase } from '../../bases';
 import { standardBases } from './standard-bases';
 
 /** A longer list is nothing to choose from in a spreadsheet. */
@@ -55,9 +56,10 @@ export class MasterData {
     return Sight.of(base, person, this.flags);
   }
 
-  /** Whether somebody may see rows of the base of a name. @throws Problem `absent` */
-  async seesRowsOf(person: Viewer, name: string): Promise<boolean> {
-    return this.sight(await this.base(name, true), person) !== null;
+  /** Whether somebody may see the rows that reasons of a base's rules name. @throws Problem `absent` */
+  async seesTold(person: Viewer, { collection_name: name }: Base): Promise<boolean> {
+    const told = standardBase(name)?.reasonsTell;
+    return told !== undefined && this.sight(await this.base(told, true), person) !== null;
   }
 
   /** Those of whose rows somebody may see all. */
@@ -120,8 +122,8 @@ export class MasterData {
    */
   async branchesOf(person: Person, base: Base): Promise<KnownKeys> {
     if (person.stores.length > 0) return { keys: [...person.stores].sort(byName), all: true };
-    const naming = (await this.basesSeenBy(person)).filter(({ collection_name: name }) =>
-      ['rh', base.collection_name].includes(name),
+    const naming = (await this.basesSeenBy(person)).filter(
+      ({ collection_name: name }) => name === base.collection_name || standardBase(name)?.namesBranches,
     );
     const found = await Promise.all(
       naming.map((each) =>

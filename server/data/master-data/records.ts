@@ -1,11 +1,9 @@
 import { ObjectId, type Document } from 'mongodb';
-import { realizedQuantities } from '../../planning/quantities/realized';
-import { forecasts } from '../../planning/forecast/collection';
-import { hrRecords } from '../../planning/hr/collection';
+import { standardBase } from '../../bases';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
-import { planIndexes } from '../../planning/quantities/row';
 import { z } from '../../platform/zod';
-import { byApartSource, isFoundByIds, markApart } from '../provenance/loaded-rows';
+import { byApartSource, markApart } from '../provenance/loaded-rows';
+import { isFoundByIds } from './rows/file-rows';
 import { keysOf } from './base';
 import { standardBases } from './standard-bases';
 
@@ -36,32 +34,24 @@ export type RefusedRecord = z.infer<typeof refusedSchema>;
 
 export const bySource = { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' } as const;
 
-/** Keys that are read in another order than the base has its columns in. */
-const readingOrder: Readonly<Record<string, readonly string[]>> = {
-  saldo: ['businessUnitID', 'data_ref', 'account'],
-};
-
-/** Collections of Ok bases that their screens define. */
-const defined: ReadonlySet<string> = new Set([hrRecords.name, forecasts.name, realizedQuantities.name]);
-
-/** The collections behind the standard bases, Ok and NOK. */
+/** The collections behind the standard bases, Ok and NOK, but those that screens define. */
 export const recordCollections: CollectionDefinition<Document>[] = standardBases()
-  .filter(({ records }) => !defined.has(records))
+  .filter(({ collection_ok: ok, collection_name: name }) => ok === 0 || !standardBase(name)?.collection)
   .map((base) => {
     const ok = base.collection_ok === 1;
-    const key = ok ? (readingOrder[base.collection_name] ?? keysOf(base)) : [];
+    const { keyOrder, indexes = [] } = (ok && standardBase(base.collection_name)) || {};
+    const key = ok ? (keyOrder ?? keysOf(base)) : [];
     const byIds = isFoundByIds(base);
-    const planned = ok && base.collection_name === 'planejamento_quantidade';
     return defineCollection<Document>({
       name: base.records,
-      version: planned || byIds ? 2 : 1,
+      version: indexes.length > 0 || byIds ? 2 : 1,
       schema: ok ? recordSchema : refusedSchema,
       indexes: [
         byIds ? byApartSource : bySource,
         ...(key.length > 0
           ? [{ key: Object.fromEntries(key.map((each) => [each, 1])), name: 'unique_key', unique: true }]
           : []),
-        ...(planned ? planIndexes : []),
+        ...indexes,
       ],
       ...(byIds && { migrations: [markApart(base.records, [base.collection_name])] }),
     });

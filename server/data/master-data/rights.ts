@@ -3,7 +3,7 @@ import { ownBranches } from '../../people/users/branches';
 import type { Person } from '../../people/users/user';
 import type { Base, Right } from './base';
 import { fieldOf, storageOf } from './base-storage';
-import { standardDefinition } from './standard-bases';
+import { standardBase } from '../../bases';
 
 /** Somebody whose rights in a base are asked for. */
 type Somebody = Pick<Person, 'email' | 'type'>;
@@ -42,7 +42,7 @@ const corrects = may('correctors');
 
 /** The column that names the branch of a row; undefined where rows are of no branch. */
 export const branchOf = ({ branch, collection_name: name }: Pick<Base, 'branch' | 'collection_name'>) =>
-  branch ?? standardDefinition(name)?.branch;
+  branch ?? standardBase(name)?.branch;
 
 type Branched = Pick<Base, 'branch' | 'collection_name' | 'collection_ok'>;
 

@@ -6,10 +6,11 @@ import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { ClosedMonths } from '../../finance/closing/closed-months';
+import { standardBase } from '../../bases';
 import { RowValidator } from './rows/row-validator';
 import { keptCell, type Value } from './rows/cell';
-import { RowChecker, type RowFault } from './rows/header';
+import { RowChecker } from './rows/header';
+import type { RowFault } from '../bases/row-rule';
 import { versionOf } from './rows/stamp';
 import { noteEntries, noteRows } from '../../platform/row-index/marks';
 import { columnsOf, keysOf, type Base } from './base';
@@ -54,7 +55,7 @@ export interface RowEvent {
 
 interface Deps {
   readonly db: Db;
-  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesRowsOf'>;
+  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesTold'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -115,10 +116,12 @@ export class RowEdits {
     if (!change) return { saved: true, changed: false };
     await this.#tell(key, row['lastEdit'] as LastEdit | undefined);
     const edit: LastEdit = { id: randomUUID(), actor: person.email, ...change };
-    const written = await new ClosedMonths(this.deps.db).holdingOpen(async () => {
+    const write = async () => {
       await this.#admit(base, person, values);
       return this.#write(base, row, set, { person, edit });
-    });
+    };
+    const holding = standardBase(this.name)?.holding;
+    const written = await (holding ? holding(this.deps.db, write) : write());
     if (!written) return this.save(person, key, form);
     await this.#tell(key, edit);
     const source: unknown = (row['_source'] as Document | undefined)?.['file'];
@@ -160,8 +163,8 @@ export class RowEdits {
 
   async #admit(ok: Base, person: Viewer, values: Record<string, Value>): Promise<void> {
     const { db, clock, masterData } = this.deps;
-    const seesBalances = await masterData.seesRowsOf(person, 'saldo');
-    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesBalances });
+    const seesTold = await masterData.seesTold(person, ok);
+    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesTold });
     const [validated] = await validator.validate([{ values }]);
     refuse(validated?.faults ?? []);
   }

@@ -2,19 +2,12 @@ import type { Condition, Document, Filter } from 'mongodb';
 import { mayEnter, type AccessKey, type Flags } from '../../../app/domain/people/access/access';
 import { isOwnBranch } from '../../people/users/branches';
 import type { Person } from '../../people/users/user';
+import { standardBase } from '../../bases';
 import type { Base } from './base';
 import { branchField, isReader, rowsWithin } from './rights';
 
 /** Screens that show any base row by row. */
 const repositoryScreen: AccessKey = '/repo/master-data';
-
-/** Screens that show the rows of one standard base to types that the repository is closed to. */
-const screensOf: Readonly<Record<string, readonly AccessKey[]>> = {
-  produto: ['/ij/plan', '/ij/explorer/sku/:sku'],
-  planejamento_quantidade: ['/ij/plan'],
-  forecast: ['/ij/report_create_schneider'],
-  rh: ['/ij/rh'],
-};
 
 export type Viewer = Pick<Person, 'email' | 'type' | 'stores'>;
 type SightedBase = Pick<Base, 'collection_name' | 'collection_ok' | 'readers' | 'people' | 'branch'>;
@@ -43,7 +36,7 @@ export class Sight {
 
   /** Null where the person sees no row of the base. */
   static of(base: SightedBase, viewer: Viewer, flags: Flags): Sight | null {
-    const screens = [repositoryScreen, ...(screensOf[base.collection_name] ?? [])];
+    const screens = [repositoryScreen, ...(standardBase(base.collection_name)?.screens ?? [])];
     const enters = screens.some((screen) => mayEnter(screen, viewer.type, flags));
     return enters && isReader(base, viewer) ? new Sight(base, viewer) : null;
   }

@@ -140,7 +140,7 @@ export class MasterTables {
     if (!sight) throw new Problem('absent', messages.absent);
     const query = tableQueryOf(base, params);
     const hidden = new Set(params.getAll('hide'));
-    const columns = inReadingOrder(base).map(columnOf(base, query, hidden));
+    const columns = ordered(inReadingOrder(base), params.getAll('ordem')).map(columnOf(base, query, hidden));
     const found = await this.#filter(base, query, filesOf(base, person));
     const reached = reachedBy(found, base, person);
     const order = tableOrder(base, query, isFiltered(query) || reached.sought.length > 0);
@@ -197,6 +197,12 @@ export class MasterTables {
       .findOne({ $and: [scope, sight.filter, { _id: new ObjectId(id) }] });
     return row && sight.row(row);
   }
+}
+
+/** Columns as the address orders them, those first that it names. */
+function ordered(columns: [string, string][], wanted: readonly string[]): [string, string][] {
+  const first = [...new Set(wanted)].flatMap((key) => columns.filter(([of]) => of === key));
+  return [...first, ...columns.filter((column) => !first.includes(column))];
 }
 
 const columnOf =

@@ -17,36 +17,9 @@ export const rowIds = (fingerprint: string) => ({
   $lte: rowId(fingerprint, lastLine),
 });
 
-/**
- * The bases with most rows. A file finds there what it brought by the rows' ids, so that none is in an index for that
- * but those that stand apart: rows that were there before it, or whose id was taken (rule X16).
- */
-const foundByIds: ReadonlySet<string> = new Set(['saldo', 'realizado', 'forecast']);
-
-interface NamedBase {
-  readonly collection_name: string;
-  readonly collection_ok: number;
-}
-
-export const isFoundByIds = ({ collection_name: name, collection_ok: ok }: NamedBase): boolean =>
-  ok === 1 && foundByIds.has(name);
-
 type BringingFile = Pick<FileRecord, '_id' | 'sha256'>;
 
-/** Meets the rows of a base that a file was the last to bring; or that which its line brought. */
-export function rowsOf(base: NamedBase, { _id, sha256 }: BringingFile, line?: number): Filter<Document> {
-  const own = {
-    '_source.file': _id.toHexString(),
-    ...(line === undefined ? {} : { '_source.line': line }),
-  };
-  if (!isFoundByIds(base)) return own;
-  const apart = { ...own, '_source.apart': true };
-  if (sha256 === null) return apart;
-  const ids = line === undefined ? rowIds(sha256) : rowId(sha256, line);
-  return { $or: [{ _id: ids, ...own }, apart] };
-}
-
-/** Where rows are found by their ids, the index of those that stand apart. */
+/** Where rows are found by their ids, the index of those that stand apart (rule X16). */
 export const byApartSource = {
   key: { '_source.file': 1, '_source.line': 1 },
   name: 'source',

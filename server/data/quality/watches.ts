@@ -6,7 +6,7 @@ import type { Caller } from '../../people/users/reach';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { saveVersioned } from '../../platform/mongo/versioned';
 import type { MasterData } from '../master-data/master-data';
 import { baseWatches, type BaseWatch } from './collections';
 
@@ -48,18 +48,10 @@ export class BaseWatches {
     const { watch: before } = await this.of(base);
     const at = this.deps.clock.stamp();
     const sameTerm = dueWords(before) === dueWords(watch);
-    const set = { ...watch, version: seen + 1 };
     const fresh = { since: at, toldLate: null };
-    const saved =
-      seen === 0
-        ? await insertOnce(this.#watches, { _id: base, ...set, ...fresh })
-        : (
-            await this.#watches.updateOne(
-              { _id: base, version: seen },
-              { $set: sameTerm ? set : { ...set, ...fresh } },
-            )
-          ).matchedCount > 0;
-    if (!saved) throw new Problem('conflict', messages.watchChanged);
+    const set = sameTerm ? watch : { ...watch, ...fresh };
+    if ((await saveVersioned(this.#watches, { _id: base, version: seen }, set, fresh)) !== 'saved')
+      throw new Problem('conflict', messages.watchChanged);
     await this.deps.audit.record([
       {
         actor: person.email,

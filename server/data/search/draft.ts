@@ -1,25 +1,9 @@
-import { entryTypes, type EntryType } from '../../../app/domain/data/search/types';
+import { entryTypes } from '../../../app/domain/data/search/types';
+import type { EntryDraft } from '../bases/record-source';
 import type { SearchEntry } from './entry';
 import { condensed, wordsOf } from '../../../app/domain/values/words';
 import { isStopWord, normal, stemKey } from './words';
 import { folded } from '../../../app/domain/values/text';
-
-/** What an area says of something that is to be found. */
-export interface EntryDraft {
-  readonly id: string;
-  readonly type: EntryType;
-  readonly title: string;
-  /** Further texts, each a phrase of its own; empty ones are left out. */
-  readonly facts: readonly (string | null | undefined)[];
-  /** As written: `AB-12/3`, `12.345.678/0001-95`. */
-  readonly codes: readonly string[];
-  readonly url: string;
-  readonly date: Date;
-  readonly owner?: string;
-  readonly base?: string;
-  readonly branches?: readonly string[];
-  readonly sources?: readonly string[];
-}
 
 const maxTitleLength = 300;
 const maxBodyLength = 2_000;

@@ -1,8 +1,10 @@
 import { ObjectId, type Db } from 'mongodb';
 import { madeTypes, partedTypes } from '../../../app/domain/data/search/types';
 import type { Migration } from '../../platform/mongo/collection';
+import { recordSources } from './sources/records';
 
 const of = 'search_entries';
+const baseOf = new Map<string, string>(recordSources.map(({ type, base }) => [type, base]));
 const lacking = { base: { $exists: false } };
 const placed = { type: { $in: ['file', ...madeTypes, ...partedTypes] }, ...lacking };
 const atOnce = 1_000;
@@ -30,9 +32,7 @@ export const entryBases: Migration = {
         { ordered: false },
       );
       const parted = some.filter(({ type }) => partedTypes.some((each) => each === type));
-      const names = new Set(
-        parted.map(({ _id, type }) => (type === 'branch' ? 'rh' : (bases.get(_id) ?? ''))),
-      );
+      const names = new Set(parted.map(({ _id, type }) => baseOf.get(type) ?? bases.get(_id) ?? ''));
       for (const name of names)
         await db
           .collection<{ _id: string }>('search_marks')

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
 import { collection } from '../../platform/mongo/collection';
 import { repeatedPositions } from '../../platform/mongo/repeated';
-import { entryOf, type EntryDraft } from './draft';
+import type { EntryDraft } from '../bases/record-source';
+import { entryOf } from './draft';
 import { searchEntries, searchWords, type SearchEntry, type SearchWord } from './entry';
 import { cutsOf } from './words';
 

@@ -5,7 +5,7 @@ import { files } from '../provenance/files-collection';
 import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { reports } from '../../insight/reports/collection';
-import type { EntryDraft } from './draft';
+import type { EntryDraft } from '../bases/record-source';
 import type { SearchEntry } from './entry';
 import {
   searchMarks,

@@ -2,13 +2,13 @@ import type { Collection, Db } from 'mongodb';
 import { inBatches } from '../../platform/batches';
 import { collection } from '../../platform/mongo/collection';
 import type { FileRecord } from '../provenance/file';
-import { rowsOf } from '../provenance/loaded-rows';
+import { rowsOf } from '../master-data/rows/file-rows';
 import { searchEntries, type SearchEntry } from './entry';
 import type { IndexWriter } from './index-writer';
 import { LoadsFirst } from './loads-first';
 import { mapped } from './mapped';
 import { formSources } from './sources/form-records';
-import type { RecordSource } from './sources/record-source';
+import type { RecordSource } from '../bases/record-source';
 import { recordSources } from './sources/records';
 
 const keysAtOnce = 500;

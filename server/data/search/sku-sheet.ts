@@ -5,15 +5,12 @@ import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import { monthCodeOf } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
-import { channels, standardBases } from '../master-data/standard-bases';
-import { columnsOf } from '../master-data/base';
+import { planChannels } from '../../../app/domain/planning/quantities/filter';
+import { productBase } from '../../planning/bases/produto.base';
 import { planRows } from '../../planning/quantities/row';
 import type { Person } from '../../people/users/user';
 
-const columns = standardBases()
-  .filter(({ _id }) => _id === 'produto')
-  .flatMap(columnsOf)
-  .filter(([key]) => key !== 'urlPath');
+const { columns, records: products } = productBase;
 
 interface Planned {
   readonly _id: { readonly channel: string; readonly year: number };
@@ -32,7 +29,7 @@ export class SkuSheets {
 
   /** @throws Problem `absent` for a SKU that the product base does not have */
   async sheet({ type }: Person, sku: string): Promise<SkuSheet> {
-    const record = await this.db.collection('produto').findOne({ sku });
+    const record = await this.db.collection(products).findOne({ sku });
     if (!record) throw new Problem('absent', messages.absent);
     const planned = mayEnter('/ij/plan_edit', type, this.flags) ? await this.#planned(sku) : [];
     return {
@@ -92,7 +89,7 @@ function plannedOf(planned: readonly Planned[]): NonNullable<SkuSheet['planned']
 }
 
 const soldIn = (planned: readonly Planned[]): string[] =>
-  channels.filter((channel) => planned.some(({ _id }) => _id.channel === channel));
+  planChannels.filter((channel) => planned.some(({ _id }) => _id.channel === channel));
 
 function planAddress(sku: string, planned: readonly Planned[]): string {
   const times = planned.flatMap(({ first, last }) => [first.getTime(), last.getTime()]);
@@ -106,4 +103,4 @@ function planAddress(sku: string, planned: readonly Planned[]): string {
 }
 
 const baseAddress = (sku: string, record: Document): string =>
-  `/repo/master-data?${new URLSearchParams({ collection: 'produto', ok: '1', q: sku, linha: String(record['_id']) })}`;
+  `/repo/master-data?${new URLSearchParams({ collection: productBase.name, ok: '1', q: sku, linha: String(record['_id']) })}`;

@@ -8,6 +8,7 @@ import type { ErrorReporting } from '../../platform/error-reporting/port';
 import { sourceLetter } from '../../platform/mail/letters';
 import type { Mailer } from '../../platform/mail/port';
 import { collection } from '../../platform/mongo/collection';
+import { updateVersioned } from '../../platform/mongo/versioned';
 import { sources, type SourceRecord } from './collection';
 import type { Failing } from './failing';
 
@@ -72,11 +73,8 @@ export class SourceNews {
   /** Pauses a source that may not go on; its owner hears of it, and who administers the system. */
   async stop(source: SourceRecord, reason: string): Promise<void> {
     const { _id, version, name } = source;
-    const { modifiedCount } = await this.#records.updateOne(
-      { _id, version, on: true },
-      { $set: { on: false, stopped: reason }, $inc: { version: 1 } },
-    );
-    if (modifiedCount === 0) return;
+    const set = { on: false, stopped: reason };
+    if ((await updateVersioned(this.#records, { _id, version }, set, { on: true })) !== 'saved') return;
     await this.#trail(source, 'source.stop', reason);
     await this.#tell(source, `stop ${version}`, `A fonte “${name}” parou: ${reason}`, true);
   }

@@ -4,6 +4,7 @@ import type { Notices } from '../../people/notices/notices';
 import { users } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo/collection';
+import { updateVersioned } from '../../platform/mongo/versioned';
 import { webhooks, type WebhookRecord } from './collection';
 
 interface Deps {
@@ -21,11 +22,9 @@ export class DeadWebhooks {
 
   /** Once, however many messages fail at the same time, and not where somebody has changed it meanwhile. */
   async switchOff({ _id, label, version }: WebhookRecord, reason: string): Promise<void> {
-    const { modifiedCount } = await collection(this.db, webhooks).updateOne(
-      { _id, version, on: true },
-      { $set: { on: false, offReason: reason, changedAt: this.deps.clock.stamp() }, $inc: { version: 1 } },
-    );
-    if (modifiedCount === 0) return;
+    const records = collection(this.db, webhooks);
+    const set = { on: false, offReason: reason, changedAt: this.deps.clock.stamp() };
+    if ((await updateVersioned(records, { _id, version }, set, { on: true })) !== 'saved') return;
     await this.deps.audit.record([{ actor: 'portal', action: 'webhook.dead', subject: label, to: reason }]);
     const admins = collection(this.db, users).find({ type: 'SYSTEM ADMIN' }, { projection: { user: 1 } });
     for (const { user } of await admins.toArray())

@@ -7,6 +7,7 @@ import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
+import { updateVersioned } from '../../platform/mongo/versioned';
 import { addressFault } from '../../platform/reach/outer-address';
 import type { WebhookSettings } from '../../platform/webhooks/settings';
 import { newWebhookSecret } from '../../platform/webhooks/signature';
@@ -131,11 +132,9 @@ export class Webhooks {
   }
 
   async #set(by: Actor, { _id }: WebhookRecord, set: Partial<WebhookRecord>, version: number): Promise<void> {
-    const { matchedCount } = await this.#records.updateOne(
-      { _id, version },
-      { $set: { ...set, changedBy: by.email, changedAt: this.deps.clock.stamp() }, $inc: { version: 1 } },
-    );
-    if (matchedCount === 0) throw new Problem('conflict', webhookMessages.changed);
+    const changed = { ...set, changedBy: by.email, changedAt: this.deps.clock.stamp() };
+    if ((await updateVersioned(this.#records, { _id, version }, changed)) !== 'saved')
+      throw new Problem('conflict', webhookMessages.changed);
   }
 
   #wanted(form: WebhookForm) {

@@ -24,7 +24,7 @@ import type { Export } from '../../platform/exports/export';
 const name = 'plano_contas';
 
 interface Deps {
-  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesRowsOf'>;
+  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesTold'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;

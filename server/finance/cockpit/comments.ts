@@ -1,9 +1,10 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { readComment, type RowComment } from '../../../app/domain/finance/cockpit/notes';
+import type { RowComment } from '../../../app/domain/finance/cockpit/notes';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
+import { addComment, commentText, type NewComment } from '../../platform/comments';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
@@ -39,28 +40,14 @@ export class CockpitComments {
    * Adds a comment to a row. Sent again under its id, it is one.
    * @throws Problem `invalid` for an empty or too long text
    */
-  async add(person: Person, scope: RowScope, { id, text }: { id: string; text: string }): Promise<void> {
-    const said = checked(text);
-    const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();
-    await this.#records.updateOne(
-      { _id },
-      {
-        $setOnInsert: {
-          ...placeOf(scope),
-          text: said,
-          author: person.email,
-          authorName: person.name,
-          at: this.parts.clock.stamp(),
-          editedAt: null,
-        },
-      },
-      { upsert: true },
-    );
+  async add(person: Person, scope: RowScope, comment: NewComment): Promise<void> {
+    const place = { ...placeOf(scope), editedAt: null };
+    await addComment(this.#records, this.parts.clock, person, comment, place);
   }
 
   /** @throws Problem `invalid` as above, `absent` for what is not the person's own */
-  async edit(person: Person, row: string, { id, text }: { id: string; text: string }): Promise<void> {
-    const said = checked(text);
+  async edit(person: Person, row: string, { id, text }: NewComment): Promise<void> {
+    const said = commentText(text);
     const before = await this.#records.findOneAndUpdate(
       this.#own(person, row, id),
       { $set: { text: said, editedAt: this.parts.clock.stamp() } },
@@ -94,10 +81,4 @@ export class CockpitComments {
       edited: record.editedAt && formatDateTime(record.editedAt, timeZone),
     };
   }
-}
-
-function checked(given: string): string {
-  const { text, fault } = readComment(given);
-  if (fault !== null) throw new Problem('invalid', fault, { text: fault });
-  return text;
 }

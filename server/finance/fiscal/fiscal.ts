@@ -16,7 +16,7 @@ import type { Balances } from '../balances/balances';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { saveVersioned } from '../../platform/mongo/versioned';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
 import { bookedDeferredTax } from './booked';
@@ -171,13 +171,9 @@ export class Fiscal {
     observations: string,
     at: Date,
   ): Promise<boolean> {
+    const seen = { _id: code, version: remark?.version ?? 0 };
     const set = { observations, changedBy: email, changedAt: at };
-    if (!remark) return insertOnce(this.#remarks, { _id: code, ...set, version: 1 });
-    const { matchedCount } = await this.#remarks.updateOne(
-      { _id: code, version: remark.version },
-      { $set: set, $inc: { version: 1 } },
-    );
-    return matchedCount === 1;
+    return (await saveVersioned(this.#remarks, seen, set)) === 'saved';
   }
 
   /** The file in an item's column; null without one. @throws Problem `absent` for a line that the company lacks */

@@ -1,5 +1,10 @@
 import type { Collection, Db, Document } from 'mongodb';
-import { amountColumns, noRelease, varianceColumns } from '../../../app/domain/finance/fpa/columns';
+import {
+  amountColumns,
+  noRelease,
+  varianceColumns,
+  type PriorField,
+} from '../../../app/domain/finance/fpa/columns';
 import {
   reportLines,
   totalOf,
@@ -16,6 +21,7 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
+import { costCentreBase } from '../../people/bases/centro-custo.base';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
@@ -86,6 +92,11 @@ export class Fpa {
     if (query.rf && !parseReleasePoint(query.rf)) throw new Problem('absent', messages.absent);
     // A release point that did not foresee the month gives way to the newest that did.
     const rf = releases.find((name) => name === query.rf) ?? releases[0] ?? '';
+    const priors: [PriorField, Month][] = [
+      ['priorY', month - 12],
+      ['priorM', month - 1],
+    ];
+    const unbooked = priors.filter(([, at]) => !months.includes(at));
     const [accounts, header] = await Promise.all([
       this.#amounts(costCentre, month, rf),
       this.#costCentre(costCentre),
@@ -97,7 +108,14 @@ export class Fpa {
         months: months.map((each) => ({ code: monthCode(each), name: shortMonth(each) })),
         releases,
       },
-      chosen: { month: monthCode(month), monthName: shortMonth(month), rf, costCentre },
+      chosen: {
+        month: monthCode(month),
+        monthName: shortMonth(month),
+        rf,
+        costCentre,
+        unbooked: unbooked.map(([field]) => field),
+        unbookedNames: unbooked.map(([, at]) => shortMonth(at)),
+      },
       header: {
         country: header.country ?? '',
         functionalArea: header.functionalArea ?? '',
@@ -120,12 +138,12 @@ export class Fpa {
       columns: [
         { key: 'acc_description', label: 'Description', kind: 'text' },
         { key: 'type', label: 'Type', kind: 'text' },
-        ...amountColumns(chosen.monthName, chosen.rf).map(({ field, label }) => ({
+        ...amountColumns(chosen).map(({ field, label }) => ({
           key: field,
           label,
           kind: 'amount' as const,
         })),
-        ...varianceColumns(chosen.rf).map(({ field, label }) => ({
+        ...varianceColumns(chosen).map(({ field, label }) => ({
           key: `variance_${field}`,
           label,
           kind: 'amount' as const,
@@ -222,11 +240,12 @@ export class Fpa {
 
   #costCentre(costCentre: string): Promise<Partial<CostCentre>> {
     return this.#kept.of(
-      'centro_custo',
+      costCentreBase.records,
       costCentre,
       async () =>
-        (await this.db.collection<CostCentre>('centro_custo').findOne({ cost_center_concat: costCentre })) ??
-        {},
+        (await this.db
+          .collection<CostCentre>(costCentreBase.records)
+          .findOne({ cost_center_concat: costCentre })) ?? {},
     );
   }
 }

@@ -3,10 +3,11 @@ import { columnsOf, keysOf, type Base, type CellKind } from '../../data/master-d
 import { basesOfFiles, knownBases } from '../../data/master-data/known-bases';
 import { branchOf, rowsWithin, type Seen } from '../../data/master-data/rights';
 import { Sight } from '../../data/master-data/sight';
-import { standardDefinition } from '../../data/master-data/standard-bases';
+import { standardBase } from '../../bases';
 import type { Person } from '../../people/users/user';
 import { isMasked } from '../../data/master-data/table-query';
-import { refused, sources, type Source, type SourceField } from './sources';
+import type { Source, SourceField } from '../../data/bases/panel-source';
+import { refused, sources } from './sources';
 
 /** The allow list of panels at one moment: what comes with the portal, and the bases that were made by form. */
 export class Catalog {
@@ -49,13 +50,13 @@ function sourceEntry(base: Base): [string, Source][] | null {
     seenBy: (person, flags) => Sight.of(base, person, flags) !== null,
     ...(branchOf(base) !== undefined && { rows: (person) => rowsWithin(base, person) }),
   };
-  if (standardDefinition(base.collection_name)) {
+  if (standardBase(base.collection_name)) {
     const own = Object.hasOwn(sources, name) ? sources[name] : undefined;
     if (!own || base.collection_ok !== 1) return null;
     const added = fieldsOf(base, (key) => key.startsWith('x_'));
     return [[name, { ...own, fields: { ...own.fields, ...added } }]];
   }
-  if (base.collection_ok !== 1) return [[name, { ...refused(label, {}), ...reserved }]];
+  if (base.collection_ok !== 1) return [[name, { ...refused(label), ...reserved }]];
   const fields = fieldsOf(base, () => true);
   return [[name, { label, areas: ['repository'], newest: 'creationDate', fields, ...reserved }]];
 }

@@ -1,7 +1,7 @@
+import { chartKinds, meanings, type ChartField } from '../../../app/domain/insight/panels/charts';
 import {
   aggregates,
   figureFormats,
-  meanings,
   pairings,
   tileSizes,
   type PanelDefinition,
@@ -41,21 +41,25 @@ const query = z.strictObject({
   ignores: z.array(field).max(10).optional(),
 });
 
-const meaning = z.enum(meanings).optional();
-const values = z.array(name).min(1).max(6);
-const chart = z.discriminatedUnion('kind', [
+const chartFields: Readonly<Record<ChartField, z.ZodType>> = {
+  measure: name,
+  'measure?': name.optional(),
+  measures: z.array(name).min(1).max(6),
+  group: field,
+  'group?': field.optional(),
+  'over?': field.optional(),
+  'meaning?': z.enum(meanings).optional(),
+};
+const [figure, ...others] = Object.entries(chartKinds).map(([kind, { fields }]) =>
   z.strictObject({
-    kind: z.literal('figure'),
-    value: name,
-    compare: name.optional(),
-    meaning,
-    trend: field.optional(),
+    kind: z.literal(kind),
+    ...Object.fromEntries(
+      Object.entries<ChartField>(fields).map(([called, names]) => [called, chartFields[names]]),
+    ),
   }),
-  z.strictObject({ kind: z.literal('bars'), x: field, values, target: name.optional(), meaning }),
-  z.strictObject({ kind: z.enum(['lines', 'columns']), x: field, series: field.optional(), values }),
-  z.strictObject({ kind: z.literal('heatmap'), x: field, y: field, value: name, meaning }),
-  z.strictObject({ kind: z.literal('table') }),
-]);
+);
+if (!figure) throw new Error('There are no kinds of charts.');
+const chart = z.discriminatedUnion('kind', [figure, ...others]);
 
 const tile = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'use minúsculas, dígitos e -, até 40'),

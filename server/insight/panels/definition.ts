@@ -4,13 +4,15 @@ import {
   type Measure,
   type PanelDefinition,
 } from '../../../app/domain/insight/panels/definition';
+import { chartKinds, chartNames } from '../../../app/domain/insight/panels/charts';
 import { passing } from '../../../app/domain/insight/panels/choices';
 import type { Fault } from '../../../app/domain/insight/panels/panel-form';
 import { Problem } from '../../platform/errors';
 import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { Catalog } from './catalog';
-import { fieldOf, type Source } from './sources';
+import type { Source } from '../../data/bases/panel-source';
+import { fieldOf } from './sources';
 
 export type Checked =
   | { readonly definition: PanelDefinition; readonly faults: readonly [] }
@@ -94,6 +96,7 @@ function* tileFaults(
   catalog: Catalog,
 ): Generator<Fault> {
   const { queries, derive = {}, group = [], chart: drawn, sort, align } = tile;
+  const wanted = chartNames(drawn);
   const measures = new Set<string>();
   for (const [index, reading] of queries.entries()) {
     const at = `${path}.queries.${index}`;
@@ -103,11 +106,7 @@ function* tileFaults(
       continue;
     }
     yield* conditions(`${at}.match`, source, reading.match);
-    const dimensions = [
-      ...group,
-      ...(align ? [align] : []),
-      ...(drawn.kind === 'figure' && drawn.trend ? [drawn.trend] : []),
-    ];
+    const dimensions = [...group, ...(align ? [align] : []), ...wanted.over];
     for (const key of dimensions)
       if (!fieldOf(source, key)) yield unknownField(`${path}.group`, key, reading.from);
     for (const [key, each] of Object.entries(reading.measures)) {
@@ -128,27 +127,14 @@ function* tileFaults(
     measures.add(key);
   }
   const own = new Set(group);
-  const wanted = namesOf(drawn);
   for (const key of wanted.measures)
     if (!measures.has(key)) yield { path: `${path}.chart`, message: `medida desconhecida: ${key}` };
-  for (const key of wanted.dimensions)
+  for (const key of wanted.group)
     if (!own.has(key)) yield { path: `${path}.chart`, message: `campo fora de group: ${key}` };
-  if (
-    drawn.kind === 'figure' ? own.size > 0 : own.size !== wanted.dimensions.length && drawn.kind !== 'table'
-  )
+  if (!('anyGroup' in chartKinds[drawn.kind]) && own.size !== wanted.group.length)
     yield { path: `${path}.group`, message: 'group tem os campos que o gráfico desenha, e só eles' };
   if (sort && !measures.has(sort.by) && !own.has(sort.by))
     yield { path: `${path}.sort.by`, message: `medida ou campo desconhecido: ${sort.by}` };
-}
-
-function namesOf(drawn: PanelDefinition['tiles'][number]['chart']) {
-  const known = (...keys: (string | undefined)[]) => keys.filter((key) => key !== undefined);
-  if (drawn.kind === 'figure') return { measures: known(drawn.value, drawn.compare), dimensions: [] };
-  if (drawn.kind === 'bars')
-    return { measures: known(...drawn.values, drawn.target), dimensions: known(drawn.x) };
-  if (drawn.kind === 'heatmap') return { measures: [drawn.value], dimensions: [drawn.x, drawn.y] };
-  if (drawn.kind === 'table') return { measures: [], dimensions: [] };
-  return { measures: known(...drawn.values), dimensions: known(drawn.x, drawn.series) };
 }
 
 function* measureFaults(path: string, source: Source, from: string, measure: Measure): Generator<Fault> {

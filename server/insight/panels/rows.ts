@@ -14,7 +14,7 @@ import type { Names } from './names';
 import { dayAt, zoneOf } from './query/days';
 import { conditionOf } from './query/reading';
 import { catalogOf, type Catalog } from './catalog';
-import type { Source, SourceField } from './sources';
+import type { Source, SourceField } from '../../data/bases/panel-source';
 import { panelFields } from './tile-reading';
 import type { PanelRequest, PanelViews } from './views';
 

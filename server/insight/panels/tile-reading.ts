@@ -1,5 +1,6 @@
 import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, PanelQuery, Tile } from '../../../app/domain/insight/panels/definition';
+import { chartNames } from '../../../app/domain/insight/panels/charts';
 import { reaching } from '../../../app/domain/insight/panels/choices';
 import { drawnTile } from '../../../app/domain/insight/panels/tile';
 import type { Choices, LabelledField, PanelView, TileView } from '../../../app/domain/insight/panels/view';
@@ -35,7 +36,7 @@ export async function readTile(
   report: (error: unknown) => void,
 ): Promise<TileView> {
   const { group = [], queries, chart, align } = tile;
-  const trend = chart.kind === 'figure' ? chart.trend : undefined;
+  const [trend] = chartNames(chart).over;
   const own = reaching(choices, group, filters);
   const known = queries.map(({ from }) => catalog.of(from)?.fields ?? {});
   const unreached = Object.keys(own)

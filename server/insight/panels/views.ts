@@ -16,7 +16,8 @@ import { conditionOf, Readings, type ReadingScope } from './query/reading';
 import { readFilters, type ReadFilters } from './filters';
 import { namesOf, type Names } from './names';
 import { catalogOf, type Catalog } from './catalog';
-import { isOpenTo, type Source } from './sources';
+import type { Source } from '../../data/bases/panel-source';
+import { isOpenTo } from './sources';
 import { lackingOf } from './lacking';
 import { panelFields, readTile, type Reader } from './tile-reading';
 

@@ -6,30 +6,17 @@ import { feedingPath, modelPath } from '../../../app/domain/data/master-data/mis
 import { comingReleases, releaseName } from '../../../app/domain/planning/forecast/release-point';
 import { tiers, type Role } from '../../../app/domain/people/access/roles';
 import { currentMonth, type Clock } from '../../platform/clock';
+import { portalBases } from '../../bases';
 import { dashboards } from '../panels/collection';
 import { actualScenario, forecasts } from '../../planning/forecast/collection';
 import type { Base } from '../../data/master-data/base';
 import { users, type Person } from '../../people/users/user';
 
-interface FirstBase {
-  readonly name: string;
-  readonly fills: string;
-  /** The area that alone needs it: where that is switched off, nobody is asked for it. */
-  readonly area?: AccessKey;
-}
-
 /** The bases that a company begins with, in the order that one builds on the other, and what each fills. */
-const firstBases: readonly FirstBase[] = [
-  { name: 'empresa', fills: 'Demonstrativos, cockpit e ativo fiscal' },
-  { name: 'plano_contas', fills: 'As linhas dos demonstrativos, do cockpit e das notas' },
-  { name: 'saldo', fills: 'Os valores dos demonstrativos e do cockpit' },
-  { name: 'centro_custo', fills: 'Revisão de forecast e FP&A Report' },
-  { name: 'conta_gerencial', fills: 'Revisão de forecast e FP&A Report' },
-  { name: 'realizado', fills: 'Revisão de forecast, FP&A Report e painéis' },
-  { name: 'rh', fills: 'Auxiliar Padrão, as filiais das pessoas e painéis', area: '/ij/rh' },
-  { name: 'produto', fills: 'SKUs do planejamento, do Explorer e dos painéis', area: '/ij/plan' },
-  { name: 'planejamento_quantidade', fills: 'Planejamento, relatórios e painéis', area: '/ij/plan' },
-];
+const firstBases = portalBases
+  .flatMap(({ name, firstStep }) => (firstStep ? [{ name, ...firstStep }] : []))
+  .toSorted((one, other) => one.order - other.order);
+
 /** Beyond so many rows nobody needs to know how many. */
 const countedRows = 100_000;
 

@@ -13,7 +13,8 @@ import { contributions, explained, type Part } from '../../../app/domain/insight
 import { amountsOf } from '../../../app/domain/insight/variance/measure';
 import { messages } from '../../../app/domain/messages';
 import { monthCode, monthDate, parseMonth, shortMonth, type Month } from '../../../app/domain/values/month';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { balanceBase } from '../../finance/bases/saldo.base';
+import { tableUrl } from '../../data/bases/record-source';
 import type { Balances } from '../../finance/balances/balances';
 import { isOwed, readBooks, sheetAccounts, type Books } from '../../finance/cockpit/books';
 import { filterView } from '../../finance/cockpit/view';
@@ -148,7 +149,7 @@ export class CockpitVariances implements VarianceSource {
           ),
           files: await files.of(person, [
             {
-              records: 'saldo',
+              records: balanceBase.records,
               filter: {
                 account: { $in: rows.map(({ account }) => account) },
                 data_ref: { $in: [monthDate(months.from), monthDate(months.to)] },
@@ -167,7 +168,7 @@ export class CockpitVariances implements VarianceSource {
         return [
           {
             label: 'Saldos',
-            to: tableUrl('saldo', {
+            to: tableUrl(balanceBase.name, {
               data_ref: monthFilter(months.from, months.to),
               ...(account && others.length === 0 && { account: account.account }),
               ...(company !== undefined && more.length === 0 && { businessUnitID: company }),

@@ -32,7 +32,8 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { balanceBase } from '../../finance/bases/saldo.base';
+import { tableUrl } from '../../data/bases/record-source';
 import type { Balances } from '../../finance/balances/balances';
 import { cycleSeries, readBooks } from '../../finance/cockpit/books';
 import { filterView } from '../../finance/cockpit/view';
@@ -172,7 +173,7 @@ export class CycleVariances implements VarianceSource {
           comments: await notes.of(own, unit ? [unit] : [], months, scope),
           files: await files.of(person, [
             {
-              records: 'saldo',
+              records: balanceBase.records,
               filter: {
                 account: { $in: own },
                 data_ref: { $in: [monthDate(months.from), monthDate(months.to)] },
@@ -187,7 +188,7 @@ export class CycleVariances implements VarianceSource {
           ? [
               {
                 label: 'Saldos',
-                to: tableUrl('saldo', {
+                to: tableUrl(balanceBase.name, {
                   data_ref: monthFilter(months.from, months.to),
                   ...(unit && { businessUnitID: unit }),
                 }),

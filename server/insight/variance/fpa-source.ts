@@ -9,7 +9,8 @@ import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
 import type { ReportLine } from '../../../app/domain/finance/fpa/report';
 import type { Fpa } from '../../finance/fpa/fpa';
 import { actualScenario } from '../../planning/forecast/collection';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { actualBase } from '../../planning/bases/realizado.base';
+import { tableUrl } from '../../data/bases/record-source';
 import { Problem } from '../../platform/errors';
 import { accountDimensions, within, type AccountPlace } from './account-lines';
 import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './review-behind';
@@ -50,9 +51,10 @@ export class FpaVariances implements VarianceSource {
     if (report.lacks !== null) throw new Problem('absent', messages.noData);
     const { chosen, choices } = report;
     const { rf, costCentre } = chosen;
-    const columns = varianceColumns(rf);
+    const columns = varianceColumns(chosen);
     const column = columns.find(({ field }) => field === text('variacao')) ?? columns.at(-1);
-    if (!column) throw new Error('The report has variances.');
+    // A first month that no release point foresaw varies from nothing.
+    if (!column) throw new Problem('absent', messages.noData);
     const month = parseMonth(chosen.month) ?? 0;
     const amounts = {
       priorY: { label: `Realizado ${shortMonth(month - 12)}`, scenario: actualScenario, month: month - 12 },
@@ -139,7 +141,7 @@ export class FpaVariances implements VarianceSource {
                 .filter(({ scenario }) => scenario === actualScenario)
                 .map((side) => ({
                   label: `Linhas de ${side.label}`,
-                  to: tableUrl('realizado', {
+                  to: tableUrl(actualBase.name, {
                     cost_center_concat: costCentre,
                     data_ref: monthFilter(side.month),
                     ...(only !== null && { account_concat: only }),

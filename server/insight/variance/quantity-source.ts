@@ -5,7 +5,9 @@ import type { VarianceChoice } from '../../../app/domain/insight/variance/view';
 import { messages } from '../../../app/domain/messages';
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
 import { monthCode, monthsFrom, parseMonth, shortMonth, type Month } from '../../../app/domain/values/month';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { plannedBase } from '../../planning/bases/planejamento-quantidade.base';
+import { soldBase } from '../../planning/bases/realizado-quantidade.base';
+import { tableUrl } from '../../data/bases/record-source';
 import { Problem } from '../../platform/errors';
 import type { PlanBehind } from './plan-behind';
 import { matchOf, quantityDimensions, type QuantityReadings, type QuantitySide } from './quantity-readings';
@@ -105,7 +107,7 @@ export class QuantityVariances implements VarianceSource {
           ? [
               {
                 label: 'Linhas do realizado',
-                to: tableUrl('realizado_quantidade', tableFilters(now, narrowed)),
+                to: tableUrl(soldBase.name, tableFilters(now, narrowed)),
               },
             ]
           : []),
@@ -151,7 +153,7 @@ const choice = (
 });
 
 const rowsOf = (side: QuantitySide, narrowed: Narrowing, shift: number) => ({
-  records: side.of === 'planejado' ? 'planejamento_quantidade' : 'realizado_quantidade',
+  records: (side.of === 'planejado' ? plannedBase : soldBase).records,
   filter: matchOf(side, narrowed, shift),
 });
 

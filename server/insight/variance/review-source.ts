@@ -16,7 +16,8 @@ import { foreseenMonths } from '../../../app/domain/planning/forecast/review-boa
 import { yearBefore } from '../../planning/forecast/comparison';
 import { actualScenario } from '../../planning/forecast/collection';
 import type { Forecast } from '../../planning/forecast/forecast';
-import { tableUrl } from '../../data/search/sources/record-source';
+import { actualBase } from '../../planning/bases/realizado.base';
+import { tableUrl } from '../../data/bases/record-source';
 import { Problem } from '../../platform/errors';
 import { accountDimensions, within, type AccountPlace } from './account-lines';
 import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './review-behind';
@@ -148,7 +149,7 @@ export class ReviewVariances implements VarianceSource {
             ? [
                 {
                   label: 'Linhas do realizado',
-                  to: tableUrl('realizado', {
+                  to: tableUrl(actualBase.name, {
                     cost_center_concat: costCentre,
                     data_ref: monthFilter(Math.min(...booked), Math.max(...booked)),
                     ...(accounts.size === 1 && cell && { account_concat: cell.conta }),

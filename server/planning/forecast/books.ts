@@ -1,4 +1,5 @@
-import { ObjectId, type Document } from 'mongodb';
+import type { Document } from 'mongodb';
+import { commentShape } from '../../platform/comments';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { draftCollection, type DraftRecord } from '../drafts/drafts';
@@ -7,14 +8,10 @@ import { changeSets, type CellChangeSet } from './change-set';
 import { forecasts } from './collection';
 
 const commentSchema = z.object({
-  _id: z.instanceof(ObjectId),
+  ...commentShape,
   review: z.string(),
   account_concat: z.string(),
   data_ref: z.date(),
-  text: z.string(),
-  author: z.string(),
-  authorName: z.string(),
-  at: z.date(),
   /** E-mails of the people named in it. */
   mentions: z.array(z.string()),
 });

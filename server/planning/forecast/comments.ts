@@ -1,15 +1,11 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
-import {
-  mentionsIn,
-  reviewPath,
-  type CellComment,
-  type ReviewKey,
-} from '../../../app/domain/planning/forecast/forecast';
-import { formatDateTime } from '../../../app/domain/values/format';
+import type { Collection, Db } from 'mongodb';
+import { mentionsIn, reviewPath, type ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import type { CommentView } from '../../../app/domain/comments';
 import { messages } from '../../../app/domain/messages';
 import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../../app/domain/values/month';
 import { planners } from '../../../app/domain/planning/forecast/review-workflow';
 import type { Clock } from '../../platform/clock';
+import { addComment, commentsOf, commentText, type NewComment } from '../../platform/comments';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Notices } from '../../people/notices/notices';
@@ -17,9 +13,6 @@ import { users, type Person, type UserRecord } from '../../people/users/user';
 import type { Books, CommentRecord } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 import type { Reviews } from './reviews';
-
-const longest = 2_000;
-const maxShown = 200;
 
 interface Deps {
   readonly db: Db;
@@ -51,18 +44,9 @@ export class Comments {
   }
 
   /** Comments of one cell, oldest first. */
-  async of(key: ReviewKey, account_concat: string, month: Month): Promise<CellComment[]> {
-    const records = await this.#records
-      .find({ review: reviewId(key), account_concat, data_ref: monthDate(month) })
-      .sort({ at: 1 })
-      .limit(maxShown)
-      .toArray();
-    return records.map(({ _id, text, authorName, at }) => ({
-      id: _id.toHexString(),
-      text,
-      by: authorName,
-      at: formatDateTime(at, this.#deps.timeZone),
-    }));
+  of(key: ReviewKey, account_concat: string, month: Month): Promise<CommentView[]> {
+    const place = { review: reviewId(key), account_concat, data_ref: monthDate(month) };
+    return commentsOf(this.#records, place, this.#deps.timeZone);
   }
 
   /** Number of comments by cell, `account|2026-11`. */
@@ -96,35 +80,18 @@ export class Comments {
   async add(
     person: Person,
     key: ReviewKey,
-    { id, account, month, text }: { id: string; account: string; month: Month; text: string },
+    { account, month, ...comment }: NewComment & { account: string; month: Month },
   ): Promise<void> {
-    const said = text.replace(/\r\n?/g, '\n').trim();
-    if (!said) throw new Problem('invalid', 'Escreva o comentário.');
-    if ([...said].length > longest)
-      throw new Problem('invalid', `O comentário passa de ${longest} caracteres.`);
+    const said = commentText(comment.text);
     await this.#requireCell(key, account, month);
     const mentions = mentionsIn(said, await this.people(key)).filter((email) => email !== person.email);
-    const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();
-    await this.#records.updateOne(
-      { _id },
-      {
-        $setOnInsert: {
-          review: reviewId(key),
-          account_concat: account,
-          data_ref: monthDate(month),
-          text: said,
-          author: person.email,
-          authorName: person.name,
-          at: this.#deps.clock.stamp(),
-          mentions,
-        },
-      },
-      { upsert: true },
-    );
+    const place = { review: reviewId(key), account_concat: account, data_ref: monthDate(month), mentions };
+    const added = await addComment(this.#records, this.#deps.clock, person, comment, place);
+    if (!added) return;
     await this.#deps.states.touch(key);
     for (const email of mentions)
       await this.#deps.notices.tell(email, {
-        id: `comment ${_id.toHexString()}`,
+        id: `comment ${added.toHexString()}`,
         kind: 'mention',
         text: `${person.name} mencionou você em ${account}, ${shortMonth(month)} (${key.rf}, ${key.costCentre})`,
         href: `${reviewPath(key)}?${new URLSearchParams({ celula: `${account}|${monthCode(month)}` })}`,

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { planPageSize, type PlanRow } from '../../../app/domain/planning/quantities/columns';
+import { planPageSize, planColumns, type PlanRow } from '../../../app/domain/planning/quantities/columns';
 import type { Drafts } from '../../../app/domain/planning/quantities/draft';
 import {
   filterParams,
@@ -16,6 +16,8 @@ import type {
 } from '../../../app/domain/planning/quantities/quantity-sheet';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
+import { formatDay } from '../../../app/domain/values/format';
+import { monthCodeOf, monthText } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
 import type { Person } from '../../people/users/user';
 import type { Catalogue } from './catalogue';
@@ -33,7 +35,6 @@ import { selectionOf, type Selection } from './selection';
 import { takenQuantities } from './workbook';
 import { ChangeList } from './change-list';
 import { PlanFiles } from './files';
-import { shownRows } from './shown-rows';
 
 interface Deps {
   readonly rows: PlanRows;
@@ -205,4 +206,23 @@ export class Planning {
   async #selection(filter: PlanFilter): Promise<Selection> {
     return selectionOf(filter, await this.filters.skusOf(filter), this.deps.own);
   }
+}
+
+/** Rows as screens show them. Those of a file or of a group change share their instant, whose day is written once. */
+export function shownRows(rows: readonly PlanRecord[], timeZone: string): PlanRow[] {
+  const days = new Map<number, string>();
+  const dayOf = (date: Date) => {
+    const day = days.get(date.getTime()) ?? formatDay(date, timeZone);
+    days.set(date.getTime(), day);
+    return day;
+  };
+  return rows.map((row) => ({
+    id: row._id.toHexString(),
+    version: row.version,
+    month: monthText(monthCodeOf(row.data_ref)),
+    valor: row.valor,
+    texts: planColumns.map(([field]) =>
+      field === 'creationDate' ? dayOf(row.creationDate) : field === 'valor' ? '' : (row[field] ?? ''),
+    ),
+  }));
 }

@@ -4,12 +4,12 @@ import type { Notices } from '../../people/notices/notices';
 import type { Forecast } from '../forecast/forecast';
 import { ScenarioCompare } from './compare';
 import { Promotions } from './promotion';
-import { ScenarioList } from './scenario-list';
+import { scenarioListOf } from './scenario-list';
 import { Scenarios } from './scenarios';
 
 export interface ScenarioServices {
   readonly scenarios: Scenarios;
-  readonly scenarioList: ScenarioList;
+  readonly scenarioList: ReturnType<typeof scenarioListOf>;
   readonly promotions: Promotions;
   readonly scenarioCompare: ScenarioCompare;
 }
@@ -27,7 +27,7 @@ export function openScenarios(db: Db, around: Around): ScenarioServices {
   const promotions = new Promotions({ ...parts, records });
   return {
     scenarios,
-    scenarioList: new ScenarioList({ ...parts, records }),
+    scenarioList: scenarioListOf({ ...parts, records }),
     promotions,
     scenarioCompare: new ScenarioCompare({ ...parts, desk, records }),
   };

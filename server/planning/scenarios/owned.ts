@@ -3,6 +3,7 @@ import {
   type Collection,
   type Db,
   type Filter,
+  type MatchKeysAndValues,
   type OptionalUnlessRequiredId,
   type UpdateFilter,
 } from 'mongodb';
@@ -14,6 +15,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
+import { updateVersioned } from '../../platform/mongo/versioned';
 import { z } from '../../platform/zod';
 
 /** What every scenario says of itself, whatever its figures are (rule P33). */
@@ -136,14 +138,8 @@ export class OwnedRecords<R extends OwnedRecord> {
     version: number,
     update: Partial<Pick<OwnedRecord, 'title' | 'note' | 'people' | 'archivedAt'>>,
   ): Promise<void> {
-    const { matchedCount } = await this.stored.updateOne(
-      { _id, version } as Filter<R>,
-      {
-        $set: { ...update, changedAt: this.clock.stamp() },
-        $inc: { version: 1 },
-      } as unknown as UpdateFilter<R>,
-    );
-    if (matchedCount === 0)
+    const set = { ...update, changedAt: this.clock.stamp() } as MatchKeysAndValues<R>;
+    if ((await updateVersioned(this.stored, { _id, version }, set)) !== 'saved')
       throw new Problem('conflict', 'O cenário foi mudado em outra janela enquanto isso; confira e repita.');
   }
 
@@ -152,14 +148,13 @@ export class OwnedRecords<R extends OwnedRecord> {
    * @throws Problem `conflict` where it has another by now, or is not archived
    */
   async throwAway({ _id }: Pick<R, '_id'>, version: number): Promise<void> {
-    const { matchedCount } = await this.stored.updateOne(
-      { _id, version, archivedAt: { $ne: null } } as Filter<R>,
-      {
-        $set: { ...thrownAway, people: [], changedAt: this.clock.stamp() },
-        $inc: { version: 1 },
-      } as unknown as UpdateFilter<R>,
-    );
-    if (matchedCount === 0)
+    const set = {
+      ...thrownAway,
+      people: [],
+      changedAt: this.clock.stamp(),
+    } as unknown as MatchKeysAndValues<R>;
+    const archived = { archivedAt: { $ne: null } } as Filter<R>;
+    if ((await updateVersioned(this.stored, { _id, version }, set, archived)) !== 'saved')
       throw new Problem(
         'conflict',
         'Só um cenário arquivado se apaga, e este não está ou foi mudado em outra janela; confira e repita.',

@@ -43,7 +43,7 @@ export type SheetChangeSet = Omit<ChangeSet, 'changes'> & { changes: RowChange[]
 export type SheetSettings = Pick<Config, 'hr'>;
 
 export interface SheetRules<R extends SheetRecord = SheetRecord> {
-  /** Names its workbooks, its entries in the trail, and its collections of change sets and drafts. */
+  /** Names its address, workbooks, entries in the trail, and collections: lower-case letters, digits and `_`. */
   readonly name: string;
   /** What people call it, in the menu and on its pages. */
   readonly label: string;
@@ -98,12 +98,21 @@ export interface Sheet extends Omit<SheetRules, 'records'> {
   readonly comment: SheetColumn | undefined;
 }
 
-/** An editable area by its rules: from them come its collections, service, pages, files and its place in the menu. */
+const wellNamed = /^[a-z][a-z0-9_]*$/;
+
+/**
+ * An editable area by its rules: from them come its collections, service, pages, files and its place in the menu.
+ * @throws Error for rules that no sheet can have, before the portal starts
+ */
 export function defineSheet<R extends SheetRecord>(
   rules: SheetRules<R>,
   earlier?: Pick<CollectionDefinition<SheetChangeSet>, 'version' | 'migrations'>,
 ): Sheet {
   const { name, label, table, scope, columns, rule, rowName, tellsApart } = rules;
+  if (!wellNamed.test(name)) throw new Error(`A sheet is not named ${name}: letters a to z, digits and _`);
+  const dated = columns.find(({ kind, value }) => kind === 'month' && !value);
+  if (rules.rowsOf && dated)
+    throw new Error(`${name}: rows of rowsOf have texts, so the column ${dated.id} cannot be a month`);
   const address = `/ij/planilha/${name}`;
   return {
     ...(rules as unknown as SheetRules),

@@ -4,11 +4,11 @@ import { cacheFolder } from '../../cli/user-cache.mjs';
 import type { Config } from '../../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
+import { databaseConnections, databaseConnectionsBusy, databaseWaiting } from '../metrics/figures';
 import { connectionWith } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
 import { isOutage, Outages } from './outages';
 import { WriteMarks, type Counted } from './revisions';
-import { watchConnections } from './watch';
 
 export interface Database {
   readonly db: Db;
@@ -78,4 +78,17 @@ export const isAway = (error: unknown): boolean => problemOf(error)?.kind === 'u
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   return isOutage(error) ? new Problem('unavailable', messages.unavailable, {}, { cause: error }) : null;
+}
+
+/** Counts the connections of a client's pool. */
+export function watchConnections(client: MongoClient): void {
+  client.on('connectionCreated', () => databaseConnections.inc());
+  client.on('connectionClosed', () => databaseConnections.dec());
+  client.on('connectionCheckOutStarted', () => databaseWaiting.inc());
+  client.on('connectionCheckOutFailed', () => databaseWaiting.dec());
+  client.on('connectionCheckedOut', () => {
+    databaseWaiting.dec();
+    databaseConnectionsBusy.inc();
+  });
+  client.on('connectionCheckedIn', () => databaseConnectionsBusy.dec());
 }

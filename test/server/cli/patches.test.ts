@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import * as ReactRuntime from 'react/jsx-runtime';
 import { describe, expect, it } from 'vitest';
 import { patched, patches } from '../../../server/cli/patches.mjs';
 
@@ -19,14 +20,14 @@ interface DataModule {
 }
 
 /** A CommonJS module of a package, of the text that it is given. */
-function moduleOf(file: string, source: string): DataModule {
+function moduleOf<Module>(file: string, source: string): Module {
   const exports = {};
   const run = new Function('exports', 'require', source) as (
     exports: object,
     require: NodeJS.Require,
   ) => void;
   run(exports, createRequire(path.resolve('node_modules', file)));
-  return exports as DataModule;
+  return exports as Module;
 }
 
 it('fails the build where a package is another one than the patch was made for', () => {
@@ -41,8 +42,8 @@ describe('a loader is given the request that Remix would give it', () => {
   const file = '@remix-run/server-runtime/dist/data.js';
   const patch = patches.find((each) => each.file === file);
   if (!patch) throw new Error('There is no such patch any more');
-  const theirs = moduleOf(file, sourceOf(file));
-  const ours = moduleOf(file, patched(sourceOf(file), patch));
+  const theirs = moduleOf<DataModule>(file, sourceOf(file));
+  const ours = moduleOf<DataModule>(file, patched(sourceOf(file), patch));
 
   const seenBy = async ({ callRouteLoader }: DataModule, request: Request) => {
     let given: Request | undefined;
@@ -104,5 +105,40 @@ describe('a loader is given the request that Remix would give it', () => {
       gone.abort();
       expect(given.signal.aborted).toBe(true);
     }
+  });
+});
+
+describe('an element is the one that React would make', () => {
+  const file = 'react/cjs/react-jsx-runtime.production.min.js';
+  const patch = patches.find((each) => each.file === file);
+  if (!patch) throw new Error('There is no such patch any more');
+  const theirs = moduleOf<typeof ReactRuntime>(file, sourceOf(file));
+  const ours = moduleOf<typeof ReactRuntime>(file, patched(sourceOf(file), patch));
+  const Part = () => null;
+  const Filled = Object.assign(() => null, { defaultProps: { size: 3 } });
+  const ref = { current: null };
+
+  it.each<[type: Parameters<typeof ReactRuntime.jsx>[0], props: object, key?: string]>([
+    ['p', { children: 'text' }],
+    ['p', { children: ['one', 'two'], className: 'x' }, 'key'],
+    ['p', {}, 0 as never],
+    ['p', { key: 'own', title: 'x' }],
+    ['p', { key: 'own' }, 'given'],
+    ['input', { ref, value: '' }],
+    ['p', { __self: 'x', __source: 'y', lang: 'pt' }],
+    [Part, { size: undefined, shown: false }],
+    [Filled, { size: undefined, shown: true }],
+    [Filled, {}, 'key'],
+    [ReactRuntime.Fragment, { children: null }],
+    [undefined as never, { a: 1 }],
+  ])('of %s with %j', (type, props, key) => {
+    for (const make of ['jsx', 'jsxs'] as const)
+      expect(ours[make](type, { ...props }, key)).toEqual(theirs[make](type, { ...props }, key));
+  });
+
+  it('with the properties that it was given, uncopied', () => {
+    const props = { title: 'x' };
+    expect(ours.jsx('p', props).props).toBe(props);
+    expect(theirs.jsx('p', props).props).not.toBe(props);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../../../server/demo/csv';
 import { canonicalCnpj } from '../../../app/domain/values/cnpj';
+import { planChannels as channels } from '../../../app/domain/planning/quantities/filter';
 import { monthCode } from '../../../app/domain/values/month';
 import { listings, planningLines, planningMonths } from '../../../server/demo/planning';
 import { productColumns, products } from '../../../server/demo/products';
@@ -8,7 +9,7 @@ import { isNewCompany, salesChannels, sellers } from '../../../server/demo/sales
 import { spendDates, spendLines } from '../../../server/demo/spend';
 import { Fault } from '../../../server/data/master-data/rows/cell';
 import { checkCell } from '../../../server/data/master-data/rows/checks';
-import { channels, standardBases } from '../../../server/data/master-data/standard-bases';
+import { standardBases } from '../../../server/data/master-data/standard-bases';
 
 const portfolio = products();
 

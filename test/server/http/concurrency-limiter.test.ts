@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { expect, it } from 'vitest';
-import { ConcurrencyLimiter } from '../../../server/http/concurrency-limiter';
+import { ConcurrencyLimiter } from '../../../server/http/limits';
 
 const response = () => new EventEmitter() as unknown as Response;
 

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
 import { afterEach, expect, it } from 'vitest';
 import { capBodies, capConnections, capPipelines } from '../../../server/http/connections';
-import { refusalOf } from '../../../server/http/refusal';
+import { refusalOf } from '../../../server/http/failures';
 
 let server: Server;
 const sockets: Socket[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { linger } from '../../../server/http/linger-close';
+import { linger } from '../../../server/http/connections';
 
 const piece = 64 * 1024;
 const most = 8 * piece;

@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Config } from '../../../server/config';
 import { policyReportPath, policyReports } from '../../../server/http/policy-reports';
-import { refusalOf } from '../../../server/http/refusal';
+import { refusalOf } from '../../../server/http/failures';
 import type { Log } from '../../../server/platform/log';
 
 const portal = 'https://portal.example';

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, expect, it } from 'vitest';
-import { warnOfProxies } from '../../../server/http/proxies';
+import { warnOfProxies } from '../../../server/http/security';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());

@@ -3,8 +3,7 @@ import { createServer, request, type IncomingMessage, type RequestListener, type
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { linger } from '../../../server/http/linger-close';
-import { keepPace } from '../../../server/http/slow-body-timeout';
+import { linger, keepPace } from '../../../server/http/connections';
 
 let server: Server;
 afterEach(() => {

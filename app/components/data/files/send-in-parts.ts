@@ -1,7 +1,6 @@
 import { Upload, type HttpRequest, type HttpResponse } from 'tus-js-client';
 import { messages } from '~/domain/messages';
 import { fileHeader, partBytes, resumablePath } from '~/domain/data/files/upload-parts';
-import { partDigest } from './part-digest';
 
 const firstWaitMs = 1_000;
 const maxWaitMs = 15_000;
@@ -174,4 +173,15 @@ class PartReader {
   close(): void {
     this.digest = '';
   }
+}
+
+/**
+ * SHA-256 of a part, base64: by the browser itself where it offers that, off the page's thread; by plain JavaScript on a
+ * page without HTTPS, where browsers keep theirs back.
+ */
+export async function partDigest(part: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = globalThis.crypto.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', part))
+    : (await import('@noble/hashes/sha2.js')).sha256(part);
+  return btoa(String.fromCharCode(...digest));
 }

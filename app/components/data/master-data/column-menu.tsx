@@ -1,23 +1,13 @@
-import { Link, useSearchParams } from '@remix-run/react';
-import { Check, Columns3 } from '~/components/ui/icons';
-import type { MasterColumn } from '~/domain/data/master-data/master-table';
-import { withParams } from '~/domain/lists/paging';
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Check, ChevronDown, ChevronUp, Columns3 } from '~/components/ui/icons';
 import { Menu } from '../../ui/menu';
 import menu from '../../ui/menu.module.css';
 import styles from './master-data.module.css';
+import type { ListColumns } from './use-list-columns';
 
-/** Shows and hides columns; which ones are hidden is in the address. The last one stays. */
-export function ColumnMenu({ columns }: { columns: readonly MasterColumn[] }) {
-  const [params] = useSearchParams();
-  const shown = columns.filter((column) => column.shown).length;
-  const toggled = ({ key, shown: isShown }: MasterColumn) => {
-    const changed = new URLSearchParams(withParams(params, { hide: null }));
-    const hidden = new Set(params.getAll('hide'));
-    if (isShown) hidden.add(key);
-    else hidden.delete(key);
-    for (const name of hidden) changed.append('hide', name);
-    return `?${changed}`;
-  };
+/** Shows, hides and moves columns; which ones are hidden, and their order, is in the address. The last one stays. */
+export function ColumnMenu({ columns: { all, shown, toggled, moved } }: { columns: ListColumns }) {
   return (
     <Menu
       label={
@@ -27,31 +17,51 @@ export function ColumnMenu({ columns }: { columns: readonly MasterColumn[] }) {
         </>
       }
     >
-      {columns.map((column) => {
-        const last = column.shown && shown === 1;
+      {all.map((column) => {
+        const label = String(column.columnDef.header);
+        const isShown = column.getIsVisible();
         const content = (
           <>
-            <Check aria-hidden className={column.shown ? undefined : styles.unchecked} />
-            {column.label}
+            <Check aria-hidden className={isShown ? undefined : styles.unchecked} />
+            {label}
           </>
         );
-        return last ? (
-          <span key={column.key} className={menu.item} title="Ao menos uma coluna fica">
-            {content}
-          </span>
-        ) : (
-          <Link
-            key={column.key}
-            to={toggled(column)}
-            className={menu.item}
-            aria-label={`${column.shown ? 'Esconder' : 'Mostrar'} a coluna ${column.label}`}
-            preventScrollReset
-            replace
-          >
-            {content}
-          </Link>
+        return (
+          <div key={column.id} className={styles.column}>
+            {isShown && shown.length === 1 ? (
+              <span className={menu.item} title="Ao menos uma coluna fica">
+                {content}
+              </span>
+            ) : (
+              <Link
+                to={toggled(column)}
+                className={menu.item}
+                aria-label={`${isShown ? 'Esconder' : 'Mostrar'} a coluna ${label}`}
+                preventScrollReset
+                replace
+              >
+                {content}
+              </Link>
+            )}
+            <Move to={moved(column, -1)} label={`Mover a coluna ${label} para a esquerda`}>
+              <ChevronUp aria-hidden />
+            </Move>
+            <Move to={moved(column, 1)} label={`Mover a coluna ${label} para a direita`}>
+              <ChevronDown aria-hidden />
+            </Move>
+          </div>
         );
       })}
     </Menu>
+  );
+}
+
+/** Nothing but its place where there is no way to go. */
+function Move({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
+  if (to === null) return <span className={styles.move} />;
+  return (
+    <Link to={to} className={styles.move} aria-label={label} title={label} preventScrollReset replace>
+      {children}
+    </Link>
   );
 }

@@ -18,6 +18,7 @@ import { Card } from '../../ui/page';
 import { ColumnMenu } from './column-menu';
 import styles from './master-data.module.css';
 import { RowDialog } from './row-dialog';
+import { useListColumns } from './use-list-columns';
 
 interface MasterTableProps {
   screen: MasterScreen;
@@ -27,12 +28,14 @@ interface MasterTableProps {
   subject?: readonly string[];
 }
 
-/** A base's rows: searched and filtered by column, sorted, columns shown or hidden, each row with its detail. */
+/** A base's rows: searched and filtered by column, sorted, columns hidden and moved, each row with its detail. */
 export function MasterTable({ screen, children, subject }: MasterTableProps) {
   const { query, columns, rows, total, filtered, detail, label } = screen;
   const names = ['q', ...columns.flatMap(({ key, masked }) => (masked ? [] : [key]))];
-  const shown = columns.filter((column) => column.shown);
   const [params] = useSearchParams();
+  const model = useListColumns(columns);
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const shown = model.shown.flatMap(({ id }) => byKey.get(id) ?? []);
   return (
     <>
       {detail && <RowDialog detail={detail} collection={screen.ok ? screen.collection : ''} />}
@@ -42,8 +45,8 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
           subject={subject}
           tools={
             <>
-              <ColumnMenu columns={columns} />
               <ExportMenu />
+              <ColumnMenu columns={model} />
             </>
           }
           below={

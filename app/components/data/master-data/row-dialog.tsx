@@ -2,7 +2,7 @@ import { placeText } from '~/domain/data/files/row-place';
 import { Link, useSearchParams } from '@remix-run/react';
 import type { MasterRowDetail } from '~/domain/data/master-data/master-table';
 import { withParams } from '~/domain/lists/paging';
-import { accountPath } from '~/domain/finance/chart/mapping';
+import { accountPath, chartBase } from '~/domain/finance/chart/mapping';
 import { Dialog } from '../../ui/dialog';
 import { RowHistory } from './row-history';
 import styles from './master-data.module.css';
@@ -37,7 +37,7 @@ export function RowDialog({
         )}
       </dl>
       <RowHistory past={past} />
-      {collection === 'plano_contas' && (
+      {collection === chartBase && (
         <p>
           <Link to={accountPath(first)}>Mudar onde a conta entra</Link>
         </p>

@@ -3,7 +3,7 @@ import { Button } from '~/components/ui/button';
 import { ReportTable } from '~/components/insight/reports/report-table';
 import { formatDecimal } from '~/domain/values/decimal';
 import { cellField } from '~/domain/planning/forecast/forecast';
-import { amountColumns, varianceColumns } from '~/domain/finance/fpa/columns';
+import { amountColumns, varianceColumns, type ShownReport } from '~/domain/finance/fpa/columns';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
 import { variancesOf, type Amounts, type ReportLine } from '~/domain/finance/fpa/report';
 import styles from './plain-report.module.css';
@@ -12,12 +12,7 @@ interface PlainReportProps {
   variances: boolean;
   lines: readonly ReportLine[];
   total: Amounts;
-  chosen: {
-    readonly month: string;
-    readonly monthName: string;
-    readonly rf: string;
-    readonly costCentre: string;
-  };
+  chosen: ShownReport & { readonly month: string; readonly costCentre: string };
   /** Why the release point's amounts take no edits; null where they do. */
   lock: string | null;
   /** Names the save that the form makes, so that sending it twice is sending it once. */
@@ -31,7 +26,7 @@ interface PlainReportProps {
 export function PlainReport(props: PlainReportProps) {
   const { variances, lines, total, chosen, lock, change, typed, faults } = props;
   if (variances) {
-    const columns = varianceColumns(chosen.rf);
+    const columns = varianceColumns(chosen);
     const valuesOf = (amounts: Amounts) => {
       const values = variancesOf(amounts);
       return columns.map(({ field }) => values[field]);
@@ -51,7 +46,7 @@ export function PlainReport(props: PlainReportProps) {
       />
     );
   }
-  const columns = amountColumns(chosen.monthName, chosen.rf);
+  const columns = amountColumns(chosen);
   const nameOf = ({ id, type, version }: ReportLine) =>
     lock === null && type === 'row' && version !== null ? cellField(id, chosen.month) : null;
   const drawn = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import {
   formatChange,
   formatFigure,
@@ -15,7 +15,7 @@ import { toneOf } from './figure-numbers';
 import { MarkLink } from './mark-link';
 
 /** Horizontal bars, longest names included: one line a value, its amount beside it, a mark where it was meant to be. */
-export function BarChart({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'bars' }> }) {
+export function BarChart({ tile, chart }: { tile: TileView; chart: ChartOf<'bars'> }) {
   const marks = useMarks();
   const [dimension] = tile.dimensions;
   const { shown, lines, x, aims, directed } = barLines(tile, chart);

@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale';
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import type { TileView } from '~/domain/insight/panels/view';
 
-type Bars = Extract<Chart, { kind: 'bars' }>;
+type Bars = ChartOf<'bars'>;
 
 /**
  * A tile's bars: for each value of its field the parts of its bar, their sum, and where it was meant to be. `x` takes an

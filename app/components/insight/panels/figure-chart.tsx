@@ -1,13 +1,13 @@
 import { area, line } from 'd3-shape';
 import { ArrowDownRight, ArrowUpRight, Minus } from '~/components/ui/icons';
-import type { Chart, Meaning } from '~/domain/insight/panels/definition';
+import type { Meaning, ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatFigure, formatShort } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
 import styles from './figure-chart.module.css';
 import { figureOf, sparkPoints, toneOf } from './figure-numbers';
 
 /** One figure in large type, what it is measured by, and how it ran. */
-export function FigureChart({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'figure' }> }) {
+export function FigureChart({ tile, chart }: { tile: TileView; chart: ChartOf<'figure'> }) {
   const { trend } = tile;
   const { shown, base, change } = figureOf(tile, chart);
   if (!shown) return null;

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { Chart, Meaning } from '~/domain/insight/panels/definition';
+import type { Meaning, ChartOf } from '~/domain/insight/panels/charts';
 import type { TileView } from '~/domain/insight/panels/view';
 
 /** How good a change is, for colour; the arrow and the sign say it too. */
@@ -9,7 +9,7 @@ export function toneOf(change: number, meaning: Meaning = 'neutral'): 'good' | '
 }
 
 /** A figure, what it is measured by, and the change against that; null where there is none. */
-export function figureOf({ measures, rows }: TileView, chart: Extract<Chart, { kind: 'figure' }>) {
+export function figureOf({ measures, rows }: TileView, chart: ChartOf<'figure'>) {
   const at = (name: string | undefined) => {
     const index = measures.findIndex(({ key }) => key === name);
     const measure = measures[index];

@@ -1,5 +1,5 @@
 import { scaleQuantize } from 'd3-scale';
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatShort } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
 
@@ -8,10 +8,7 @@ export const shades = ['n4', 'n3', 'n2', 'n1', 'o', 'p1', 'p2', 'p3', 'p4'] as c
 export type Shade = (typeof shades)[number];
 
 /** A heat map's rows and columns, what each cell holds and says, and how deep it is shaded; null where a name is none. */
-export function heatGrid(
-  { dimensions, measures, rows }: TileView,
-  chart: Extract<Chart, { kind: 'heatmap' }>,
-) {
+export function heatGrid({ dimensions, measures, rows }: TileView, chart: ChartOf<'heatmap'>) {
   const column = measures.findIndex(({ key }) => key === chart.value);
   const measure = measures[column];
   const [xAt, yAt] = [chart.x, chart.y].map((key) => dimensions.findIndex((each) => each.key === key));

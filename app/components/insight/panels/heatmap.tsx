@@ -1,4 +1,4 @@
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatFigure, formatPlace, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
 import { useMarks } from './chart-context';
@@ -7,7 +7,7 @@ import { MarkLink } from './mark-link';
 import styles from './heatmap.module.css';
 
 /** A table whose cells are shaded by what they hold, in both directions where it can fall below nought. */
-export function Heatmap({ tile, chart }: { tile: TileView; chart: Extract<Chart, { kind: 'heatmap' }> }) {
+export function Heatmap({ tile, chart }: { tile: TileView; chart: ChartOf<'heatmap'> }) {
   const marks = useMarks();
   const grid = heatGrid(tile, chart);
   if (!grid) return null;

@@ -1,7 +1,7 @@
 import type { DashboardExperience } from 'amazon-quicksight-embedding-sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { FrameFailure } from './frame-failure';
-import { LoadingOverlay } from './loading-overlay';
+import { Button } from '~/components/ui/button';
+import { Notice } from '~/components/ui/notice';
 import styles from './frame.module.css';
 import { embedDashboard, stateOf, type PanelState } from './quicksight';
 import { freshAddress, useRenewal } from './use-renewal';
@@ -92,6 +92,28 @@ export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
           Este painel precisa de JavaScript, que está desligado neste navegador.
         </p>
       </noscript>
+    </div>
+  );
+}
+
+/** Why a panel is not shown, with another try. */
+function FrameFailure({ message, onRetry }: { message: string; onRetry: () => Promise<void> }) {
+  return (
+    <Notice tone="bad">
+      {message}{' '}
+      <Button look="quiet" type="button" onClick={() => void onRetry()}>
+        Tentar de novo
+      </Button>
+    </Notice>
+  );
+}
+
+/** Stands over a panel until it is drawn. */
+function LoadingOverlay({ label }: { label: string }) {
+  return (
+    <div className={styles.overlay} role="status">
+      <span className={styles.spinner} aria-hidden />
+      Carregando {label}…
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { chartKinds } from '~/domain/insight/panels/charts';
 import { Card } from '../../ui/page';
 import styles from './source-guide.module.css';
 
@@ -33,7 +34,11 @@ export function SourceGuide({ guide }: SourceGuideProps) {
         <h2>O que a definição pode usar</h2>
         <dl>
           <dt>Gráficos</dt>
-          <dd>figure, bars, lines, columns, heatmap, table</dd>
+          <dd>
+            {Object.entries(chartKinds)
+              .map(([kind, { label }]) => `${kind} (${label})`)
+              .join(', ')}
+          </dd>
           <dt>Medidas</dt>
           <dd>sum, avg, min, max, distinct, count</dd>
           <dt>Derivadas (derive)</dt>

@@ -4,12 +4,9 @@ import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { TileView } from '~/domain/insight/panels/view';
 import { Menu } from '../../ui/menu';
 import menuStyles from '../../ui/menu.module.css';
-import { BarChart } from './bar-chart';
-import { FigureChart } from './figure-chart';
+import { ChartDrawing, saysItsFigures } from './charts';
 import { GroupTable } from './group-table';
-import { Heatmap } from './heatmap';
 import styles from './tile-card.module.css';
-import { TimeChart } from './time-chart';
 
 /** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
 export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | null }) {
@@ -52,10 +49,10 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
         </p>
       ) : (
         <div className={styles.body}>
-          <Drawing tile={tile} rowsOf={rowsOf} whyOf={whyOf} />
+          <ChartDrawing tile={tile} rowsOf={rowsOf} whyOf={whyOf} />
         </div>
       )}
-      {!failure && !empty && chart.kind !== 'table' && chart.kind !== 'figure' && (
+      {!failure && !empty && !saysItsFigures(chart) && (
         <details className={styles.numbers}>
           <summary>Ver em tabela</summary>
           <GroupTable tile={tile} rowsOf={rowsOf} whyOf={whyOf} />
@@ -63,17 +60,6 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
       )}
     </section>
   );
-}
-
-type AddressOf = (at: readonly string[]) => string | null;
-
-function Drawing({ tile, rowsOf, whyOf }: { tile: TileView; rowsOf: AddressOf; whyOf: AddressOf }) {
-  const { chart } = tile;
-  if (chart.kind === 'figure') return <FigureChart tile={tile} chart={chart} />;
-  if (chart.kind === 'bars') return <BarChart tile={tile} chart={chart} />;
-  if (chart.kind === 'heatmap') return <Heatmap tile={tile} chart={chart} />;
-  if (chart.kind === 'table') return <GroupTable tile={tile} rowsOf={rowsOf} whyOf={whyOf} />;
-  return <TimeChart tile={tile} chart={chart} />;
 }
 
 function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {

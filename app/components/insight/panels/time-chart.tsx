@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { axisLabels, labelSteps } from '~/domain/insight/panels/axis-labels';
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatPlaceLong, formatShort } from '~/domain/insight/panels/format';
 import { fieldIn, plotOf, type Plot } from '~/domain/insight/panels/series';
 import type { TileView } from '~/domain/insight/panels/view';
@@ -10,7 +10,7 @@ import { MarkLink } from './mark-link';
 import { linePath, stackOf, ticksOf, timeScale, type TimeScale } from './time-scale';
 import styles from './time-chart.module.css';
 
-type Drawn = Extract<Chart, { kind: 'lines' | 'columns' }>;
+type Drawn = ChartOf<'lines' | 'columns'>;
 
 /** Lines or stacked columns over a field. Every place is a link that narrows the panel; pointing at it shows its values. */
 export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {

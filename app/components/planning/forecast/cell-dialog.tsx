@@ -6,7 +6,8 @@ import { DialogActions } from '~/components/ui/dialog-link';
 import field from '~/components/ui/field.module.css';
 import { Refusal } from '~/components/ui/notice';
 import { formatDecimal } from '~/domain/values/decimal';
-import type { CellComment, CellValueThen } from '~/domain/planning/forecast/forecast';
+import type { CommentView } from '~/domain/comments';
+import type { CellValueThen } from '~/domain/planning/forecast/forecast';
 import { shortMonth } from '~/domain/values/month';
 import styles from './dialogs.module.css';
 
@@ -17,7 +18,7 @@ interface CellDialogProps {
     account: string;
     month: number;
     values: readonly CellValueThen[];
-    comments: readonly CellComment[];
+    comments: readonly CommentView[];
     people: readonly { email: string; name: string }[];
   };
   /** Names the comment or the save that this dialog makes. */

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
-import { useRef, type ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import { useRef, useEffect, type ReactNode } from 'react';
 import { Notice } from '~/components/ui/notice';
 import { useAnswer } from '~/components/ui/use-answer';
 import { Pager } from '~/components/ui/pager';
@@ -10,6 +10,8 @@ import type { Draft } from '~/domain/grid/draft';
 import {
   reviewPageSize,
   reviewPath,
+  reviewDialogs,
+  withoutDialogs,
   type CompareMode,
   type Review,
   type ReviewAnswer,
@@ -17,14 +19,16 @@ import {
   type ReviewKey,
 } from '~/domain/planning/forecast/forecast';
 import type { BoardState } from '~/domain/planning/forecast/review-board';
-import type { TakeImport } from '../imports/take-import';
-import { AskedDialog } from './asked-dialog';
+import type { TakeImport } from '~/components/planning/imports/take-import';
+import { withParams } from '~/domain/lists/paging';
+import { dialogSheets } from '~/components/planning/imports/sheets';
+import { onDemand } from '~/components/ui/on-demand';
+import { useReload } from '~/components/ui/use-reload';
 import { PlainReview } from './plain-review';
 import type { ReviewDialogsProps } from './review-dialog-set';
 import { ReviewGrid } from './review-grid';
 import { ReviewNews } from './review-news';
 import { HeadTools, ReviewTools } from './review-tools';
-import { useClosing } from './use-closing';
 
 /** A review's figures, as its loader has them. */
 type ShownReview = ReviewBodyProps['review'];
@@ -136,4 +140,31 @@ export function ReleaseReview({ reviewKey, review }: ReleaseReviewProps) {
       </ReviewBody>
     </Page>
   );
+}
+
+const ReviewDialogs = onDemand(
+  () => import('./review-dialog-set').then(({ ReviewDialogs: loaded }) => loaded),
+  dialogSheets,
+);
+
+/** The dialog that the address asks for, if any. */
+function AskedDialog(props: ReviewDialogsProps) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  if (!reviewDialogs.some((name) => params.has(name))) return null;
+  const close = () =>
+    navigate(withParams(params, withoutDialogs), { replace: true, preventScrollReset: true });
+  return <ReviewDialogs {...props} onClose={close} />;
+}
+
+const dayMs = 86_400_000;
+
+/** Loads the review again when its release point closes while the page is open: its cells are locked then, and say why. */
+function useClosing(closesIn: number | null): void {
+  const reload = useReload();
+  useEffect(() => {
+    if (closesIn === null || closesIn > dayMs) return;
+    const timer = setTimeout(reload, closesIn + 1_000);
+    return () => clearTimeout(timer);
+  }, [closesIn, reload]);
 }

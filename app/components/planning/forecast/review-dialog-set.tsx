@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
+import type { CommentView } from '~/domain/comments';
 import type {
-  CellComment,
   CellValueThen,
   KeptChangeSet,
   ReviewAnswer,
@@ -12,10 +12,10 @@ import type { ImportChange, ImportPlan } from '~/domain/planning/imports/workboo
 import type { ReviewStep, TakenStep } from '~/domain/planning/forecast/review-workflow';
 import type { ReviewChanges } from '~/domain/planning/forecast/review-changes';
 import type { UnsentNews } from '~/domain/planning/forecast/unsent';
+import { ImportDialog } from '~/components/planning/imports/import-dialog';
+import { fromSuggestion, fromWorkbook, type TakeImport } from '~/components/planning/imports/take-import';
+import { formatDecimal } from '~/domain/values/decimal';
 import { CellDialog } from './cell-dialog';
-import { ImportDialog } from '../imports/import-dialog';
-import { fromSuggestion, fromWorkbook, type TakeImport } from '../imports/take-import';
-import { reviewImport } from './review-import';
 import { MassDialog } from './mass-dialog';
 import { HistoryDialog, StepDialog, TakeBackDialog } from './review-dialogs';
 import { SuggestionDialog } from './suggestion-dialog';
@@ -36,7 +36,7 @@ export interface ReviewDialogsProps {
       account: string;
       month: number;
       values: readonly CellValueThen[];
-      comments: readonly CellComment[];
+      comments: readonly CommentView[];
       people: readonly { email: string; name: string }[];
     } | null;
     readonly suggestion: Suggestion | null;
@@ -142,3 +142,25 @@ export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
     );
   return null;
 }
+
+/** A review's import dialog: what it says, and what its form saves. */
+export const reviewImport = {
+  words: {
+    description:
+      'Use a planilha XLSX que esta revisão exporta: só o que foi mudado nela entra, e nada é salvo antes de você conferir. Um CSV exportado não guarda de que valores partiu e não volta.',
+    names: ['Conta', 'Mês'],
+    cell: ['célula', 'células'],
+    figure: (value: number) => formatDecimal(value, 2),
+  },
+  saves: {
+    fields: { intent: 'save', kind: 'import' },
+    id: 'id',
+    cell: ({ row, column, to, version }: ImportChange) => ({
+      account_concat: row,
+      data_ref: `${column}-01`,
+      forecast: to,
+      version,
+    }),
+    totals: 'Para distribuir um novo total por suas células, digite-o na grade.',
+  },
+} as const;

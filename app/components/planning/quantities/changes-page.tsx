@@ -10,10 +10,16 @@ import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { RefreshLink } from '~/components/ui/refresh-link';
 import { useLookAgain } from '~/components/ui/use-look-again';
-import { formatNumber } from '~/domain/values/format';
+import { formatNumber, count, formatInteger } from '~/domain/values/format';
 import { withParams, type Paging } from '~/domain/lists/paging';
-import { actsOn, isForeseen, type ChangeAct, type ChangeRow } from '~/domain/planning/quantities/change';
-import { ChangeState } from './change-state';
+import {
+  actsOn,
+  isForeseen,
+  stateLabels,
+  type ChangeAct,
+  type ChangeRow,
+} from '~/domain/planning/quantities/change';
+import { Progress } from '~/components/ui/progress';
 import styles from './changes-page.module.css';
 
 const columns = [
@@ -125,5 +131,28 @@ function ActDialog({ changes }: { changes: readonly ChangeRow[] }) {
     >
       {change.user}, {change.date}, {formatNumber(change.total)} linhas. {explanations[act]}
     </ConfirmDialog>
+  );
+}
+
+/** How far a change is, in words and as a bar while it runs. */
+function ChangeState({
+  state,
+  busy,
+  done,
+  total,
+  left,
+}: Pick<ChangeRow, 'state' | 'busy' | 'done' | 'total' | 'left'>) {
+  const partly = (state === 'done' || state === 'stopped') && done < total;
+  return (
+    <span className={styles.state} data-state={state}>
+      {stateLabels[state]}
+      {busy && <Progress done={done} total={total} label="Andamento" />}
+      {partly && (
+        <small>
+          {formatInteger(done)} de {formatInteger(total)}
+        </small>
+      )}
+      {left > 0 && <small>{count(left, 'linha mudada depois ficou', 'linhas mudadas depois ficaram')}</small>}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '~/components/ui/button';
 import { ListTable, type ListColumn } from '~/components/ui/list';
@@ -8,10 +8,12 @@ import { Pager } from '~/components/ui/pager';
 import { Card, Page } from '~/components/ui/page';
 import type { ListQuery } from '~/domain/lists/list-query';
 import type { Paging } from '~/domain/lists/paging';
-import { DeletedNotice } from './deleted-notice';
+import { Notice } from '~/components/ui/notice';
+import { Tabs } from '~/components/ui/tabs';
+import { planScenariosPath } from '~/domain/planning/quantities/scenario';
+import { scenariosPath } from '~/domain/planning/scenarios/scenario';
 import { OwnerCell, type OwnedRow } from './scenario-cells';
 import { ScenarioFilters } from './scenario-filters';
-import { ScenarioTabs } from './scenario-tabs';
 
 interface Row extends OwnedRow {
   readonly id: string;
@@ -95,3 +97,20 @@ export function ScenarioList<R extends Row>({
     </Page>
   );
 }
+
+/** Above the list that who deleted a scenario comes back to. */
+function DeletedNotice() {
+  const [params] = useSearchParams();
+  return params.get('feito') === 'delete' ? <Notice tone="good">Cenário apagado.</Notice> : null;
+}
+
+/** Scenarios of forecasts and of quantities, beside each other. */
+const ScenarioTabs = () => (
+  <Tabs
+    label="Cenários"
+    places={[
+      { to: scenariosPath, label: 'Forecast' },
+      { to: planScenariosPath, label: 'Quantidades' },
+    ]}
+  />
+);

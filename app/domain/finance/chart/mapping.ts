@@ -1,6 +1,9 @@
 import { measureLabels } from '../balances/chart';
 import type { FilterRule, ListSpec } from '../../lists/list-query';
 
+/** The base of the chart of accounts. */
+export const chartBase = 'plano_contas';
+
 /** Columns of the chart of accounts that controllers edit on its screen: where an account stands, and in which reports. */
 export const mappingFields = [
   'category1',

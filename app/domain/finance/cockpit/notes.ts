@@ -1,12 +1,8 @@
+import type { CommentView } from '../../comments';
 import { beginsAsNamed, fileKinds, kindOf } from '../../data/files/file-kinds';
 
 /** What hangs on a row of the balance-sheet table: what people said, and the files that prove it (rule F6). */
-export interface RowComment {
-  readonly id: string;
-  readonly text: string;
-  readonly by: string;
-  /** When, as people read it. */
-  readonly at: string;
+export interface RowComment extends CommentView {
   /** When it was last changed; null where it never was. */
   readonly edited: string | null;
   /** The later month of the table that it was written at, `May 20`. */
@@ -34,21 +30,6 @@ export interface RowNotes {
   readonly comments: number;
   readonly latest: string;
   readonly files: number;
-}
-
-export const maxCommentLength = 2_000;
-
-/** The comment as it is kept, or why it is not one. */
-export function readComment(
-  given: string,
-): { readonly text: string; readonly fault: null } | { readonly text: string; readonly fault: string } {
-  const text = given.replace(/\r\n?/g, '\n').trim();
-  const fault = !text
-    ? 'Escreva o comentário.'
-    : [...text].length > maxCommentLength
-      ? `O comentário passa de ${maxCommentLength.toLocaleString('pt-BR')} caracteres.`
-      : null;
-  return { text, fault } as ReturnType<typeof readComment>;
 }
 
 /** Largest file that a row takes. */

@@ -7,17 +7,44 @@ export interface ReportColumn<Field extends string> {
 
 type AmountField = 'priorY' | 'priorM' | 'actual' | 'rf';
 type VarianceField = 'priorY' | 'rfY' | 'priorM' | 'rfM' | 'actualRF';
+/** The months before that the report compares with. */
+export type PriorField = 'priorY' | 'priorM';
 
-/**
- * Amounts of the tab Current (rule F11); without the release point's where none foresaw the month.
- * @param month the month in words, @param rf the release point; empty for none
- */
-export const amountColumns = (month: string, rf: string): readonly ReportColumn<AmountField>[] => [
-  { field: 'priorY', label: 'Ano anterior', hint: 'realizado no mesmo mês do ano anterior' },
-  { field: 'priorM', label: 'Mês anterior', hint: 'realizado no mês anterior' },
-  { field: 'actual', label: 'Realizado', hint: `em ${month}` },
-  ...(rf ? [{ field: 'rf', label: rf, hint: `previsto em ${rf}` } as const] : []),
-];
+/** What a report is of, as far as its columns follow from it. */
+export interface ShownReport {
+  /** The month in words. */
+  readonly monthName: string;
+  /** The release point; empty where none foresaw the month. */
+  readonly rf: string;
+  /** Months before of which nothing is booked; a sum of nothing is no amount of 0. */
+  readonly unbooked: readonly PriorField[];
+}
+
+const compared: Readonly<Record<VarianceField, readonly AmountField[]>> = {
+  priorY: ['priorY', 'actual'],
+  rfY: ['priorY', 'rf'],
+  priorM: ['priorM', 'actual'],
+  rfM: ['priorM', 'rf'],
+  actualRF: ['rf', 'actual'],
+};
+
+const isKnown =
+  ({ rf, unbooked }: ShownReport) =>
+  (field: AmountField): boolean =>
+    field === 'rf' ? rf !== '' : !unbooked.some((missing) => missing === field);
+
+/** Amounts of the tab Current (rule F11), of what is there. */
+export function amountColumns(report: ShownReport): readonly ReportColumn<AmountField>[] {
+  const { monthName, rf } = report;
+  const columns: readonly ReportColumn<AmountField>[] = [
+    { field: 'priorY', label: 'Ano anterior', hint: 'realizado no mesmo mês do ano anterior' },
+    { field: 'priorM', label: 'Mês anterior', hint: 'realizado no mês anterior' },
+    { field: 'actual', label: 'Realizado', hint: `em ${monthName}` },
+    { field: 'rf', label: rf, hint: `previsto em ${rf}` },
+  ];
+  const known = isKnown(report);
+  return columns.filter(({ field }) => known(field));
+}
 
 const variances: readonly ReportColumn<VarianceField>[] = [
   { field: 'priorY', label: 'Realizado − ano anterior', hint: 'sobre o mesmo mês do ano anterior' },
@@ -26,13 +53,10 @@ const variances: readonly ReportColumn<VarianceField>[] = [
   { field: 'rfM', label: 'Previsto − mês anterior', hint: 'sobre o mês anterior' },
   { field: 'actualRF', label: 'Realizado − previsto', hint: 'sobre o previsto para o mês' },
 ];
-const ofActuals: readonly ReportColumn<VarianceField>[] = variances.filter(
-  ({ field }) => field === 'priorY' || field === 'priorM',
-);
 
-/** Differences of the tab Variances (rule F11); without those to a release point where none foresaw the month. */
-export const varianceColumns = (rf: string): readonly ReportColumn<VarianceField>[] =>
-  rf ? variances : ofActuals;
+/** Differences of the tab Variances (rule F11) between amounts that are both there. */
+export const varianceColumns = (report: ShownReport): readonly ReportColumn<VarianceField>[] =>
+  variances.filter(({ field }) => compared[field].every(isKnown(report)));
 
 /** Why a report has nothing of a release point. */
 export const noRelease = ({

@@ -1,3 +1,5 @@
+import type { Chart } from './charts';
+
 /** How a figure is written; amounts are R$, shares are 0–1. */
 export const figureFormats = ['integer', 'decimal', 'currency', 'percent', 'month'] as const;
 export type FigureFormat = (typeof figureFormats)[number];
@@ -46,48 +48,6 @@ export interface PanelQuery {
 
 export const tileSizes = ['quarter', 'third', 'half', 'wide', 'full'] as const;
 export type TileSize = (typeof tileSizes)[number];
-
-/** What a figure's movement means: more is better, less is better, or neither. */
-export const meanings = ['more', 'less', 'neutral'] as const;
-export type Meaning = (typeof meanings)[number];
-
-/**
- * How a tile is drawn. `x` and `y` name fields of the tile's `group`, `values`, `value`, `target` and `compare` its
- * measures. `lines` and `columns` run over a month, a day or any other field; with `series` each of its values is a
- * line or a part of the column.
- */
-export type Chart =
-  | {
-      readonly kind: 'figure';
-      readonly value: string;
-      /** The figure it is measured by; the tile shows the change against it. */
-      readonly compare?: string;
-      readonly meaning?: Meaning;
-      /** Month or day over which the small line runs. */
-      readonly trend?: string;
-    }
-  | {
-      readonly kind: 'bars';
-      readonly x: string;
-      readonly values: readonly string[];
-      /** A mark on each bar. */
-      readonly target?: string;
-      readonly meaning?: Meaning;
-    }
-  | {
-      readonly kind: 'lines' | 'columns';
-      readonly x: string;
-      readonly series?: string;
-      readonly values: readonly string[];
-    }
-  | {
-      readonly kind: 'heatmap';
-      readonly x: string;
-      readonly y: string;
-      readonly value: string;
-      readonly meaning?: Meaning;
-    }
-  | { readonly kind: 'table' };
 
 export interface Tile {
   readonly id: string;

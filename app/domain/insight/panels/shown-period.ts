@@ -1,3 +1,4 @@
+import { chartNames } from './charts';
 import { choiceOf } from './choices';
 import { formatPlace } from './format';
 import type { PanelView, TileView } from './view';
@@ -8,7 +9,7 @@ function monthsOf({ dimensions, rows, chart, trend }: TileView, field: string): 
   const grouped = rows.filter(({ figures }) => figures.some((figure) => figure !== null));
   return [
     ...(index < 0 ? [] : grouped.map(({ at }) => at[index] ?? '')),
-    ...(chart.kind === 'figure' && chart.trend === field
+    ...(chartNames(chart).over.includes(field)
       ? trend.filter(({ value }) => value !== null).map(({ at }) => at)
       : []),
   ].map((at) => at.slice(0, 7));

@@ -1,5 +1,6 @@
 import { messages } from '../../messages';
 import { count } from '../../values/format';
+import { chartNames } from './charts';
 import type { Derived, Tile } from './definition';
 import type { DimensionColumn, GroupRow, MeasureColumn, TileView, ValueFormat } from './view';
 
@@ -29,8 +30,12 @@ export function drawnTile(
   const dimensions = group.map(describe);
   const measures = measuresOf(tile);
   const rows = sorted(rowsOf(tile, readings, measures), tile, dimensions, measures, ordered);
-  const trend = chart.kind === 'figure' && chart.trend ? describe(chart.trend) : null;
-  const value = chart.kind === 'figure' ? measures.findIndex(({ key }) => key === chart.value) : -1;
+  const {
+    over: [trended],
+    measures: [first],
+  } = chartNames(chart);
+  const trend = trended ? describe(trended) : null;
+  const value = measures.findIndex(({ key }) => key === first);
   return {
     id,
     title,

@@ -1,5 +1,6 @@
 import type { Sorting } from '../../lists/list-query';
-import type { Chart, FigureFormat, TileSize } from './definition';
+import type { Chart } from './charts';
+import type { FigureFormat, TileSize } from './definition';
 
 /** What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them. */
 export type FieldKind = 'text' | 'number' | 'month' | 'day' | 'release';

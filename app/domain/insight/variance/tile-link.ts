@@ -1,11 +1,9 @@
+import { plannedQuantities, soldQuantities } from '../../planning/quantities/bases';
 import { isMonthCode, monthCode, monthsFrom, parseMonth } from '../../values/month';
 import { choiceOf, reaching } from '../panels/choices';
 import type { Tile } from '../panels/definition';
 import type { Choice, PanelView, TileView } from '../panels/view';
 import { varianceLink } from './address';
-
-const planned = 'planejamento_quantidade';
-const sold = 'realizado_quantidade';
 
 /** The parameters of an explanation behind fields of the two bases. */
 const dimensions: Readonly<Record<string, string>> = {
@@ -24,19 +22,25 @@ export function varianceOf({
   queries,
   chart,
 }: Pick<Tile, 'queries' | 'chart'>): 'unidades' | 'receita' | null {
-  if (queries.some(({ from, match }) => match !== undefined || (from !== planned && from !== sold)))
+  if (
+    queries.some(
+      ({ from, match }) => match !== undefined || (from !== plannedQuantities && from !== soldQuantities),
+    )
+  )
     return null;
   const reads = (from: string, field: string) =>
     queries.some(
       (query) => query.from === from && Object.values(query.measures).some(({ sum }) => sum === field),
     );
   if (chart.kind === 'figure')
-    return queries.some(({ from, measures }) => from === sold && measures[chart.value]?.sum === 'receita')
+    return queries.some(
+      ({ from, measures }) => from === soldQuantities && measures[chart.value]?.sum === 'receita',
+    )
       ? 'receita'
-      : reads(planned, 'valor') && reads(sold, 'valor')
+      : reads(plannedQuantities, 'valor') && reads(soldQuantities, 'valor')
         ? 'unidades'
         : null;
-  return reads(planned, 'valor') && reads(sold, 'valor') ? 'unidades' : null;
+  return reads(plannedQuantities, 'valor') && reads(soldQuantities, 'valor') ? 'unidades' : null;
 }
 
 /**

@@ -123,13 +123,6 @@ export interface KeptChangeSet {
   readonly takenBack: boolean;
 }
 
-export interface CellComment {
-  readonly id: string;
-  readonly text: string;
-  readonly by: string;
-  readonly at: string;
-}
-
 /** How a comparison is shown: the other figure alone, with the difference, or with the difference in percent. */
 export const compareModes = { valor: 'Valor', diferenca: 'Diferença', percentual: 'Diferença %' } as const;
 export type CompareMode = keyof typeof compareModes;

@@ -1,3 +1,5 @@
+import { plannedQuantities } from './bases';
+
 /** A base, and whether its valid rows or the refused ones. */
 interface Choice {
   readonly collection: string;
@@ -19,11 +21,11 @@ const tabs: readonly { readonly label: string; readonly inner: readonly Inner[] 
   { label: 'Channel', inner: pair('canal', 'Channel') },
   {
     label: 'Planning',
-    inner: [...pair('planejamento_quantidade', 'Quantity'), ...pair('planejamento_spend', 'Spend')],
+    inner: [...pair(plannedQuantities, 'Quantity'), ...pair('planejamento_spend', 'Spend')],
   },
 ];
 
-const first: Choice = { collection: 'planejamento_quantidade', ok: true };
+const first: Choice = { collection: plannedQuantities, ok: true };
 
 /** The tab that an address asks for; the planned quantities where it asks for none. */
 export function planningTab(params: URLSearchParams): Choice {

@@ -3,12 +3,7 @@ import { baselineMethods, methodLabel, type BaselineMethod } from '../baseline/m
 import { fewestAveraged, maxAveraged, usualAveraged } from '../baseline/plan';
 import { percentText, readPercent } from '../forecast/opening';
 import { wordsFaults } from '../scenarios/new-scenario';
-import {
-  scenarioDialogs,
-  scenariosPath,
-  type OwnedScenario,
-  type ScenarioRight,
-} from '../scenarios/scenario';
+import { scenarioDialogs, scenariosPath, type OwnedScenario } from '../scenarios/scenario';
 
 export const planScenariosPath = `${scenariosPath}/quantidades`;
 export const planScenarioPath = (id: string): string => `${planScenariosPath}/${id}`;
@@ -90,24 +85,6 @@ export function planSourceWords({ kind, percent, method, averaged }: NewPlanScen
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/** A scenario as the list shows it. */
-export interface PlanScenarioRow {
-  readonly id: string;
-  readonly title: string;
-  /** The rows that it has, in words. */
-  readonly filter: string;
-  readonly rows: number;
-  readonly source: string;
-  readonly owner: string;
-  readonly right: ScenarioRight;
-  readonly people: readonly string[];
-  readonly changed: string;
-  readonly archived: boolean;
-  readonly state: PlanScenarioState;
-  /** When it was promoted last; empty where it never was. */
-  readonly promoted: string;
 }
 
 export const planScenarioListSpec = {

@@ -35,25 +35,6 @@ export interface OwnedScenario {
   readonly version: number;
 }
 
-/** A scenario as the list shows it. */
-export interface ScenarioRow {
-  readonly id: string;
-  readonly title: string;
-  readonly rf: string;
-  readonly costCentre: string;
-  /** What it was made from, in words. */
-  readonly source: string;
-  readonly owner: string;
-  readonly right: ScenarioRight;
-  /** Names of those with whom it is shared. */
-  readonly people: readonly string[];
-  /** When it was changed last, as people read it. */
-  readonly changed: string;
-  readonly archived: boolean;
-  /** When it was promoted last; empty where it never was. */
-  readonly promoted: string;
-}
-
 export const scenarioListSpec = {
   sorts: ['title', 'rf', 'costCentre', 'owner', 'changed'],
   sorting: { sort: 'changed', dir: 'desc' },

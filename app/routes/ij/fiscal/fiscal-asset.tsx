@@ -28,7 +28,7 @@ export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST `intent=save`, `version`, `valor[LINE|YEAR]`, `observations`. Files of items (`files`, multipart, with `item` and
- * `column` in the address) are received before Remix reads the body (server/http/fiscal-uploads.ts); only refusals of
+ * `column` in the address) are received before Remix reads the body (server/http/uploads.ts); only refusals of
  * them come here.
  */
 export async function action({ context, request }: ActionFunctionArgs) {

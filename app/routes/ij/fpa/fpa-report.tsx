@@ -7,7 +7,7 @@ import { SelectField } from '~/components/ui/field';
 import { Conflicts } from '~/components/planning/forecast/conflicts';
 import { variancesOf } from '~/domain/finance/fpa/report';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
-import { reportWaterfall, waterfallField, yearBefore } from '~/domain/finance/fpa/waterfall';
+import { reportWaterfall, waterfallFrom } from '~/domain/finance/fpa/waterfall';
 import { amountColumns, noRelease, varianceColumns } from '~/domain/finance/fpa/columns';
 import { PlainReport } from '~/components/finance/fpa/plain-report';
 import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
@@ -116,9 +116,10 @@ function DrawnReport({ report }: { report: Report }) {
   const hydrated = useHydrated();
   const [params] = useSearchParams();
   const variances = params.get('tab') === 'variances';
-  const { rf, monthName, costCentre } = chosen;
-  const columns = variances ? varianceColumns(rf) : amountColumns(monthName, rf);
+  const { rf, monthName, costCentre, unbookedNames } = chosen;
+  const columns = variances ? varianceColumns(chosen) : amountColumns(chosen);
   const conflicts = refusal?.outcome?.conflicts ?? [];
+  const [from, waterfall] = [waterfallFrom(chosen), variances ? reportWaterfall(report) : null];
   return (
     <Page title="FP&A Report" crumb={<Crumb />} tools={<ExportMenu />}>
       {params.has('saved') && (
@@ -139,6 +140,12 @@ function DrawnReport({ report }: { report: Report }) {
           previsto.
         </Notice>
       )}
+      {unbookedNames.length > 0 && (
+        <Notice tone="info">
+          Não há realizado de {unbookedNames.join(' nem de ')} em {costCentre}: nada é comparado com{' '}
+          {unbookedNames.length > 1 ? 'esses meses' : 'esse mês'}.
+        </Notice>
+      )}
       <nav className={styles.tabs} aria-label="Visões do relatório">
         {tabs.map(([tab, label]) => (
           <Link
@@ -153,14 +160,14 @@ function DrawnReport({ report }: { report: Report }) {
       </nav>
       <Refusal reason={refusal?.refusal?.message} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} saveId={change} />}
-      {variances && (
+      {variances && from && waterfall && (
         <Card>
           <WaterfallChart
-            title={`De ${rf || yearBefore} a Actual ${monthName}: as maiores variações`}
-            waterfall={reportWaterfall(report)}
+            title={`De ${from.label} a Actual ${monthName}: as maiores variações`}
+            waterfall={waterfall}
           />
           <p className={styles.why}>
-            <ButtonLink look="secondary" to={fpaVarianceLink(chosen, totalLine, waterfallField(chosen))}>
+            <ButtonLink look="secondary" to={fpaVarianceLink(chosen, totalLine, from.variance)}>
               Por que mudou?
             </ButtonLink>
             <span>Cada variação da tabela também leva ao que a explica.</span>
@@ -168,7 +175,11 @@ function DrawnReport({ report }: { report: Report }) {
         </Card>
       )}
       <Card>
-        {hydrated ? (
+        {columns.length === 0 ? (
+          <Empty>
+            <p>Não há com o que comparar {monthName}.</p>
+          </Empty>
+        ) : hydrated ? (
           <TabGrid key={variances ? 'variances' : 'current'} {...report} variances={variances} />
         ) : (
           <PlainReport
@@ -211,14 +222,14 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
   const columns = useMemo(
     () =>
       variances
-        ? varianceColumns(chosen.rf).map(({ field: id, label }) => ({
+        ? varianceColumns(chosen).map(({ field: id, label }) => ({
             id,
             label,
             lock: 'As variações são calculadas.',
             costs: true,
             whyOf: (row: ReportGridRow) => fpaVarianceLink(chosen, row, id),
           }))
-        : amountColumns(chosen.monthName, chosen.rf).map(({ field: id, label }) => ({
+        : amountColumns(chosen).map(({ field: id, label }) => ({
             id,
             label,
             lock: id === 'rf' ? lock : 'Valor realizado.',

@@ -1,12 +1,13 @@
 import type { Db, Document } from 'mongodb';
 import { formatDateTime } from '../../../../app/domain/values/format';
+import { standardBase } from '../../../bases';
+import type { Editor } from '../../bases/standard-base';
 import { columnsOf, type Base } from '../../master-data/base';
-import { editorsOf } from '../../master-data/editors';
 import { same } from '../../master-data/row-change';
 import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { shownCell } from '../../master-data/shown-cell';
 import type { Sight } from '../../master-data/sight';
-import type { RowFault } from '../../master-data/rows/header';
+import type { RowFault } from '../../bases/row-rule';
 import { isEdited, versionOf, type AcceptedRow, type LoadStamp } from '../../master-data/rows/stamp';
 
 /** Finds what a load would overwrite of what people edited in the portal (rule D14). */
@@ -77,4 +78,25 @@ export class EditedRows {
       message: `${label}: editado no portal${who}; ficou o valor do portal, ${kept || 'vazio'}`,
     };
   }
+}
+
+/** Who saved rows in the portal last, by row: as their base says, else as they say themselves. */
+async function editorsOf(
+  { collection_name: name }: Base,
+  db: Db,
+  rows: readonly Document[],
+): Promise<Map<string, Editor>> {
+  const told = await standardBase(name)?.editors?.(db, rows);
+  return new Map(
+    rows.flatMap((row): [string, Editor][] => {
+      const id = String(row['_id']);
+      const editor = told?.get(id) ?? markOf(row);
+      return editor ? [[id, editor]] : [];
+    }),
+  );
+}
+
+function markOf({ changedBy, changedByName, changedAt }: Document): Editor | null {
+  const name: unknown = changedByName ?? changedBy;
+  return typeof name === 'string' && changedAt instanceof Date ? { name, at: changedAt } : null;
 }

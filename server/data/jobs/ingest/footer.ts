@@ -1,7 +1,8 @@
 import { wholeLine } from '../../../../app/domain/data/files/row-place';
 import { folded } from '../../../../app/domain/values/text';
 import { textOf, type Cell } from '../../../tables/cell';
-import type { CheckedRow, RowChecker, RowFault } from '../../master-data/rows/header';
+import type { CheckedRow, RowChecker } from '../../master-data/rows/header';
+import type { RowFault } from '../../bases/row-rule';
 import type { Row } from '../../../tables/rows';
 import type { AcceptedRow, RefusedRow } from '../../master-data/rows/stamp';
 

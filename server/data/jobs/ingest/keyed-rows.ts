@@ -2,10 +2,11 @@ import type { ObjectId, AnyBulkWriteOperation, Collection, Db, Document } from '
 import type { Audit, AuditEntry } from '../../../people/audit/audit';
 import { placeText } from '../../../../app/domain/data/files/row-place';
 import { sheetsOf } from '../../../tables/reading';
-import { isFoundByIds } from '../../provenance/loaded-rows';
+import { isFoundByIds } from '../../master-data/rows/file-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { changeOf } from '../../master-data/row-change';
-import { derivedDataOf, type Followers } from '../../master-data/derived-data';
+import type { Followers } from '../../bases/derived-data';
+import { derivedDataOf } from '../../master-data/derived-data';
 import type { Sight } from '../../master-data/sight';
 import { storageOf, shelved, type BaseStorage } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';
@@ -15,7 +16,7 @@ import { keepImages, rowSnapshots, type RowSnapshot } from '../../provenance/row
 import type { Value } from '../../master-data/rows/cell';
 import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
 import { EditedRows } from './edited-rows';
-import type { Enrichment } from './enrichment';
+import type { Enrichment } from '../../bases/derived-data';
 import type { RowChecker } from '../../master-data/rows/header';
 import { RowDocuments } from './row-documents';
 import { RowKey } from '../../master-data/rows/row-key';

@@ -1,5 +1,5 @@
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
-import { isFoundByIds } from '../../provenance/loaded-rows';
+import { isFoundByIds } from '../../master-data/rows/file-rows';
 import { columnsOf, type Base } from '../../master-data/base';
 import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { DocumentWriter, writtenFields } from '../../../platform/mongo/document-writer';

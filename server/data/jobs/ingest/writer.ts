@@ -8,7 +8,7 @@ import type { RowSpool } from '../../../platform/row-index/row-spool';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { RowValidator } from '../../master-data/rows/row-validator';
 import { repairedRows, type RepairedRow } from '../../provenance/repaired-rows';
-import type { Enrichment } from './enrichment';
+import type { Enrichment } from '../../bases/derived-data';
 import type { RowChecker } from '../../master-data/rows/header';
 import { KeyedRows, type Following } from './keyed-rows';
 import { RowDocuments } from './row-documents';

@@ -118,9 +118,9 @@ export class Previews {
     left?: AbortSignal,
   ): Promise<Preview> {
     const { db, clock, masterData } = this.parts;
-    const seesBalances = await masterData.seesRowsOf(person, 'saldo');
+    const seesTold = await masterData.seesTold(person, base);
     try {
-      const validator = new RowValidator({ db, clock, ok: base }, { stores: person.stores, seesBalances });
+      const validator = new RowValidator({ db, clock, ok: base }, { stores: person.stores, seesTold });
       return await previewOf(source, base, wanted, memory, { validator, tries }, left);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;

@@ -1,5 +1,5 @@
 import type { Db, ObjectId } from 'mongodb';
-import { rowsOf } from '../../provenance/loaded-rows';
+import { rowsOf } from '../../master-data/rows/file-rows';
 import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import { noteEntries, noteForSearch, noteRows } from '../../../platform/row-index/marks';

@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
 import { loadSummary } from '../../../../app/domain/data/jobs/job';
 import type { Audit } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
-import { ClosedMonths } from '../../../finance/closing/closed-months';
+import { standardBase } from '../../../bases';
 import { files } from '../../provenance/files-collection';
 import type { FileRecord } from '../../provenance/file';
 import { toldOf } from '../../../tables/reading';
@@ -12,7 +12,8 @@ import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo/collection';
 import { keptCell, type Value } from '../../master-data/rows/cell';
 import type { Cell } from '../../../tables/cell';
-import { figureSigns, RowChecker, type RowFault } from '../../master-data/rows/header';
+import { figureSigns, RowChecker } from '../../master-data/rows/header';
+import type { RowFault } from '../../bases/row-rule';
 import { reasonsOf, type AcceptedRow } from '../../master-data/rows/stamp';
 import { writingFor } from '../ingest/writing';
 import { BaseWriter, type WritingTarget } from '../ingest/writer';
@@ -24,7 +25,7 @@ export interface RepairParts {
   readonly db: Db;
   readonly audit: Audit;
   readonly clock: Clock;
-  readonly masterData: Pick<MasterData, 'sight' | 'seesRowsOf'>;
+  readonly masterData: Pick<MasterData, 'sight' | 'seesTold'>;
 }
 
 /** New cells of one refused row; those that are not named stay. */
@@ -166,10 +167,8 @@ export class Repair {
       cells: this.#keys.map((key) => cells[key] ?? ''),
     }));
     const write = () => this.#writer.accept(accepted);
-    const holds = ['saldo', 'plano_contas'].includes(this.bases.ok.collection_name);
-    const { turnedAway, warned } = await (holds
-      ? new ClosedMonths(this.parts.db).holdingOpen(write)
-      : write());
+    const holding = standardBase(this.bases.ok.collection_name)?.holding;
+    const { turnedAway, warned } = await (holding ? holding(this.parts.db, write) : write());
     if (warned > 0)
       await collection(this.parts.db, files).updateOne({ _id: this.file._id }, { $inc: { warned } });
     const again = turnedAway.flatMap(({ line, faults }) => {

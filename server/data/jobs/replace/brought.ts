@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { FileRecord } from '../../provenance/file';
-import { rowIds, rowsOf } from '../../provenance/loaded-rows';
+import { rowIds } from '../../provenance/loaded-rows';
+import { rowsOf } from '../../master-data/rows/file-rows';
 import { keysOf, type Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';
 import { keptCell } from '../../master-data/rows/cell';

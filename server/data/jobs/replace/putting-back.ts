@@ -2,7 +2,7 @@ import type { Db, Document } from 'mongodb';
 import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
-import type { Followers } from '../../master-data/derived-data';
+import type { Followers } from '../../bases/derived-data';
 import { changeOf } from '../../master-data/row-change';
 import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';

@@ -1,7 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import type { Staying } from '../../../../app/domain/data/files/load-mode';
-import { ClosedMonths } from '../../../finance/closing/closed-months';
-import { placeId } from '../../../finance/balances/place';
+import { standardBase } from '../../../bases';
 import type { Base } from '../../master-data/base';
 import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { isEdited } from '../../master-data/rows/stamp';
@@ -14,7 +13,7 @@ export type Keepers = (rows: readonly Document[]) => Promise<readonly (Exclude<S
  * (rules F9, D14).
  */
 export function removalBlockers(db: Db, base: Base, bases: readonly Base[]): Keepers {
-  const closed = base.collection_name === 'saldo' ? new ClosedMonths(db) : null;
+  const closed = standardBase(base.collection_name)?.closed;
   const naming = bases.flatMap((other) =>
     Object.entries(other.checks).flatMap(([column, { references }]) =>
       references?.base === base.collection_name && references.otherwise === 'refused'
@@ -22,12 +21,8 @@ export function removalBlockers(db: Db, base: Base, bases: readonly Base[]): Kee
         : [],
     ),
   );
-  const placeOf = ({ businessUnitID, data_ref }: Document) => ({
-    businessUnitID: String(businessUnitID),
-    data_ref: data_ref as Date,
-  });
   return async (rows) => {
-    const shut = closed ? await closed.among(rows.map(placeOf)) : new Set<string>();
+    const shut = await closed?.(db, rows);
     const used = new Set<unknown>();
     for (const { other, column, key } of naming) {
       const shelf = storageOf(other);
@@ -41,8 +36,8 @@ export function removalBlockers(db: Db, base: Base, bases: readonly Base[]): Kee
         .toArray();
       for (const { _id } of found) used.add(_id);
     }
-    return rows.map((row) => {
-      if (shut.size > 0 && shut.has(placeId(placeOf(row)))) return 'closed';
+    return rows.map((row, at) => {
+      if (shut?.[at]) return 'closed';
       if (naming.some(({ key }) => used.has(row[key]))) return 'used';
       return isEdited(row) ? 'edited' : null;
     });

@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { FileRecord } from '../../provenance/file';
-import { rowsOf } from '../../provenance/loaded-rows';
+import { rowsOf } from '../../master-data/rows/file-rows';
 import type { Base } from '../../master-data/base';
 import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { inBatches } from '../../../platform/batches';

@@ -1,7 +1,7 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { FileRecord } from '../../provenance/file';
 import { files } from '../../provenance/files-collection';
-import { rowsOf } from '../../provenance/loaded-rows';
+import { rowsOf } from '../../master-data/rows/file-rows';
 import { filesWithin, type Somebody } from '../../files/visibility';
 import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo/collection';

@@ -2,10 +2,11 @@ import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../provenance/file';
-import { rowsOf } from '../../provenance/loaded-rows';
+import { rowsOf } from '../../master-data/rows/file-rows';
 import { keysOf, type Base } from '../../master-data/base';
 import { claimsField } from '../../master-data/claims';
-import { derivedDataOf, type Followers } from '../../master-data/derived-data';
+import type { Followers } from '../../bases/derived-data';
+import { derivedDataOf } from '../../master-data/derived-data';
 import { changeOf } from '../../master-data/row-change';
 import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';
@@ -20,7 +21,7 @@ import { editedSinceLoad, versionOf } from '../../master-data/rows/stamp';
 import { repairedRows } from '../../provenance/repaired-rows';
 import { absentRows } from '../replace/absent-rows';
 import { putSomeBack } from '../replace/putting-back';
-import { closedByNow } from './closed';
+import { undoBlocker } from './undo-blocker';
 import { rowSnapshots, type RowSnapshot } from '../../provenance/row-snapshots';
 
 const batchSize = 1_000;
@@ -39,7 +40,7 @@ export async function takeBack(parts: IngestParts, ledger: FileJobRuns, stop: Ab
     parts.masterData.base(file.collection, false),
   ]);
   // Asked again now that the job says that it writes: from here on nobody closes a month.
-  const closed = await closedByNow(parts.db, ok, file);
+  const closed = await undoBlocker(parts.db, ok, file);
   if (closed) return ledger.complete(closed);
   const load = new Load(parts, file, ok);
   const { rows, absent } = file;

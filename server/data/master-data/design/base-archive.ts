@@ -5,7 +5,7 @@ import type { Audit } from '../../../people/audit/audit';
 import type { ProvenCaller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import { standardDefinition } from '../standard-bases';
+import { standardBase } from '../../../bases';
 import type { BaseRecords } from './base-records';
 import { feedersOf } from './feeding';
 import { designIn } from './versions';
@@ -35,7 +35,7 @@ export class BaseArchive {
     const { records, audit, clock } = this.deps;
     const base = await records.find(name);
     const { version = 0 } = base;
-    if (standardDefinition(name)) throw new Problem('conflict', messages.baseStays);
+    if (standardBase(name)) throw new Problem('conflict', messages.baseStays);
     if ((base.archived ?? false) === archived) return;
     if (seen !== version) throw new Problem('conflict', baseMoved);
     if (archived) await this.#refuseFed(name);

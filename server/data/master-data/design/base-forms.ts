@@ -9,7 +9,7 @@ import { Problem } from '../../../platform/errors';
 import type { Previews } from '../../jobs/preview/previews';
 import type { Base } from '../base';
 import type { Design } from '../definition';
-import { standardDefinition } from '../standard-bases';
+import { standardBase } from '../../../bases';
 import type { BaseDesigns, ReadForm, Submitted } from './base-designs';
 import type { BaseRecords } from './base-records';
 import type { BaseRetention, BaseLeaving } from '../../maintenance/base-retention';
@@ -74,7 +74,7 @@ export class BaseForms {
       rolesAt(address, flags).map((role) => ({ role, label: roleLabel(role) }));
     return {
       form,
-      standard: name !== null && standardDefinition(name) !== undefined,
+      standard: name !== null && standardBase(name) !== undefined,
       // What a field names is among its choices, whether or not it still fits.
       bases: bases
         .filter(

@@ -7,7 +7,7 @@ import { noteForSearch } from '../../../platform/row-index/marks';
 import { masterDataBases, type Base } from '../base';
 import { designOf, twinsOf, type Design } from '../definition';
 import { storageOf } from '../base-storage';
-import { standardDefinition } from '../standard-bases';
+import { standardBase } from '../../../bases';
 import { recordsOf } from './names';
 import { addShelves, clearShelves } from './shelving';
 import { baseVersions, designIn, versionId, type BaseVersion } from './versions';
@@ -87,7 +87,7 @@ export class BaseRecords {
 
   /** The records that a design is of a base. */
   twins({ collection_name: name, records, order }: Base, design: Design, version: number): [Base, Base] {
-    const definition = standardDefinition(name);
+    const definition = standardBase(name);
     const refused = definition ? `${name}_nok` : `${records}_nok`;
     return twinsOf(design, { name, records, refused, enriched: definition?.enriched ?? [], order, version });
   }
@@ -173,7 +173,7 @@ export class BaseRecords {
 
   /** Adds to one of the portal's own bases that was changed by form what this release's screens need beside. */
   async #complete(base: Base): Promise<void> {
-    const definition = standardDefinition(base.collection_name);
+    const definition = standardBase(base.collection_name);
     if (!definition || base.version === undefined) return;
     const missing = designOf(definition).columns.filter(([key]) => !Object.hasOwn(base.checks, key));
     if (missing.length === 0) return;

@@ -11,7 +11,8 @@ import type { Base } from '../base';
 import type { Design } from '../definition';
 import { RowValidator } from '../rows/row-validator';
 import type { Value } from '../rows/cell';
-import { RowChecker, type RowFault } from '../rows/header';
+import { RowChecker } from '../rows/header';
+import type { RowFault } from '../../bases/row-rule';
 import { reasonSchema, reasonViews, withReasons } from '../rows/reasons';
 import { fieldOf, storageOf } from '../base-storage';
 import type { BaseRecords } from './base-records';
@@ -174,7 +175,7 @@ class Judge {
     this.#keys = Object.keys(ok.checks);
     const places = Object.fromEntries(this.#keys.map((key, at) => [key, at]));
     this.#checker = new RowChecker(ok, [], {}, places);
-    this.#validator = new RowValidator({ db, clock, ok }, { stores: [], seesBalances: true });
+    this.#validator = new RowValidator({ db, clock, ok }, { stores: [], seesTold: true });
   }
 
   async faults(rows: readonly Document[]): Promise<readonly (readonly RowFault[])[]> {

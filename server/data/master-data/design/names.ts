@@ -27,6 +27,7 @@ const taken: ReadonlySet<string> = new Set([
   'sort',
   'dir',
   'hide',
+  'ordem',
   'linha',
   'export',
   'feito',

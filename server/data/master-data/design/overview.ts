@@ -6,9 +6,9 @@ import { rowCount } from '../../../platform/mongo/row-counts';
 import { columnsOf, keysOf, type Base } from '../base';
 import { branchOf } from '../rights';
 import { storageOf } from '../base-storage';
-import { labelledRule } from '../choice-labels';
+import { labelledRule } from '../labelled-rule';
 import { ruleWords } from '../model-cells';
-import { standardDefinition } from '../standard-bases';
+import { standardBase } from '../../../bases';
 import type { BaseRetention } from '../../maintenance/base-retention';
 import type { BaseRecords } from './base-records';
 import { differences, keepText, ruleText, whoMay, type Difference } from './differences';
@@ -61,7 +61,7 @@ export class BaseOverview {
       label: base.label_name,
       archived: base.archived ?? false,
       version: base.version ?? 0,
-      standard: standardDefinition(name) !== undefined,
+      standard: standardBase(name) !== undefined,
       screens: screensOf(base),
       rows: await this.#rows(base),
       key: keyText(base),

@@ -12,7 +12,7 @@ import type { Flags } from '../../../../app/domain/people/access/access';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import type { Base, BaseRule, CellRule } from '../base';
 import { designOf, type Design } from '../definition';
-import { standardDefinition } from '../standard-bases';
+import { standardBase } from '../../../bases';
 import { familyOf, readField } from './field-rule';
 import { fieldOf } from './form-of';
 import { mayBeCalled } from './names';
@@ -42,19 +42,14 @@ export interface ReadDesign {
 const maxLabelLength = 60;
 const maxKeyLength = 8;
 
-/** Choices of the portal's own bases that no screen counts on. */
-const openChoices: Readonly<Record<string, readonly string[]>> = {
-  produto: ['categoria_principal_sku', 'abcd'],
-};
-
 /** What a screen needs of a column of one of the portal's own bases; undefined for any other column. */
 export function neededRule(base: string, key: string): CellRule | undefined {
-  const definition = standardDefinition(base);
+  const definition = standardBase(base);
   const rule = definition && designOf(definition).columns.find(([own]) => own === key)?.[2];
   if (!rule) return undefined;
   const needed = { ...rule };
   delete needed.maxLength;
-  if (openChoices[base]?.includes(key)) delete needed.oneOf;
+  if (definition?.openChoices?.includes(key)) delete needed.oneOf;
   return needed;
 }
 
@@ -70,7 +65,7 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
   const columns = form.fields.map((field, at) => readColumn(field, at, around, others, faults));
   repeated(columns, faults);
   // What a screen needs stays, whatever a form leaves out.
-  const definition = base ? standardDefinition(base.collection_name) : undefined;
+  const definition = base ? standardBase(base.collection_name) : undefined;
   const missing = (definition ? designOf(definition).columns : []).filter(
     ([key]) => !columns.some(([own]) => own === key),
   );
@@ -124,7 +119,7 @@ function readColumn(
   if (before)
     return [typed.was, typed.label, { ...rule, ...(before.empty !== undefined && { empty: before.empty }) }];
   // A column beside those of the portal never gets a name that a screen uses, today or in a release to come.
-  const own = base && standardDefinition(name) && !typed.key.startsWith('x_') ? `x_${typed.key}` : typed.key;
+  const own = base && standardBase(name) && !typed.key.startsWith('x_') ? `x_${typed.key}` : typed.key;
   if (!mayBeCalled(own))
     faults[`field.${at}.key`] =
       'Use letras minúsculas, algarismos e _, começando por letra; alguns nomes são do portal.';

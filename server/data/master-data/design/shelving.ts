@@ -5,7 +5,7 @@ import { isRepeatedKey } from '../../../platform/mongo/repeated';
 import { keysOf, type Base } from '../base';
 import { claimsField } from '../claims';
 import { bySource } from '../records';
-import { standardDefinition } from '../standard-bases';
+import { standardBase } from '../../../bases';
 
 type Keyed = Pick<Base, 'collection_name' | 'records' | 'checks' | 'rules' | 'branch'>;
 
@@ -48,7 +48,7 @@ const plain = (kind: string, columns: readonly string[]) => ({
  * @throws Problem `invalid` where rows that are there have the same key
  */
 export async function addShelves(db: Db, ok: Keyed, nok: Pick<Base, 'records'>): Promise<void> {
-  if (standardDefinition(ok.collection_name)) return;
+  if (standardBase(ok.collection_name)) return;
   for (const { records } of [ok, nok])
     await db.collection(records).createIndex(bySource.key, { name: bySource.name });
   for (const { name, columns, unique, sparse } of wantedOf(ok)) {
@@ -63,7 +63,7 @@ export async function addShelves(db: Db, ok: Keyed, nok: Pick<Base, 'records'>):
 
 /** Takes away indexes of keys and rules that a base no longer has. */
 export async function clearShelves(db: Db, ok: Keyed): Promise<void> {
-  if (standardDefinition(ok.collection_name)) return;
+  if (standardBase(ok.collection_name)) return;
   const wanted = new Set(wantedOf(ok).map(({ name }) => name));
   const there = await db.collection<Document>(ok.records).indexes();
   for (const { name = '' } of there)

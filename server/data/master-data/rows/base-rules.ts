@@ -2,8 +2,8 @@ import { addExact, exactOf, type Exact } from '../../../../app/domain/values/dec
 import type { BaseRule } from '../base';
 import type { Value } from './cell';
 import { Combination } from './combinations';
-import type { RowFault } from './header';
-import { rowByRow, type RuleContext, type RowRule } from './row-rules';
+import type { RowFault } from '../../bases/row-rule';
+import { rowByRow, type RuleContext, type RowRule } from '../../bases/row-rule';
 
 type Words = Pick<RuleContext, 'label' | 'told'>;
 

@@ -3,9 +3,9 @@ import type { Db, Document } from 'mongodb';
 import { columnsOf, type Base } from '../base';
 import { claimsField } from '../claims';
 import { fieldOf, storageOf } from '../base-storage';
-import { standardDefinition } from '../standard-bases';
+import { standardBase } from '../../../bases';
 import type { Value } from './cell';
-import type { RowFault } from './header';
+import type { RowFault } from '../../bases/row-rule';
 import { RowKey } from './row-key';
 
 type Values = Readonly<Record<string, Value>>;
@@ -75,7 +75,7 @@ export class Combinations {
   readonly #combinations: readonly Combination[];
 
   constructor(db: Db, ok: Base) {
-    const rules = standardDefinition(ok.collection_name) ? [] : (ok.rules ?? []);
+    const rules = standardBase(ok.collection_name) ? [] : (ok.rules ?? []);
     this.#combinations = rules.flatMap((rule) =>
       rule.kind === 'together' ? [new Combination(db, ok, rule.parts)] : [],
     );

@@ -5,10 +5,11 @@ import {
   type ColumnMap,
 } from '../../../../app/domain/data/files/column-mapping';
 import { cleanText } from '../../../../app/domain/values/cell-text';
-import type { FaultKind } from '../../../../app/domain/data/jobs/job';
+import type { RowFault } from '../../bases/row-rule';
 import { columnsOf, isFigure, type Base } from '../base';
-import { everydayTitles } from '../everyday-titles';
-import { labelledRule, type LabelledRule } from '../choice-labels';
+import { standardBase } from '../../../bases';
+import type { LabelledRule } from '../choice-labels';
+import { labelledRule } from '../labelled-rule';
 import { Fault, shown, type CellSign, type Value } from './cell';
 import { textOf, type Cell } from '../../../tables/cell';
 import { checkCell, parseDate } from './checks';
@@ -29,13 +30,6 @@ interface MappedColumn {
   /** Position in the file; -1 where the file has no such column. */
   readonly at: number;
   readonly sign: CellSign | undefined;
-}
-
-/** A refusal with the column (the base's key) that it is about. */
-export interface RowFault {
-  readonly column: string;
-  readonly kind: FaultKind;
-  readonly message: string;
 }
 
 export interface CheckedRow {
@@ -59,6 +53,17 @@ export function fieldsOf(base: Base): BaseField[] {
     ...((rule.kind === 'month' || rule.kind === 'date') && { holds: 'time' as const }),
     ...(rule.oneOf && { oneOf: rule.oneOf }),
   }));
+}
+
+/** What files call a base's column beside its own titles; `before` those that count before its key (rule D20). */
+export function everydayTitles(
+  base: string,
+  column: string,
+): { readonly everyday?: readonly string[]; readonly before?: readonly string[] } {
+  const { titles = {}, titledBeforeKey } = standardBase(base) ?? {};
+  const own = Object.hasOwn(titles, column) ? titles[column] : undefined;
+  if (!own) return {};
+  return column === titledBeforeKey ? { before: own } : { everyday: own };
 }
 
 /** Checks rows of a file whose columns stand at the places of `map`, found by the header line where none is given. */

@@ -1,7 +1,7 @@
 import { faultTitle } from '../../../../app/domain/data/jobs/job';
 import { z } from '../../../platform/zod';
 import { columnsOf, type Base } from '../base';
-import type { RowFault } from './header';
+import type { RowFault } from '../../bases/row-rule';
 
 /** How many rows fall short in a column for a reason. */
 export const reasonSchema = z.object({

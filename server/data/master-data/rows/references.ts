@@ -3,8 +3,8 @@ import { masterDataBases } from '../base';
 import { storageOf } from '../base-storage';
 import { collection } from '../../../platform/mongo/collection';
 import { shown } from './cell';
-import type { RowFault } from './header';
-import type { RuleContext } from './row-rules';
+import type { RowFault } from '../../bases/row-rule';
+import type { RuleContext } from '../../bases/row-rule';
 import type { AcceptedRow } from './stamp';
 
 interface Reference {

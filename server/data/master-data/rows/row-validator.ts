@@ -3,12 +3,16 @@ import type { Clock } from '../../../platform/clock';
 import { columnsOf, type Base } from '../base';
 import { boundText } from '../bounds';
 import { shownValue } from '../shown-cell';
-import type { RowFault } from './header';
+import type { RowFault } from '../../bases/row-rule';
 import { baseRulesOf } from './base-rules';
 import { References } from './references';
-import { rowRulesOf, type RowRule, type Sender } from './row-rules';
+import type { RowRule, Sender } from '../../bases/row-rule';
+import { choiceWords } from '../choice-labels';
+import { choiceLabels } from '../labelled-rule';
+import { RowKey } from './row-key';
+import { rowRulesOf } from './row-rules';
 import type { AcceptedRow, RefusedRow } from './stamp';
-import type { Value } from './cell';
+import { shown, type Value } from './cell';
 import type { Cell } from '../../../tables/cell';
 
 /** What there is to say of a row. */
@@ -39,7 +43,11 @@ export class RowValidator {
       // With all its decimals: a sum may be off by the last.
       return kind && typeof value === 'number' ? boundText(kind, value) : shownValue(ok, key, value, 'UTC');
     };
-    const circumstances = { ...target, label, told, sender };
+    const notListed = (column: string, text: string, list: readonly string[]) => {
+      const words = choiceWords(list, choiceLabels(ok.collection_name, column));
+      return `${label(column)}: ${shown(text)} não é um de ${words.join(', ')}`;
+    };
+    const circumstances = { ...target, key: new RowKey(ok), label, told, notListed, sender };
     this.#references = new References(circumstances);
     this.#rules = [...rowRulesOf(circumstances), ...baseRulesOf(circumstances)];
   }

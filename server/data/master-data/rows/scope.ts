@@ -4,13 +4,13 @@ import { messages } from '../../../../app/domain/messages';
 import { monthCode, monthDate, monthOfDate, monthName } from '../../../../app/domain/values/month';
 import { Problem } from '../../../platform/errors';
 import type { FileRecord } from '../../provenance/file';
-import { rowsOf } from '../../provenance/loaded-rows';
+import { rowsOf } from './file-rows';
 import { columnsOf, keysOf, type Base, type CellRule } from '../base';
 import { branchOf } from '../rights';
 import { fieldOf, storageOf } from '../base-storage';
 import { Fault, shown, type Value } from './cell';
 import { checkCell } from './checks';
-import type { RowFault } from './header';
+import type { RowFault } from '../../bases/row-rule';
 
 /** A file with more kinds of rows than this is no part of a base. */
 const maxCombinations = 1_000;

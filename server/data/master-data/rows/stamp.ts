@@ -5,7 +5,7 @@ import { rowId } from '../../provenance/loaded-rows';
 import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
 import type { Value } from './cell';
 import type { Cell } from '../../../tables/cell';
-import type { RowFault } from './header';
+import type { RowFault } from '../../bases/row-rule';
 
 export interface AcceptedRow {
   readonly line: number;

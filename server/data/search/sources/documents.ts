@@ -1,7 +1,7 @@
 import { jobOutcome } from '../../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../../provenance/file';
 import type { ReportRecord } from '../../../insight/reports/collection';
-import type { EntryDraft } from '../draft';
+import type { EntryDraft } from '../../bases/record-source';
 
 /** A file that somebody sent, `labels` being the names of bases; found by its owner, and by those who see all files. */
 export const fileDraft = (file: FileRecord, labels: ReadonlyMap<string, string>): EntryDraft => ({

@@ -4,7 +4,7 @@ import { formatInteger } from '../../../../app/domain/values/format';
 import { collection } from '../../../platform/mongo/collection';
 import { columnsOf, keysOf, masterDataBases, type Base } from '../../master-data/base';
 import { branchOf } from '../../master-data/rights';
-import { standardDefinition } from '../../master-data/standard-bases';
+import { standardBase } from '../../../bases';
 import { exportKinds, isMasked } from '../../master-data/table-query';
 import { shownValue } from '../../master-data/shown-cell';
 import {
@@ -17,7 +17,7 @@ import {
   textOf,
   type KeyNames,
   type RecordSource,
-} from './record-source';
+} from '../../bases/record-source';
 
 /** The names of all bases, as people know them. */
 export async function baseLabels(db: Db): Promise<ReadonlyMap<string, string>> {
@@ -33,7 +33,7 @@ export async function formSources(db: Db, names?: readonly string[]): Promise<Re
     .find({ collection_ok: 1, ...(names && { collection_name: { $in: [...names] } }) })
     .sort({ order: 1 })
     .toArray();
-  return bases.flatMap((base) => (standardDefinition(base.collection_name) ? [] : (sourceOf(base) ?? [])));
+  return bases.flatMap((base) => (standardBase(base.collection_name) ? [] : (sourceOf(base) ?? [])));
 }
 
 /**
@@ -53,7 +53,8 @@ function sourceOf(base: Base): RecordSource | null {
   const type = typeOf(base);
   const prefix = `${name}:`;
   const branch = branchOf(base);
-  const place = { base: name, records, key, names, ...(branch !== undefined && { branch }) };
+  const place = { key, names, ...(branch !== undefined && { branch }) };
+  const rows = { base: name, records, scope: {} };
   const said = (value: unknown, facts: readonly string[], row?: unknown) => {
     const shown = shownValue(base, key, value, 'UTC');
     // As a filter reads it: with all its decimals.
@@ -73,11 +74,11 @@ function sourceOf(base: Base): RecordSource | null {
             texts.flatMap((each) => (each === key ? [] : textOf(row[each]))),
             row['_id'],
           ),
-        )
+        )(rows)
       : byGroup(type, place, { rows: { $sum: 1 } }, (group: Document) =>
           // Whoever is kept to branches is not told of the rows of others.
           said(group['_id'], branch === undefined ? [`${formatInteger(Number(group['rows']))} linhas`] : []),
-        );
+        )(rows);
   return prefixed(source, name, prefix);
 }
 

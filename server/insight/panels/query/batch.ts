@@ -1,6 +1,7 @@
 import type { Document, Filter } from 'mongodb';
 import type { Measure, PanelQuery } from '../../../../app/domain/insight/panels/definition';
-import { fieldOf, type Source } from '../sources';
+import type { Source } from '../../../data/bases/panel-source';
+import { fieldOf } from '../sources';
 import type { ReadGroup, Reading, Readings } from './reading';
 import { parted, rolledUp } from './roll-up';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { monthOfYear, yearOf, type Month } from '../../../../app/domain/values/month';
-import type { SourceField } from '../sources';
+import type { SourceField } from '../../../data/bases/panel-source';
 
 /** Whose days and months a field's dates are: the tenant's for instants, UTC's for calendar days and months (rule X5). */
 export const zoneOf = (field: SourceField | undefined, timeZone: string): string =>

@@ -3,7 +3,8 @@ import type { Month } from '../../../../app/domain/values/month';
 import { isPlain } from '../../../../app/domain/values/json';
 import { filterOver } from '../../../data/gateway/query/filter';
 import { malformed } from '../../../data/gateway/query/values';
-import { fieldOf, type Source } from '../sources';
+import type { Source } from '../../../data/bases/panel-source';
+import { fieldOf } from '../sources';
 import { monthBegin, zoneOf } from './days';
 
 const farthest = 240;

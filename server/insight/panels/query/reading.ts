@@ -6,7 +6,8 @@ import { dayEnd, dayStart, monthBegin, zoneOf } from './days';
 import { matchOf } from './match';
 import { countedRows } from '../../../data/master-data/records';
 import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
-import { fieldOf, valueOf, type Source, type SourceField } from '../sources';
+import type { Source, SourceField } from '../../../data/bases/panel-source';
+import { fieldOf, valueOf } from '../sources';
 import { SingleFlight } from './single-flight';
 
 /** Most groups of one reading; a chart of more tells nobody anything. */

@@ -1,12 +1,15 @@
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { plannedBase } from '../../../planning/bases/planejamento-quantidade.base';
+import { productBase } from '../../../planning/bases/produto.base';
+import { soldBase } from '../../../planning/bases/realizado-quantidade.base';
 import { bars, figure, heatmap, over } from './tiles';
 
 const planned: PanelQuery = {
-  from: 'planejamento_quantidade',
+  from: plannedBase.name,
   measures: { planejado: { label: 'Planejado', sum: 'valor' } },
 };
 const realized: PanelQuery = {
-  from: 'realizado_quantidade',
+  from: soldBase.name,
   measures: {
     realizado: { label: 'Realizado', sum: 'valor' },
     receita: { label: 'Receita', sum: 'receita', format: 'currency' },
@@ -31,10 +34,10 @@ const trend = 'data_ref';
 export const planPanel: PanelDefinition = {
   description: 'Unidades planejadas e vendidas por canal, marca e mês.',
   filters: [
-    { field: 'data_ref', label: 'Período', from: 'realizado_quantidade', period: { from: -10, to: -1 } },
-    { field: 'channel', from: 'planejamento_quantidade' },
-    { field: 'marca', from: 'produto' },
-    { field: 'categoria_principal_sku', label: 'Categoria', from: 'produto' },
+    { field: 'data_ref', label: 'Período', from: soldBase.name, period: { from: -10, to: -1 } },
+    { field: 'channel', from: plannedBase.name },
+    { field: 'marca', from: productBase.name },
+    { field: 'categoria_principal_sku', label: 'Categoria', from: productBase.name },
   ],
   tiles: [
     figure('realizado', 'Unidades vendidas', sales, { compare: 'planejado', meaning: 'more', trend }),

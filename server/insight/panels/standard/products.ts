@@ -1,9 +1,11 @@
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { plannedBase } from '../../../planning/bases/planejamento-quantidade.base';
+import { productBase } from '../../../planning/bases/produto.base';
 import { bars, figure, heatmap, over } from './tiles';
 
-const skus: PanelQuery = { from: 'produto', measures: { skus: { label: 'SKUs', count: true } } };
+const skus: PanelQuery = { from: productBase.name, measures: { skus: { label: 'SKUs', count: true } } };
 const volume: PanelQuery = {
-  from: 'planejamento_quantidade',
+  from: plannedBase.name,
   match: { data_ref: { $gte: { $month: 0 }, $lt: { $month: 12 } } },
   measures: { volume: { label: 'Unidades planejadas', sum: 'valor' } },
 };
@@ -20,10 +22,10 @@ export const productPanel: PanelDefinition = {
   description: 'SKUs por classe, hero, marca e ciclo de vida, e o volume planejado dos próximos 12 meses.',
   names: { abcd: { values: { '': 'Sem classe' } } },
   filters: [
-    { field: 'marca', from: 'produto' },
-    { field: 'categoria_principal_sku', label: 'Categoria', from: 'produto' },
-    { field: 'abcd', from: 'produto' },
-    { field: 'hero', from: 'produto' },
+    { field: 'marca', from: productBase.name },
+    { field: 'categoria_principal_sku', label: 'Categoria', from: productBase.name },
+    { field: 'abcd', from: productBase.name },
+    { field: 'hero', from: productBase.name },
   ],
   tiles: [
     figure('skus', 'SKUs', third),

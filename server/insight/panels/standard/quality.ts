@@ -1,5 +1,7 @@
 import { endingLabels, phaseLabels } from '../../../../app/domain/data/jobs/job';
 import type { PanelDefinition, PanelQuery, TileSize } from '../../../../app/domain/insight/panels/definition';
+import type { refusalGroups } from '../../../data/bases/standard-base';
+import { basesRefusing } from '../sources';
 import { bars, figure, over, table } from './tiles';
 
 const lines: PanelQuery = {
@@ -14,24 +16,27 @@ const lines: PanelQuery = {
 };
 const rate = { taxa: { label: 'NOK das lidas', ratio: ['nok', 'lidas'] as const } };
 
-/** What some bases refuse, by reason; `of` names each base and how its bars are called. */
-const reasons = (id: string, title: string, of: Readonly<Record<string, string>>, size: TileSize = 'third') =>
-  bars(
+/** What the bases of a group refuse, by reason. */
+function reasons(id: string, title: string, group: (typeof refusalGroups)[number], size: TileSize = 'third') {
+  const bases = basesRefusing(group);
+  const names = bases.map(({ name }) => name);
+  return bars(
     id,
     title,
     {
       note: 'Os dez motivos mais frequentes',
       size,
-      queries: Object.entries(of).map(([base, label]): PanelQuery => ({
-        from: `${base}_nok`,
-        measures: { [base]: { label, count: true } },
+      queries: bases.map(({ name, label }): PanelQuery => ({
+        from: `${name}_nok`,
+        measures: { [name]: { label, count: true } },
       })),
-      derive: { total: { label: 'Total', total: Object.keys(of) } },
+      derive: { total: { label: 'Total', total: names } },
       sort: { by: 'total', dir: 'desc' },
       limit: 10,
     },
-    { x: 'Error', values: Object.keys(of) },
+    { x: 'Error', values: names },
   );
+}
 
 const quarter = { size: 'quarter', queries: [lines] } as const;
 const daily = { trend: 'statusChangeDate' };
@@ -102,32 +107,9 @@ export const qualityPanel: PanelDefinition = {
       },
       'collection',
     ),
-    reasons(
-      'motivos',
-      'Por que linhas são recusadas: produtos e planejamento',
-      {
-        produto: 'Produto',
-        canal: 'Canal',
-        planejamento_quantidade: 'Planejamento Quantity',
-        planejamento_spend: 'Planejamento Spend',
-      },
-      'full',
-    ),
-    reasons('motivos-contabeis', 'Por que linhas são recusadas: contabilidade', {
-      empresa: 'Empresas',
-      plano_contas: 'Plano de contas',
-      saldo: 'Saldos contábeis',
-      ativo_fiscal: 'Ativo fiscal',
-    }),
-    reasons('motivos-orcamento', 'Por que linhas são recusadas: orçamento', {
-      centro_custo: 'Centros de custo',
-      conta_gerencial: 'Contas gerenciais',
-      realizado: 'Realizado',
-      forecast: 'Forecast',
-    }),
-    reasons('motivos-rh-vendas', 'Por que linhas são recusadas: RH e vendas', {
-      rh: 'Auxiliar de RH',
-      realizado_quantidade: 'Realizado Quantity',
-    }),
+    reasons('motivos', 'Por que linhas são recusadas: produtos e planejamento', 'planning', 'full'),
+    reasons('motivos-contabeis', 'Por que linhas são recusadas: contabilidade', 'accounting'),
+    reasons('motivos-orcamento', 'Por que linhas são recusadas: orçamento', 'budget'),
+    reasons('motivos-rh-vendas', 'Por que linhas são recusadas: RH e vendas', 'sales'),
   ],
 };

@@ -1,4 +1,5 @@
-import type { Chart, Tile } from '../../../../app/domain/insight/panels/definition';
+import type { Chart } from '../../../../app/domain/insight/panels/charts';
+import type { Tile } from '../../../../app/domain/insight/panels/definition';
 
 type Rest = Omit<Tile, 'id' | 'title' | 'chart' | 'group'>;
 type Of<K extends Chart['kind']> = Extract<Chart, { kind: K }>;

@@ -15,7 +15,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import type { Expiring } from '../../../platform/mongo/expiring';
-import { insertOnce } from '../../../platform/mongo/repeated';
+import { saveVersioned } from '../../../platform/mongo/versioned';
 import type { Audit } from '../../audit/audit';
 import type { ProvenCaller } from '../../users/reach';
 import { cutAt, daysBefore } from './ages';
@@ -98,8 +98,9 @@ export class Retention {
     const since = this.parts.clock.stamp();
     const limits = changed.flatMap((kind) => limitOf(kind, days[kind], since));
     const kept = settings?.limits.filter(({ kind }) => !changed.includes(kind)) ?? [];
-    const saved = { version: version + 1, limits: [...kept, ...limits] };
-    await (settings ? this.#replace(version, saved) : this.#insert(saved));
+    const set = { limits: [...kept, ...limits] };
+    if ((await saveVersioned(this.#settings, { _id: settingsId, version }, set)) !== 'saved')
+      throw new Problem('conflict', messages.retentionChanged);
     await this.parts.audit.record(
       changed.map((kind) => ({
         actor: person.email,
@@ -110,16 +111,6 @@ export class Retention {
         to: keptFor(kind, days[kind]),
       })),
     );
-  }
-
-  async #insert(saved: Omit<RetentionSettings, '_id'>): Promise<void> {
-    if (!(await insertOnce(this.#settings, { _id: settingsId, ...saved })))
-      throw new Problem('conflict', messages.retentionChanged);
-  }
-
-  async #replace(version: number, saved: Omit<RetentionSettings, '_id'>): Promise<void> {
-    const { matchedCount } = await this.#settings.updateOne({ _id: settingsId, version }, { $set: saved });
-    if (matchedCount === 0) throw new Problem('conflict', messages.retentionChanged);
   }
 
   /** When the portal last looked for what is old; null: never. */

@@ -12,7 +12,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
-import { insertOnce } from '../../../platform/mongo/repeated';
+import { saveVersioned } from '../../../platform/mongo/versioned';
 import type { Reviews } from '../reviews';
 import { reviewTerms, type ReviewTermRecord } from './collection';
 
@@ -72,15 +72,11 @@ export class ReviewTerms {
       deadline: term.deadline,
       before: [...term.before],
       after: [...term.after],
-      version: seen + 1,
       // Another deadline begins anew; reminders of the same one that went out do not come again.
       ...(before?.deadline === term.deadline ? {} : fresh),
     };
-    const saved =
-      seen === 0
-        ? await insertOnce(this.#terms, { _id: rf, ...fresh, ...set })
-        : (await this.#terms.updateOne({ _id: rf, version: seen }, { $set: set })).matchedCount > 0;
-    if (!saved) throw new Problem('conflict', messages.termChanged);
+    if ((await saveVersioned(this.#terms, { _id: rf, version: seen }, set, fresh)) !== 'saved')
+      throw new Problem('conflict', messages.termChanged);
     await this.deps.audit.record([
       {
         actor: person.email,

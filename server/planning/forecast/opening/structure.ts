@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { costCentreBase } from '../../../people/bases/centro-custo.base';
 import { collection } from '../../../platform/mongo/collection';
 import { accountOrder } from '../account-order';
 import { anyScenario, forecasts, type ForecastRecord } from '../collection';
@@ -15,7 +16,7 @@ export class Structure {
   async costCentres(): Promise<string[]> {
     const found = await Promise.all([
       this.#cells.distinct('cost_center_concat', anyScenario),
-      this.db.collection('centro_custo').distinct('cost_center_concat'),
+      this.db.collection(costCentreBase.records).distinct('cost_center_concat'),
     ]);
     return [...new Set(found.flat().map(String))].sort((a, b) => a.localeCompare(b, 'pt'));
   }

@@ -1,6 +1,7 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { baselineMethods } from '../../../../app/domain/planning/baseline/methods';
 import { planScenarioSources, planScenarioStates } from '../../../../app/domain/planning/quantities/scenario';
+import { commentShape } from '../../../platform/comments';
 import { collection, defineCollection } from '../../../platform/mongo/collection';
 import { leaseShape } from '../../../platform/work/lease';
 import { z } from '../../../platform/zod';
@@ -135,12 +136,8 @@ export const planScenarioLines = defineCollection<SuggestedLine>({
 });
 
 const commentSchema = z.object({
-  _id: z.instanceof(ObjectId),
+  ...commentShape,
   scenario: z.instanceof(ObjectId),
-  text: z.string(),
-  author: z.string(),
-  authorName: z.string(),
-  at: z.date(),
   mentions: z.array(z.string()),
 });
 

@@ -1,17 +1,14 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
-import { mentionsIn, type CellComment } from '../../../../app/domain/planning/forecast/forecast';
+import type { Collection, Db } from 'mongodb';
+import { mentionsIn } from '../../../../app/domain/planning/forecast/forecast';
 import { planScenarioPath } from '../../../../app/domain/planning/quantities/scenario';
-import { formatDateTime } from '../../../../app/domain/values/format';
+import type { CommentView } from '../../../../app/domain/comments';
 import type { Notices } from '../../../people/notices/notices';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
-import { Problem } from '../../../platform/errors';
+import { addComment, commentsOf, commentText, type NewComment } from '../../../platform/comments';
 import { collection } from '../../../platform/mongo/collection';
 import { seenBy } from '../../scenarios/owned';
 import { planScenarioComments, type PlanScenario, type ScenarioComment } from './collection';
-
-const longest = 2_000;
-const maxShown = 200;
 
 interface Deps {
   readonly db: Db;
@@ -33,46 +30,25 @@ export class ScenarioComments {
   }
 
   /** Oldest first. */
-  async of({ _id: scenario }: Pick<PlanScenario, '_id'>): Promise<CellComment[]> {
-    const found = await this.#records.find({ scenario }).sort({ at: 1 }).limit(maxShown).toArray();
-    return found.map(({ _id, text, authorName, at }) => ({
-      id: _id.toHexString(),
-      text,
-      by: authorName,
-      at: formatDateTime(at, this.deps.timeZone),
-    }));
+  of({ _id: scenario }: Pick<PlanScenario, '_id'>): Promise<CommentView[]> {
+    return commentsOf(this.#records, { scenario }, this.deps.timeZone);
   }
 
   /**
    * Says something of a scenario; those named in it who see it, and its maker, are told. Sent again under its id, it is one.
    * @throws Problem `invalid` for an empty or too long text
    */
-  async add(person: Person, record: PlanScenario, { id, text }: { id: string; text: string }): Promise<void> {
-    const said = text.replace(/\r\n?/g, '\n').trim();
-    if (!said) throw new Problem('invalid', 'Escreva o comentário.', { text: 'Escreva o comentário.' });
-    const tooLong = `O comentário passa de ${longest} caracteres.`;
-    if ([...said].length > longest) throw new Problem('invalid', tooLong, { text: tooLong });
-    const mentions = mentionsIn(said, seenBy(record)).filter((email) => email !== person.email);
-    const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();
-    const { upsertedCount } = await this.#records.updateOne(
-      { _id },
-      {
-        $setOnInsert: {
-          scenario: record._id,
-          text: said,
-          author: person.email,
-          authorName: person.name,
-          at: this.deps.clock.stamp(),
-          mentions,
-        },
-      },
-      { upsert: true },
+  async add(person: Person, record: PlanScenario, comment: NewComment): Promise<void> {
+    const mentions = mentionsIn(commentText(comment.text), seenBy(record)).filter(
+      (email) => email !== person.email,
     );
-    if (upsertedCount === 0) return;
+    const place = { scenario: record._id, mentions };
+    const added = await addComment(this.#records, this.deps.clock, person, comment, place);
+    if (!added) return;
     const told = new Set([...mentions, ...(record.owner === person.email ? [] : [record.owner])]);
     for (const email of told)
       await this.deps.notices.tell(email, {
-        id: `plan scenario comment ${_id.toHexString()}`,
+        id: `plan scenario comment ${added.toHexString()}`,
         kind: 'mention',
         text: mentions.includes(email)
           ? `${person.name} mencionou você no cenário ${record.title}`

@@ -11,7 +11,7 @@ import type { RoomParts } from '../../../data/room-parts';
 import { planScenarioChanges, planScenarioComments, planScenarios, scenarioPlan } from './collection';
 import { ScenarioComments } from './comments';
 import { QuantityCompare } from './compare';
-import { PlanScenarioList } from './list';
+import { planScenarioListOf } from './list';
 import { ScenarioMaker } from './maker';
 import { PlanPromotions } from './promotion';
 import { endOfMaking, isLarge, PlanScenarios } from './scenarios';
@@ -19,7 +19,7 @@ import { SuggestedLines } from './suggested';
 
 export interface PlanScenarioServices {
   readonly planScenarios: PlanScenarios;
-  readonly planScenarioList: PlanScenarioList;
+  readonly planScenarioList: ReturnType<typeof planScenarioListOf>;
   readonly planPromotions: PlanPromotions;
   readonly suggestedLines: SuggestedLines;
   readonly quantityCompare: QuantityCompare;
@@ -75,7 +75,7 @@ export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices 
   return {
     planScenarios: scenarios,
     planPromotions: promotions,
-    planScenarioList: new PlanScenarioList({ ...parts, records }),
+    planScenarioList: planScenarioListOf({ ...parts, records }),
     suggestedLines: new SuggestedLines({ ...parts, records }),
     quantityCompare: new QuantityCompare({ ...parts, records }),
     finishScenarios: () => all.finishInterrupted(),

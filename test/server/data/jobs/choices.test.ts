@@ -3,7 +3,7 @@ import { mappingFields, mappingLabel } from '~/domain/finance/chart/mapping';
 import { balanceCategoryLabels, statementLabels } from '~/domain/finance/balances/chart';
 import { fieldsOf, RowChecker } from '../../../../server/data/master-data/rows/header';
 import type { Base } from '../../../../server/data/master-data/base';
-import { choiceLabels } from '../../../../server/data/master-data/choice-labels';
+import { choiceLabels } from '../../../../server/data/master-data/labelled-rule';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
 import { stateNames } from '~/domain/values/states';
 import { folded } from '~/domain/values/text';

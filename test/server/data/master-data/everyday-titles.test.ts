@@ -3,7 +3,7 @@ import { mapColumns, plainHeader } from '~/domain/data/files/column-mapping';
 import { month } from '~/domain/values/month';
 import { fieldsOf, RowChecker } from '../../../../server/data/master-data/rows/header';
 import { exampleRows } from '../../../../server/data/master-data/example-rows';
-import { everydayTitles } from '../../../../server/data/master-data/everyday-titles';
+import { everydayTitles } from '../../../../server/data/master-data/rows/header';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
 
 const bases = standardBases()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections } from '../../../../server/collections';
 import { masterDataBases, type Base } from '../../../../server/data/master-data/base';
-import { flowColumns } from '../../../../server/data/master-data/flow-columns';
+import { flowColumns } from '../../../../server/finance/bases/flow-columns';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';

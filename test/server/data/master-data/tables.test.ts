@@ -151,6 +151,21 @@ describe('a base as a table', () => {
     );
   });
 
+  it('orders columns as the address says, in the export too, and puts those that it does not name behind', async () => {
+    const address = 'ordem=channel_siop&ordem=outra&ordem=description&ordem=channel_siop&hide=urlPath';
+    const screen = await open('canal', address);
+    expect(screen.columns.map(({ key }) => key)).toEqual(['channel_siop', 'description', 'cnpj', 'urlPath']);
+    expect(screen.rows[0]?.cells.slice(0, 2)).toEqual(['FSS', '=Loja São João']);
+    const given = await tables.export(
+      { email: '', type: 'USER GOLD', stores: [] },
+      { collection: 'canal', ok: true },
+      new URLSearchParams(`${address}&hide=cnpj`),
+    );
+    expect((await bytesOf(csvChunks(given))).toString()).toBe(
+      "\ufeffChannel SIOP;Description\r\nFSS;'=Loja São João\r\n",
+    );
+  });
+
   it('knows files by the names that people gave them, in filters and exports', async () => {
     const found = async (typed: string) => (await open('canal', `urlPath=${typed}`)).total;
     expect([await found('CANÁIS'), await found('outro'), await found('.')]).toEqual([1, 0, 1]);

@@ -4,7 +4,7 @@ import { plainText } from '../../../../app/domain/data/search/result';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
-import type { EntryDraft } from '../../../../server/data/search/draft';
+import type { EntryDraft } from '../../../../server/data/bases/record-source';
 import { searchCollections } from '../../../../server/data/search/entry';
 import { Explorer, type Search } from '../../../../server/data/search/explorer';
 import { IndexWriter } from '../../../../server/data/search/index-writer';

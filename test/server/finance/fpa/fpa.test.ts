@@ -1,5 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { amountColumns, varianceColumns } from '../../../../app/domain/finance/fpa/columns';
 import { reportWaterfall } from '../../../../app/domain/finance/fpa/waterfall';
 import { forecasts, forecastSchema } from '../../../../server/planning/forecast/collection';
 import { Fpa } from '../../../../server/finance/fpa/fpa';
@@ -91,8 +92,8 @@ it('writes on the first sheet of its export what was chosen, as the screen names
 });
 
 it('leads from the release point to the actual', async () => {
-  const { steps } = reportWaterfall(await ask({}));
-  expect(steps.map(({ label, value }) => [label, value])).toEqual([
+  const waterfall = reportWaterfall(await ask({}));
+  expect(waterfall?.steps.map(({ label, value }) => [label, value])).toEqual([
     ['RF1 2027', 108],
     ['B', 10],
     ['C', -7],
@@ -149,10 +150,35 @@ it('compares what is booked with the months before where no release point foresa
     'Realizado − mês anterior',
   ]);
   expect(cover?.facts).toContainEqual(['Release', 'Nenhum release point prevê out/26 em 1001 - Lojas SP.']);
-  expect(reportWaterfall(report).steps.map(({ label, value }) => [label, value])).toEqual([
+  expect(reportWaterfall(report)?.steps.map(({ label, value }) => [label, value])).toEqual([
     ['Ano anterior', 90],
     ['A', 10.5],
     ['Actual out/26', 100.5],
   ]);
   await bare.close();
+});
+
+it('compares with no month of which nothing is booked, and says which these are', async () => {
+  const report = await ask({ month: '2026-09' });
+  expect(report.chosen).toMatchObject({
+    unbooked: ['priorY', 'priorM'],
+    unbookedNames: ['set/25', 'ago/26'],
+  });
+  expect(amountColumns(report.chosen).map(({ field }) => field)).toEqual(['actual', 'rf']);
+  expect(varianceColumns(report.chosen).map(({ field }) => field)).toEqual(['actualRF']);
+  const { columns } = await fpa.export({ ...anything, month: '2026-09' });
+  expect(columns.map(({ key }) => key)).toEqual([
+    'acc_description',
+    'type',
+    'actual',
+    'rf',
+    'variance_actualRF',
+  ]);
+  const first = { ...report.chosen, rf: '' };
+  expect(varianceColumns(first)).toEqual([]);
+  expect(reportWaterfall({ ...report, chosen: first })).toBeNull();
+  const monthBefore = { ...first, unbooked: ['priorY' as const] };
+  expect(reportWaterfall({ ...report, chosen: monthBefore })?.steps[0]).toMatchObject({
+    label: 'Mês anterior',
+  });
 });

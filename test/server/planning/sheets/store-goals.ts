@@ -8,7 +8,7 @@ const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', '
 
 /** What each branch is to sell in a year, month by month: the whole of an editable area. */
 export const storeGoals = defineSheet({
-  name: 'metas-de-loja',
+  name: 'metas_loja',
   label: 'Metas de loja',
   table: 'Metas das lojas, mês a mês',
   who: ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'],

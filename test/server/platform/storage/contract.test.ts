@@ -9,7 +9,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { partBytes } from '../../../../app/domain/data/files/upload-parts';
 import { Problem } from '../../../../server/platform/errors';
-import { diskDownloads } from '../../../../server/http/disk-download';
+import { diskDownloads } from '../../../../server/http/file-response';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { newKey } from '../../../../server/platform/storage/keys';
 import type { Storage } from '../../../../server/platform/storage/port';

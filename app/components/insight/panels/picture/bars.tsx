@@ -1,4 +1,4 @@
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatPlace, formatShort } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
@@ -13,7 +13,7 @@ const gap = 12;
 const maxNameLength = 220;
 
 /** Horizontal bars, as bar-chart.tsx draws them. */
-export function barsPicture(tile: TileView, chart: Extract<Chart, { kind: 'bars' }>, width: number): Drawing {
+export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: number): Drawing {
   const { shown, lines, x, aims, directed } = barLines(tile, chart);
   const written = tile.dimensions[0] ?? { kind: 'text' as const };
   const format = shown[0]?.format ?? 'integer';

@@ -1,5 +1,5 @@
 import { area, line } from 'd3-shape';
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatShort } from '~/domain/insight/panels/format';
 import { mixed, palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
@@ -10,11 +10,7 @@ import { Text, widthOf } from './text';
 const sparkHeight = 56;
 
 /** One figure in large type, as figure-chart.tsx draws it. */
-export function figurePicture(
-  tile: TileView,
-  chart: Extract<Chart, { kind: 'figure' }>,
-  width: number,
-): Drawing {
+export function figurePicture(tile: TileView, chart: ChartOf<'figure'>, width: number): Drawing {
   const { shown, base, change } = figureOf(tile, chart);
   if (!shown) return { width, height: 0, body: null };
   const words = { good: palette.good, bad: palette.bad, even: palette.ink };

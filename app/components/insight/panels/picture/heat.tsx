@@ -1,4 +1,4 @@
-import type { Chart, Meaning } from '~/domain/insight/panels/definition';
+import type { Meaning, ChartOf } from '~/domain/insight/panels/charts';
 import { formatPlace } from '~/domain/insight/panels/format';
 import { mixed, palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
@@ -12,11 +12,7 @@ const maxNameLength = 220;
 const shares = { 1: 0.16, 2: 0.28, 3: 0.39, 4: 0.5 };
 
 /** A table with shaded cells, as heatmap.tsx draws it; wider than asked where its columns would not be read. */
-export function heatPicture(
-  tile: TileView,
-  chart: Extract<Chart, { kind: 'heatmap' }>,
-  least: number,
-): Drawing {
+export function heatPicture(tile: TileView, chart: ChartOf<'heatmap'>, least: number): Drawing {
   const grid = heatGrid(tile, chart);
   if (!grid) return { width: least, height: 0, body: null };
   const { across, down, valueAt, textOf, shadeOf } = grid;

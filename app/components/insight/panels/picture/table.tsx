@@ -1,5 +1,6 @@
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import type { TileView } from '~/domain/insight/panels/view';
 import { maxLines, type Drawing } from './drawing';
 import { fitted, Text, widthOf } from './text';
@@ -9,7 +10,11 @@ const gap = 24;
 const widest = 320;
 
 /** A tile's numbers as a table, as group-table.tsx draws it; of very many rows the first. */
-export function tablePicture({ dimensions, measures, rows }: TileView, least: number): Drawing {
+export function tablePicture(
+  { dimensions, measures, rows }: TileView,
+  _chart: ChartOf<'table'>,
+  least: number,
+): Drawing {
   const shown = rows.slice(0, maxLines);
   const columns = [
     ...dimensions.map((each, index) => ({

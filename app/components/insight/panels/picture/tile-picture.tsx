@@ -1,3 +1,4 @@
+import type { ChartKindName, ChartOf } from '~/domain/insight/panels/charts';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { palette } from '~/domain/insight/panels/palette';
 import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
@@ -58,6 +59,18 @@ function inLines(words: readonly string[], width: number): string[] {
   return lines;
 }
 
+type Picture<K extends ChartKindName> = (tile: TileView, chart: ChartOf<K>, width: number) => Drawing;
+
+/** How each kind of chart is drawn in a picture. */
+const pictures: { readonly [K in ChartKindName]: Picture<K> } = {
+  figure: figurePicture,
+  bars: barsPicture,
+  lines: timePicture,
+  columns: timePicture,
+  heatmap: heatPicture,
+  table: tablePicture,
+};
+
 function drawingOf(tile: TileView, width: number): Drawing {
   const { chart } = tile;
   if (isEmpty(tile))
@@ -70,9 +83,6 @@ function drawingOf(tile: TileView, width: number): Drawing {
         </Text>
       ),
     };
-  if (chart.kind === 'figure') return figurePicture(tile, chart, width);
-  if (chart.kind === 'bars') return barsPicture(tile, chart, width);
-  if (chart.kind === 'heatmap') return heatPicture(tile, chart, width);
-  if (chart.kind === 'table') return tablePicture(tile, width);
-  return timePicture(tile, chart, width);
+  const picture = pictures[chart.kind] as unknown as Picture<ChartKindName>;
+  return picture(tile, chart, width);
 }

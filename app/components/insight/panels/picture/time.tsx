@@ -1,5 +1,5 @@
 import { axisLabels, labelsShown } from '~/domain/insight/panels/axis-labels';
-import type { Chart } from '~/domain/insight/panels/definition';
+import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatShort } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import { fieldIn, plotOf } from '~/domain/insight/panels/series';
@@ -13,11 +13,7 @@ const plotHeight = 260;
 const axisHeight = 26;
 
 /** Lines or stacked columns over a field, as time-chart.tsx draws them. */
-export function timePicture(
-  tile: TileView,
-  chart: Extract<Chart, { kind: 'lines' | 'columns' }>,
-  width: number,
-): Drawing {
+export function timePicture(tile: TileView, chart: ChartOf<'lines' | 'columns'>, width: number): Drawing {
   const plot = plotOf(tile, chart);
   const written = fieldIn(tile, chart.x);
   const { places, series } = plot;

@@ -8,7 +8,8 @@ import { ListTable } from '~/components/ui/list';
 import { Refusal } from '~/components/ui/notice';
 import { Working } from '~/components/ui/working';
 import { withParams } from '~/domain/lists/paging';
-import type { CellComment, ReviewAnswer } from '~/domain/planning/forecast/forecast';
+import type { CommentView } from '~/domain/comments';
+import type { ReviewAnswer } from '~/domain/planning/forecast/forecast';
 import { withoutPlanScenarioDialogs, type ShownPlanScenario } from '~/domain/planning/quantities/scenario';
 import type { PlanPromotion } from '~/domain/planning/quantities/scenario-promotion';
 import { count, formatInteger, formatNumber } from '~/domain/values/format';
@@ -18,7 +19,7 @@ interface ScenarioDialogsProps {
   scenario: ShownPlanScenario;
   planners: readonly { readonly email: string; readonly name: string }[];
   /** Oldest first; null where they are not asked for. */
-  comments: readonly CellComment[] | null;
+  comments: readonly CommentView[] | null;
   /** What promoting would do, or why it cannot be told; null where it is not asked for. */
   promotion: PlanPromotion | { readonly refusal: string } | null;
   /** Names the next promotion or comment, so that a form sent twice does it once. */

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { Chart, ChartKindName, ChartOf } from '~/domain/insight/panels/charts';
+import type { TileView } from '~/domain/insight/panels/view';
+import { BarChart } from './bar-chart';
+import { FigureChart } from './figure-chart';
+import { GroupTable } from './group-table';
+import { Heatmap } from './heatmap';
+import { TimeChart } from './time-chart';
+
+type AddressOf = (at: readonly string[]) => string | null;
+
+interface Drawn<K extends ChartKindName> {
+  readonly tile: TileView;
+  readonly chart: ChartOf<K>;
+  /** Where the rows behind a line are, and why it changed; null for nowhere. */
+  readonly rowsOf: AddressOf;
+  readonly whyOf: AddressOf;
+}
+
+/** How each kind of chart is drawn on a screen. */
+const drawings: { readonly [K in ChartKindName]: ComponentType<Drawn<K>> } = {
+  figure: FigureChart,
+  bars: BarChart,
+  lines: TimeChart,
+  columns: TimeChart,
+  heatmap: Heatmap,
+  table: GroupTable,
+};
+
+/** A tile's chart. */
+export function ChartDrawing(drawn: Omit<Drawn<ChartKindName>, 'chart'>) {
+  const { chart } = drawn.tile;
+  const Drawing = drawings[chart.kind] as unknown as ComponentType<Drawn<ChartKindName>>;
+  return <Drawing {...drawn} chart={chart} />;
+}
+
+/** Whether a drawing is its figures, so that no table of them is offered beside it. */
+export const saysItsFigures = ({ kind }: Chart): boolean => kind === 'table' || kind === 'figure';

@@ -1,0 +1,81 @@
+/** What a figure's movement means: more is better, less is better, or neither. */
+export const meanings = ['more', 'less', 'neutral'] as const;
+export type Meaning = (typeof meanings)[number];
+
+/**
+ * What a field of a chart names: one of the tile's measures or several, a field of its `group`, a field that it is read over
+ * besides, or what a movement means. A mark of interrogation: it may be left out.
+ */
+export type ChartField = 'measure' | 'measure?' | 'measures' | 'group' | 'group?' | 'over?' | 'meaning?';
+
+interface ChartKind {
+  /** What it is called to people. */
+  readonly label: string;
+  readonly fields: Readonly<Record<string, ChartField>>;
+  /** The tile's `group` is drawn whatever it is, instead of the fields named here and no others. */
+  readonly anyGroup?: true;
+}
+
+/** The kinds of charts: adding one here asks for how it is drawn, on screens and in pictures. */
+export const chartKinds = {
+  figure: {
+    label: 'número',
+    fields: {
+      value: 'measure',
+      /** The figure it is measured by; the tile shows the change against it. */
+      compare: 'measure?',
+      meaning: 'meaning?',
+      /** Month or day over which the small line runs. */
+      trend: 'over?',
+    },
+  },
+  bars: {
+    label: 'barras',
+    fields: {
+      x: 'group',
+      values: 'measures',
+      /** A mark on each bar. */
+      target: 'measure?',
+      meaning: 'meaning?',
+    },
+  },
+  /** Over a month, a day or any other field; with `series` each of its values is a line. */
+  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures' } },
+  /** The same; with `series` each of its values is a part of the column. */
+  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures' } },
+  heatmap: {
+    label: 'mapa de calor',
+    fields: { x: 'group', y: 'group', value: 'measure', meaning: 'meaning?' },
+  },
+  table: { label: 'tabela', fields: {}, anyGroup: true },
+} as const satisfies Readonly<Record<string, ChartKind>>;
+
+export type ChartKindName = keyof typeof chartKinds;
+type Fields<K extends ChartKindName> = (typeof chartKinds)[K]['fields'];
+
+type ValueOf<F> = F extends 'measures' ? readonly string[] : F extends 'meaning?' ? Meaning : string;
+type Optional<F> = { [N in keyof F]: F[N] extends `${string}?` ? N : never }[keyof F];
+
+/** How a tile is drawn by one kind of chart. */
+export type ChartOf<K extends ChartKindName> = K extends ChartKindName
+  ? { readonly kind: K } & {
+      readonly [N in Exclude<keyof Fields<K>, Optional<Fields<K>>>]: ValueOf<Fields<K>[N]>;
+    } & { readonly [N in Optional<Fields<K>>]?: ValueOf<Fields<K>[N]> }
+  : never;
+
+export type Chart = ChartOf<ChartKindName>;
+
+/** What a chart names of its tile: measures, fields of its group, and fields that it is read over besides. */
+export function chartNames(chart: Chart): Readonly<Record<'measures' | 'group' | 'over', readonly string[]>> {
+  const { fields }: ChartKind = chartKinds[chart.kind];
+  const named = (...wanted: readonly ChartField[]): string[] =>
+    Object.entries(chart).flatMap(([name, value]: [string, string | readonly string[] | undefined]) => {
+      const field = fields[name];
+      return field === undefined || value === undefined || !wanted.includes(field) ? [] : value;
+    });
+  return {
+    measures: named('measure', 'measure?', 'measures'),
+    group: named('group', 'group?'),
+    over: named('over?'),
+  };
+}

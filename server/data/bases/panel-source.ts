@@ -1,0 +1,56 @@
+import type { Document, Filter } from 'mongodb';
+import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
+import type { FieldKind } from '../../../app/domain/insight/panels/view';
+import type { Flag, Flags } from '../../../app/domain/people/access/access';
+import type { Person } from '../../people/users/user';
+import type { Base } from '../master-data/base';
+
+export interface SourceField {
+  readonly label: string;
+  readonly kind: FieldKind;
+  /** Of a day: true where it is kept as a calendar day, at UTC midnight; any other one is an instant. */
+  readonly calendar?: true;
+  /** How its rows write it, where it is a number. */
+  readonly format?: FigureFormat;
+  /** True where nearly every row has a value of its own. */
+  readonly manifold?: true;
+  /** Reckons it from a row, as the database's expression; without one the row holds it. */
+  readonly reckoned?: Document;
+}
+
+/** What panels may read of one collection. Nothing else of it is ever asked for, and no other collection is. */
+export interface Source {
+  readonly label: string;
+  /** Areas of which one must be switched on. */
+  readonly areas: readonly Flag[];
+  readonly fields: Readonly<Record<string, SourceField>>;
+  /** Field behind the time of a row, by which the rows behind a mark are listed. */
+  readonly newest: string;
+  /** True where having no row is as it should be: nothing was refused. */
+  readonly wellEmpty?: true;
+  /** What every row meets, told where rows are narrowed at all: their index begins with it. */
+  readonly every?: Filter<Document>;
+  /** Where its rows are, under another name. */
+  readonly records?: string;
+  /** Who sees it at all; whoever sees panels where absent. */
+  readonly seenBy?: (person: Person, flags: Flags) => boolean;
+  /** The only rows that this person reaches; `bases` are those of files at this moment. */
+  readonly rows?: (
+    person: Person,
+    bases: readonly Pick<Base, 'readers' | 'people' | 'branch' | 'collection_name'>[],
+  ) => Filter<Document>;
+}
+
+/** The fields that sources are made of. */
+export const field = {
+  text: (label: string): SourceField => ({ label, kind: 'text' }),
+  /** A name that few rows share. */
+  name: (label: string): SourceField => ({ label, kind: 'text', manifold: true }),
+  month: (label: string): SourceField => ({ label, kind: 'month' }),
+  day: (label: string): SourceField => ({ label, kind: 'day' }),
+  number: (label: string, format: FigureFormat = 'integer'): SourceField => ({
+    label,
+    kind: 'number',
+    format,
+  }),
+};

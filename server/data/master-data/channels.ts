@@ -1,2 +1,0 @@
-/** Sales channels (rule P2). */
-export const channels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'];

@@ -1,0 +1,47 @@
+import type { CellRule } from '../../data/master-data/base';
+import { controllers, name, titles } from '../../data/bases/columns';
+import { byGroup, textsOf } from '../../data/bases/record-source';
+import { defineBase } from '../../data/bases/standard-base';
+import { companyTitles, ofCompany } from './empresa.base';
+
+const lineCode = {
+  kind: 'code',
+  required: true,
+  maxLength: 60,
+  pattern: { expression: '[\\p{L}\\d._\\-]+', told: 'um código de letras, algarismos, pontos e hífens' },
+} as const satisfies Partial<CellRule>;
+
+export const fiscalAssetBase = defineBase({
+  name: 'ativo_fiscal',
+  label: 'Ativo fiscal',
+  senders: controllers,
+  columns: [
+    ['businessUnitID', 'Empresa', ofCompany],
+    ['year', 'Ano', { kind: 'integer', required: true, unique: true, minimum: 1990, maximum: 2100 }],
+    ['line', 'Linha', { ...lineCode, unique: true }],
+    ['label', 'Descrição', name],
+    ['valor', 'Valor', { kind: 'money', required: true }],
+    ['order', 'Ordem', { kind: 'number' }],
+  ],
+  titles: {
+    businessUnitID: companyTitles,
+    year: ['Exercício', 'Ano-calendário', 'Ano-base'],
+    line: ['Código', 'Código da linha', 'Cód.'],
+    label: ['Nome', 'Histórico', 'Denominação', 'Título'],
+    valor: titles.amounts,
+    order: titles.orders,
+  },
+  storage: { edited: ['valor'] },
+  search: byGroup(
+    'fiscal',
+    { key: 'businessUnitID' },
+    { years: { $addToSet: '$year' }, labels: { $addToSet: '$label' } },
+    ({ years, labels }, code) => ({
+      title: `Ativo fiscal ${code}`,
+      facts: [...(years as number[]).sort().map(String), ...textsOf(labels).sort()],
+      codes: [code],
+      url: `/ij/fiscal_asset?${new URLSearchParams({ businessUnitID: code })}`,
+    }),
+  ),
+  refusals: { group: 'accounting' },
+});

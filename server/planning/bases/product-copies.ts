@@ -1,0 +1,79 @@
+import type { Db, Document } from 'mongodb';
+import { rowsNamed, type Enrichment } from '../../data/bases/derived-data';
+import { field } from '../../data/bases/panel-source';
+
+const sold = [
+  'marca',
+  'category_sku',
+  'categoria_principal_sku',
+  'sub_categoria_sku',
+  'abcd',
+  'hero',
+] as const;
+
+/** Fields of a product that rows which name it carry (rule D17). */
+const productFields = [
+  ...sold,
+  'material_description',
+  'plc_local',
+  'plc_global',
+  'data_validade_sku',
+] as const;
+
+/** What is sold carries what panels group it by, as texts. */
+export const soldAttributes = (product: Document): Document =>
+  Object.fromEntries(sold.map((field) => [field, String(product[field] ?? '')]));
+
+/** What is planned carries what its screens filter by, as the product has it. */
+export const plannedAttributes = (product: Document): Document => ({
+  ...Object.fromEntries(productFields.map((field): [string, unknown] => [field, product[field] ?? null])),
+  plc_localsku: (product['plc_local'] as unknown) ?? null,
+});
+
+/** What is sold carries its product's attributes; empty ones until the product base has its SKU. */
+export function soldOf(db: Db): Enrichment {
+  const productsOf = productsBySku(db);
+  return async (rows) => {
+    const products = await productsOf(rows);
+    return rows.map(({ sku }) => soldAttributes(products.get(sku ?? null) ?? {}));
+  };
+}
+
+/** What is planned carries its product's attributes; none until the product base has its SKU. */
+export function plannedOf(db: Db): Enrichment {
+  const productsOf = productsBySku(db);
+  return async (rows) => {
+    const products = await productsOf(rows);
+    return rows.map(({ sku }) => {
+      const product = products.get(sku ?? null);
+      return product ? plannedAttributes(product) : { plc_localsku: null };
+    });
+  };
+}
+
+const productsBySku = (db: Db) => rowsNamed(db, 'produto', 'sku', productFields);
+
+/** What panels read of a product, on it and on rows that carry it. */
+export const productPanelFields = {
+  marca: field.text('Marca'),
+  categoria_principal_sku: field.name('Categoria principal'),
+  category_sku: field.name('Categoria'),
+  sub_categoria_sku: field.name('Subcategoria'),
+  abcd: field.text('Classe ABCD'),
+  hero: field.text('Hero'),
+};
+
+/** What rows that name a SKU call it. */
+export const skuTitles = [
+  'Código',
+  'Código do produto',
+  'Cód. produto',
+  'Cód.',
+  'Material',
+  'Item',
+  'Referência',
+  'Produto',
+];
+
+export const channelTitles = ['Canal', 'Canal de vendas'];
+export const quantityTitles = ['Quantidade', 'Qtde', 'Qtd', 'Quant.', 'Unidades', 'Volume'];

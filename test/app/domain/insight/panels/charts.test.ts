@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { chartKinds, chartNames, type Chart } from '../../../../../app/domain/insight/panels/charts';
+
+it.each<[Chart, measures: string[], group: string[], over: string[]]>([
+  [{ kind: 'figure', value: 'a' }, ['a'], [], []],
+  [{ kind: 'figure', value: 'a', compare: 'b', meaning: 'more', trend: 'mes' }, ['a', 'b'], [], ['mes']],
+  [{ kind: 'bars', x: 'canal', values: ['a', 'b'], target: 'c' }, ['a', 'b', 'c'], ['canal'], []],
+  [{ kind: 'lines', x: 'mes', series: 'canal', values: ['a'] }, ['a'], ['mes', 'canal'], []],
+  [{ kind: 'heatmap', x: 'mes', y: 'canal', value: 'a', meaning: 'less' }, ['a'], ['mes', 'canal'], []],
+  [{ kind: 'table' }, [], [], []],
+])(
+  '%j names its measures, the fields of its group, and what it is read over',
+  (chart, measures, group, over) => {
+    expect(chartNames(chart)).toEqual({ measures, group, over });
+  },
+);
+
+it('calls each kind of chart by a name of its own', () => {
+  const labels = Object.values(chartKinds).map(({ label }) => label);
+  expect(new Set(labels).size).toBe(labels.length);
+});
