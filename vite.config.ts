@@ -24,7 +24,7 @@ const shared = new Map<string, 'page' | 'screen'>();
 const start = /\/app\/entry\.client\.tsx/;
 const roots = [
   ['page', /\/app\/(?:entry\.client|root)\.tsx/],
-  ['screen', /\/app\/routes\/shell\.tsx/],
+  ['screen', /\/app\/routes\/(?:shell|\w+\/layout)\.tsx/],
 ] as const;
 
 /** Puts what always comes together into one file, where it was in dozens that each page asked for one by one. */

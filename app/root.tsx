@@ -32,9 +32,12 @@ export const links: LinksFunction = () => [
   ...[tokens, '/tema.css', base].map((href) => ({ rel: 'stylesheet', href })),
 ];
 
-export const meta: MetaFunction<typeof loader> = (args) => titled(args, screenLabel(args.location.pathname));
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.screen ?? null);
 
-/** What every page shows: the company, the look that the browser prefers, how far a demo's data are, and which request drew it. */
+/**
+ * What every page shows: the company, the look that the browser prefers, how far a demo's data are, what the menu calls the
+ * screen, and which request drew it.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, requestId } = context;
   const { id, name, logo } = portal.config.tenant;
@@ -43,6 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     preferences: await portal.preferences.read(request.headers.get('Cookie')),
     demoDay: portal.demoDay,
     laying: portal.laying?.progress ?? null,
+    screen: screenLabel(new URL(request.url).pathname),
     requestId,
   };
 }

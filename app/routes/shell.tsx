@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { MarkedBases } from '~/components/data/quality/marked-bases';
 import { ConnectionNotice } from '~/components/ui/connection-notice';
 import { ErrorPage } from '~/components/ui/error-page';
-import { PageNews } from '~/components/ui/page-news';
 import { Header } from '~/components/shell/header';
 import { LoadBar } from '~/components/shell/load-bar';
 import shell from '~/components/shell/shell.module.css';
@@ -29,19 +27,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   const { flags } = context.portal.config;
   const { pathname } = new URL(request.url);
-  const [dashboards, unread, marked] = await Promise.all([
+  const [dashboards, unread] = await Promise.all([
     context.portal.dashboards.links(person),
     context.portal.notices.unread(person.email),
-    // What is still being laid would be told as late.
-    context.portal.laying?.progress ? [] : context.portal.baseMarks.at(pathname, person),
   ]);
   return {
     person: { name: person.name, email: person.email, label: roleLabel(person.type) },
     header: headerMenu(person.type, flags),
-    side: sideMenu(person.type, flags, dashboards, context.portal.sheets.links(person)),
+    side: sideMenu(person.type, flags, dashboards, context.portal.sheets.links(person), pathname),
     home: landingOf(person.type, flags, dashboards),
     unread,
-    marked,
     coveringPaths: context.coveringPaths,
     singleSignOn: context.portal.federation ? `${context.portal.config.tenant.name} Entrar` : null,
   };
@@ -51,7 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('routes/shell');
   const root = useRouteLoaderData<typeof rootLoader>('root');
   if (!data || !root) return children;
-  const { person, header, side, home, unread, marked, coveringPaths, singleSignOn } = data;
+  const { person, header, side, home, unread, coveringPaths, singleSignOn } = data;
   const { theme, menu } = root.preferences;
   return (
     <div className={shell.frame} data-menu={menu} data-side={side.length > 0 ? 'shown' : 'none'}>
@@ -71,7 +66,7 @@ function Frame({ children }: { children: ReactNode }) {
       <LoadBar coveringPaths={coveringPaths} />
       {side.length > 0 && <SideNav groups={side} narrow={menu === 'narrow'} />}
       <div className={shell.main} id="conteudo" tabIndex={-1}>
-        <PageNews.Provider value={<MarkedBases marked={marked} />}>{children}</PageNews.Provider>
+        {children}
       </div>
       <ConnectionNotice />
       <SessionDialog email={person.email} singleSignOn={singleSignOn} />

@@ -11,7 +11,6 @@ import { bounds, ConcurrencyLimiter } from './limits';
 import { capBodies, lastOfConnection } from './connections';
 import { contextOf } from './context';
 import { exportFormatOf, fileBuild } from './export-request';
-import { coveringPaths } from './handle';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified, samlConsumer } from './authenticate';
@@ -82,12 +81,11 @@ function served(
   formatOf: (req: Request) => ExportFormat | null,
 ): RequestHandler {
   const { config } = portal;
-  const covering = coveringPaths(build);
   const handle = (part: ServerBuild) =>
     screensOf({
       build: part,
       config,
-      contextOf: (req, res) => contextOf(portal, req, res, formatOf(req), covering),
+      contextOf: (req, res) => contextOf(portal, req, res, formatOf(req)),
       turns,
     });
   return config.mode === 'dev' ? handle(build) : branched(build, handle);

@@ -1,8 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { accessTable, decide } from '../../app/domain/people/access/access';
+import type { Cost } from '../../app/domain/screens/cost';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
-import { chargeOf, type Cost } from './costs';
+import { chargeOf } from './costs';
 import { passOver } from './connections';
 import { Refusal } from './failures';
 

@@ -5,6 +5,7 @@ import type { Seat } from '../people/access/owner-check';
 import type { ScriptToken } from '../people/access/scopes';
 import type { Visitor } from '../people/access/session-cookies';
 import { messages } from '../../app/domain/messages';
+import { addresses, screens } from '../../app/domain/screens';
 import { Problem, type ProblemKind } from '../platform/errors';
 import type { Export, ExportMaking } from '../platform/exports/export';
 import { exportFile, type ExportFormat } from '../platform/exports/file';
@@ -52,7 +53,7 @@ export interface PortalContext {
   events: typeof eventStream;
   /**
    * Where the page is asked for as a file (`export=csv` or `xlsx`): makes the answer, which the loader throws as it
-   * would a redirect. Null in every other request, and on pages whose `handle` does not say `exports`.
+   * would a redirect. Null in every other request; pages whose record does not say `exports` have no file.
    */
   readonly exportAs: ((table: Export) => Response) | null;
   /** Paths of the screens that cover the page before them while they are on their way. */
@@ -98,13 +99,15 @@ const sayable: readonly ProblemKind[] = [
   'throttled',
 ];
 
+/** Screens that cover the page before them (rule X23). */
+const coveringPaths = addresses.filter((address) => screens[address].covers);
+
 /** The load context of one request; `format` where it asks for a page as a file. */
 export function contextOf(
   portal: Portal,
   req: ExpressRequest,
   res: ExpressResponse,
   format: ExportFormat | null,
-  coveringPaths: readonly string[],
 ): AppLoadContext {
   const { nonce, requestId, visitor, token, uploadProblem, federationProblem } = localsOf(res);
   const warn = (problem: Problem): void => {

@@ -1,7 +1,8 @@
 import type { LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request } from 'express';
 import { messages } from '../../app/domain/messages';
-import { handleSays } from './handle';
+import { screens, type Address } from '../../app/domain/screens';
+import { patternOf } from '../people/access/guard';
 import { isExportFormat, type ExportFormat } from '../platform/exports/file';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
@@ -14,27 +15,17 @@ export function exportFormatOf({ method, path, originalUrl }: Request): ExportFo
 }
 
 /**
- * The build for requests that want a file. Pages whose module says `handle = { exports: true }` lose their screen:
+ * The build for requests that want a file. Screens whose record says `exports` lose their page:
  * Remix then runs their loader alone and hands its answer on as it is, unread and unbuffered. Other pages have no file: whoever may
  * open them is told so (404), and nobody is sent a page for one.
  */
 export function fileBuild(build: ServerBuild): ServerBuild {
   const layouts = new Set(Object.values(build.routes).flatMap((route) => route?.parentId ?? []));
+  const exports = (id: string) => screens[patternOf(build.routes, id) as Address]?.exports === true;
+  const asFile = (id: string, route: Route) =>
+    exports(id) ? withoutScreen(route) : layouts.has(id) ? route : withoutFile(route);
   const routes = Object.fromEntries(
-    Object.entries(build.routes).flatMap(([id, route]) =>
-      route
-        ? [
-            [
-              id,
-              handleSays(route, 'exports')
-                ? withoutScreen(route)
-                : layouts.has(id)
-                  ? route
-                  : withoutFile(route),
-            ],
-          ]
-        : [],
-    ),
+    Object.entries(build.routes).flatMap(([id, route]) => (route ? [[id, asFile(id, route)]] : [])),
   );
   return { ...build, routes };
 }

@@ -1,11 +1,12 @@
 import { Router, type RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
-import { patternOf } from '../people/access/guard';
+import { rankOf } from '../../app/domain/screens';
+import { isLayout, patternOf } from '../people/access/guard';
 import { manifest } from './manifest';
 
 type Routes = ServerBuild['routes'];
 
-/** A screen, a dialog over one, or a resource: the addresses that it answers, and a build of it and the routes above it alone. */
+/** A screen, a dialog over one, or a resource: the addresses that it answers, and a build of it and the layouts above it alone. */
 interface Branch {
   readonly pattern: string;
   readonly paths: readonly string[];
@@ -41,26 +42,19 @@ export function branched(build: ServerBuild, handlerOf: (build: ServerBuild) => 
 export function branchesOf(build: ServerBuild): Branch[] {
   const { routes } = build;
   const above = new Set(Object.values(routes).map((route) => route?.parentId));
-  const isFrame = (id: string) => above.has(id) && !routes[id]?.path;
+  const isFrame = (id: string) => above.has(id) && (!routes[id]?.path || isLayout(routes, id));
   return Object.keys(routes)
     .flatMap((id) => {
       const pattern = patternOf(routes, id);
       return pattern === null || isFrame(id) ? [] : [{ id, pattern }];
     })
-    .sort((one, other) => (order(one.pattern) < order(other.pattern) ? -1 : 1))
+    .sort((one, other) => (rankOf(one.pattern) < rankOf(other.pattern) ? -1 : 1))
     .map(({ id, pattern }) => ({ pattern, paths: pathsOf(pattern), build: branchOf(build, id) }));
 }
 
 /** A page's address, and the one by which its data is asked for. */
 const pathsOf = (pattern: string): string[] =>
   pattern === '/' ? ['/', '/_root.data'] : pattern === '/*' ? ['*'] : [pattern, `${pattern}.data`];
-
-/** Sorts parameters after names, and a splat after both. */
-const order = (pattern: string): string =>
-  pattern
-    .split('/')
-    .map((part) => (part === '*' ? '2' : part.startsWith(':') ? '1' : `0${part}`))
-    .join('/');
 
 function branchOf(build: ServerBuild, leaf: string): ServerBuild {
   const ids = lineOf(build.routes, leaf);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../app/domain/people/access/roles';
+import type { ScreenAddress } from '../../app/domain/screens';
 import { signIn, useBrowser } from '../browser/browser';
 import { watchRequests } from '../browser/layout';
 import { putLongData, type LongData, type Wording } from '../browser/long-data';
@@ -62,7 +63,7 @@ interface Place {
   readonly address: string;
 }
 
-const placesOf = (lookers: (pattern: string) => readonly Who[], patterns = screens): Place[] =>
+const placesOf = (lookers: (pattern: ScreenAddress) => readonly Who[], patterns = screens): Place[] =>
   patterns.flatMap((pattern) =>
     lookers(pattern).flatMap((who) => addressesOf(long, pattern, who).map((address) => ({ who, address }))),
   );

@@ -1,9 +1,5 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { ServerBuild } from '@remix-run/node';
-import { accessTable, type Rule } from '../../app/domain/people/access/access';
 import type { Role } from '../../app/domain/people/access/roles';
-import { patternOf } from '../../server/people/access/guard';
+import { addresses, screens as records, type ScreenAddress } from '../../app/domain/screens';
 import { receivables, unit, type LongData } from './long-data';
 import { review } from './review';
 
@@ -13,7 +9,7 @@ export type Who = Role | null;
 type Place = (long: LongData, who: Who) => string | readonly string[];
 
 /** Screens that only an error page ever shows; its status is 404. */
-export const errors: ReadonlySet<string> = new Set([
+export const errors: ReadonlySet<ScreenAddress> = new Set([
   '/*',
   '/saml/concluir',
   // No sheet of the portal's own is served there; a test that adds one opens it.
@@ -31,33 +27,18 @@ const query = (fields: Record<string, string>) => new URLSearchParams(fields).to
 const planning = ({ sku }: LongData) =>
   query({ dateStart: '2026-10', dateEnd: '2026-10', chanel: 'FSS', sku });
 
-/** Every screen by its route's pattern. */
-const places: Record<string, Place> = {
+type OfData = Extract<ScreenAddress, `${string}${':' | '*'}${string}`>;
+
+/** What fills the parameters of addresses, and the queries by which a screen shows more than by its address alone. */
+const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Place>>> = {
   '/': () => ['/', '/?dialogo=esqueci'],
-  '/entrar/segundo-fator': () => '/entrar/segundo-fator',
   '/entrar/nao-fui-eu/:alert': () => ['/entrar/nao-fui-eu/velho', '/entrar/nao-fui-eu/velho?feito=1'],
   '/recovery/:code?': () => '/recovery/123456',
-  '/home': () => '/home',
-  '/sessao/retorno': () => '/sessao/retorno',
-  '/dev/outbox': () => '/dev/outbox',
   '/dev/outbox/:id': ({ letter }) => `/dev/outbox/${letter}`,
-  '/saml': () => '/saml',
-  '/saml/concluir': () => '/saml/concluir',
-  '/conta/sessoes': () => '/conta/sessoes',
-  '/conta/senha': () => '/conta/senha',
-  '/conta/segundo-fator': () => '/conta/segundo-fator',
-  '/avisos': () => '/avisos',
-  '/avisos/preferencias': () => '/avisos/preferencias',
-  '/inicio': () => '/inicio',
-  '/ajuda': () => '/ajuda',
-  '/captura/manual': () => '/captura/manual',
-  '/captura/automacao': () => '/captura/automacao',
-  '/captura/automacao/fontes': () => '/captura/automacao/fontes',
   '/captura/automacao/fontes/nova': () =>
     ['sftp', 's3', 'https'].map((kind) => `/captura/automacao/fontes/nova?tipo=${kind}`),
   '/captura/automacao/fontes/:id': ({ source }) => [source.path, `${source.path}?pergunta=apagar`],
   '/captura/automacao/fontes/:id/:run': ({ source }) => source.run,
-  '/captura/processando': () => '/captura/processando',
   '/captura/processando/:id': (long, who) => [
     `/captura/processando/${job(long, who).refused}`,
     `/captura/processando/${job(long, who).refused}?pergunta=de-novo`,
@@ -65,9 +46,7 @@ const places: Record<string, Place> = {
   '/captura/processando/:id/corrigir': (long, who) =>
     `/captura/processando/${job(long, who).refused}/corrigir`,
   '/captura/processando/:id/colunas': (long, who) => `/captura/processando/${job(long, who).unread}/colunas`,
-  '/jobs/executados': () => '/jobs/executados',
   '/jobs/saude': () => ['/jobs/saude', '/jobs/saude?periodo=dia'],
-  '/jobs/webhooks': () => '/jobs/webhooks',
   '/jobs/webhooks/:id': ({ webhook }) => [
     `/jobs/webhooks/${webhook}`,
     `/jobs/webhooks/${webhook}?pergunta=segredo`,
@@ -77,18 +56,14 @@ const places: Record<string, Place> = {
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',
   '/jobs/dashboard/:id/linhas': () => '/jobs/dashboard/6/linhas?tile=situacao',
-  '/ij/paineis': () => '/ij/paineis',
   '/ij/paineis/:id': ({ panel }) => `/ij/paineis/${panel.record}`,
   '/painel/:token': ({ panel }) => panel.embedded,
   '/painel/:token/linhas': ({ panel }) => `${panel.embedded}/linhas?tile=por-nivel`,
-  '/repo/format': () => '/repo/format',
   '/repo/master-data': ({ sku }) => `/repo/master-data?${query({ collection: 'produto', sku })}`,
   '/repo/master-data/canal': () => '/repo/master-data/canal?q=Companhia',
   '/repo/master-data/planejamento': ({ sku }) => `/repo/master-data/planejamento?${query({ sku })}`,
-  '/repo/qualidade': () => '/repo/qualidade',
   '/repo/qualidade/:name': () => ['/repo/qualidade/saldo', '/repo/qualidade/produto'],
   '/repo/qualidade/:name/prazo': () => '/repo/qualidade/saldo/prazo',
-  '/repo/bases': () => '/repo/bases',
   '/repo/bases/:name': () => ['/repo/bases/saldo', '/repo/bases/produto'],
   '/repo/bases/:name/regras': () => ['/repo/bases/nova/regras', '/repo/bases/produto/regras'],
   '/repo/fechamento': () => ['/repo/fechamento', `/repo/fechamento?businessUnitID=${unit}&data_ref=2026-10`],
@@ -111,7 +86,6 @@ const places: Record<string, Place> = {
         ]
       : []),
   ],
-  '/ij/cenarios': () => '/ij/cenarios',
   '/ij/cenarios/:id': ({ scenario }, who) => [
     `/ij/cenarios/${scenario}`,
     `/ij/cenarios/${scenario}?importar=1`,
@@ -122,7 +96,6 @@ const places: Record<string, Place> = {
   '/ij/cenarios/novo': ({ costCentre }) => `/ij/cenarios/novo?${query({ cost_center: costCentre })}`,
   '/ij/cenarios/comparar': ({ costCentre, scenario }) =>
     `/ij/cenarios/comparar?${query({ cost_center: costCentre })}&ver=RF1+2027&ver=${scenario}&ver=actual`,
-  '/ij/cenarios/quantidades': () => '/ij/cenarios/quantidades',
   '/ij/cenarios/quantidades/linhas': () =>
     '/ij/cenarios/quantidades/linhas?chanel=FSS&dateStart=2027-01&dateEnd=2027-01',
   '/ij/cenarios/quantidades/novo': () =>
@@ -153,12 +126,9 @@ const places: Record<string, Place> = {
   ],
   '/ij/plan': (long) => `/ij/plan?${planning(long)}`,
   '/ij/plan_edit': (long) => `/ij/plan_edit?${planning(long)}`,
-  '/ij/plan_changes': () => '/ij/plan_changes',
   '/user/config': () => ['/user/config', '/user/config?dialogo=criar'],
-  '/user/audit': () => '/user/audit',
   '/user/dados': () => ['/user/dados', '/user/dados?apagar=pessoa@demo.example&nome=Ana'],
   '/user/retencao': () => ['/user/retencao', '/user/retencao?confirmar=1&trail=365&files=400&refused=30'],
-  '/user/permission': () => '/user/permission',
   // Areas without addresses of their own, of which the portal has none.
   '/ij/planilha/:sheet': () => '/ij/planilha/nenhuma',
   '/ij/planilha/:sheet/:scope': () => '/ij/planilha/nenhuma/2026',
@@ -176,7 +146,6 @@ const places: Record<string, Place> = {
   '/ij/report_preview_schneider': ({ costCentre }) =>
     `/ij/report_preview_schneider?${query({ rf: 'RF1 2027', cost_center: costCentre })}`,
   '/ij/report_save': (long) => `/ij/report_save?${planning(long)}`,
-  '/ij/report_schedules': () => '/ij/report_schedules',
   '/ij/porque/fpa': ({ costCentre }) => `/ij/porque/fpa?${query({ cost_center: costCentre, por: 'conta' })}`,
   '/ij/porque/revisao': ({ costCentre }) =>
     `/ij/porque/revisao?${query({ rf: 'RF1 2027', cost_center: costCentre, contra: 'ano-anterior' })}`,
@@ -194,39 +163,30 @@ const places: Record<string, Place> = {
     `/ij/fiscal_asset?businessUnitID=${unit}`,
     `/ij/fiscal_asset?businessUnitID=${unit}&modal=1`,
   ],
-  '/ij/demo_financial': () => '/ij/demo_financial',
   '/ij/preview_financial': () => `/ij/preview_financial?businessUnitID=${unit}&type=ANNUAL&dateRef=2025-12`,
   '/ij/preview_financial/:statement/:document': ({ statement }) => `/ij/preview_financial/${statement}/xlsx`,
   '/*': () => '/nao-existe',
 };
 
-const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild;
-const routesOf = (those: (module: ServerBuild['routes'][string]['module']) => boolean) => {
-  const found = Object.entries(build.routes).filter(([, route]) => route && those(route.module));
-  return [...new Set(found.flatMap(([id]) => patternOf(build.routes, id) ?? []))];
-};
-/** The frame of the screens has the pattern of the door. */
-export const screens = routesOf((module) => 'default' in module);
-/** Screens whose rows can be taken as a file. */
-export const exporting = routesOf(
-  ({ handle }) => typeof handle === 'object' && handle !== null && 'exports' in handle,
+/** Patterns of all screens. */
+export const screens = addresses.filter(
+  (address): address is ScreenAddress => !records[address].resource && !records[address].layout,
 );
+/** Screens whose rows can be taken as a file. */
+export const exporting = screens.filter((pattern) => records[pattern].exports);
 
 /** Who may open a screen. */
-export function visitorsOf(pattern: string): readonly Who[] {
-  const { who } = (accessTable as Record<string, Rule>)[pattern] ?? { who: 'public' };
+export function visitorsOf(pattern: ScreenAddress): readonly Who[] {
+  const { who } = records[pattern];
   return who === 'public' ? [null] : who;
 }
 
 /** Who sees the most of a screen. */
-export function ownerOf(pattern: string): readonly Who[] {
+export function ownerOf(pattern: ScreenAddress): readonly Who[] {
   const visitors = visitorsOf(pattern);
   return visitors.includes('USER GOLD') ? ['USER GOLD'] : visitors.slice(0, 1);
 }
 
-/** The patterns that have a place here. */
-export const placed = Object.keys(places);
-
-/** Where one looks at a screen. */
-export const addressesOf = (long: LongData, pattern: string, who: Who): readonly string[] =>
-  [places[pattern]?.(long, who) ?? []].flat();
+/** Where one looks at a screen: at its address, where nothing else is said of it. */
+export const addressesOf = (long: LongData, pattern: ScreenAddress, who: Who): readonly string[] =>
+  [places[pattern]?.(long, who) ?? pattern].flat();

@@ -1,13 +1,14 @@
 /** @module-tag slow — a browser */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { roles } from '../../app/domain/people/access/roles';
+import type { ScreenAddress } from '../../app/domain/screens';
 import { accountOf } from '../portal/client';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { watchAttacks } from './attacks';
 import { signIn, useBrowser, useBrowserWithoutFonts } from './browser';
 import { headOf, layoutFaults, shiftsOf, watchRequests, watchShifts } from './layout';
 import { longCompany, putLongData, type LongData } from './long-data';
-import { addressesOf, errors, ownerOf, placed, screens, visitorsOf, type Who } from './places';
+import { addressesOf, errors, ownerOf, screens, visitorsOf, type Who } from './places';
 
 const heights: Record<number, number> = { 320: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 };
 const windowOf = (width: number) => ({ width, height: heights[width] ?? 0 });
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 interface Look {
-  readonly pattern: string;
+  readonly pattern: ScreenAddress;
   readonly address: string;
   readonly who: Who;
   readonly width: number;
@@ -40,7 +41,7 @@ interface Look {
 async function lookAt(
   who: Who,
   width: number,
-  patterns: readonly string[],
+  patterns: readonly ScreenAddress[],
   { javaScriptEnabled = true, others = [] as readonly number[] } = {},
 ): Promise<Look[]> {
   const seenBy = javaScriptEnabled && width === widthInOtherLetters ? withoutFonts : browser;
@@ -95,8 +96,8 @@ const longest = 900_000;
 
 /** Has everybody look at the screens that are theirs. */
 async function looksOf(
-  theirs: (pattern: string) => readonly Who[],
-  look: (who: Who, patterns: readonly string[]) => Promise<Look[]>,
+  theirs: (pattern: ScreenAddress) => readonly Who[],
+  look: (who: Who, patterns: readonly ScreenAddress[]) => Promise<Look[]>,
 ): Promise<Look[]> {
   const rounds = [null, ...roles].flatMap((who) => {
     const own = screens.filter((pattern) => theirs(pattern).includes(who));
@@ -113,10 +114,6 @@ async function looksOf(
   await Promise.all(Array.from({ length: atOnce }, person));
   return looks;
 }
-
-it('has a place here for every screen, and none for what is no screen', () => {
-  expect([...placed].sort()).toEqual([...screens].sort());
-});
 
 it.each(Object.entries(widthsAfter))(
   'stands still and in place from %s pixels on',

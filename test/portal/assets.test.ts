@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { accountOf, portalUrl, signIn } from './client';
 
@@ -37,4 +38,14 @@ it.each([
   );
   expect(sizes.length).toBeGreaterThan(10);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(170 * 1024);
+});
+
+it('keeps the records of screens, which say who enters where, out of what browsers load', () => {
+  const folder = 'build/client/assets';
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(100);
+  const withRecords = scripts.filter((file) =>
+    /duringSetup|harmless/.test(readFileSync(`${folder}/${file}`, 'utf8')),
+  );
+  expect(withRecords).toEqual([]);
 });

@@ -1,33 +1,12 @@
 import { Form, PrefetchPageLinks, useLocation } from '@remix-run/react';
 import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons';
 import { useEffect, useRef } from 'react';
-import { currentAt, type MenuGroup } from '~/domain/menu';
+import type { MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
 import styles from './side-nav.module.css';
 import { useIntendedLink } from './intended-link';
 
 export const sideNavId = 'menu';
-
-/** Symbols of the sheet of icons; the frame shows a score of them on every page, too many to draw each time. */
-const icons: Readonly<Record<string, string>> = {
-  '/inicio': 'house',
-  '/ij/explorer': 'search',
-  '/ij/report': 'file-text',
-  '/ij/plan': 'calendar-range',
-  '/captura/manual': 'file-up',
-  '/captura/automacao': 'terminal',
-  '/captura/processando': 'file-clock',
-  '/ij/report_create_schneider': 'table-2',
-  '/ij/cenarios': 'git-branch',
-  '/ij/cockpit': 'gauge',
-  '/ij/rh': 'users-round',
-  '/repo/master-data': 'database',
-  '/repo/qualidade': 'badge-check',
-  '/repo/bases': 'table-2',
-  '/jobs/executados': 'list-checks',
-  '/jobs/saude': 'activity',
-  '/jobs/webhooks': 'webhook',
-};
 
 /** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
@@ -55,20 +34,21 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
         <div className={styles.group} key={group.label}>
           {group.label && <p className={styles.groupLabel}>{group.label}</p>}
           <ul>
-            {group.entries.map(({ to, label }) => (
-              <li key={to}>
+            {group.entries.map((entry) => (
+              <li key={entry.to}>
                 <a
-                  href={to}
+                  href={entry.to}
                   data-link="page"
                   data-discover="true"
                   className={styles.link}
-                  aria-current={currentAt(to, pathname)}
-                  title={narrow ? label : undefined}
+                  aria-current={entry.current}
+                  title={narrow ? entry.label : undefined}
                 >
+                  {/* Of the sheet of icons: a page shows a score of them, too many to draw each time. */}
                   <svg aria-hidden>
-                    <use href={`${sheet}#${icons[to] ?? 'chart-column'}`} />
+                    <use href={`${sheet}#${entry.icon ?? 'chart-column'}`} />
                   </svg>
-                  <span className={styles.text}>{label}</span>
+                  <span className={styles.text}>{entry.label}</span>
                 </a>
               </li>
             ))}

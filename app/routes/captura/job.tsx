@@ -27,9 +27,6 @@ import { jobQuestionOf, type JobQuestion } from '~/domain/data/jobs/job';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.job.name ?? 'Processamento');
 
-/** As a file: the rows that the load's file lacks. */
-export const handle = { exports: true };
-
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { jobViews, jobControl, replaceAnswers, config } = context.portal;
   const person = context.person();

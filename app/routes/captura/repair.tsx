@@ -16,8 +16,6 @@ import { messages } from '~/domain/messages';
 import { pagingOf } from '~/domain/lists/paging';
 import { typedRows } from '~/domain/data/jobs/repair-form';
 
-export const handle = { exports: true };
-
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, `Corrigir ${args.data?.name ?? ''}`);
 
 /** What is still refused must show its new reasons, also after an answer that says so. */

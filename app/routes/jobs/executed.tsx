@@ -8,8 +8,6 @@ import { fileListSpec } from '~/domain/data/files/file-list';
 import { listQueryOf } from '~/domain/lists/list-query';
 import { withinPages } from '../within-pages';
 
-export const handle = { exports: true };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { fileList } = context.portal;
   const query = listQueryOf(new URL(request.url).searchParams, fileListSpec);

@@ -9,8 +9,6 @@ import { withinPages } from '../within-pages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Canal');
 
-export const handle = { exports: true };
-
 /** GET `ok`: 1 for Channel, 0 for Channel NOK. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterTables } = context.portal;

@@ -24,8 +24,6 @@ import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../newer-values';
 
-export const handle = { exports: true };
-
 /** GET the list's filters and page; `conta` opens an account's form, `salvo` tells of one; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { chart } = context.portal;

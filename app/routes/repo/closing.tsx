@@ -13,8 +13,6 @@ import { messages } from '~/domain/messages';
 import { parseMonth } from '~/domain/values/month';
 import { revalidateConflicts } from '../newer-values';
 
-export const handle = { exports: true };
-
 /** GET `businessUnitID`, `state`, `page`, `pageSize`; `data_ref` (YYYY-MM) of a company opens a month; `feito` tells of it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { closingList } = context.portal;

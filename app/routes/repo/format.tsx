@@ -16,8 +16,6 @@ import styles from './format.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Arquivos');
 
-export const handle = { exports: true };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { fileList } = context.portal;
   const query = listQueryOf(new URL(request.url).searchParams, fileListSpec);

@@ -7,8 +7,6 @@ import { Page } from '~/components/ui/page';
 import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
 import { withinPages } from '../within-pages';
 
-export const handle = { exports: true };
-
 /** GET `collection`, `ok` (1 or 0), `q`, `page`; without a collection, the first one (rule D11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, masterTables, baseMarks } = context.portal;

@@ -11,8 +11,6 @@ import { withinPages } from '../within-pages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Dados de planejamento');
 
-export const handle = { exports: true };
-
 /** GET `collection` and `ok`: the base behind a tab; without them, Planning / Quantity. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterTables, baseMarks } = context.portal;

@@ -11,12 +11,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { firstSteps, config } = context.portal;
   return {
     steps: await firstSteps.all(person),
-    chapters: manualFor(person.type, config.flags).map(({ id, title, key, paragraphs }) => ({
-      id,
-      title,
-      to: key,
-      paragraphs,
-    })),
+    chapters: manualFor(person.type, config.flags),
   };
 }
 

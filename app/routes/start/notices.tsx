@@ -18,8 +18,6 @@ import { titled } from '~/components/ui/window-title';
 import { formatDateTime } from '~/domain/values/format';
 import { throwListExport } from '../list-export';
 
-export const handle = { exports: true };
-
 export const meta: MetaFunction = (args) => titled(args, 'Avisos');
 
 /** GET `page`, `pageSize`. */

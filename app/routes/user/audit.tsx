@@ -8,8 +8,6 @@ import { Card, Page } from '~/components/ui/page';
 import { auditListSpec } from '~/domain/people/audit/audit-list';
 import { isFiltered, listQueryOf } from '~/domain/lists/list-query';
 
-export const handle = { exports: true };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { auditTrail } = context.portal;
   const query = listQueryOf(new URL(request.url).searchParams, auditListSpec);

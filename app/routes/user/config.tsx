@@ -18,8 +18,6 @@ import { userForm } from '~/domain/people/users/user-form';
 import type { UserOutcome } from '~/domain/people/users/user-list';
 import { directoryOf } from './directory';
 
-export const handle = { exports: true };
-
 export const loader = directoryOf;
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -21,8 +21,6 @@ import { directoryOf } from './directory';
 const nobodyInvited =
   'Ninguém ainda: quem tem o perfil USER ADMIN cria os usuários; aqui eles recebem permissão, nome, filiais e centros de custo.';
 
-export const handle = { exports: true };
-
 /** The list, and what the dialog of one person (`editar`) shows. */
 export async function loader(args: LoaderFunctionArgs) {
   const editing = new URL(args.request.url).searchParams.get('editar');

@@ -27,12 +27,11 @@ export function enter(key: string, visitor: Visitor, flags: Flags): void {
 
 function ruleOf(key: string): Rule {
   const rule = (accessTable as Record<string, Rule>)[key];
-  if (!rule)
-    throw new Error(`The route ${key} has no entry in the access table (app/domain/people/access/access.ts)`);
+  if (!rule) throw new Error(`The route ${key} has no record (app/domain/screens)`);
   return rule;
 }
 
-/** The pattern of a route in the access table; null for the root and for layouts, which have no address. */
+/** The pattern of a route in the access table; null for the frame of the screens, which has no address. */
 export function patternOf(routes: Routes, id: string): string | null {
   const route = routes[id];
   if (!route || (route.path === undefined && !route.index)) return null;
@@ -44,15 +43,20 @@ export function patternOf(routes: Routes, id: string): string | null {
   return `/${parts.join('/')}`.replace(/\/{2,}/g, '/');
 }
 
+/** Whether a route is a layout, whose own address is answered by the index below it. */
+export const isLayout = (routes: Routes, id: string): boolean =>
+  Object.values(routes).some((route) => route?.index && route.parentId === id);
+
 /**
  * The one place where access is enforced (rule A1): every loader and action of the build asks the access table before it runs,
- * whatever way a request came to it, and delicate actions ask for a proof of who sits there (rule A23). A route without a rule keeps the portal from starting. What a service refuses
- * becomes the answer that the error page shows.
+ * whatever way a request came to it, and delicate actions ask for a proof of who sits there (rule A23). A layout has nothing for
+ * who may not enter its area: the screen says why. A route without a record keeps the portal from starting. What a service
+ * refuses becomes the answer that the error page shows.
  */
 export function guardBuild(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).flatMap(([id, route]) =>
-      route ? [[id, guarded(route, patternOf(build.routes, id))]] : [],
+      route ? [[id, guarded(route, patternOf(build.routes, id), isLayout(build.routes, id))]] : [],
     ),
   ) as Routes;
   return { ...build, routes };
@@ -60,18 +64,16 @@ export function guardBuild(build: ServerBuild): ServerBuild {
 
 type Route = NonNullable<Routes[string]>;
 
-function guarded(route: Route, key: string | null): Route {
+function guarded(route: Route, key: string | null, layout: boolean): Route {
   if (key !== null) ruleOf(key);
   const guard =
     (kind: 'loader' | 'action', handler: Handler): Handler =>
     async (args) => {
       try {
-        if (key !== null) enter(key, args.context.visitor, args.context.portal.config.flags);
-        if (key !== null && args.context.portal.laying?.has(key, kind === 'action') === false) throw notYet();
-        if (kind === 'action' && key !== null) await demandProof(key, args.request, args.context);
-        return await inChildSpan({ name: `${kind} ${key ?? 'layout'}`, kind: 'internal' }, () =>
-          handler(args),
-        );
+        if (layout && key !== null && !mayEnter(key, args.context)) return null;
+        if (!layout && key !== null) await admit(kind, key, args);
+        const name = layout ? `${key} layout` : (key ?? 'layout');
+        return await inChildSpan({ name: `${kind} ${name}`, kind: 'internal' }, () => handler(args));
       } catch (error) {
         throw asResponse(error, args, key !== null && ruleOf(key).scripts === true);
       }
@@ -83,6 +85,20 @@ function guarded(route: Route, key: string | null): Route {
     ...(action ? { action: guard('action', action as Handler) } : {}),
   };
   return { ...route, module: module as Route['module'] };
+}
+
+const mayEnter = (key: string, { visitor, portal }: AppLoadContext): boolean =>
+  decide(ruleOf(key), visitor.person?.type ?? null, portal.config.flags) === 'allowed';
+
+async function admit(
+  kind: 'loader' | 'action',
+  key: string,
+  { request, context }: HandlerArgs,
+): Promise<void> {
+  const { visitor, portal } = context;
+  enter(key, visitor, portal.config.flags);
+  if (portal.laying?.has(key, kind === 'action') === false) throw notYet();
+  if (kind === 'action') await demandProof(key, request, context);
 }
 
 /** Half of a demo's figures are no figures: the screen says so, and opens when it has them all (rule X21). */

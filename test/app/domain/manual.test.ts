@@ -10,12 +10,12 @@ describe('the manual', () => {
   it.each(roles)('is open to %s, and tells of what they may enter alone', (role) => {
     expect(headerMenu(role, all(true)).map(({ to }) => to)).toContain('/ajuda');
     const chapters = manualFor(role, all(true));
-    for (const { key } of chapters) expect(accessTable[key].who).toContain(role);
+    for (const { to } of chapters) expect(accessTable[to].who).toContain(role);
     expect(chapters.map(({ id }) => id)).toEqual([...new Set(chapters.map(({ id }) => id))]);
   });
 
   it('has a chapter on every screen of the menus', () => {
-    const told = new Set(roles.flatMap((role) => manualFor(role, all(true)).map(({ key }) => String(key))));
+    const told = new Set(roles.flatMap((role) => manualFor(role, all(true)).map(({ to }) => String(to))));
     const inMenus = new Set(
       roles.flatMap((role) => [
         ...sideMenu(role, all(true)).flatMap(({ entries }) => entries.map(({ to }) => to)),

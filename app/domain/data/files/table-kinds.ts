@@ -11,6 +11,9 @@ export const isNamedAsSheet = (name: string): boolean => otherSheet.test(name);
 /** Kinds of file that a preview reads whole, because their directory stands at their end. */
 export const isReadWhole = (name: string): boolean => /\.(?:xlsx|xlsm|xls|ods|zip)$/i.test(name);
 
+/** Bytes of the largest workbook that a preview reads, which is whole. */
+export const maxWorkbookBytes = 16 * 1024 * 1024;
+
 /** The tables that the portal reads, as a sentence names them after "não é". */
 export const tableKinds = 'CSV, TSV, JSON em linhas, XLSX, XLS nem ODS';
 

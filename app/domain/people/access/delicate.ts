@@ -1,4 +1,5 @@
 import type { PasskeyAsk } from '../factors/passkey';
+import { screens } from '../../screens';
 import type { AccessKey } from './access';
 
 /** How long a proof of who sits there counts, in minutes (rule A23). */
@@ -10,40 +11,18 @@ export const anewField = 'de-novo';
 /** The field in which a form brings its person's password. */
 export const proofField = 'owner_password';
 
-/** Buttons of a base's form that change what was typed and save nothing. */
-const formButtons = /^(add-field|(remove-field|up|down|remove-rule|add-rule)\..+)$/;
-
-/**
- * Addresses whose acts outlast the session or reach other people's accounts: each asks who is signed in to show again
- * that it is they (rule A23), but for the values of `intent` that are named here.
- */
-const harmless: Partial<Record<AccessKey, readonly (string | RegExp)[]>> = {
-  '/captura/automacao': ['revoke'],
-  '/captura/automacao/fontes/nova': [],
-  '/captura/automacao/fontes/:id': ['test', 'run', 'on', 'off'],
-  '/jobs/webhooks': [],
-  '/jobs/webhooks/:id': ['test', 'resend', 'on', 'off'],
-  '/conta/segundo-fator': [],
-  '/user/config': ['invite'],
-  '/user/permission': ['check-people'],
-  '/user/dados': [],
-  '/user/retencao': ['ask'],
-  '/repo/bases/:name': ['check'],
-  '/repo/bases/:name/regras': ['check', 'look', 'try', /^stop\./, formButtons],
-  '/repo/fechamento': [],
-  '/ij/paineis': [],
-  '/ij/paineis/:id': ['preview'],
-};
-
-/** Whether an address has delicate acts at all. */
-export const hasDelicateActs = (address: string): address is AccessKey => Object.hasOwn(harmless, address);
+/** Whether an address has delicate acts at all: such as outlast the session or reach other people's accounts (rule A23). */
+export const hasDelicateActs = (address: string): address is AccessKey =>
+  Object.hasOwn(screens, address) && screens[address as AccessKey].delicate !== false;
 
 /** Whether a form with these values of `intent` may be a delicate act: all are that are not known for harmless. */
 export function isDelicate(address: AccessKey, intents: readonly unknown[]): boolean {
+  const { delicate } = screens[address];
+  if (!delicate) return false;
   const [intent, ...more] = intents;
   return (
     more.length > 0 ||
-    !harmless[address]?.some((known) =>
+    !delicate.harmless.some((known) =>
       typeof known === 'string' ? known === intent : typeof intent === 'string' && known.test(intent),
     )
   );

@@ -18,8 +18,6 @@ import { foundAmong } from '~/domain/values/words';
 
 export const meta: MetaFunction = (args) => titled(args, 'Busca de uma fonte');
 
-export const handle = { exports: true };
-
 /** GET `resultado`: only files with that outcome; `q`: by their names and what is said of them. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { sources, sourceRuns, config } = context.portal;

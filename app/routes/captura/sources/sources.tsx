@@ -20,8 +20,6 @@ import { formatDateTime, itemCount } from '~/domain/values/format';
 
 export const meta: MetaFunction = (args) => titled(args, 'Fontes');
 
-export const handle = { exports: true };
-
 /** GET `q`, `kind`, `state`, `sort`, `dir`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { sources, masterData, config } = context.portal;

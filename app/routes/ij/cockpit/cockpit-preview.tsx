@@ -39,8 +39,6 @@ import styles from './cockpit.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Relatório do Cockpit');
 
-export const handle = { exports: true };
-
 const self = '/ij/cockpit_preview';
 
 /** GET the fields of `/ij/cockpit`; `comments` or `files` (a row's dialog), `edit`, `delete`; `export`. */

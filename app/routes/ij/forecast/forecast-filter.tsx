@@ -30,8 +30,6 @@ import type { MissingBase } from '~/domain/data/master-data/missing-base';
 import { each, throwListExport } from '../../list-export';
 import styles from './forecast-filter.module.css';
 
-export const handle = { exports: true };
-
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.opening ? 'Abertura de release point' : 'Revisão de forecast');
 

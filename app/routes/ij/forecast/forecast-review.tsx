@@ -24,8 +24,6 @@ import { reviewData } from './review-data';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, `${args.params['rf']} · ${args.params['cost_center_concat']}`);
 
-export const handle = { exports: true };
-
 const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params']): ReviewKey => ({
   rf,
   costCentre: cost_center_concat,

@@ -31,8 +31,6 @@ import { revalidateConflicts } from '../../newer-values';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.rf ? `Andamento de ${args.data.rf}` : 'Andamento das revisões');
 
-export const handle = { exports: true };
-
 /**
  * GET `rf`, `q`, `estado`, `minhas`, `sort`, `dir`, `page`, `pageSize`; `prazo`, `lembrar` and `pessoas` (a cost centre) open a
  * dialog; `feito` tells of it.

@@ -38,8 +38,6 @@ const nothing: Answer = { plan: null, outcome: null, refusal: null };
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Planilha de ${args.data.rf}` : 'Planilha das revisões');
 
-export const handle = { exports: true };
-
 /** GET `rf`, repeated `cost_center` (all without one); `export=xlsx` is their workbook; `importar` opens the dialog; `feito` and `recusa` tell of it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { reviewBoard, reviewBundles } = context.portal;

@@ -29,8 +29,6 @@ import { planMessages } from '~/domain/planning/quantities/messages';
 import { reviewAnswer } from '../forecast/review-answer';
 import styles from './fpa-report.module.css';
 
-export const handle = { exports: true };
-
 /** GET `tab` (`current`, `variances`), `month` (YYYY-MM), `rf`, `cost_center`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { forecast, fpa, missingBases } = context.portal;

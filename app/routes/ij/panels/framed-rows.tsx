@@ -7,7 +7,7 @@ import { rowsLoader } from './rows-loader';
 
 export { FramedError as ErrorBoundary };
 
-export const handle = { exports: true, framed: true };
+export const handle = { framed: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, rowsTitle(args.data));
 

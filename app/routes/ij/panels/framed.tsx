@@ -8,7 +8,7 @@ import { marksBehind, panelRequest } from './panel-request';
 export { FramedError as ErrorBoundary };
 
 /** For a frame of another page, at an address that needs no session. */
-export const handle = { exports: true, framed: true };
+export const handle = { framed: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.view.title ?? 'Painel');
 

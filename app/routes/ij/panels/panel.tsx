@@ -8,8 +8,6 @@ import { QuickSightFrame } from '~/components/insight/panels/quicksight-frame';
 import { titled } from '~/components/ui/window-title';
 import { dashboardAt, marksBehind } from './panel-request';
 
-export const handle = { exports: true, covers: true };
-
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.label ?? 'Painel');
 
 /**

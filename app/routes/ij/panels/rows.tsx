@@ -4,8 +4,6 @@ import { RowsPage, rowsTitle } from '~/components/insight/panels/rows-page';
 import { titled } from '~/components/ui/window-title';
 import { rowsLoader } from './rows-loader';
 
-export const handle = { exports: true };
-
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, rowsTitle(args.data));
 
 export const loader = rowsLoader;

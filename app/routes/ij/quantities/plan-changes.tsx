@@ -6,8 +6,6 @@ import { changeChanges, loadChanges } from './changes-screen';
 
 export const meta: MetaFunction = (args) => titled(args, 'Histórico do planejamento');
 
-export const handle = { exports: true };
-
 export const loader = (args: LoaderFunctionArgs) => loadChanges(args, args.context.portal.planning);
 
 /** POST `intent` (`stop`, `resume`, `undo`) and `id`. */

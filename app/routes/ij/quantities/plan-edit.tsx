@@ -11,8 +11,6 @@ export const meta: MetaFunction = (args) => titled(args, 'Editar o planejamento'
 
 const filterPath = '/ij/plan';
 
-export const handle = { exports: true, covers: true };
-
 export const loader = (args: LoaderFunctionArgs) => loadResults(args, filterPath);
 
 export const shouldRevalidate = revalidateResults;

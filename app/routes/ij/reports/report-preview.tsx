@@ -10,8 +10,6 @@ export const meta: MetaFunction = (args) => titled(args, 'Prévia do relatório'
 
 const filterPath = '/ij/report_create';
 
-export const handle = { exports: true };
-
 export const loader = (args: LoaderFunctionArgs) => loadResults(args, filterPath);
 
 export const shouldRevalidate = revalidateResults;

@@ -26,8 +26,6 @@ import styles from './report.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Agendamentos de relatórios');
 
-export const handle = { exports: true };
-
 /** GET `q`: schedules by their names, selections and people. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const q = searchOf(new URL(request.url).searchParams);

@@ -20,8 +20,6 @@ import {
 } from '~/domain/insight/reports/report';
 import styles from './report.module.css';
 
-export const handle = { exports: true };
-
 /** GET `name`, `origin`, `dateStart`, `dateEnd`, `page`, `pageSize` (rule I3). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { list } = context.portal.reports;

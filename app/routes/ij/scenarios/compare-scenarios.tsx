@@ -15,8 +15,6 @@ import styles from '~/components/planning/scenarios/scenarios.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Comparar cenários');
 
-export const handle = { exports: true };
-
 /** GET `cost_center` and two or three `ver` (a scenario's id, a release point, `actual`); `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scenarios, scenarioCompare } = context.portal;

@@ -30,8 +30,6 @@ import { scenarioAnswer } from './scenario-answer';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
 
-export const handle = { exports: true };
-
 /** GET as a review's screen; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar` open the scenario's own dialogs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { scenarios, promotions, scenarioCompare } = context.portal;

@@ -11,8 +11,6 @@ import styles from '~/components/planning/scenarios/scenarios.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenários');
 
-export const handle = { exports: true };
-
 /** GET `q`, `situacao`, `dequem`, `rf`, `sort`, `dir`, `page`, `pageSize`; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scenarioList } = context.portal;

@@ -17,8 +17,6 @@ import { count, formatDate } from '~/domain/values/format';
 import { pageCount, withParams } from '~/domain/lists/paging';
 import { throwListExport } from '../../list-export';
 
-export const handle = { exports: true };
-
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.query.search ? `${args.data.query.search} · Explorer` : 'Explorer');
 

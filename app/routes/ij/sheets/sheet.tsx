@@ -61,8 +61,6 @@ const SheetImport = onDemand(
   dialogSheets,
 );
 
-export const handle = { exports: true };
-
 /** GET `mes_inicio`, `mes_fim` (YYYY-MM), `page`, `comentario` (a row whose comment is open), `importar` (a dialog). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const person = context.person();

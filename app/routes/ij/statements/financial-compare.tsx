@@ -11,8 +11,6 @@ import { count } from '~/domain/values/format';
 
 export const meta: MetaFunction = (args) => titled(args, 'Comparação de demonstrações');
 
-export const handle = { exports: true };
-
 /** GET `antes`, `depois` (documents), `coluna`, `mostrar`; `export`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { comparison } = context.portal.statements;

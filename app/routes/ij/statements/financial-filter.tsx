@@ -11,8 +11,6 @@ import { mayEnter } from '~/domain/people/access/access';
 import { each, throwListExport } from '../../list-export';
 import styles from './financial.module.css';
 
-export const handle = { exports: true };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { statements, missingBases, balances } = context.portal;
   const { list } = statements;

@@ -16,8 +16,6 @@ import styles from './variance.module.css';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Por que mudou? ${args.data.title}` : 'Por que mudou?');
 
-export const handle = { exports: true };
-
 /**
  * GET which variance it is, by its kind's own fields; `por` (a dimension), `linhas`, and a dimension's name with each value
  * that it is narrowed to.

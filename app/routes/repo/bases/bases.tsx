@@ -13,8 +13,6 @@ import { each, throwListExport } from '../../list-export';
 import styles from './bases.module.css';
 
 /** GET `q`: bases by their names. */
-export const handle = { exports: true };
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { baseOverview, config } = context.portal;
   const q = searchOf(new URL(request.url).searchParams);

@@ -9,8 +9,6 @@ import { Card, CardNote, Page } from '~/components/ui/page';
 import { qualityPath } from '~/domain/data/quality/watch';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 
-export const handle = { exports: true };
-
 const states = { atrasadas: 'Atrasadas', 'com-prazo': 'Com prazo', alarmes: 'Com alarmes' } as const;
 const isState = (text: string): text is keyof typeof states => Object.hasOwn(states, text);
 

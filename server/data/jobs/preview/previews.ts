@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { mapColumns } from '../../../../app/domain/data/files/column-mapping';
 import { isMadeUp, places } from '../../../../app/domain/data/files/month-columns';
+import { maxWorkbookBytes } from '../../../../app/domain/data/files/table-kinds';
 import { messages } from '../../../../app/domain/messages';
 import { asksNotation } from '../../../../app/domain/data/files/preview';
 import type { Clock } from '../../../platform/clock';
@@ -22,7 +23,7 @@ import { RowValidator } from '../../master-data/rows/row-validator';
 import { Unreadable } from '../../../tables/failure';
 import { fieldsOf } from '../../master-data/rows/header';
 import { previewOf, type Memory, type Preview, type WantedLayout } from './preview';
-import { largestWorkbook, storedSource, type Source } from './source';
+import { storedSource, type Source } from './source';
 
 /** A file that a person is about to send: what its browser knows of it. */
 export interface Candidate {
@@ -59,14 +60,14 @@ export class Previews {
     wanted: unknown,
   ): Promise<Preview> {
     await this.parts.masterData.refuseUnknown(person, base);
-    const bytes = await upTo(body, largestWorkbook);
+    const bytes = await upTo(body, maxWorkbookBytes);
     if (!bytes) throw new Problem('too-large', messages.previewTooLarge);
     return this.#preview({ bytes, whole: bytes.length >= size }, person, base, wantedOf(wanted));
   }
 
   /** A preview of a file by rules that do not count yet, which are tried on all rows that it reads. @throws Problem `too-large`, `invalid` for what is no table */
   async byRules(person: Person, rules: Base, file: Blob): Promise<Preview> {
-    if (file.size > largestWorkbook) throw new Problem('too-large', messages.trialTooLarge);
+    if (file.size > maxWorkbookBytes) throw new Problem('too-large', messages.trialTooLarge);
     const bytes = Buffer.from(await file.arrayBuffer());
     return this.#fitted({ bytes, whole: true }, person, rules, {}, { titles: {}, layouts: [] }, true);
   }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { maxWorkbookBytes } from '../../../../app/domain/data/files/table-kinds';
 import { messages } from '../../../../app/domain/messages';
 import { Unreadable } from '../../../tables/failure';
 import type { Inspection } from '../../../tables/inspect';
@@ -8,7 +9,6 @@ import { utf16Of } from '../../../tables/text-encoding';
 /** Bytes from a file's beginning that a preview reads. */
 export const previewBytes = 256 * 1024;
 /** A workbook that is only being sent is held in memory, and one of the older formats read whole: larger ones have no preview. */
-export const largestWorkbook = 16 * 1024 * 1024;
 /** A workbook or ZIP that has been sent is copied to the server's disk, which is not made for the largest of them. */
 export const largestCopy = 256 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ export function contentOf(source: Source, inspection: Pick<Inspection, 'kind' | 
   if (whole || !isBook(inspection))
     return { open: () => Promise.resolve(Readable.from([bytes])), size: bytes.length };
   const isOld = inspection.kind === 'office' || beginsAsOds(inspection.head);
-  if (isOld && (stored?.size ?? Number.POSITIVE_INFINITY) > largestWorkbook)
+  if (isOld && (stored?.size ?? Number.POSITIVE_INFINITY) > maxWorkbookBytes)
     throw new Unreadable(messages.previewOfOldTooLarge);
   if (!stored) throw new Unreadable(messages.previewTooLarge);
   if (stored.size > largestCopy) throw new Unreadable(messages.previewOfSentTooLarge);

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { files } from '../../../../server/data/provenance/files-collection';
 import { previewOf } from '../../../../server/data/jobs/preview/preview';
-import { largestCopy, largestWorkbook, storedSource } from '../../../../server/data/jobs/preview/source';
+import { largestCopy, storedSource } from '../../../../server/data/jobs/preview/source';
+import { maxWorkbookBytes } from '../../../../app/domain/data/files/table-kinds';
 import { messages } from '../../../../app/domain/messages';
 import { inlineRow, workbook, workbookOf } from './files';
 import { odsOf } from './ods-file';
@@ -195,7 +196,7 @@ describe('a preview before sending', () => {
   it('of a workbook that is only begun says that its columns can be mapped once it is sent', async () => {
     const book = workbook(inlineRow('a'));
     await expect(preview(book, {}, book.length + 1)).rejects.toThrow(messages.previewTooLarge);
-    const sent = preview(Buffer.alloc(largestWorkbook + 1), {}, largestWorkbook + 1);
+    const sent = preview(Buffer.alloc(maxWorkbookBytes + 1), {}, maxWorkbookBytes + 1);
     await expect(sent).rejects.toThrow(messages.previewTooLarge);
   });
 
@@ -203,7 +204,7 @@ describe('a preview before sending', () => {
     ['an XLS', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['an ODS', Buffer.from(odsOf(''))],
   ])('of the beginning of %s says in which format it has one', async (_what, bytes) => {
-    await expect(preview(bytes, {}, largestWorkbook + 1)).rejects.toThrow(messages.previewOfOldTooLarge);
+    await expect(preview(bytes, {}, maxWorkbookBytes + 1)).rejects.toThrow(messages.previewOfOldTooLarge);
   });
 });
 
@@ -215,7 +216,7 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
         { name: 'Leia-me', part: 1, rows: inlineRow('Gastos') },
         { name: 'Gastos', part: 2, rows },
       ],
-      { strings, others: { 'xl/media/foto.png': randomBytes(largestWorkbook) } },
+      { strings, others: { 'xl/media/foto.png': randomBytes(maxWorkbookBytes) } },
     );
   const memory = { titles: {}, layouts: [] };
   const judging = { validator: { validate: () => Promise.resolve([]) }, tries: false };
@@ -290,8 +291,8 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
   });
 
   it.each([
-    ['an XLS', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(largestWorkbook)])],
-    ['an ODS', Buffer.concat([odsOf(''), Buffer.alloc(largestWorkbook)])],
+    ['an XLS', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(maxWorkbookBytes)])],
+    ['an ODS', Buffer.concat([odsOf(''), Buffer.alloc(maxWorkbookBytes)])],
   ])('says as %s in which format it has a preview', async (_what, bytes) => {
     const file = await desk.send(bytes, spend, 'x.ods');
     const shown = desk.previews.ofFile(desk.ana, file._id.toHexString(), {});

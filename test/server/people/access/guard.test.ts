@@ -1,7 +1,8 @@
+import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
 import { accessTable, flags, type Flags, type Rule } from '../../../../app/domain/people/access/access';
 import { roles } from '../../../../app/domain/people/access/roles';
-import { enter } from '../../../../server/people/access/guard';
+import { enter, guardBuild } from '../../../../server/people/access/guard';
 import type { Person } from '../../../../server/people/users/user';
 
 const flagsAre = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
@@ -39,4 +40,39 @@ it('a refusal says whose page it is, so that one knows whom to ask', () => {
   expect(() => enter('/user/audit', somebody('SYSTEM ADMIN'), flagsAre(true))).toThrow(
     'Seu perfil não tem acesso a esta página. Ela é de USER ADMIN.',
   );
+});
+
+describe('the layout of an area', () => {
+  const told = () => ({ marked: [] });
+  const route = (id: string, parentId: string | undefined, more: object) => [
+    id,
+    { id, parentId, module: { loader: told }, ...more },
+  ];
+  const build = {
+    routes: Object.fromEntries([
+      route('shell', undefined, {}),
+      route('repo', 'shell', { path: 'repo' }),
+      route('repo/index', 'repo', { index: true }),
+      route('closing', 'repo', { path: 'fechamento' }),
+    ]) as ServerBuild['routes'],
+  } as ServerBuild;
+  const ask = async (id: string, visitor: object, flags = flagsAre(true)) => {
+    const context = { visitor, portal: { config: { flags }, problemOf: (error: unknown) => error } };
+    const args = { request: new Request('http://portal.example/repo/fechamento'), context, params: {} };
+    const loader = guardBuild(build).routes[id]?.module.loader as unknown as (
+      given: object,
+    ) => Promise<unknown>;
+    return loader(args).catch((error: unknown) => (error as Response).status);
+  };
+
+  it('has its say for whoever enters the area, whatever is switched off in it', async () => {
+    expect(await ask('repo', somebody('USER GOLD'))).toEqual(told());
+    expect(await ask('repo', somebody('USER GOLD'), flagsAre(false))).toEqual(told());
+  });
+
+  it('has nothing for others, whom the screen and the area’s own address turn away', async () => {
+    expect(await ask('repo', somebody('USER SILVER'))).toBeNull();
+    expect(await ask('closing', somebody('USER SILVER'))).toBe(403);
+    expect(await ask('repo/index', somebody('USER SILVER'))).toBe(403);
+  });
 });

@@ -1,11 +1,10 @@
 import { layoutParams, type LayoutForm } from '~/domain/data/files/layout-form';
-import { isReadWhole } from '~/domain/data/files/table-kinds';
+import { isReadWhole, maxWorkbookBytes } from '~/domain/data/files/table-kinds';
 import { messages } from '~/domain/messages';
 import { asksNotation, type PreviewData } from '~/domain/data/files/preview';
 
 /** Bytes of a CSV file that are enough for a preview; a workbook is read whole, up to a limit of the server's. */
 const sampleBytes = 256 * 1024;
-const largestWorkbook = 16 * 1024 * 1024;
 /** Looking at a file is worth this wait before it is sent anyway. */
 const lookMs = 3_000;
 
@@ -22,7 +21,7 @@ export async function askPreview(
   wanted: LayoutForm,
   signal: AbortSignal,
 ): Promise<PreviewAnswer> {
-  const workbook = isReadWhole(file.name) && file.size <= largestWorkbook;
+  const workbook = isReadWhole(file.name) && file.size <= maxWorkbookBytes;
   const params = layoutParams(wanted);
   params.set('base', base);
   params.set('nome', file.name);

@@ -15,8 +15,6 @@ import { maxCompared } from '~/domain/planning/scenarios/compare';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Comparar quantidades');
 
-export const handle = { exports: true };
-
 /** GET two or three `ver` (a scenario's id, `plano`, `realizado`); `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { quantityCompare } = context.portal;

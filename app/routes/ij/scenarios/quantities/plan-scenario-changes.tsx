@@ -8,8 +8,6 @@ import { changeChanges, loadChanges } from '../../quantities/changes-screen';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Histórico de ${args.data.scenario.title}` : null);
 
-export const handle = { exports: true };
-
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const { planScenarios } = context.portal;

@@ -31,8 +31,6 @@ import { refusedForm } from '../../refused-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
 
-export const handle = { exports: true };
-
 type Context = LoaderFunctionArgs['context'];
 
 /** GET as `/ij/plan_edit`, without a filter; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar`, `comentarios` open the scenario's own dialogs. */

@@ -11,8 +11,6 @@ import { formatInteger } from '~/domain/values/format';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenários de quantidades');
 
-export const handle = { exports: true };
-
 /** GET `q`, `situacao`, `dequem`, `sort`, `dir`, `page`, `pageSize`; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { planScenarioList } = context.portal;

@@ -13,8 +13,6 @@ import { planScenarioPath } from '~/domain/planning/quantities/scenario';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Sugestão de ${args.data.scenario.title}` : null);
 
-export const handle = { exports: true };
-
 /** GET `q`, `metodo`, `nota`, `sort`, `dir`, `page`, `pageSize`; `export`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { planScenarios, suggestedLines } = context.portal;

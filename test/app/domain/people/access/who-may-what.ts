@@ -30,6 +30,7 @@ address                                                            nobody admin 
 /pedidos/cancelar                                                  ·      x     x     x     x        x      x      x
 /avisos/contagem                                                   ·      x     x     x     x        x      x      x
 /avisos/eventos                                                    ·      x     x     x     x        x      x      x
+/captura                                                           ·      x     ·     ·     ·        x      x      x
 /captura/manual                                                    ·      x     ·     ·     ·        x      x      x    upload
 /captura/manual/descartar                                          ·      x     ·     ·     ·        x      x      x    upload
 /captura/manual/enviados                                           ·      x     ·     ·     ·        x      x      x    upload
@@ -43,10 +44,12 @@ address                                                            nobody admin 
 /captura/previa/colunas                                            ·      x     ·     ·     ·        x      x      x    upload
 /captura/processando/:id/eventos                                   ·      x     ·     ·     ·        x      x      x
 /captura/processando/:id/arquivo                                   ·      x     ·     ·     ·        x      x      x
+/ij                                                                ·      x     ·     ·     x        x      x      x
 /ij/painel/:id                                                     ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/linhas                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/imagem                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/endereco                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
+/jobs                                                              ·      x     ·     ·     ·        ·      ·      x
 /jobs/dashboard/:id                                                ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/linhas                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/imagem                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
@@ -61,6 +64,7 @@ address                                                            nobody admin 
 /jobs/saude                                                        ·      x     ·     ·     ·        ·      ·      ·
 /jobs/webhooks                                                     ·      x     ·     ·     ·        ·      ·      ·
 /jobs/webhooks/:id                                                 ·      x     ·     ·     ·        ·      ·      ·
+/repo                                                              ·      x     ·     ·     ·        ·      ·      x
 /repo/format                                                       ·      x     ·     ·     ·        ·      ·      x    repository
 /repo/master-data                                                  ·      x     ·     ·     ·        ·      ·      x    repository
 /repo/master-data/canal                                            ·      x     ·     ·     ·        ·      ·      x    repository
@@ -100,6 +104,7 @@ address                                                            nobody admin 
 /ij/plan_edit/grade                                                ·      x     ·     ·     ·        ·      x      x    planning
 /ij/plan_edit/eventos                                              ·      x     ·     ·     ·        ·      x      x    planning
 /ij/plan_changes                                                   ·      x     ·     ·     ·        ·      x      x    planning
+/user                                                              ·      x     x     x     ·        ·      ·      ·
 /user/config                                                       ·      ·     x     ·     ·        ·      ·      ·
 /user/audit                                                        ·      ·     x     ·     ·        ·      ·      ·
 /user/dados                                                        ·      ·     x     ·     ·        ·      ·      ·

@@ -1,0 +1,35 @@
+import { executedJobs, systemAdmin } from '../people/access/audiences';
+import { fileList } from './cost';
+import type { Records } from './screen';
+
+export const jobsScreens = {
+  '/jobs/executados': {
+    module: 'routes/jobs/executed.tsx',
+    ...executedJobs,
+    menu: { group: 'Executed Jobs', label: 'Jobs executados', icon: 'list-checks' },
+    manual: 'executados',
+    exports: true,
+    expensive: fileList,
+  },
+  '/jobs/executados/eventos': { module: 'routes/jobs/executed-events.ts', ...executedJobs, resource: true },
+  '/jobs/saude': {
+    module: 'routes/jobs/health.tsx',
+    ...systemAdmin,
+    menu: { group: 'Executed Jobs', label: 'Saúde', icon: 'activity' },
+    manual: 'saude',
+    delicate: false,
+  },
+  '/jobs/webhooks': {
+    module: 'routes/jobs/webhooks.tsx',
+    ...systemAdmin,
+    menu: { group: 'Executed Jobs', label: 'Webhooks', icon: 'webhook' },
+    manual: 'webhooks',
+    delicate: { harmless: [] },
+  },
+  '/jobs/webhooks/:id': {
+    module: 'routes/jobs/webhook.tsx',
+    ...systemAdmin,
+    under: '/jobs/webhooks',
+    delicate: { harmless: ['test', 'resend', 'on', 'off'] },
+  },
+} as const satisfies Records;

@@ -1,0 +1,50 @@
+import { everyone, anyRole, withSideMenu } from '../people/access/audiences';
+import type { Records } from './screen';
+
+export const startScreens = {
+  '/inicio': {
+    module: 'routes/start/start.tsx',
+    ...withSideMenu,
+    menu: { group: '', label: 'Início', icon: 'house' },
+    manual: null,
+  },
+  '/ajuda': {
+    module: 'routes/start/manual.tsx',
+    ...anyRole,
+    menu: { group: 'account', label: 'Ajuda' },
+    manual: null,
+    delicate: false,
+    duringSetup: 'all',
+  },
+  '/*': { module: 'routes/absent.tsx', ...everyone, under: null, duringSetup: 'all' },
+  '/avisos': {
+    module: 'routes/start/notices.tsx',
+    ...anyRole,
+    under: null,
+    manual: 'avisos',
+    exports: true,
+    delicate: false,
+    duringSetup: 'all',
+  },
+  '/avisos/contagem': {
+    module: 'routes/start/unread.ts',
+    ...anyRole,
+    resource: true,
+    delicate: false,
+    duringSetup: 'all',
+  },
+  '/avisos/eventos': {
+    module: 'routes/start/notice-events.ts',
+    ...anyRole,
+    resource: true,
+    delicate: false,
+    duringSetup: 'all',
+  },
+  '/avisos/preferencias': {
+    module: 'routes/start/notice-preferences.tsx',
+    ...anyRole,
+    under: null,
+    delicate: false,
+  },
+  '/pedidos/cancelar': { module: 'routes/cancel.ts', ...anyRole, resource: true, delicate: false },
+} as const satisfies Records;

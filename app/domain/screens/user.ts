@@ -1,0 +1,55 @@
+import { userAdmin, permissions } from '../people/access/audiences';
+import { form, formsAndFiles, mb, manyRows } from './cost';
+import type { Records } from './screen';
+
+export const userScreens = {
+  '/user/permission': {
+    module: 'routes/user/permission.tsx',
+    ...permissions,
+    menu: { group: 'account', label: 'Configurações de usuários' },
+    manual: 'pessoas',
+    exports: true,
+    // People and what they may do, as a file of 2 MB or as the rows that were read of it.
+    cost: { ...form, body: 4 * mb, types: formsAndFiles, fields: 20_000 },
+    expensive: manyRows,
+    delicate: { harmless: ['check-people'] },
+    duringSetup: 'all',
+  },
+  '/user/config': {
+    module: 'routes/user/config.tsx',
+    ...userAdmin,
+    menu: { group: 'account', label: 'Gerenciamento de usuários' },
+    manual: 'convites',
+    exports: true,
+    delicate: { harmless: ['invite'] },
+    duringSetup: 'all',
+  },
+  '/user/audit': {
+    module: 'routes/user/audit.tsx',
+    ...userAdmin,
+    menu: { group: 'account', label: 'Auditoria' },
+    manual: 'auditoria',
+    exports: true,
+    delicate: false,
+  },
+  '/user/dados': {
+    module: 'routes/user/privacy.tsx',
+    ...userAdmin,
+    menu: { group: 'account', label: 'Dados pessoais' },
+    manual: 'dados-pessoais',
+    delicate: { harmless: [] },
+  },
+  '/user/dados/:id/arquivo': {
+    module: 'routes/user/privacy-file.ts',
+    ...userAdmin,
+    resource: true,
+    delicate: false,
+  },
+  '/user/retencao': {
+    module: 'routes/user/retention.tsx',
+    ...userAdmin,
+    menu: { group: 'account', label: 'Prazos de guarda' },
+    manual: 'prazos-de-guarda',
+    delicate: { harmless: ['ask'] },
+  },
+} as const satisfies Records;

@@ -1,0 +1,15 @@
+import { AreaError, AreaScreens } from '~/components/shell/area';
+import { areaNews } from '../area-news';
+
+const layout = 'routes/captura/layout';
+
+/** Sending files, by hand and by themselves, and following them. */
+export const loader = areaNews;
+
+export default function Layout() {
+  return <AreaScreens layout={layout} />;
+}
+
+export function ErrorBoundary() {
+  return <AreaError layout={layout} />;
+}

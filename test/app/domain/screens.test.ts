@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { chapters } from '../../../app/domain/manual-chapters';
+import { addresses, screens, type Address } from '../../../app/domain/screens';
+
+const records = addresses.map((address) => ({ address, ...screens[address] }));
+
+it.each(records)(
+  'the record of $address names a module that draws a page, or none',
+  ({ module, resource }) => {
+    const file = `app/${module}`;
+    expect(existsSync(file)).toBe(true);
+    expect(/^export default /m.test(readFileSync(file, 'utf8'))).toBe(!resource);
+  },
+);
+
+it('says of each address by which entry of the menus people come there, and of what screen it is a part', () => {
+  const astray = records.filter(
+    ({ address, under, within }) =>
+      (under && !screens[under as Address]?.menu) ||
+      (within !== undefined && (!screens[within as Address] || !address.startsWith(`${within}/`))),
+  );
+  expect(astray).toEqual([]);
+});
+
+it('draws each entry of the side navigation with a symbol of the sheet', () => {
+  const sheet = readFileSync('app/styles/menu.svg', 'utf8');
+  const icons = records.flatMap(({ menu }) => (menu && 'icon' in menu ? [menu.icon] : []));
+  expect(icons.length).toBeGreaterThan(15);
+  expect(icons.filter((icon) => !sheet.includes(`id="${icon}"`))).toEqual([]);
+});
+
+it('has one screen for each chapter of the manual', () => {
+  const told = records.flatMap(({ manual }) => manual ?? []);
+  expect(told.sort()).toEqual(Object.keys(chapters).sort());
+});
+
+it('tells routes apart that share a module', () => {
+  const ids = records.map(({ module, id }) => id ?? module);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+const areas = records.filter(({ layout }) => layout);
+
+it.each(areas)(
+  'whoever enters a screen of $address enters the area, and nobody else',
+  ({ address, who, layout }) => {
+    const below = records.filter((each) => each.address.startsWith(`${address}/`));
+    const entering = new Set(below.flatMap((each) => [...each.who]));
+    expect(new Set(who)).toEqual(entering);
+    expect(existsSync(`app/${layout}`)).toBe(true);
+    expect(below.filter(({ bare }) => bare)).toEqual([]);
+  },
+);
