@@ -87,13 +87,7 @@ const OpenDialog = onDemand<OpenDialogProps<GridRow>>(() =>
 ) as unknown as <Row extends GridRow>(props: OpenDialogProps<Row>) => JSX.Element;
 
 /** The dialog that is open over the grid; when it closes the grid has the focus again. */
-function GridDialogs<Row extends GridRow>({
-  grid,
-  onClose,
-}: {
-  grid: Grid<Row>;
-  onClose: () => void;
-}) {
+function GridDialogs<Row extends GridRow>({ grid, onClose }: { grid: Grid<Row>; onClose: () => void }) {
   const { control } = grid;
   useSignal(control.changed);
   const { dialog } = control;

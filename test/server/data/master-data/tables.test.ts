@@ -152,7 +152,8 @@ describe('a base as a table', () => {
   });
 
   it('orders columns as the address says, in the export too, and puts those that it does not name behind', async () => {
-    const address = 'ordem-colunas=channel_siop&ordem-colunas=outra&ordem-colunas=description&ordem-colunas=channel_siop&hide=urlPath';
+    const address =
+      'ordem-colunas=channel_siop&ordem-colunas=outra&ordem-colunas=description&ordem-colunas=channel_siop&hide=urlPath';
     const screen = await open('canal', address);
     expect(screen.columns.map(({ key }) => key)).toEqual(['channel_siop', 'description', 'cnpj', 'urlPath']);
     expect(screen.rows[0]?.cells.slice(0, 2)).toEqual(['FSS', '=Loja São João']);
