@@ -69,9 +69,9 @@ function isQuery(path: string, query: string): boolean {
 
 /**
  * Answers that are made at once. What each has read lies in memory until it is drawn, one after the other: more at once
- * would be no sooner for anybody, and those that ask the database often would come last of all.
+ * would be no sooner for anybody.
  */
-const maxAtOnce = 16;
+const maxAtOnce = 48;
 const maxWaiting = 1_000;
 const maxWaitMs = 15_000;
 
