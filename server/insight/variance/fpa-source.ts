@@ -1,5 +1,5 @@
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
-import { varianceColumns } from '../../../app/domain/finance/fpa/columns';
+import { comparedAmounts, varianceColumns } from '../../../app/domain/finance/fpa/columns';
 import type { Narrowing } from '../../../app/domain/insight/variance/address';
 import { amountsOf } from '../../../app/domain/insight/variance/measure';
 import { messages } from '../../../app/domain/messages';
@@ -16,18 +16,6 @@ import { accountDimensions, within, type AccountPlace } from './account-lines';
 import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './review-behind';
 import type { FilesOfRows } from './row-files';
 import { monthFilter, plainChoice, type Variance, type VarianceSource } from './variance';
-
-type Field = ReturnType<typeof varianceColumns>[number]['field'];
-type Amount = 'priorY' | 'priorM' | 'actual' | 'rf';
-
-/** Which two amounts of the report each variance compares (rule F11). */
-const compared: Readonly<Record<Field, readonly [before: Amount, after: Amount]>> = {
-  priorY: ['priorY', 'actual'],
-  rfY: ['priorY', 'rf'],
-  priorM: ['priorM', 'actual'],
-  rfM: ['priorM', 'rf'],
-  actualRF: ['rf', 'actual'],
-};
 
 /** Variances of the FP&A report: a cost centre's month against the year before, the month before, a release point. */
 export class FpaVariances implements VarianceSource {
@@ -62,7 +50,7 @@ export class FpaVariances implements VarianceSource {
       actual: { label: `Realizado ${shortMonth(month)}`, scenario: actualScenario, month },
       rf: { label: `${rf} ${shortMonth(month)}`, scenario: rf, month },
     } as const;
-    const [from, to] = compared[column.field];
+    const [from, to] = comparedAmounts[column.field];
     const lines = accountsOf(report.lines);
     const fields = { cost_center: costCentre, month: chosen.month, rf, variacao: column.field };
     const cellsOf = (narrowed: Narrowing): ScenarioCells[] => {

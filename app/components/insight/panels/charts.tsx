@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Chart, ChartKindName, ChartOf } from '~/domain/insight/panels/charts';
+import type { ChartKindName, ChartOf } from '~/domain/insight/panels/charts';
 import type { TileView } from '~/domain/insight/panels/view';
 import { BarChart } from './bar-chart';
 import { FigureChart } from './figure-chart';
@@ -33,6 +33,3 @@ export function ChartDrawing(drawn: Omit<Drawn<ChartKindName>, 'chart'>) {
   const Drawing = drawings[chart.kind] as unknown as ComponentType<Drawn<ChartKindName>>;
   return <Drawing {...drawn} chart={chart} />;
 }
-
-/** Whether a drawing is its figures, so that no table of them is offered beside it. */
-export const saysItsFigures = ({ kind }: Chart): boolean => kind === 'table' || kind === 'figure';

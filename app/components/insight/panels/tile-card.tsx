@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, Ellipsis, Inbox } from '~/components/ui/icons';
+import { chartKinds } from '~/domain/insight/panels/charts';
 import type { PanelLinks } from '~/domain/insight/panels/link';
 import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { TileView } from '~/domain/insight/panels/view';
 import { Menu } from '../../ui/menu';
 import menuStyles from '../../ui/menu.module.css';
-import { ChartDrawing, saysItsFigures } from './charts';
+import { ChartDrawing } from './charts';
 import { GroupTable } from './group-table';
 import styles from './tile-card.module.css';
 
@@ -52,7 +53,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
           <ChartDrawing tile={tile} rowsOf={rowsOf} whyOf={whyOf} />
         </div>
       )}
-      {!failure && !empty && !saysItsFigures(chart) && (
+      {!failure && !empty && !('isFigures' in chartKinds[chart.kind]) && (
         <details className={styles.numbers}>
           <summary>Ver em tabela</summary>
           <GroupTable tile={tile} rowsOf={rowsOf} whyOf={whyOf} />

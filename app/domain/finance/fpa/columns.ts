@@ -20,7 +20,10 @@ export interface ShownReport {
   readonly unbooked: readonly PriorField[];
 }
 
-const compared: Readonly<Record<VarianceField, readonly AmountField[]>> = {
+/** Which two amounts each variance compares (rule F11). */
+export const comparedAmounts: Readonly<
+  Record<VarianceField, readonly [before: AmountField, after: AmountField]>
+> = {
   priorY: ['priorY', 'actual'],
   rfY: ['priorY', 'rf'],
   priorM: ['priorM', 'actual'],
@@ -56,7 +59,7 @@ const variances: readonly ReportColumn<VarianceField>[] = [
 
 /** Differences of the tab Variances (rule F11) between amounts that are both there. */
 export const varianceColumns = (report: ShownReport): readonly ReportColumn<VarianceField>[] =>
-  variances.filter(({ field }) => compared[field].every(isKnown(report)));
+  variances.filter(({ field }) => comparedAmounts[field].every(isKnown(report)));
 
 /** Why a report has nothing of a release point. */
 export const noRelease = ({

@@ -12,6 +12,8 @@ interface ChartKind {
   /** What it is called to people. */
   readonly label: string;
   readonly fields: Readonly<Record<string, ChartField>>;
+  /** Its drawing is the figures themselves: no table of them is offered beside it. */
+  readonly isFigures?: true;
   /** The tile's `group` is drawn whatever it is, instead of the fields named here and no others. */
   readonly anyGroup?: true;
 }
@@ -28,6 +30,7 @@ export const chartKinds = {
       /** Month or day over which the small line runs. */
       trend: 'over?',
     },
+    isFigures: true,
   },
   bars: {
     label: 'barras',
@@ -47,7 +50,7 @@ export const chartKinds = {
     label: 'mapa de calor',
     fields: { x: 'group', y: 'group', value: 'measure', meaning: 'meaning?' },
   },
-  table: { label: 'tabela', fields: {}, anyGroup: true },
+  table: { label: 'tabela', fields: {}, isFigures: true, anyGroup: true },
 } as const satisfies Readonly<Record<string, ChartKind>>;
 
 export type ChartKindName = keyof typeof chartKinds;
