@@ -66,6 +66,10 @@ type Route = NonNullable<Routes[string]>;
 
 function guarded(route: Route, key: string | null, layout: boolean): Route {
   if (key !== null) ruleOf(key);
+  if (layout && route.module.action)
+    throw new Error(
+      `The layout of ${key} has an action, which nobody would be admitted to: the index below it has one`,
+    );
   const guard =
     (kind: 'loader' | 'action', handler: Handler): Handler =>
     async (args) => {

@@ -75,4 +75,12 @@ describe('the layout of an area', () => {
     expect(await ask('closing', somebody('USER SILVER'))).toBe(403);
     expect(await ask('repo/index', somebody('USER SILVER'))).toBe(403);
   });
+
+  it('takes no acts: they would pass by what admits to screens', () => {
+    const { repo } = build.routes;
+    if (!repo) throw new Error('There is no such layout');
+    const acting = { ...repo, module: { ...repo.module, action: told } };
+    const other = { routes: { ...build.routes, repo: acting } } as unknown as ServerBuild;
+    expect(() => guardBuild(other)).toThrow('The layout of /repo has an action');
+  });
 });
