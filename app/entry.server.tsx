@@ -14,9 +14,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   { serverHandoffStream, ...remixContext }: EntryContext,
-  { nonce, answerWith }: AppLoadContext,
+  { nonce, answerWith, turnToDraw }: AppLoadContext,
 ): Promise<Response> {
   await codeForServer();
+  await turnToDraw();
   const page = renderToString(
     <NonceProvider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />

@@ -15,6 +15,7 @@ import type { Asker, Caller } from '../people/users/reach';
 import type { Person } from '../people/users/user';
 import { eventsFor, type eventStream } from './event-stream';
 import { fileResponse } from './file-response';
+import { DrawingTurns } from './drawing-turns';
 
 /** What every loader and action receives. */
 export interface PortalContext {
@@ -32,6 +33,8 @@ export interface PortalContext {
   setHeader(name: string, value: string): void;
   /** Sends the body of a page that was drawn whole as it is; the Response that Remix is given for it has none. */
   answerWith(body: Uint8Array): void;
+  /** Waits until this page may be drawn: others that were asked for before it come first. */
+  turnToDraw(): Promise<void>;
   /** What the caller is let in by: addresses made for them end with it. */
   readonly letInBy: LetInBy;
   /** The signed-in person; routes that the access table closes to visitors may count on one. */
@@ -99,6 +102,8 @@ const sayable: readonly ProblemKind[] = [
   'throttled',
 ];
 
+const drawing = new DrawingTurns();
+
 /** Screens that cover the page before them (rule X23). */
 const coveringPaths = addresses.filter((address) => screens[address].covers);
 
@@ -129,6 +134,7 @@ export function contextOf(
     address: browser.address,
     setHeader: (name, value) => void res.setHeader(name, value),
     answerWith: (page) => void (localsOf(res).page = page),
+    turnToDraw: drawing.arrive(),
     letInBy: token ? { token: token.id } : visitor.session ? { session: visitor.session } : null,
     person: () => personOf(visitor),
     browser,
