@@ -11,6 +11,8 @@ import { idsBetween } from './stretches';
 
 /** As many are looked at for what blocks do not know; beyond, blocks sort by the columns whose order they have. */
 const maxLookedAt = 20_000;
+/** Rows without a block are named one by one up to as many, and not looked for again. */
+const maxFew = 5_000;
 /** As many are fetched and sorted by a column whose order they have not: an expression over all rows takes far longer. */
 const maxSorted = 200_000;
 
@@ -98,15 +100,21 @@ export class RowFinder {
     return Promise.all(
       index.stretches.map(async ({ to }, place): Promise<Part> => {
         const ids = idsBetween(index.stretches[place - 1]?.to ?? null, to);
-        return (
-          known.get(place) ?? {
-            ids,
-            place,
-            count: await this.#rows(of).countDocuments(within(filter, ids), { hint: '_id_' }),
-          }
-        );
+        return known.get(place) ?? { place, ...(await this.#unindexed(of, filter, ids)) };
       }),
     );
+  }
+
+  /** What meets a condition among rows without a block, which are gone through once where few meet it. */
+  async #unindexed(of: Indexed, filter: Filter<Document>, ids: Filter<ObjectId>) {
+    const those = within(filter, ids);
+    const few = await this.#rows(of)
+      .find(those, { projection: { _id: 1 } })
+      .hint('_id_')
+      .limit(maxFew + 1)
+      .toArray();
+    if (few.length <= maxFew) return { ids: { $in: few.map(({ _id }) => _id) }, count: few.length };
+    return { ids, count: await this.#rows(of).countDocuments(those, { hint: '_id_' }) };
   }
 
   /** Goes along the parts, which lie in the order of ids. */
