@@ -39,6 +39,7 @@ import { rowCollections } from './platform/row-index/collection';
 import { webhookCollections } from './data/webhooks/collection';
 import { sourceCollections } from './data/sources/collection';
 import { signals } from './platform/signals/collection';
+import { savedViews } from './insight/views/collection';
 import { visits } from './insight/start/visits';
 import { statementCollections } from './finance/statements/collection';
 import { userCollections } from './people/users/open';
@@ -75,6 +76,7 @@ export const collections = [
   ...webhookCollections,
   ...sourceCollections,
   visits,
+  savedViews,
   dashboards,
   processSamples,
   backups,

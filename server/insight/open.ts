@@ -7,6 +7,7 @@ import { openReports, type ReportServices } from './reports/open';
 import { FirstStepsList } from './start/first-steps';
 import { StartPage } from './start/start-page';
 import type { VarianceService } from './variance/variance-service';
+import { SavedViews } from './views/views';
 import { openVariances } from './variance/open';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
@@ -21,10 +22,11 @@ export interface InsightServices {
   readonly variances: VarianceService;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
+  readonly savedViews: SavedViews;
 }
 
 export function openInsight(db: Db, around: Around): InsightServices {
-  const { config, storage, reviewTerms: terms } = around;
+  const { config, storage, clock, reviewTerms: terms } = around;
   const { flags, viewer, tenant } = config;
   const parts = { ...around, db, flags };
   return {
@@ -32,5 +34,6 @@ export function openInsight(db: Db, around: Around): InsightServices {
     variances: openVariances(db, parts),
     startPage: new StartPage({ ...parts, terms }),
     firstSteps: new FirstStepsList({ ...parts, tenant: tenant.id }),
+    savedViews: new SavedViews(db, clock, flags),
   };
 }

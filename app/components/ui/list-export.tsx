@@ -3,6 +3,7 @@ import { ChevronDown, Download } from '~/components/ui/icons';
 import { withParams } from '~/domain/lists/paging';
 import { Menu } from './menu';
 import styles from './menu.module.css';
+import { ViewsMenu } from './views-menu';
 
 const formats = [
   ['csv', 'CSV'],
@@ -10,10 +11,17 @@ const formats = [
 ] as const;
 
 /**
- * The list as a file: all rows that its filters leave, in its order. For pages whose `handle` says `exports`.
- * `path` is the list's address, where what is open over it has one of its own.
+ * What a list can become as it stands: a view with a name, or a file of all rows that its filters leave, in its order. For pages whose
+ * record says `exports`. `path` is the list's address, where what is open over it has one of its own.
  */
-export function ExportMenu({ path = '' }: { path?: string }) {
+export const ExportMenu = ({ path = '' }: { path?: string }) => (
+  <div className={styles.beside}>
+    <ViewsMenu path={path} />
+    <FileMenu path={path} />
+  </div>
+);
+
+function FileMenu({ path }: { path: string }) {
   const [params] = useSearchParams();
   return (
     <Menu

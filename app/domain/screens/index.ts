@@ -64,3 +64,14 @@ export const rankOf = (address: string): string =>
 export const addresses = (Object.keys(screens) as Address[]).sort((one, other) =>
   rankOf(one) < rankOf(other) ? -1 : 1,
 );
+
+const patterns = addresses.map((address): [RegExp, Address] => {
+  const source = address.replace(/\/:\w+(\?)?/g, (_all, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'));
+  return [new RegExp(`^${source}/?$`, 'i'), address];
+});
+
+const byName = new Map(addresses.map((address) => [address.toLowerCase(), address]));
+
+/** The address that a path is of, in upper or lower case; null where the portal has none. */
+export const addressMatching = (path: string): Address | null =>
+  byName.get(path.toLowerCase()) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;

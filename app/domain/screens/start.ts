@@ -46,5 +46,11 @@ export const startScreens = {
     under: null,
     delicate: false,
   },
+  '/visoes': {
+    module: 'routes/start/views.tsx',
+    ...anyRole,
+    under: null,
+    delicate: false,
+  },
   '/pedidos/cancelar': { module: 'routes/cancel.ts', ...anyRole, resource: true, delicate: false },
 } as const satisfies Records;

@@ -8,6 +8,7 @@ import { shownPeriod } from '~/domain/insight/panels/shown-period';
 import type { MarkedBase } from '~/domain/data/quality/marked-base';
 import type { PanelView } from '~/domain/insight/panels/view';
 import { useHydrated } from '../../ui/use-hydrated';
+import { ViewsMenu } from '../../ui/views-menu';
 import { MarkedBases } from '../../data/quality/marked-bases';
 import { ChartProvider } from './chart-context';
 import { ChosenMarks, FilterBar } from './filter-bar';
@@ -39,6 +40,7 @@ export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
           {links ? <h1>{title}</h1> : <h3>{title}</h3>}
           {description && <p>{description}</p>}
         </div>
+        {base !== null && <ViewsMenu path={base} />}
         <p className={styles.readAt}>
           Lido em {readAt}
           {links && (

@@ -1,4 +1,4 @@
-import { addresses, screens } from '../../screens';
+import { addresses, addressMatching, screens } from '../../screens';
 
 /** Bases that a screen cannot do without, by its address, in the order that one builds on the other. */
 export const screenBases: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -19,11 +19,8 @@ export const shownBases: Readonly<Record<string, readonly string[]>> = Object.fr
   }),
 );
 
-const shownAt = Object.entries(shownBases).map(([address, bases]): [RegExp, readonly string[]] => [
-  new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-  bases,
-]);
-
 /** Those of the screen at a path; none where it shows no base's figures. */
-export const basesShownAt = (pathname: string): readonly string[] =>
-  shownAt.find(([address]) => address.test(pathname))?.[1] ?? [];
+export function basesShownAt(pathname: string): readonly string[] {
+  const address = addressMatching(pathname);
+  return (address && shownBases[address]) ?? [];
+}
