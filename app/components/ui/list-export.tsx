@@ -7,6 +7,7 @@ import styles from './menu.module.css';
 const formats = [
   ['csv', 'CSV'],
   ['xlsx', 'XLSX (Excel)'],
+  ['pdf', 'PDF'],
 ] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { useNavigation, useSearchParams } from '@remix-run/react';
-import { Printer } from '~/components/ui/icons';
+import { Download, Printer } from '~/components/ui/icons';
 import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';
@@ -41,6 +41,12 @@ export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
         </div>
         <p className={styles.readAt}>
           Lido em {readAt}
+          {links && (
+            <a href={links.document} className={styles.document}>
+              <Download aria-hidden />
+              PDF
+            </a>
+          )}
           {links && (
             <button
               type="button"

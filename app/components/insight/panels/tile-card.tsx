@@ -84,6 +84,9 @@ function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
         <a href={links.file(id, 'xlsx')} className={menuStyles.item}>
           Baixar XLSX (Excel)
         </a>
+        <a href={links.file(id, 'pdf')} className={menuStyles.item}>
+          Baixar PDF
+        </a>
         <a href={links.picture(id)} className={menuStyles.item}>
           Baixar imagem (PNG)
         </a>

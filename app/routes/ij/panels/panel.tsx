@@ -6,13 +6,14 @@ import styles from '~/components/insight/panels/frame.module.css';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { QuickSightFrame } from '~/components/insight/panels/quicksight-frame';
 import { titled } from '~/components/ui/window-title';
+import { throwPanelFile } from './panel-file';
 import { dashboardAt, marksBehind } from './panel-request';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.label ?? 'Painel');
 
 /**
- * GET a dashboard by its painelId. Of the portal's own panels what else the address holds are choices, and `tile` with
- * `export` answers one tile's numbers as a file.
+ * GET a dashboard by its painelId. Of the portal's own panels what else the address holds are choices; `export` with
+ * `tile` answers one tile as a file, `export=pdf` alone the whole panel.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
@@ -20,8 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const { record, base } = await dashboardAt(args, '');
   const panel = () => dashboards.request(context.person(), record, searchParams);
-  if (context.exportAs)
-    throw context.exportAs(await panelViews.export(panel(), searchParams.get('tile') ?? ''));
+  if (context.exportAs) await throwPanelFile(context, panel());
   const shown = {
     id: record.painelId,
     label: record.panelLabel,
