@@ -8,10 +8,13 @@ import { FirstStepsList } from './start/first-steps';
 import { StartPage } from './start/start-page';
 import type { VarianceService } from './variance/variance-service';
 import { openVariances } from './variance/open';
+import { FilesOfRows } from './variance/row-files';
+import { ThingBehind } from './things/behind';
+import { Things } from './things/things';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
 type Around = RoomParts &
-  Pick<DataServices, 'files' | 'masterData'> &
+  Pick<DataServices, 'files' | 'masterData' | 'skuSheets'> &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms'> &
   Pick<FinanceServices, 'balances' | 'fpa'>;
 
@@ -19,6 +22,7 @@ type Around = RoomParts &
 export interface InsightServices {
   readonly reports: ReportServices;
   readonly variances: VarianceService;
+  readonly things: Things;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
 }
@@ -30,6 +34,11 @@ export function openInsight(db: Db, around: Around): InsightServices {
   return {
     reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
+    things: new Things(db, {
+      ...parts,
+      files: new FilesOfRows(db, around.files, tenant.timeZone),
+      behind: new ThingBehind(db, tenant.timeZone),
+    }),
     startPage: new StartPage({ ...parts, terms }),
     firstSteps: new FirstStepsList({ ...parts, tenant: tenant.id }),
   };
