@@ -55,7 +55,7 @@ describe('a page as a file: its own address with `export`', () => {
   it.each([
     ['/ij/painel/1?', 'Planejado x Realizado', 'Realizado por canal'],
     ['/ij/report_preview_schneider?', 'FP&A Report', 'Total'],
-    ['/ij/report_create_schneider?period=RF1+2027', '', 'Centro de custo'],
+    ['/ij/report_create_schneider?period=RF1+2027', '', 'Cost Center'],
     ['/ij/porque/fpa?', '', ''],
   ])('answers %s as a PDF of its own', async (page, title, line) => {
     const answer = await person.get(`${page}&export=pdf`);

@@ -20,7 +20,7 @@ describe('the page of a thing', () => {
     [centre, '1001 - Lojas SP', 'Realizado e previsto por mês'],
     [account, '610101 - Salários', 'Por centro de custo'],
     [branch, 'Loja Moema', 'Pessoas por mês'],
-    ['/ij/explorer/sku/MK-10002', 'MK-10002', 'Planejado e vendido por mês'],
+    ['/ij/explorer/sku/MK-10120', 'MK-10002', 'Planejado e vendido por mês'],
   ])(
     '%s shows its head, its figures and the rows behind them, without scripts',
     async (address, title, tile) => {
@@ -53,8 +53,8 @@ describe('the page of a thing', () => {
     expect(await status(bronze, centre)).toBe(403);
     expect(await status(bronze, account)).toBe(403);
     expect(await status(explorer, branch)).toBe(403);
-    expect(await status(explorer, '/ij/explorer/sku/MK-10002/linhas?tile=por-mes')).toBe(403);
-    expect(await text(await explorer.get('/ij/explorer/sku/MK-10002'))).not.toContain('por mês');
+    expect(await status(explorer, '/ij/explorer/sku/MK-10120/linhas?tile=por-mes')).toBe(403);
+    expect(await text(await explorer.get('/ij/explorer/sku/MK-10120'))).not.toContain('por mês');
   });
 
   it.each([centre, account, branch])('is absent where nothing is called %s', async (address) => {
@@ -62,7 +62,7 @@ describe('the page of a thing', () => {
   });
 
   it('is led to by codes in tables', async () => {
-    const panel = await text(await gold.get('/ij/painel/4'));
+    const panel = await text(await gold.get('/ij/painel/3'));
     expect(panel).toMatch(/href="\/ij\/centro\/1001%20-%20Lojas%20SP"/);
     expect(await text(await gold.get('/ij/report_create_schneider?period=RF1+2027'))).toContain(
       `href="${centre}"`,

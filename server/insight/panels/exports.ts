@@ -2,7 +2,7 @@ import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import { formatPlaceLong } from '../../../app/domain/insight/panels/format';
 import { monthDate } from '../../../app/domain/values/month';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
-import { chartKinds } from '../../../app/domain/insight/panels/charts';
+import { chartKinds, chartNames } from '../../../app/domain/insight/panels/charts';
 import { emptyWords, isEmpty, remarksOf } from '../../../app/domain/insight/panels/tile';
 import type { PanelView, SingleTile, TileView } from '../../../app/domain/insight/panels/view';
 import type { Export, ExportKind, ExportRow, ExportSection } from '../../platform/exports/export';
@@ -63,7 +63,7 @@ export function panelExport(
         ...(tile.chart.kind !== 'table' && {
           drawing: { svg: draw(tile), words: `${tile.title}: ${chartKinds[tile.chart.kind].label}` },
         }),
-        ...tileTable(tile),
+        ...tileTable(tile, tile.chart.kind === 'figure' ? chartNames(tile.chart).measures : null),
       };
     }),
   };
@@ -73,7 +73,14 @@ async function* empty(): AsyncGenerator<ExportRow> {
   // A section without a table.
 }
 
-function tileTable({ dimensions, measures, rows }: TileView): Pick<Export, 'columns' | 'rows'> {
+/** A tile's numbers; `named`: the measures that are meant where not all are. */
+function tileTable(
+  { dimensions, measures: all, rows }: TileView,
+  named: readonly string[] | null = null,
+): Pick<Export, 'columns' | 'rows'> {
+  const measures = all
+    .map((measure, index) => ({ ...measure, index }))
+    .filter(({ key }) => named === null || named.includes(key));
   return {
     columns: [
       ...dimensions.map(({ key, label }, index) => ({
@@ -94,7 +101,7 @@ function tileTable({ dimensions, measures, rows }: TileView): Pick<Export, 'colu
             `d${index}_${each.key}`,
             formatPlaceLong(at[index] ?? '', each),
           ]),
-          ...measures.map(({ key, format }, index) => {
+          ...measures.map(({ key, format, index }) => {
             const value = figures[index] ?? null;
             return [`m_${key}`, format === 'month' && value !== null ? monthDate(value) : value];
           }),

@@ -147,7 +147,12 @@ export class Things {
       head: {
         kind,
         title: code,
-        facts: [...told(base.columns.map(([key, label]) => [label, textAt(record, key)])), ...reviews],
+        facts: [
+          ...told(
+            base.columns.filter(([key]) => key !== field).map(([key, label]) => [label, textAt(record, key)]),
+          ),
+          ...reviews,
+        ],
         links: [
           ...(kind === 'centre' && newest
             ? [{ label: `Abrir a revisão ${newest}`, to: reviewPath({ rf: newest, costCentre: code }) }]

@@ -39,7 +39,10 @@ export class Sheets {
       },
       sections: [
         {
-          columns: [{ key: 'account', label: accountHeader, kind: 'text' }, ...amounts],
+          columns: [
+            { key: 'account', label: accountHeader, kind: 'text' },
+            ...amounts.map((column) => ({ ...column, kind: 'amount' as const })),
+          ],
           rows: printedLines(review),
           look: ({ type }) => ({ indent: indents[type as ReviewLine['type']], strong: type !== 'row' }),
         },

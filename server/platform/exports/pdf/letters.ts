@@ -40,7 +40,7 @@ export class Letters {
   set(text: string, x: number, y: number, look: TextLook, up: 1 | -1 = -1): string {
     const { font } = this.#fonts[look.strong ? 'strong' : 'regular'];
     const codes = Array.from(text, (letter) => this.#letter(letter, look.strong).code).join('');
-    return `BT /${font.id} ${look.size} Tf ${rgb(look.color ?? ink)} rg 1 0 0 ${up} ${point(x)} ${point(y)} Tm <${codes}> Tj ET`;
+    return `BT /${font.id} ${point(look.size)} Tf ${rgb(look.color ?? ink)} rg 1 0 0 ${up} ${point(x)} ${point(y)} Tm <${codes}> Tj ET`;
   }
 
   write(text: string, x: number, y: number, look: TextLook): void {
@@ -58,7 +58,9 @@ export class Letters {
   }
 
   /** A text in lines of a width, broken between words and where one word is too long in it; after `maxLines` cut. */
-  lines(text: string, width: number, look: TextLook, maxLines: number): string[] {
+  lines(text: string, room: number, look: TextLook, maxLines: number): string[] {
+    // A column that was measured by this very text has room for it, whatever the last binary digit says.
+    const width = room + 0.01;
     if (this.width(text, look) <= width) return [text];
     const lines: string[] = [];
     let line = '';

@@ -9,6 +9,8 @@ const heading: TextLook = { size: 7.5, strong: true, color: inkSoft };
 const leading = 10.5;
 const padding = 4;
 const step = 9;
+/** How much smaller a table may be than it would be, before it takes a larger sheet, and at all. */
+const smaller = { sheet: 0.85, least: 0.5 };
 const maxTextWidth = 190;
 const minWidth = 26;
 /** Lines of one cell: what is longer is cut, and told by an ellipsis. */
@@ -30,6 +32,8 @@ interface Placed {
 export interface Layout {
   readonly sheet: Sheet;
   readonly columns: readonly Placed[];
+  /** What its letters and distances are multiplied by. */
+  readonly scale: number;
 }
 
 /** Chooses the columns' widths, and so the sheet, by some lines; `least` is the smallest sheet to take. */
@@ -48,10 +52,14 @@ export function layoutOf(
     const most = isFigures(kind) ? Infinity : maxTextWidth;
     return Math.max(minWidth, word, Math.min(Math.max(0, ...cells), most)) + 2 * padding;
   });
+  const scaleOn = (sheet: Sheet) => Math.min(1, (sheet[0] - 2 * margin.side) / total(wanted));
   const fitting = sheets.filter(([width]) => width >= least[0]);
-  const sheet =
-    fitting.find(([width]) => total(wanted) <= width - 2 * margin.side) ?? (sheets.at(-1) as Sheet);
-  return { sheet, columns: placed(columns, wanted, sheet[0] - 2 * margin.side) };
+  const sheet = fitting.find((each) => scaleOn(each) >= smaller.sheet) ?? (sheets.at(-1) as Sheet);
+  return {
+    sheet,
+    columns: placed(columns, wanted, sheet[0] - 2 * margin.side),
+    scale: Math.max(smaller.least, scaleOn(sheet)),
+  };
 }
 
 /** A table over as many pages as it takes: its header is repeated, its lines are never torn. */
@@ -60,13 +68,15 @@ export class PdfTable {
   readonly #tag: Tag;
   #part: Tag;
   readonly #sheet: Sheet;
+  readonly #scale: number;
 
   constructor(
     private readonly paper: Paper,
-    { sheet, columns }: Layout,
+    { sheet, columns, scale }: Layout,
   ) {
     this.#sheet = sheet;
     this.#columns = columns;
+    this.#scale = scale;
     paper.onto(sheet, 4 * leading);
     this.#tag = paper.tags.open('Table');
     this.#head(paper.tags.open('THead', this.#tag));
@@ -76,22 +86,22 @@ export class PdfTable {
   add({ texts, indent, strong }: Line): void {
     const { paper } = this;
     const { letters, tags } = paper;
-    const look = { ...body, strong };
+    const [scale, look] = [this.#scale, { size: body.size * this.#scale, strong }];
     const cells = this.#columns.map(({ width }, index) =>
       letters.lines(
         texts[index] ?? '',
-        width - 2 * padding - (index === 0 ? indent * step : 0),
+        width - scale * (2 * padding + (index === 0 ? indent * step : 0)),
         look,
         maxLines,
       ),
     );
-    const height = Math.max(...cells.map((lines) => lines.length)) * leading + padding;
+    const height = scale * (Math.max(...cells.map((lines) => lines.length)) * leading + padding);
     if (paper.room < height) this.#nextPage();
     tags.artifact(() => this.#rule(paper.y, strong ? '#8793a1' : '#d9dfe5'));
     const row = tags.open('TR', this.#part);
     for (const [index, column] of this.#columns.entries()) {
       const lines = cells[index] ?? [];
-      const inset = index === 0 ? indent * step : 0;
+      const inset = index === 0 ? scale * indent * step : 0;
       tags.whole('TD', row, texts[index] ? () => this.#cell(column, lines, look, inset) : null);
     }
     tags.close(row);
@@ -119,13 +129,14 @@ export class PdfTable {
   #head(tag: Tag | null): void {
     const { paper } = this;
     const { letters, tags } = paper;
+    const [scale, look] = [this.#scale, { ...heading, size: heading.size * this.#scale }];
     const cells = this.#columns.map(({ label, width }) =>
-      letters.lines(label, width - 2 * padding, heading, maxLines),
+      letters.lines(label, width - scale * 2 * padding, look, maxLines),
     );
-    const height = Math.max(...cells.map((lines) => lines.length)) * leading + padding;
+    const height = scale * (Math.max(...cells.map((lines) => lines.length)) * leading + padding);
     const row = tag && tags.open('TR', tag);
     for (const [index, column] of this.#columns.entries()) {
-      const draw = () => this.#cell(column, cells[index] ?? [], heading, 0);
+      const draw = () => this.#cell(column, cells[index] ?? [], look, 0);
       if (row) tags.whole('TH', row, draw, { A: { O: 'Table', Scope: 'Column' } });
       else tags.artifact(draw);
     }
@@ -138,9 +149,10 @@ export class PdfTable {
 
   #cell({ x, width, right }: Placed, lines: readonly string[], look: TextLook, inset: number): void {
     const { letters, y } = this.paper;
+    const [inside, between] = [padding * this.#scale, leading * this.#scale];
     for (const [index, line] of lines.entries()) {
-      const left = right ? x + width - padding - letters.width(line, look) : x + padding + inset;
-      letters.write(line, left, y + padding / 2 + index * leading + look.size, look);
+      const left = right ? x + width - inside - letters.width(line, look) : x + inside + inset;
+      letters.write(line, left, y + inside / 2 + index * between + look.size, look);
     }
   }
 

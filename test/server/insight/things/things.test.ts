@@ -135,7 +135,6 @@ describe('the page of a cost centre', () => {
   it('tells what it is, and how its reviews stand, newest first', async () => {
     const { head } = await things.of('centre', centre, gold);
     expect(head.facts.map(({ label, text }) => [label, text])).toEqual([
-      ['Centro de custo', centre],
       ['País', 'Brasil'],
       ['Responsável', 'Ana'],
       ['Revisão RF1 2027', 'Enviado'],

@@ -96,6 +96,18 @@ describe('PDF', () => {
     });
   });
 
+  it('sets a table in smaller letters on the widest sheet before it breaks a figure', async () => {
+    const columns = Array.from({ length: 28 }, (_, index) => ({
+      key: `m${index}`,
+      label: `mês ${index + 1}`,
+      kind: 'amount' as const,
+    }));
+    const { pages } = await read(
+      table([Object.fromEntries(columns.map(({ key }) => [key, 123_456_789.12]))], { columns }),
+    );
+    expect(pages[0]?.lines).toContain(columns.map(() => '123.456.789,12').join(' | '));
+  });
+
   it('takes a wider sheet for a wide table, and breaks long words rather than the page', async () => {
     const columns = Array.from({ length: 14 }, (_, index) => ({
       key: `m${index}`,
