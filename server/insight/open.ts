@@ -3,6 +3,8 @@ import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
 import type { FinanceServices } from '../finance/open';
 import type { PlanningServices } from '../planning/open';
+import { PanelOrigins } from './panels/origin';
+import type { DashboardServices } from './panels/open';
 import { openReports, type ReportServices } from './reports/open';
 import { FirstStepsList } from './start/first-steps';
 import { StartPage } from './start/start-page';
@@ -14,7 +16,8 @@ import { Things } from './things/things';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
 type Around = RoomParts &
-  Pick<DataServices, 'files' | 'masterData' | 'skuSheets'> &
+  Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
+  Pick<DashboardServices, 'panelViews'> &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms'> &
   Pick<FinanceServices, 'balances' | 'fpa'>;
 
@@ -23,6 +26,7 @@ export interface InsightServices {
   readonly reports: ReportServices;
   readonly variances: VarianceService;
   readonly things: Things;
+  readonly panelOrigins: PanelOrigins;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
 }
@@ -34,6 +38,7 @@ export function openInsight(db: Db, around: Around): InsightServices {
   return {
     reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
+    panelOrigins: new PanelOrigins(db, around),
     things: new Things(db, {
       ...parts,
       files: new FilesOfRows(db, around.files, tenant.timeZone),

@@ -78,6 +78,14 @@ function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
         <a href={links.rows(id, [])} className={menuStyles.item} data-link="page" data-discover="true">
           Ver linhas
         </a>
+        <a
+          href={`${links.rows(id, [])}#de-onde-vem`}
+          className={menuStyles.item}
+          data-link="page"
+          data-discover="true"
+        >
+          De onde vem
+        </a>
         <a href={links.file(id, 'csv')} className={menuStyles.item}>
           Baixar CSV
         </a>

@@ -5,7 +5,7 @@ import type { ThingHead, ThingNotes } from '~/domain/insight/things/thing';
 import { MarkedBases } from '../../data/quality/marked-bases';
 import { Download } from '../../ui/icons';
 import { ButtonLink, buttonClass } from '../../ui/button';
-import { Page } from '../../ui/page';
+import { CardLead, Page } from '../../ui/page';
 import { ThingFacts } from './thing-facts';
 import { ThingFigures } from './thing-figures';
 import { ThingNotesCards } from './thing-notes';
@@ -13,6 +13,8 @@ import { ThingNotesCards } from './thing-notes';
 interface ThingPageProps {
   head: ThingHead;
   view: PanelView;
+  /** Until when there are data, and by which load. */
+  origin: string;
   notes: ThingNotes;
   /** The page's own address. */
   base: string;
@@ -23,7 +25,7 @@ interface ThingPageProps {
 }
 
 /** Everything that the portal knows of one thing. */
-export function ThingPage({ head, view, notes, base, marked, crumb, children }: ThingPageProps) {
+export function ThingPage({ head, view, origin, notes, base, marked, crumb, children }: ThingPageProps) {
   return (
     <Page
       title={head.title}
@@ -46,6 +48,7 @@ export function ThingPage({ head, view, notes, base, marked, crumb, children }: 
     >
       <MarkedBases marked={marked} />
       <ThingFacts facts={head.facts} />
+      {origin !== '' && <CardLead>{origin}</CardLead>}
       <ThingFigures view={view} base={base} />
       {children}
       <ThingNotesCards notes={notes} />

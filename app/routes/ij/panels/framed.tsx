@@ -15,11 +15,11 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 
 /** GET the fields of the panel as its choices; `export` as its own page has it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { panelViews } = args.context.portal;
+  const { panelViews, panelOrigins } = args.context.portal;
   const { request, base } = await panelRequest(args, '');
   await throwPanelFile(args.context, request);
-  const view = await panelViews.view(request);
-  return { base, view, marked: await marksBehind(args, view, request.person) };
+  const [view, origin] = await Promise.all([panelViews.view(request), panelOrigins.head(request)]);
+  return { base, view, origin, marked: await marksBehind(args, view, request.person) };
 }
 
 /** A panel that the portal draws itself, at a signed address. */

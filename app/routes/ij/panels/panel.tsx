@@ -27,14 +27,18 @@ export async function loader(args: LoaderFunctionArgs) {
     label: record.panelLabel,
     base,
     view: null,
+    origin: '',
     marked: [],
     embedded: null,
     failure: '',
   };
   try {
     if (dashboards.kind === 'builtin') {
-      const view = await panelViews.view(panel());
-      return data({ ...shown, view, marked: await marksBehind(args, view, context.person()) });
+      const [view, origin] = await Promise.all([
+        panelViews.view(panel()),
+        context.portal.panelOrigins.head(panel()),
+      ]);
+      return data({ ...shown, view, origin, marked: await marksBehind(args, view, context.person()) });
     }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
     return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });
@@ -52,8 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A dashboard: the portal's own drawn in the page, QuickSight's in a frame as large as it (rule I2). */
 export default function Panel() {
-  const { id, label, base, view, marked, embedded, failure } = useLoaderData<typeof loader>();
-  if (view) return <PanelPage key={id} view={view} base={base} marked={marked} />;
+  const { id, label, base, view, origin, marked, embedded, failure } = useLoaderData<typeof loader>();
+  if (view) return <PanelPage key={id} view={view} base={base} origin={origin} marked={marked} />;
   if (!embedded) return <Failed label={label} failure={failure} />;
   return (
     <main>
