@@ -20,7 +20,7 @@ describe('the page of a thing', () => {
     [centre, '1001 - Lojas SP', 'Realizado e previsto por mês'],
     [account, '610101 - Salários', 'Por centro de custo'],
     [branch, 'Loja Moema', 'Pessoas por mês'],
-    ['/ij/explorer/sku/MK-10120', 'MK-10002', 'Planejado e vendido por mês'],
+    ['/ij/explorer/sku/MK-10120', 'MK-10120', 'Planejado e vendido por mês'],
   ])(
     '%s shows its head, its figures and the rows behind them, without scripts',
     async (address, title, tile) => {

@@ -19,7 +19,7 @@ interface OriginCardProps {
 export function OriginCard({ origin, source, total, choices, leads }: OriginCardProps) {
   const { rules, conditions, loads } = origin;
   return (
-    <Card padded>
+    <Card>
       <div id="de-onde-vem">
         <CardTitle>De onde vem</CardTitle>
         <dl className={styles.origin}>

@@ -5,8 +5,9 @@ import type { ThingHead, ThingNotes } from '~/domain/insight/things/thing';
 import { MarkedBases } from '../../data/quality/marked-bases';
 import { Download } from '../../ui/icons';
 import { ButtonLink, buttonClass } from '../../ui/button';
-import { CardLead, Page } from '../../ui/page';
+import { Page } from '../../ui/page';
 import { ThingFacts } from './thing-facts';
+import styles from './thing-facts.module.css';
 import { ThingFigures } from './thing-figures';
 import { ThingNotesCards } from './thing-notes';
 
@@ -48,7 +49,7 @@ export function ThingPage({ head, view, origin, notes, base, marked, crumb, chil
     >
       <MarkedBases marked={marked} />
       <ThingFacts facts={head.facts} />
-      {origin !== '' && <CardLead>{origin}</CardLead>}
+      {origin !== '' && <p className={styles.origin}>{origin}</p>}
       <ThingFigures view={view} base={base} />
       {children}
       <ThingNotesCards notes={notes} />
