@@ -9,6 +9,7 @@ import shell from '~/components/shell/shell.module.css';
 import { proofAskedBy, ProofPage } from '~/components/people/access/proof';
 import { SessionDialog } from '~/components/people/access/session-dialog';
 import { SideNav } from '~/components/shell/side-nav';
+import { thingsOpenTo } from '~/domain/insight/things/thing';
 import { landingOf } from '~/domain/people/access/landing';
 import { headerMenu, sideMenu } from '~/domain/menu';
 import { roleLabel } from '~/domain/people/access/roles';
@@ -35,6 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     person: { name: person.name, email: person.email, label: roleLabel(person.type) },
     header: headerMenu(person.type, flags),
     side: sideMenu(person.type, flags, dashboards, context.portal.sheets.links(person), pathname),
+    things: thingsOpenTo(person.type, flags),
     home: landingOf(person.type, flags, dashboards),
     unread,
     coveringPaths: context.coveringPaths,

@@ -55,7 +55,7 @@ export interface PortalContext {
   /** Answers with server-sent events for as long as the browser listens. */
   events: typeof eventStream;
   /**
-   * Where the page is asked for as a file (`export=csv` or `xlsx`): makes the answer, which the loader throws as it
+   * Where the page is asked for as a file (`export=csv`, `xlsx` or `pdf`): makes the answer, which the loader throws as it
    * would a redirect. Null in every other request; pages whose record does not say `exports` have no file.
    */
   readonly exportAs: ((table: Export) => Response) | null;
@@ -165,9 +165,10 @@ export function contextOf(
   };
 }
 
-const making = ({ clock }: Portal, { person }: Visitor): ExportMaking => ({
+const making = ({ clock, config }: Portal, { person }: Visitor): ExportMaking => ({
   by: person ? person.name || person.email : '',
   at: clock.stamp(),
+  company: config.tenant,
 });
 
 function askerOf(

@@ -7,7 +7,7 @@ import { isExportFormat, type ExportFormat } from '../platform/exports/file';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
-/** The format in which a request wants the page as a file (`export=csv` or `export=xlsx`, rule I7), or null. */
+/** The format in which a request wants the page as a file (`export=csv`, `xlsx` or `pdf`, rule I7), or null. */
 export function exportFormatOf({ method, path, originalUrl }: Request): ExportFormat | null {
   if ((method !== 'GET' && method !== 'HEAD') || path.endsWith('.data')) return null;
   const format = new URLSearchParams(originalUrl.split('?')[1]).get('export');

@@ -3,16 +3,22 @@ import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
 import type { FinanceServices } from '../finance/open';
 import type { PlanningServices } from '../planning/open';
+import { PanelOrigins } from './panels/origin';
+import type { DashboardServices } from './panels/open';
 import { openReports, type ReportServices } from './reports/open';
 import { FirstStepsList } from './start/first-steps';
 import { StartPage } from './start/start-page';
 import type { VarianceService } from './variance/variance-service';
 import { SavedViews } from './views/views';
 import { openVariances } from './variance/open';
+import { FilesOfRows } from './variance/row-files';
+import { ThingBehind } from './things/behind';
+import { Things } from './things/things';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
 type Around = RoomParts &
-  Pick<DataServices, 'files' | 'masterData'> &
+  Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
+  Pick<DashboardServices, 'panelViews'> &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms'> &
   Pick<FinanceServices, 'balances' | 'fpa'>;
 
@@ -20,6 +26,8 @@ type Around = RoomParts &
 export interface InsightServices {
   readonly reports: ReportServices;
   readonly variances: VarianceService;
+  readonly things: Things;
+  readonly panelOrigins: PanelOrigins;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
   readonly savedViews: SavedViews;
@@ -32,6 +40,12 @@ export function openInsight(db: Db, around: Around): InsightServices {
   return {
     reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
+    panelOrigins: new PanelOrigins(db, around),
+    things: new Things(db, {
+      ...parts,
+      files: new FilesOfRows(db, around.files, tenant.timeZone),
+      behind: new ThingBehind(db, tenant.timeZone),
+    }),
     startPage: new StartPage({ ...parts, terms }),
     firstSteps: new FirstStepsList({ ...parts, tenant: tenant.id }),
     savedViews: new SavedViews(db, clock, flags),

@@ -72,6 +72,19 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/repo/plano-contas': () => ['/repo/plano-contas', `/repo/plano-contas?conta=${receivables}`],
   '/ij/explorer': ({ sku }) => `/ij/explorer?${query({ search: sku })}`,
   '/ij/explorer/sku/:sku': ({ sku }) => `/ij/explorer/sku/${sku}`,
+  '/ij/explorer/sku/:sku/linhas': ({ sku }) => `/ij/explorer/sku/${sku}/linhas?tile=por-mes`,
+  '/ij/centro/:cost_center_concat': ({ costCentre }) => [
+    `/ij/centro/${encodeURIComponent(costCentre)}`,
+    `/ij/centro/${encodeURIComponent('1001 - Lojas SP')}`,
+  ],
+  '/ij/centro/:cost_center_concat/linhas': ({ costCentre }) =>
+    `/ij/centro/${encodeURIComponent(costCentre)}/linhas?tile=por-mes`,
+  '/ij/conta/:account_concat': () => `/ij/conta/${encodeURIComponent('610101 - Salários')}`,
+  '/ij/conta/:account_concat/linhas': () =>
+    `/ij/conta/${encodeURIComponent('610101 - Salários')}/linhas?tile=por-mes`,
+  '/ij/filial/:filial_nome': (long, who) => `/ij/filial/${encodeURIComponent(branchOf(long, who))}`,
+  '/ij/filial/:filial_nome/linhas': (long, who) =>
+    `/ij/filial/${encodeURIComponent(branchOf(long, who))}/linhas?tile=por-mes`,
   '/ij/revisoes/planilha': () => [
     '/ij/revisoes/planilha?rf=RF1+2027',
     '/ij/revisoes/planilha?rf=RF1+2027&importar=1',

@@ -1,5 +1,6 @@
 import exceljs from '@protobi/exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../servers/pdf-reader';
 import { accountOf, client, signIn, type Client } from './client';
 
 const address = '/repo/master-data?collection=produto&q=Base';
@@ -37,8 +38,35 @@ describe('a page as a file: its own address with `export`', () => {
     expect(book.worksheets[0]?.actualRowCount).toBe((await totalOf(person)) + 1);
   });
 
-  it('shows the page for a format that there is none of', async () => {
+  it('answers a PDF with the same rows, each once', async () => {
     const answer = await person.get(`${address}&export=pdf`);
+    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+    expect(answer.headers.get('Content-Disposition')).toContain('attachment; filename="Produto.pdf"');
+    const { pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    const csv = await (await person.get(`${address}&export=csv`)).text();
+    const skus = csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(';')[0] ?? '');
+    const first = pages.flatMap(({ lines }) => lines.map((line) => line.split(' | ')[0] ?? ''));
+    expect(first.filter((text) => skus.includes(text)).sort()).toEqual(skus.sort());
+  });
+
+  it.each([
+    ['/ij/painel/1?', 'Planejado x Realizado', 'Realizado por canal'],
+    ['/ij/report_preview_schneider?', 'FP&A Report', 'Total'],
+    ['/ij/report_create_schneider?period=RF1+2027', '', 'Cost Center'],
+    ['/ij/porque/fpa?', '', ''],
+  ])('answers %s as a PDF of its own', async (page, title, line) => {
+    const answer = await person.get(`${page}&export=pdf`);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    const read = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(read.title).toContain(title);
+    expect(read.pages.flatMap(({ lines }) => lines).join('\n')).toContain(line);
+  });
+
+  it('shows the page for a format that there is none of', async () => {
+    const answer = await person.get(`${address}&export=odt`);
     expect(answer.headers.get('Content-Type')).toContain('text/html');
   });
 

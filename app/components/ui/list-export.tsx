@@ -8,6 +8,7 @@ import { ViewsMenu } from './views-menu';
 const formats = [
   ['csv', 'CSV'],
   ['xlsx', 'XLSX (Excel)'],
+  ['pdf', 'PDF'],
 ] as const;
 
 /**

@@ -9,6 +9,7 @@ import { reportsScreens } from './ij/reports';
 import { scenariosScreens } from './ij/scenarios';
 import { sheetsScreens } from './ij/sheets';
 import { statementsScreens } from './ij/statements';
+import { thingScreens } from './ij/things';
 import { jobsScreens } from './jobs';
 import { panelsScreens } from './panels';
 import { repoScreens } from './repo';
@@ -32,6 +33,7 @@ const records = {
   ...scenariosScreens,
   ...sheetsScreens,
   ...quantitiesScreens,
+  ...thingScreens,
   ...gatewayScreens,
   ...startScreens,
 };

@@ -10,6 +10,7 @@ import {
   totalOf,
   variancesOf,
   type AccountAmounts,
+  type Amounts,
 } from '../../../app/domain/finance/fpa/report';
 import { messages } from '../../../app/domain/messages';
 import {
@@ -24,7 +25,7 @@ import {
 import { costCentreBase } from '../../people/bases/centro-custo.base';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
-import type { Export } from '../../platform/exports/export';
+import type { Export, ExportRow } from '../../platform/exports/export';
 import { accountOrder } from '../../planning/forecast/account-order';
 import {
   actualScenario,
@@ -131,33 +132,29 @@ export class Fpa {
   async export(query: FpaQuery): Promise<Export> {
     const report = await this.report(query);
     if (report.lacks !== null) throw new Problem('absent', messages.absent);
-    const { lines, chosen, header } = report;
+    const { lines, total, chosen, header } = report;
+    const amounts = [
+      ...amountColumns(chosen).map(({ field, label }) => ({ key: field, label, kind: 'amount' as const })),
+      ...varianceColumns(chosen).map(({ field, label }) => ({
+        key: `variance_${field}`,
+        label,
+        kind: 'amount' as const,
+      })),
+    ];
+    const totalLine = { ...total, acc_description: 'Total', type: 'step', depth: 0 };
+    const description = { key: 'acc_description', label: 'Description', kind: 'text' as const };
     return {
       name: `fpa_${chosen.month}`,
       timeZone: this.timeZone,
-      columns: [
-        { key: 'acc_description', label: 'Description', kind: 'text' },
-        { key: 'type', label: 'Type', kind: 'text' },
-        ...amountColumns(chosen).map(({ field, label }) => ({
-          key: field,
-          label,
-          kind: 'amount' as const,
-        })),
-        ...varianceColumns(chosen).map(({ field, label }) => ({
-          key: `variance_${field}`,
-          label,
-          kind: 'amount' as const,
-        })),
+      columns: [description, { key: 'type', label: 'Type', kind: 'text' }, ...amounts],
+      rows: exported(lines),
+      sections: [
+        {
+          columns: [description, ...amounts],
+          rows: exported([...lines, totalLine]),
+          look: ({ depth, type }) => ({ indent: Number(depth), strong: type === 'step' }),
+        },
       ],
-      rows: (async function* () {
-        for (const line of lines)
-          yield {
-            ...line,
-            ...Object.fromEntries(
-              Object.entries(variancesOf(line)).map(([key, value]) => [`variance_${key}`, value]),
-            ),
-          };
-      })(),
       cover: {
         title: 'FP&A Report',
         facts: [
@@ -248,4 +245,14 @@ export class Fpa {
           .findOne({ cost_center_concat: costCentre })) ?? {},
     );
   }
+}
+
+async function* exported(lines: readonly Amounts[]): AsyncGenerator<ExportRow> {
+  for (const line of lines)
+    yield {
+      ...line,
+      ...Object.fromEntries(
+        Object.entries(variancesOf(line)).map(([key, value]) => [`variance_${key}`, value]),
+      ),
+    };
 }

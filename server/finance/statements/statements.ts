@@ -29,7 +29,15 @@ import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../../platform/viewer/viewer';
-import { financialReports, statementOrders, type FinancialReport, type StatementOrder } from './collection';
+import type { Export } from '../../platform/exports/export';
+import {
+  financialReports,
+  madeWhole,
+  statementOrders,
+  type FinancialReport,
+  type StatementOrder,
+} from './collection';
+import { statementExport } from './export';
 import type { StatementService } from './statement-service';
 import type { EditionFacts, StatementEditions } from './editions';
 
@@ -172,6 +180,14 @@ export class Statements {
     const order = await this.#orders.findOne({ _id: key });
     if (!order?.statement) throw new Problem('absent', messages.absent);
     return order.statement;
+  }
+
+  /** A statement that is made, as a file. @throws Problem `absent` where it is not */
+  async export(request: StatementRequest): Promise<Export> {
+    const key = statementKey(request);
+    const order = await this.#orders.findOne({ _id: key, ...madeWhole });
+    if (!order?.statement) throw new Problem('absent', messages.absent);
+    return statementExport(order.statement, `demonstracao_${key}`, this.parts.timeZone);
   }
 
   /** Whether the books say something else by now than a statement's documents. */

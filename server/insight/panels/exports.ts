@@ -2,8 +2,10 @@ import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import { formatPlaceLong } from '../../../app/domain/insight/panels/format';
 import { monthDate } from '../../../app/domain/values/month';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
-import type { SingleTile } from '../../../app/domain/insight/panels/view';
-import type { Export, ExportKind } from '../../platform/exports/export';
+import { chartKinds, chartNames } from '../../../app/domain/insight/panels/charts';
+import { emptyWords, isEmpty, remarksOf } from '../../../app/domain/insight/panels/tile';
+import type { PanelView, SingleTile, TileView } from '../../../app/domain/insight/panels/view';
+import type { Export, ExportKind, ExportRow, ExportSection } from '../../platform/exports/export';
 
 const kinds: Record<FigureFormat, ExportKind> = {
   integer: 'integer',
@@ -23,10 +25,63 @@ export const inUnit = (label: string, format?: FigureFormat): string => {
 
 /** A tile's numbers as a table for a file, with what they are narrowed to on the cover. */
 export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZone: string): Export {
-  const { id, title, dimensions, measures, rows } = tile;
   return {
-    name: id,
+    name: tile.id,
     timeZone,
+    ...tileTable(tile),
+    cover: { title: `${panel}: ${tile.title}`, facts: choiceWords(choices, fields) },
+  };
+}
+
+/** What a document of a panel, or of one tile of it, is made of. */
+export type PrintedPanel = Pick<
+  PanelView,
+  'title' | 'description' | 'choices' | 'fields' | 'tiles' | 'readAt'
+>;
+
+/** All tiles as a document: the chart of each as `draw` makes it (SVG), and its numbers below. */
+export function panelExport(
+  { title, description, choices, fields, tiles, readAt }: PrintedPanel,
+  draw: (tile: TileView) => string,
+  timeZone: string,
+): Export {
+  return {
+    name: title,
+    timeZone,
+    columns: [],
+    rows: empty(),
+    cover: {
+      title,
+      facts: [['Sobre', description], ...choiceWords(choices, fields), ['Lido em', readAt]],
+    },
+    sections: tiles.map((tile): ExportSection => {
+      const said = tile.failure ?? (isEmpty(tile) ? emptyWords(tile) : null);
+      if (said !== null) return { title: tile.title, remarks: [said], columns: [], rows: empty() };
+      return {
+        title: tile.title,
+        remarks: remarksOf(tile),
+        ...(tile.chart.kind !== 'table' && {
+          drawing: { svg: draw(tile), words: `${tile.title}: ${chartKinds[tile.chart.kind].label}` },
+        }),
+        ...tileTable(tile, tile.chart.kind === 'figure' ? chartNames(tile.chart).measures : null),
+      };
+    }),
+  };
+}
+
+async function* empty(): AsyncGenerator<ExportRow> {
+  // A section without a table.
+}
+
+/** A tile's numbers; `named`: the measures that are meant where not all are. */
+function tileTable(
+  { dimensions, measures: all, rows }: TileView,
+  named: readonly string[] | null = null,
+): Pick<Export, 'columns' | 'rows'> {
+  const measures = all
+    .map((measure, index) => ({ ...measure, index }))
+    .filter(({ key }) => named === null || named.includes(key));
+  return {
     columns: [
       ...dimensions.map(({ key, label }, index) => ({
         key: `d${index}_${key}`,
@@ -46,15 +101,11 @@ export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZon
             `d${index}_${each.key}`,
             formatPlaceLong(at[index] ?? '', each),
           ]),
-          ...measures.map(({ key, format }, index) => {
+          ...measures.map(({ key, format, index }) => {
             const value = figures[index] ?? null;
             return [`m_${key}`, format === 'month' && value !== null ? monthDate(value) : value];
           }),
         ]);
     })(),
-    cover: {
-      title: `${panel}: ${title}`,
-      facts: choiceWords(choices, fields),
-    },
   };
 }

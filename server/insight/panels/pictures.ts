@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-
-const { resolve } = createRequire(import.meta.url);
-
-/** The portal's own typeface: a container has none. */
-const typeface = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
+import { typefaceFiles } from '../../platform/typeface';
 
 /** Twice as fine as a screen of plain density needs. */
 const zoom = 2;
@@ -20,10 +15,13 @@ export class PanelPictures {
     try {
       // The drawer is native code: where it is missing, pictures fail and nothing else does.
       const { renderAsync } = await import('@resvg/resvg-js');
-      const fontFiles = typeface.map((file) => resolve(`@expo-google-fonts/inter/${file}`));
       const drawn = await renderAsync(svg, {
         fitTo: { mode: 'zoom', value: zoom },
-        font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Inter' },
+        font: {
+          loadSystemFonts: false,
+          fontFiles: Object.values(typefaceFiles()),
+          defaultFontFamily: 'Inter',
+        },
       });
       return new Uint8Array(drawn.asPng());
     } catch (error) {

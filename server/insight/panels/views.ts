@@ -5,12 +5,12 @@ import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { choicesOf } from '../../../app/domain/insight/panels/choices';
 import type { PanelDefinition, PanelFilter } from '../../../app/domain/insight/panels/definition';
-import type { Choices, PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
+import type { Choices, PanelView, SingleTile, TileView } from '../../../app/domain/insight/panels/view';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
-import { tileExport } from './exports';
+import { panelExport, tileExport, type PrintedPanel } from './exports';
 import { ReadingBatch } from './query/batch';
 import { conditionOf, Readings, type ReadingScope } from './query/reading';
 import { readFilters, type ReadFilters } from './filters';
@@ -96,6 +96,24 @@ export class PanelViews {
   /** One tile's numbers as a table for a file. @throws as `tile` does */
   async export(request: PanelRequest, id: string): Promise<Export> {
     return tileExport(await this.tile(request, id), this.deps.timeZone);
+  }
+
+  /**
+   * A panel as a document for people, or one tile of it; `draw` makes the SVG of a tile's chart.
+   * @throws as `tile` does
+   */
+  async document(
+    request: PanelRequest,
+    tile: string | null,
+    draw: (tile: TileView) => string,
+  ): Promise<Export> {
+    const printed = tile === null ? await this.view(request) : await this.#alone(request, tile);
+    return panelExport(printed, draw, this.deps.timeZone);
+  }
+
+  async #alone(request: PanelRequest, id: string): Promise<PrintedPanel> {
+    const { panel, tile, ...rest } = await this.tile(request, id);
+    return { title: panel, description: '', tiles: [tile], ...rest };
   }
 
   /**

@@ -33,7 +33,7 @@ export interface ViewWish {
 }
 
 /**
- * Named views of screens that list or draw figures (rule I10): filters, columns, order, grouping and period are in the address, and a view
+ * Named views of screens that list or draw figures (rule I12): filters, columns, order, grouping and period are in the address, and a view
  * is an address with a name. It opens what its reader may see, and nothing of who saved it.
  */
 export class SavedViews {

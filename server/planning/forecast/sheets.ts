@@ -4,17 +4,22 @@ import type {
   ReviewComparison,
   ReviewKey,
 } from '../../../app/domain/planning/forecast/forecast';
-import { withTotals } from '../../../app/domain/planning/forecast/review-lines';
+import { reviewLines, withTotals, type ReviewLine } from '../../../app/domain/planning/forecast/review-lines';
 import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
-import type { Export } from '../../platform/exports/export';
+import type { Export, ExportRow } from '../../platform/exports/export';
 import { importPlan } from '../imports/import-plan';
 import { reviewImport } from './import-screen';
 import { accountHeader, reviewWorkbook } from './workbook';
 
 /** Reviews as spreadsheets: out with formats and live totals, and back in as edits to look at first. */
 export class Sheets {
-  /** The review as a plain table, for CSV. */
-  table(key: ReviewKey, { columns, rows }: Review, timeZone: string): Export {
+  /** The review as a plain table, for CSV, and as it is read from top to bottom, for PDF. */
+  table(key: ReviewKey, review: Review, timeZone: string): Export {
+    const amounts = review.columns.map(({ key: name, label }) => ({
+      key: name,
+      label,
+      kind: 'number' as const,
+    }));
     return {
       name: fileName(key),
       timeZone,
@@ -22,9 +27,26 @@ export class Sheets {
         { key: 'level', label: 'Nível', kind: 'text' },
         { key: 'group', label: 'Grupo', kind: 'text' },
         { key: 'account', label: accountHeader, kind: 'text' },
-        ...columns.map(({ key: name, label }) => ({ key: name, label, kind: 'number' as const })),
+        ...amounts,
       ],
-      rows: lines(columns, rows),
+      rows: lines(review.columns, review.rows),
+      cover: {
+        title: 'Revisão do forecast',
+        facts: [
+          ['Release', key.rf],
+          ['Centro de custo', key.costCentre],
+        ],
+      },
+      sections: [
+        {
+          columns: [
+            { key: 'account', label: accountHeader, kind: 'text' },
+            ...amounts.map((column) => ({ ...column, kind: 'amount' as const })),
+          ],
+          rows: printedLines(review),
+          look: ({ type }) => ({ indent: indents[type as ReviewLine['type']], strong: type !== 'row' }),
+        },
+      ],
     };
   }
 
@@ -48,6 +70,11 @@ export class Sheets {
 
 const fileName = ({ rf, costCentre }: ReviewKey): string => `forecast ${rf} ${costCentre}`;
 
+const indents: Readonly<Record<ReviewLine['type'], number>> = { level: 0, group: 1, row: 2, total: 0 };
+
+const named = (columns: readonly ReviewColumn[], amounts: readonly (number | null)[]) =>
+  Object.fromEntries(columns.map(({ key }, index) => [key, amounts[index] ?? null]));
+
 async function* lines(columns: readonly ReviewColumn[], rows: Review['rows']) {
   for (const row of rows) {
     const amounts = withTotals(columns, row.values);
@@ -55,7 +82,12 @@ async function* lines(columns: readonly ReviewColumn[], rows: Review['rows']) {
       level: row.level,
       group: row.group,
       account: row.account,
-      ...Object.fromEntries(columns.map(({ key }, index) => [key, amounts[index] ?? null])),
+      ...named(columns, amounts),
     });
   }
+}
+
+async function* printedLines(review: Review): AsyncGenerator<ExportRow> {
+  for (const { type, label, amounts } of reviewLines(review, review.rows))
+    yield { type, account: label, ...named(review.columns, amounts) };
 }

@@ -68,3 +68,16 @@ export const isInstant = (value: unknown): value is Date =>
 
 export const isFigure = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `MM/yyyy` of a calendar day at UTC midnight. */
+export const monthText = (day: Date): string =>
+  `${two(day.getUTCMonth() + 1)}/${String(day.getUTCFullYear()).padStart(4, '0')}`;
+
+/** `DD/MM/yyyy` of a calendar day at UTC midnight. */
+export const dateText = (day: Date): string => `${two(day.getUTCDate())}/${monthText(day)}`;
+
+/** `DD/MM/yyyy HH:mm:ss` of an instant that was moved to a wall clock (`wallClockOf`). */
+export const dateTimeText = (wall: Date): string =>
+  `${dateText(wall)} ${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}:${two(wall.getUTCSeconds())}`;

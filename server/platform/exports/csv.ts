@@ -1,15 +1,18 @@
 import { stringify } from 'csv-stringify/sync';
-import { isFigure, isInstant, looksLikeFormula, plainText, wallClockOf } from './cells';
+import {
+  dateText,
+  dateTimeText,
+  isFigure,
+  isInstant,
+  looksLikeFormula,
+  monthText,
+  plainText,
+  wallClockOf,
+} from './cells';
 import type { Export, ExportKind, ExportRow } from './export';
 
 const byteOrderMark = '\ufeff';
 const rowsAtOnce = 500;
-
-const two = (value: number) => String(value).padStart(2, '0');
-const month = (day: Date) => `${two(day.getUTCMonth() + 1)}/${String(day.getUTCFullYear()).padStart(4, '0')}`;
-const date = (day: Date) => `${two(day.getUTCDate())}/${month(day)}`;
-const dateTime = (wall: Date) =>
-  `${date(wall)} ${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}:${two(wall.getUTCSeconds())}`;
 
 const unrounded = new Intl.NumberFormat('pt-BR', { useGrouping: false, maximumFractionDigits: 20 });
 
@@ -44,9 +47,9 @@ function cellsOf(timeZone: string): Record<ExportKind, Cell> {
     amount: number,
     integer: number,
     percent: (value) => number(isFigure(value) ? hundredfold(value) : value),
-    date: moment(date),
-    month: moment(month),
-    datetime: moment((value) => dateTime(wallClock(value))),
+    date: moment(dateText),
+    month: moment(monthText),
+    datetime: moment((value) => dateTimeText(wallClock(value))),
     boolean: (value) => (typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : text(value)),
   };
 }

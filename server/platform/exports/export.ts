@@ -30,7 +30,7 @@ export interface ExportColumn {
 
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-/** What stands on a spreadsheet's last sheet, beside who made it and when: what the table is, under which filter. */
+/** What stands on a spreadsheet's last sheet and at the head of a PDF, beside who made it and when: what the table is, under which filter. */
 export interface ExportCover {
   readonly title: string;
   readonly facts: readonly ExportFact[];
@@ -42,6 +42,26 @@ export type ExportFact = readonly [label: string, value: string | number];
 export interface ExportMaking {
   readonly by: string;
   readonly at: Date;
+  /** Whose name and colour (`#rrggbb`) stand on the pages of a PDF. */
+  readonly company?: { readonly name: string; readonly color: string };
+}
+
+/** A table of a PDF, under a heading and a drawing of its own. */
+export interface ExportSection {
+  readonly title?: string;
+  /** What is said under the title, a paragraph each. */
+  readonly remarks?: readonly string[];
+  /** An SVG drawing of rectangles, circles, paths and texts, and the same in words. */
+  readonly drawing?: { readonly svg: string; readonly words: string };
+  readonly columns: readonly ExportColumn[];
+  readonly rows: AsyncIterable<ExportRow>;
+  readonly look?: (row: ExportRow) => ExportLook;
+}
+
+/** How a line of a PDF's table stands out: steps that its first cell is set in by, and whether it is a heading or total. */
+export interface ExportLook {
+  readonly indent: number;
+  readonly strong: boolean;
 }
 
 /** What a spreadsheet keeps of its rows on a hidden sheet, by which an edit is told when it comes back (`ExportMemory`). */
@@ -62,8 +82,10 @@ export interface Export {
   readonly rows: AsyncIterable<ExportRow>;
   /** IANA zone in which instants are written. */
   readonly timeZone: string;
-  /** Spreadsheets only. */
+  /** Spreadsheets and PDF only. */
   readonly cover?: ExportCover;
+  /** What a PDF has in place of the one table. */
+  readonly sections?: readonly ExportSection[];
   /** Spreadsheets only, and of tables small enough to come back. */
   readonly kept?: ExportKept;
 }

@@ -1,5 +1,6 @@
 import { csvChunks } from './csv';
 import type { Export, ExportMaking, FileStream } from './export';
+import { pdfChunks } from './pdf/pdf';
 import { xlsxChunks } from './xlsx';
 
 const writers = {
@@ -8,6 +9,7 @@ const writers = {
     write: xlsxChunks,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
+  pdf: { write: pdfChunks, type: 'application/pdf' },
 } as const;
 
 /** Formats of `export=` (rule I7). */
@@ -16,7 +18,7 @@ export type ExportFormat = keyof typeof writers;
 export const isExportFormat = (value: string | null): value is ExportFormat =>
   value !== null && Object.hasOwn(writers, value);
 
-/** The table as a file of the format, written while it is read; `made` stands in a spreadsheet that has a cover. */
+/** The table as a file of the format, written while it is read; `made` stands in a spreadsheet that has a cover, and in a PDF. */
 export function exportFile(format: ExportFormat, given: Export, made?: ExportMaking): FileStream {
   const { write, type } = writers[format];
   return { name: `${given.name}.${format}`, type, chunks: write(given, made) };

@@ -1,5 +1,7 @@
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
+import { thingOfField } from '~/domain/insight/things/thing';
+import { ThingLink } from '../things/thing-link';
 import styles from './group-table.module.css';
 
 /** A tile's numbers as a table, each line with the way to the rows behind it. */
@@ -45,15 +47,17 @@ export function GroupTable({
             const why = whyOf(at);
             return (
               <tr key={at.join('\u0000')}>
-                {names.map((name, index) =>
-                  index === 0 ? (
+                {names.map((name, index) => {
+                  const kind = thingOfField(dimensions[index]?.key ?? '');
+                  const shown = kind ? <ThingLink kind={kind} code={at[index] ?? ''} text={name} /> : name;
+                  return index === 0 ? (
                     <th key={index} scope="row">
-                      {name}
+                      {shown}
                     </th>
                   ) : (
-                    <td key={index}>{name}</td>
-                  ),
-                )}
+                    <td key={index}>{shown}</td>
+                  );
+                })}
                 {measures.map(({ key, format }, index) => (
                   <td key={key} className={styles.figure}>
                     {formatFigure(figures[index] ?? null, format)}

@@ -1,5 +1,5 @@
 import { useNavigation, useSearchParams } from '@remix-run/react';
-import { Printer } from '~/components/ui/icons';
+import { Download, Printer } from '~/components/ui/icons';
 import { useMemo } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';
@@ -19,12 +19,14 @@ interface PanelPageProps {
   view: PanelView;
   /** Where the panel stands; null in a preview: nothing can be narrowed, opened or saved. */
   base: string | null;
+  /** Until when there are data, and by which load; empty where nobody knows. */
+  origin?: string;
   /** Bases behind it that are late, or whose last load was unusual. */
   marked?: readonly MarkedBase[];
 }
 
 /** A whole panel: what it is narrowed to, then its tiles. */
-export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
+export function PanelPage({ view, base, origin = '', marked = [] }: PanelPageProps) {
   const { title, description, filters, choices, fields, tiles, readAt, lacking } = view;
   const [params] = useSearchParams();
   const links = useMemo(() => (base === null ? null : panelLinks(base, params, view)), [base, params, view]);
@@ -42,7 +44,13 @@ export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
         </div>
         {base !== null && <ViewsMenu path={base} />}
         <p className={styles.readAt}>
-          Lido em {readAt}
+          <span title={`Lido em ${readAt}`}>{origin || `Lido em ${readAt}`}</span>
+          {links && (
+            <a href={links.document} className={styles.document}>
+              <Download aria-hidden />
+              PDF
+            </a>
+          )}
           {links && (
             <button
               type="button"

@@ -1,5 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { withParams, type Paging } from '~/domain/lists/paging';
+import { choiceWords } from '~/domain/insight/panels/choice-words';
+import type { OriginView } from '~/domain/insight/panels/origin';
 import { rowsMarks } from '~/domain/insight/panels/chosen-marks';
 import { kept } from '~/domain/insight/panels/choices';
 import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
@@ -12,6 +14,7 @@ import { Pager } from '../../ui/pager';
 import { ExportMenu } from '../../ui/list-export';
 import { Card, Page } from '../../ui/page';
 import { ChosenMarks } from './filter-bar';
+import { OriginCard } from './origin-card';
 import styles from './rows-page.module.css';
 
 interface RowsPageProps {
@@ -19,6 +22,7 @@ interface RowsPageProps {
   panel: string;
   base: string;
   rows: RowsView;
+  origin: OriginView;
   paging: Paging;
   /** Which of the tile's readings, from 0. */
   reading: number;
@@ -31,7 +35,7 @@ export const rowsTitle = (shown: Pick<RowsPageProps, 'panel' | 'rows'> | undefin
   shown ? `${shown.rows.title} · ${shown.panel}` : 'Linhas';
 
 /** The rows behind a mark of a panel. */
-export function RowsPage({ panel, base, rows, paging, reading, marked }: RowsPageProps) {
+export function RowsPage({ panel, base, rows, origin, paging, reading, marked }: RowsPageProps) {
   const [params] = useSearchParams();
   return (
     <Page
@@ -79,6 +83,13 @@ export function RowsPage({ panel, base, rows, paging, reading, marked }: RowsPag
         />
         <Pager total={rows.total} {...paging} />
       </Card>
+      <OriginCard
+        origin={origin}
+        source={rows.readings[reading] ?? rows.title}
+        total={rows.total}
+        choices={choiceWords(rows.choices, rows.fields)}
+        leads={!base.startsWith('/painel/')}
+      />
     </Page>
   );
 }

@@ -78,11 +78,22 @@ function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
         <a href={links.rows(id, [])} className={menuStyles.item} data-link="page" data-discover="true">
           Ver linhas
         </a>
+        <a
+          href={`${links.rows(id, [])}#de-onde-vem`}
+          className={menuStyles.item}
+          data-link="page"
+          data-discover="true"
+        >
+          De onde vem
+        </a>
         <a href={links.file(id, 'csv')} className={menuStyles.item}>
           Baixar CSV
         </a>
         <a href={links.file(id, 'xlsx')} className={menuStyles.item}>
           Baixar XLSX (Excel)
+        </a>
+        <a href={links.file(id, 'pdf')} className={menuStyles.item}>
+          Baixar PDF
         </a>
         <a href={links.picture(id)} className={menuStyles.item}>
           Baixar imagem (PNG)

@@ -1,3 +1,4 @@
+import { ThingLink } from '../things/thing-link';
 import { useId } from 'react';
 import { formatDecimal } from '~/domain/values/decimal';
 import { WhyLink } from '../variance/why-link';
@@ -78,7 +79,13 @@ export function ReportTable({ label, columns, rows, total, signed = false, whyOf
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} data-type={row.type} data-depth={row.depth}>
-              <th scope="row">{row.acc_description}</th>
+              <th scope="row">
+                {row.type === 'row' ? (
+                  <ThingLink kind="account" code={row.id} text={row.acc_description} />
+                ) : (
+                  row.acc_description
+                )}
+              </th>
               <Amounts
                 values={row.input ? row.values.slice(0, -1) : row.values}
                 signed={signed}

@@ -52,33 +52,37 @@ export function BehindCards({ behind: { changes, comments, files }, measure, loa
           )}
         </Card>
       )}
-      {(comments.length > 0 || loads) && (
-        <Card>
-          <h2 className={styles.title}>Comentários</h2>
-          {comments.length === 0 ? (
-            <p className={styles.none}>Ninguém comentou estas linhas no período.</p>
-          ) : (
-            <ul className={styles.comments}>
-              {comments.map(({ id, by, at, text, of }) => (
-                <li key={id}>
-                  <p>{text}</p>
-                  <span>
-                    {by}, {at} · <Link to={of.to}>{of.label}</Link>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
-      )}
+      {(comments.length > 0 || loads) && <CommentsCard comments={comments} />}
       <FilesCard files={files} />
     </>
   );
 }
 
+export function CommentsCard({ comments }: Pick<Behind, 'comments'>) {
+  return (
+    <Card>
+      <h2 className={styles.title}>Comentários</h2>
+      {comments.length === 0 ? (
+        <p className={styles.none}>Ninguém comentou estas linhas no período.</p>
+      ) : (
+        <ul className={styles.comments}>
+          {comments.map(({ id, by, at, text, of }) => (
+            <li key={id}>
+              <p>{text}</p>
+              <span>
+                {by}, {at} · <Link to={of.to}>{of.label}</Link>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
 const tooMany = 'São linhas demais para dizer quem está por trás delas: escolha uma das contribuições acima.';
 
-function FilesCard({ files: { shown, others, without, tooMany: many } }: { files: FilesBehind }) {
+export function FilesCard({ files: { shown, others, without, tooMany: many } }: { files: FilesBehind }) {
   if (shown.length === 0 && others === 0 && without === 0 && !many) return null;
   return (
     <Card>

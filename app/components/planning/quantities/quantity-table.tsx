@@ -1,3 +1,4 @@
+import { ThingLink } from '../../insight/things/thing-link';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatInteger, formatNumber } from '~/domain/values/format';
@@ -61,6 +62,8 @@ export function QuantityTable({ rows, by, drafts, store, fields, settling, close
                       settling={settling.some(({ id }) => id === row.id)}
                       onPaste={(event) => pasteColumn(event, rows, row, store)}
                     />
+                  ) : field === 'sku' ? (
+                    <ThingLink kind="sku" code={row.texts[index] ?? ''} />
                   ) : (
                     row.texts[index]
                   )}

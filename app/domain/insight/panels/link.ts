@@ -21,7 +21,9 @@ export interface PanelLinks {
   /** Address of the rows behind the tile, or behind one line of it. */
   readonly rows: (tile: string, at: readonly string[]) => string;
   /** Address of the tile's numbers as a file. */
-  readonly file: (tile: string, format: 'csv' | 'xlsx') => string;
+  readonly file: (tile: string, format: 'csv' | 'xlsx' | 'pdf') => string;
+  /** Address of the whole panel as a PDF. */
+  readonly document: string;
   /** Address of what explains the tile's variance, or that of one line of it; null where it has none. */
   readonly why: (tile: TileView, at?: readonly string[]) => string | null;
   /** Address of the tile as a picture. */
@@ -38,6 +40,7 @@ export function panelLinks(
   return {
     rows: (tile, at) => `${base}/linhas?${withTile(state, tile, at)}`,
     file: (tile, format) => `${base}?${withTile(state, tile, [])}&export=${format}`,
+    document: `${base}?${new URLSearchParams([...state, ['export', 'pdf']])}`,
     why: (tile, at) => tileVarianceLink(tile, view, base, at),
     picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
   };

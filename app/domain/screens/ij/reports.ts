@@ -61,12 +61,6 @@ export const reportsScreens = {
     // Whatever somebody pastes to search for.
     cost: { ...form, value: 10_000 },
   },
-  '/ij/explorer/sku/:sku': {
-    module: 'routes/ij/search/explorer-sku.tsx',
-    ...explorer,
-    under: '/ij/explorer',
-    bases: quantities,
-  },
   '/ij/explorer/sugestoes': {
     module: 'routes/ij/search/explorer-suggestions.ts',
     ...explorer,

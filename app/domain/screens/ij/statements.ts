@@ -18,6 +18,7 @@ export const statementsScreens = {
     ...financial,
     under: '/ij/demo_financial',
     bases: books,
+    exports: true,
   },
   '/ij/preview_financial/:statement/:document': {
     module: 'routes/ij/statements/financial-preview.tsx',

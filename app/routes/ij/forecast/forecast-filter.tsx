@@ -18,6 +18,7 @@ import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { OpeningPage } from '~/components/planning/forecast/opening/opening-page';
 import { NeverSentBadge, NotOpenBadge, StateBadge } from '~/components/planning/forecast/state-badge';
+import { ThingLink } from '~/components/insight/things/thing-link';
 import { ExportMenu } from '~/components/ui/list-export';
 import { useAnswer } from '~/components/ui/use-answer';
 import { useHydrated } from '~/components/ui/use-hydrated';
@@ -197,7 +198,7 @@ function ReviewFilter({ period, periods, costCentres, term, missing, mayOpen, re
           rows={found.map(({ name, state }) => ({
             key: name,
             cells: [
-              name,
+              <ThingLink key="name" kind="centre" code={name} />,
               <Standing key="state" state={state} period={chosen} />,
               chosen && (
                 <Link

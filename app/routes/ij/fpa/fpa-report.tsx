@@ -14,6 +14,7 @@ import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { Empty } from '~/components/ui/empty';
+import { thingPath } from '~/domain/insight/things/thing';
 import { ExportMenu } from '~/components/ui/list-export';
 import { MissingBases } from '~/components/data/master-data/missing-bases';
 import { Notice, Refusal } from '~/components/ui/notice';
@@ -121,7 +122,18 @@ function DrawnReport({ report }: { report: Report }) {
   const conflicts = refusal?.outcome?.conflicts ?? [];
   const [from, waterfall] = [waterfallFrom(chosen), variances ? reportWaterfall(report) : null];
   return (
-    <Page title="FP&A Report" crumb={<Crumb />} tools={<ExportMenu />}>
+    <Page
+      title="FP&A Report"
+      crumb={<Crumb />}
+      tools={
+        <>
+          <ButtonLink look="secondary" to={thingPath('centre', costCentre)}>
+            Página do centro
+          </ButtonLink>
+          <ExportMenu />
+        </>
+      }
+    >
       {params.has('saved') && (
         <Dialog title={planMessages.editingSaved} closeTo={withParams(params, { saved: null })}>
           <DialogActions>

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Framed, FramedError } from '~/components/insight/panels/framed';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { titled } from '~/components/ui/window-title';
+import { throwPanelFile } from './panel-file';
 import { marksBehind, panelRequest } from './panel-request';
 
 export { FramedError as ErrorBoundary };
@@ -12,14 +13,13 @@ export const handle = { framed: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.view.title ?? 'Painel');
 
-/** GET the fields of the panel as its choices; `tile` with `export` answers one tile's numbers as a file. */
+/** GET the fields of the panel as its choices; `export` as its own page has it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { panelViews } = args.context.portal;
+  const { panelViews, panelOrigins } = args.context.portal;
   const { request, base } = await panelRequest(args, '');
-  if (args.context.exportAs)
-    throw args.context.exportAs(await panelViews.export(request, request.params.get('tile') ?? ''));
-  const view = await panelViews.view(request);
-  return { base, view, marked: await marksBehind(args, view, request.person) };
+  await throwPanelFile(args.context, request);
+  const [view, origin] = await Promise.all([panelViews.view(request), panelOrigins.head(request)]);
+  return { base, view, origin, marked: await marksBehind(args, view, request.person) };
 }
 
 /** A panel that the portal draws itself, at a signed address. */

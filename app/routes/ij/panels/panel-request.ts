@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { TileView } from '~/domain/insight/panels/view';
 import { panelPath } from '~/domain/insight/panels/link';
+import { thingOfParams, thingPath } from '~/domain/insight/things/thing';
 import type { Person } from '../../../../server/people/users/user';
 
 /** The dashboard whose own page, or the address `below` it, is asked for; at another address it leads there. */
@@ -15,13 +16,20 @@ export async function dashboardAt(
   return { record, base };
 }
 
-/** What is asked of a panel, by a signed address or by its own page; `base` is where the links of the answer begin. */
+/** What is asked of a panel, by a signed address, by its own page or by that of a thing; `base` is where the links of the answer begin. */
 export async function panelRequest(args: LoaderFunctionArgs, below: '' | '/linhas' | '/imagem') {
   const { dashboards } = args.context.portal;
   const { searchParams } = new URL(args.request.url);
   const { token } = args.params;
   if (token !== undefined)
     return { request: await dashboards.open(token, searchParams), base: `/painel/${token}` };
+  const of = thingOfParams(args.params);
+  if (of) {
+    const { things } = args.context.portal;
+    const person = args.context.person();
+    const thing = await things.of(of.kind, of.code, person);
+    return { request: things.panel(thing, person, searchParams), base: thingPath(of.kind, of.code) };
+  }
   const { record, base } = await dashboardAt(args, below);
   return { request: dashboards.request(args.context.person(), record, searchParams), base };
 }

@@ -6,13 +6,14 @@ import styles from '~/components/insight/panels/frame.module.css';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { QuickSightFrame } from '~/components/insight/panels/quicksight-frame';
 import { titled } from '~/components/ui/window-title';
+import { throwPanelFile } from './panel-file';
 import { dashboardAt, marksBehind } from './panel-request';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.label ?? 'Painel');
 
 /**
- * GET a dashboard by its painelId. Of the portal's own panels what else the address holds are choices, and `tile` with
- * `export` answers one tile's numbers as a file.
+ * GET a dashboard by its painelId. Of the portal's own panels what else the address holds are choices; `export` with
+ * `tile` answers one tile as a file, `export=pdf` alone the whole panel.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
@@ -20,21 +21,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const { record, base } = await dashboardAt(args, '');
   const panel = () => dashboards.request(context.person(), record, searchParams);
-  if (context.exportAs)
-    throw context.exportAs(await panelViews.export(panel(), searchParams.get('tile') ?? ''));
+  if (context.exportAs) await throwPanelFile(context, panel());
   const shown = {
     id: record.painelId,
     label: record.panelLabel,
     base,
     view: null,
+    origin: '',
     marked: [],
     embedded: null,
     failure: '',
   };
   try {
     if (dashboards.kind === 'builtin') {
-      const view = await panelViews.view(panel());
-      return data({ ...shown, view, marked: await marksBehind(args, view, context.person()) });
+      const [view, origin] = await Promise.all([
+        panelViews.view(panel()),
+        context.portal.panelOrigins.head(panel()),
+      ]);
+      return data({ ...shown, view, origin, marked: await marksBehind(args, view, context.person()) });
     }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
     return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });
@@ -52,8 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A dashboard: the portal's own drawn in the page, QuickSight's in a frame as large as it (rule I2). */
 export default function Panel() {
-  const { id, label, base, view, marked, embedded, failure } = useLoaderData<typeof loader>();
-  if (view) return <PanelPage key={id} view={view} base={base} marked={marked} />;
+  const { id, label, base, view, origin, marked, embedded, failure } = useLoaderData<typeof loader>();
+  if (view) return <PanelPage key={id} view={view} base={base} origin={origin} marked={marked} />;
   if (!embedded) return <Failed label={label} failure={failure} />;
   return (
     <main>

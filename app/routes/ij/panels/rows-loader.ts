@@ -5,13 +5,16 @@ import { marksBehind, panelRequest } from './panel-request';
 /** GET `tile`, `at` (the mark, field by field), `leitura` (which of its readings, from 0), `page`, `pageSize`. */
 export async function rowsLoader(args: LoaderFunctionArgs) {
   const { context } = args;
-  const { panelRows } = context.portal;
+  const { panelRows, panelOrigins } = context.portal;
   const { request, base } = await panelRequest(args, '/linhas');
   const paging = pagingOf(request.params);
   const reading = Number(request.params.get('leitura') ?? 0);
   const query = { tile: request.params.get('tile') ?? '', reading, ...paging };
   if (context.exportAs) throw context.exportAs(await panelRows.export(request, query));
-  const rows = await panelRows.page(request, query);
+  const [rows, origin] = await Promise.all([
+    panelRows.page(request, query),
+    panelOrigins.of(request, query.tile, reading),
+  ]);
   const marked = await marksBehind(args, { tiles: [{ sources: [rows.source] }] }, request.person);
-  return { panel: request.title, base, rows, paging, reading, marked };
+  return { panel: request.title, base, rows, origin, paging, reading, marked };
 }

@@ -1,48 +1,38 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { ButtonLink } from '~/components/ui/button';
+import { ThingPage } from '~/components/insight/things/thing-page';
 import { ListTable } from '~/components/ui/list';
-import { Card, Page } from '~/components/ui/page';
+import { Card, CardTitle } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { formatInteger } from '~/domain/values/format';
-import styles from './explorer-sku.module.css';
+import { thingLoader } from '../things/thing-loader';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.sku ?? 'SKU');
 
-/** The sheet of one SKU. */
-export function loader({ context, params }: LoaderFunctionArgs) {
-  return context.portal.skuSheets.sheet(context.person(), params['sku'] ?? '');
+/** GET what the portal knows of one SKU: its attributes, and for who plans its plan, its sales, who changed it and which files brought it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const sku = args.params['sku'] ?? '';
+  const [page, { planned }] = await Promise.all([
+    thingLoader(args),
+    args.context.portal.skuSheets.sheet(args.context.person(), sku),
+  ]);
+  return { ...page, sku, planned };
 }
 
 export default function Sku() {
-  const { sku, description, facts, planned, links } = useLoaderData<typeof loader>();
+  const { planned, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={`${sku} — ${description}`}
+    <ThingPage
+      {...page}
       crumb={
         <>
           <Link to="/ij/explorer">Explorer</Link> / SKU
         </>
       }
-      tools={links.map(({ label, to }) => (
-        <ButtonLink key={to} to={to}>
-          {label}
-        </ButtonLink>
-      ))}
     >
-      <Card padded>
-        <dl className={styles.sheet}>
-          {facts.map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
       {planned && (
         <Card>
-          <h2 className={styles.planTitle}>Quantidade planejada</h2>
+          <CardTitle>Quantidade planejada</CardTitle>
           <ListTable
             label="Quantidade planejada por canal e ano"
             columns={[
@@ -57,6 +47,6 @@ export default function Sku() {
           />
         </Card>
       )}
-    </Page>
+    </ThingPage>
   );
 }

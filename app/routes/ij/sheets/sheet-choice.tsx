@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { ListTable } from '~/components/ui/list';
+import { ThingLink } from '~/components/insight/things/thing-link';
 import { MissingBases } from '~/components/data/master-data/missing-bases';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
@@ -84,7 +85,7 @@ export default function SheetChoice() {
             rows={scopes.map((name) => ({
               key: name,
               cells: [
-                name,
+                view.choice === '/ij/rh' ? <ThingLink key="name" kind="branch" code={name} /> : name,
                 <Link key="open" to={scopePath(view, name)} aria-label={`Abrir ${name}`} prefetch="intent">
                   Abrir
                 </Link>,

@@ -8,6 +8,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { CancelOrder } from '~/components/ui/cancel-order';
+import { ExportMenu } from '~/components/ui/list-export';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { RefreshLink } from '~/components/ui/refresh-link';
@@ -29,11 +30,12 @@ const wishOf = (request: Request) => {
   };
 };
 
-/** GET `businessUnitID`, `type`, `dateRef` (rule X1): asks for the statement, which is made once, and shows it. */
+/** GET `businessUnitID`, `type`, `dateRef` (rule X1): asks for the statement, which is made once, and shows it; `export` answers one that is made. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { desk, maker, list } = context.portal.statements;
   const asked = wishOf(request);
   if (Object.values(asked).every((value) => value === null)) throw redirect('/ij/demo_financial');
+  if (context.exportAs) throw context.exportAs(await list.export(await desk.request(asked)));
   const companies = await list.choices();
   try {
     const wish = await desk.request(asked);
@@ -72,6 +74,7 @@ export default function FinancialResult() {
           {making && result.isOwn && (
             <CancelOrder kind="statement" id={result.key} what="demonstração" look="secondary" />
           )}
+          {result?.step === 'done' && <ExportMenu />}
           <ButtonLink to="/ij/fiscal_asset">Ativo Fiscal</ButtonLink>
         </>
       }

@@ -91,6 +91,19 @@ it('writes on the first sheet of its export what was chosen, as the screen names
   expect(cover?.facts[0]).toEqual(['Period', 'out/26']);
 });
 
+it('prints headings above their accounts and the total below, without what only programs read', async () => {
+  const { sections } = await fpa.export(anything);
+  const [section] = sections ?? [];
+  expect(section?.columns.map(({ key }) => key)).not.toContain('type');
+  const lines: unknown[] = [];
+  for await (const row of section?.rows ?? [])
+    lines.push([section?.look?.(row), row['acc_description'], row['actual']]);
+  const { total } = await ask({});
+  expect(lines[0]).toMatchObject([{ indent: 0, strong: true }, expect.any(String), expect.any(Number)]);
+  expect(lines).toContainEqual([{ indent: 2, strong: false }, 'A', 100.5]);
+  expect(lines.at(-1)).toEqual([{ indent: 0, strong: true }, 'Total', total.actual]);
+});
+
 it('leads from the release point to the actual', async () => {
   const waterfall = reportWaterfall(await ask({}));
   expect(waterfall?.steps.map(({ label, value }) => [label, value])).toEqual([

@@ -130,6 +130,35 @@ describe('a panel', () => {
     expect(files[1]?.cover?.facts).toContainEqual(['Canal', 'Site da marca']);
   });
 
+  it('are a document with the chart and the numbers of each tile, and say what could not be read', async () => {
+    const broken = tile({
+      id: 'quebrado',
+      title: 'Quebrado',
+      queries: [{ from: 'hr_records', measures: {} }],
+    });
+    const drawn = tile({
+      group: ['channel'],
+      queries: [realized],
+      chart: { kind: 'bars', x: 'channel', values: ['realizado'] },
+    });
+    const whole = { filters: [], tiles: [drawn, broken] };
+    const { sections, cover } = await desk.views.document(
+      requestFor(whole),
+      null,
+      ({ id }) => `<svg>${id}</svg>`,
+    );
+    expect(sections?.map(({ title }) => title)).toEqual(whole.tiles.map(({ title }) => title));
+    expect(sections?.[0]?.drawing?.svg).toBe('<svg>quadro</svg>');
+    expect(sections?.[1]?.remarks?.[0]).toBeTruthy();
+    expect(sections?.[1]?.columns).toEqual([]);
+    expect(cover?.facts.at(-1)?.[0]).toBe('Lido em');
+    const lines: unknown[] = [];
+    for await (const line of sections?.[0]?.rows ?? []) lines.push(line);
+    expect(lines.length).toBeGreaterThan(0);
+    const alone = await desk.views.document(requestFor(whole), 'quadro', () => '<svg/>');
+    expect(alone.sections).toHaveLength(1);
+  });
+
   it('of collections without a row says since when it waits, until the first row comes', async () => {
     const spend: PanelQuery = {
       from: 'planejamento_spend',

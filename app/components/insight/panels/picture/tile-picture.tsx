@@ -48,6 +48,21 @@ export function TilePicture({ panel, tile, choices, fields, readAt }: SingleTile
   );
 }
 
+/** A tile's chart alone, for a page that says the rest in its own words. */
+export function TileDrawing({ tile }: { tile: TileView }) {
+  const { width, height, body } = drawingOf(tile, widths.half);
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={Math.ceil(width)}
+      height={Math.ceil(height)}
+      fontFamily="Inter"
+    >
+      {body}
+    </svg>
+  );
+}
+
 /** Words set beside one another as far as they fit, then on the next line. */
 function inLines(words: readonly string[], width: number): string[] {
   const lines: string[] = [];

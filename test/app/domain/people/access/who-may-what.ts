@@ -158,6 +158,17 @@ address                                                            nobody admin 
 /ij/explorer                                                       ·      x     ·     ·     x        ·      x      x    explorer
 /ij/explorer/sugestoes                                             ·      x     ·     ·     x        ·      x      x    explorer
 /ij/explorer/sku/:sku                                              ·      x     ·     ·     x        ·      x      x    explorer
+/ij/explorer/sku/:sku/linhas                                       ·      x     ·     ·     ·        ·      x      x    planning
+/ij/explorer/sku/:sku/imagem                                       ·      x     ·     ·     ·        ·      x      x    planning
+/ij/centro/:cost_center_concat                                     ·      x     ·     ·     ·        ·      x      x    planning
+/ij/centro/:cost_center_concat/linhas                              ·      x     ·     ·     ·        ·      x      x    planning
+/ij/centro/:cost_center_concat/imagem                              ·      x     ·     ·     ·        ·      x      x    planning
+/ij/conta/:account_concat                                          ·      x     ·     ·     ·        ·      x      x    planning
+/ij/conta/:account_concat/linhas                                   ·      x     ·     ·     ·        ·      x      x    planning
+/ij/conta/:account_concat/imagem                                   ·      x     ·     ·     ·        ·      x      x    planning
+/ij/filial/:filial_nome                                            ·      x     ·     ·     ·        x      x      x    dashboard
+/ij/filial/:filial_nome/linhas                                     ·      x     ·     ·     ·        x      x      x    dashboard
+/ij/filial/:filial_nome/imagem                                     ·      x     ·     ·     ·        x      x      x    dashboard
 /atlas                                                             ·      x     ·     ·     x        ·      x      x    explorer
 /inicio                                                            ·      x     ·     ·     x        x      x      x
 /ajuda                                                             ·      x     x     x     x        x      x      x

@@ -1,0 +1,77 @@
+import type { Way } from '../variance/view';
+import type { Derived, Measure, PanelQuery, Tile } from './definition';
+
+/** How the last load of a base ended, as far as somebody may know it. */
+export interface LoadView {
+  /** What the base is called. */
+  readonly base: string;
+  /** When it is due, in words. */
+  readonly due: string;
+  /** What is late or unusual, in words; empty where nothing is. */
+  readonly mark: string;
+  /** When rows came last, and by whom; empty where none came by a file. */
+  readonly at: string;
+  readonly by: string;
+  /** The file, where the person may open it. */
+  readonly file: Way | null;
+  /** Lines of it that were refused. */
+  readonly refused: number;
+  /** When a load after it failed; empty where none did. */
+  readonly failedAt: string;
+}
+
+/** Where a tile's figures come from. */
+export interface OriginView {
+  /** How each figure is reckoned, a sentence each. */
+  readonly rules: readonly string[];
+  /** What holds of every row, whatever the panel is narrowed to: `Release point: actual`. */
+  readonly conditions: readonly string[];
+  readonly loads: readonly LoadView[];
+}
+
+const verbs = {
+  sum: 'soma de',
+  avg: 'média de',
+  min: 'menor valor de',
+  max: 'maior valor de',
+  distinct: 'quantos valores diferentes de',
+} as const;
+
+/** How a tile's figures are reckoned; `labelOf` is what a field of a reading's rows is called. */
+export function ruleWords(
+  { queries, derive = {} }: Pick<Tile, 'queries' | 'derive'>,
+  labelOf: (query: PanelQuery, field: string) => string,
+): string[] {
+  const measures = queries.flatMap((query) =>
+    Object.entries(query.measures).map(([key, measure]) => ({ key, measure, query })),
+  );
+  const labels = new Map<string, string>([
+    ...measures.map(({ key, measure }): [string, string] => [key, measure.label]),
+    ...Object.entries(derive).map(([key, { label }]): [string, string] => [key, label]),
+  ]);
+  return [
+    ...measures.map(({ measure, query }) => `${measure.label}: ${measured(measure, query, labelOf)}.`),
+    ...Object.values(derive).map((each) => `${each.label}: ${derived(each, labels)}.`),
+  ];
+}
+
+function measured(
+  measure: Measure,
+  query: PanelQuery,
+  labelOf: (query: PanelQuery, field: string) => string,
+): string {
+  for (const [name, verb] of Object.entries(verbs)) {
+    const field = measure[name as keyof typeof verbs];
+    if (field !== undefined) return `${verb} ${labelOf(query, field)}`;
+  }
+  return 'número de linhas';
+}
+
+function derived({ difference, ratio, change, total }: Derived, labels: ReadonlyMap<string, string>): string {
+  const named = (keys: readonly string[], sign: string) =>
+    keys.map((key) => labels.get(key) ?? key).join(sign);
+  if (difference) return named(difference, ' − ');
+  if (ratio) return named(ratio, ' ÷ ');
+  if (change) return `mudança de ${named([...change].reverse(), ' para ')}, em %`;
+  return named(total ?? [], ' + ');
+}

@@ -1,0 +1,126 @@
+import type { Collection, Db } from 'mongodb';
+import type { ThingChange, ThingKind, ThingNotes } from '../../../app/domain/insight/things/thing';
+import { changeKindLabel, reviewPath } from '../../../app/domain/planning/forecast/forecast';
+import { formatDateTime } from '../../../app/domain/values/format';
+import { monthOfDate, shortMonth } from '../../../app/domain/values/month';
+import { officialBooks, type CommentRecord } from '../../planning/forecast/books';
+import { changeSets, type CellChangeSet } from '../../planning/forecast/change-set';
+import { forecasts } from '../../planning/forecast/collection';
+import { reviewId } from '../../planning/forecast/review-state';
+import { planChanges, whatOf } from '../../planning/quantities/change';
+import { planRows } from '../../planning/quantities/row';
+import { keptChanges } from '../../planning/edits/change-set';
+import { collection } from '../../platform/mongo/collection';
+import { cellPath } from '../variance/review-behind';
+
+const maxTold = 15;
+/** Saves that are looked through for those that touched an account. */
+const maxSets = 200;
+
+type Behind = Pick<ThingNotes, 'changes' | 'comments'>;
+const nothing: Behind = { changes: [], comments: [] };
+
+/** What people did in the portal to the figures of a thing, and what they said of them, newest first. */
+export class ThingBehind {
+  readonly #sets: Collection<CellChangeSet>;
+  readonly #comments: Collection<CommentRecord>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly timeZone: string,
+  ) {
+    this.#sets = collection(db, changeSets);
+    this.#comments = collection(db, officialBooks.comments);
+  }
+
+  /** `releases`: those whose reviews are looked at. */
+  async of(kind: ThingKind, code: string, releases: readonly string[], plans: boolean): Promise<Behind> {
+    if (kind === 'sku') return plans ? { ...nothing, changes: await this.#planChanges(code) } : nothing;
+    if (kind === 'branch' || releases.length === 0) return nothing;
+    const account = kind === 'account' ? code : null;
+    const centres = account === null ? [code] : await this.#centresOf(account, releases);
+    const [changes, comments] = await Promise.all([
+      this.#reviewChanges(releases, centres, account),
+      this.#reviewComments(releases, centres, account),
+    ]);
+    return { changes, comments };
+  }
+
+  #centresOf(account: string, releases: readonly string[]): Promise<string[]> {
+    return collection(this.db, forecasts).distinct('cost_center_concat', {
+      rf: { $in: [...releases] },
+      account_concat: account,
+    });
+  }
+
+  async #reviewChanges(
+    releases: readonly string[],
+    centres: readonly string[],
+    account: string | null,
+  ): Promise<ThingChange[]> {
+    const sets = await this.#sets
+      .find({ rf: { $in: [...releases] }, cost_center_concat: { $in: [...centres] }, phase: 'applied' })
+      .sort({ at: -1 })
+      .limit(account === null ? maxTold : maxSets)
+      .toArray();
+    return sets
+      .filter((set) => account === null || keptChanges(set).some((cell) => cell.account_concat === account))
+      .slice(0, maxTold)
+      .map(({ _id, authorName, at, kind, rf, cost_center_concat: costCentre }) => ({
+        id: _id,
+        by: authorName,
+        at: formatDateTime(at, this.timeZone),
+        how: changeKindLabel[kind],
+        where: {
+          label: account === null ? rf : `${rf}, ${costCentre}`,
+          to: `${reviewPath({ rf, costCentre })}?historico=1`,
+        },
+      }));
+  }
+
+  async #reviewComments(
+    releases: readonly string[],
+    centres: readonly string[],
+    account: string | null,
+  ): Promise<Behind['comments']> {
+    const keys = releases.flatMap((rf) => centres.map((costCentre) => ({ rf, costCentre })));
+    const byId = new Map(keys.map((key) => [reviewId(key), key]));
+    const found = await this.#comments
+      .find({ review: { $in: [...byId.keys()] }, ...(account !== null && { account_concat: account }) })
+      .sort({ at: -1 })
+      .limit(maxTold)
+      .toArray();
+    return found.flatMap(({ _id, authorName, at, text, review, account_concat, data_ref }) => {
+      const key = byId.get(review);
+      const month = monthOfDate(data_ref);
+      return key
+        ? {
+            id: _id.toHexString(),
+            by: authorName,
+            at: formatDateTime(at, this.timeZone),
+            text,
+            of: {
+              label: `${account === null ? account_concat : key.costCentre}, ${shortMonth(month)}, ${key.rf}`,
+              to: cellPath(key, account_concat, month),
+            },
+          }
+        : [];
+    });
+  }
+
+  async #planChanges(sku: string): Promise<ThingChange[]> {
+    const ids = await planRows(this.db).distinct('trail.change', { sku, 'trail.0': { $exists: true } });
+    const made = await collection(this.db, planChanges)
+      .find({ _id: { $in: ids } }, { projection: { rows: 0, cells: 0 } })
+      .sort({ createdAt: -1 })
+      .limit(maxTold)
+      .toArray();
+    return made.map((change) => ({
+      id: change._id,
+      by: change.user,
+      at: formatDateTime(change.createdAt, this.timeZone),
+      how: whatOf(change),
+      where: { label: 'Histórico do planejamento', to: '/ij/plan_changes' },
+    }));
+  }
+}

@@ -1,0 +1,201 @@
+import type { Db, Document } from 'mongodb';
+import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
+import type { ThingHead, ThingKind, ThingNotes } from '../../../app/domain/insight/things/thing';
+import { messages } from '../../../app/domain/messages';
+import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
+import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
+import { reviewStateLabel } from '../../../app/domain/planning/forecast/review-workflow';
+import { monthOfDate, shortMonth } from '../../../app/domain/values/month';
+import type { SkuSheets } from '../../data/search/sku-sheet';
+import { costCentreBase } from '../../people/bases/centro-custo.base';
+import type { Person } from '../../people/users/user';
+import { managementAccountBase } from '../../planning/bases/conta-gerencial.base';
+import { realizedQuantities } from '../../planning/quantities/realized';
+import { planRows } from '../../planning/quantities/row';
+import { forecasts } from '../../planning/forecast/collection';
+import { reviewId, reviewStateRecords } from '../../planning/forecast/review-state';
+import { hrRecords } from '../../planning/hr/collection';
+import { hrSheet } from '../../planning/hr/hr';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
+import type { PanelRequest } from '../panels/views';
+import type { FilesOfRows, RowsOf } from '../variance/row-files';
+import { thingDefinitions } from './definitions';
+import type { ThingBehind } from './behind';
+
+/** Release points of which it is told how the review stands. */
+const maxReviews = 3;
+
+/** A thing that is there, and that the person may look at. */
+export interface Thing {
+  readonly code: string;
+  readonly head: ThingHead;
+  readonly definition: PanelDefinition;
+  /** Its rows, of which it is told which files brought them. */
+  readonly rows: readonly RowsOf[];
+  /** Release points that foresee it, newest first. */
+  readonly releases: readonly string[];
+}
+
+interface Deps {
+  readonly flags: Flags;
+  readonly skuSheets: Pick<SkuSheets, 'sheet'>;
+  readonly files: Pick<FilesOfRows, 'of'>;
+  readonly behind: ThingBehind;
+}
+
+/** What the portal knows of one SKU, cost centre, branch or management account; its figures are a panel's. */
+export class Things {
+  readonly #kept: RevisionCache;
+
+  constructor(
+    private readonly db: Db,
+    private readonly deps: Deps,
+  ) {
+    this.#kept = countedReads(db);
+  }
+
+  /** @throws Problem `absent` for what no base has, `forbidden` for a branch that is not the person's */
+  of(kind: ThingKind, code: string, person: Person): Promise<Thing> {
+    if (kind === 'sku') return this.#sku(code, person);
+    return kind === 'branch' ? this.#branch(code, person) : this.#forecast(kind, code, person);
+  }
+
+  /** Its figures, as a panel is asked for them. */
+  panel({ head, definition }: Thing, person: Person, params: URLSearchParams): PanelRequest {
+    return { title: head.title, definition, person, params };
+  }
+
+  /** Who and what is behind its figures. */
+  async notes({ head, code, rows, releases }: Thing, person: Person): Promise<ThingNotes> {
+    const [files, behind] = await Promise.all([
+      this.deps.files.of(person, rows),
+      this.deps.behind.of(head.kind, code, releases, rows.length > 0),
+    ]);
+    return { ...behind, files };
+  }
+
+  async #sku(sku: string, person: Person): Promise<Thing> {
+    const { description, facts, links } = await this.deps.skuSheets.sheet(person, sku);
+    // Whoever finds a product is not therefore somebody who plans it.
+    const plans = mayEnter('/ij/plan_edit', person.type, this.deps.flags);
+    return {
+      code: sku,
+      head: {
+        kind: 'sku',
+        title: `${sku} — ${description}`,
+        facts: facts.map(([label, text]) => ({ label, text })),
+        links,
+      },
+      definition: plans ? thingDefinitions.sku(sku) : { filters: [], tiles: [] },
+      rows: plans
+        ? [planRows(this.db).collectionName, realizedQuantities.name].map((records) => ({
+            records,
+            filter: { sku },
+          }))
+        : [],
+      releases: [],
+    };
+  }
+
+  async #branch(branch: string, person: Person): Promise<Thing> {
+    if (!hrSheet.scope.opens?.(person, branch)) throw new Problem('forbidden', messages.refused);
+    const newest = await collection(this.db, hrRecords).findOne(
+      { filial_nome: branch },
+      { sort: { mes_apur: -1 }, projection: { marca_desc: 1, filial_cod: 1, mes_apur: 1 } },
+    );
+    if (!newest) throw new Problem('absent', messages.absent);
+    return {
+      code: branch,
+      head: {
+        kind: 'branch',
+        title: branch,
+        facts: told([
+          ['Código', newest.filial_cod],
+          ['Bandeira', newest.marca_desc],
+          ['Último mês', shortMonth(monthOfDate(newest.mes_apur))],
+        ]),
+        links: [{ label: 'Abrir no Auxiliar Padrão', to: `/ij/rh_edit/${encodeURIComponent(branch)}` }],
+      },
+      definition: thingDefinitions.branch(branch),
+      rows: [{ records: hrRecords.name, filter: { filial_nome: branch } }],
+      releases: [],
+    };
+  }
+
+  async #forecast(kind: 'centre' | 'account', code: string, person: Person): Promise<Thing> {
+    const base = kind === 'centre' ? costCentreBase : managementAccountBase;
+    const field = kind === 'centre' ? 'cost_center_concat' : 'account_concat';
+    const filter = { [field]: code };
+    const [record, scenarios] = await Promise.all([
+      this.db.collection(base.records).findOne(filter),
+      this.#kept.of(forecasts.name, `rf of ${field} ${code}`, () =>
+        collection(this.db, forecasts).distinct('rf', { rf: { $type: 'string' }, ...filter }),
+      ),
+    ]);
+    if (!record && scenarios.length === 0) throw new Problem('absent', messages.absent);
+    const releases = scenarios
+      .filter((name) => parseReleasePoint(name))
+      .sort((one, other) => order(other) - order(one));
+    const [newest] = releases;
+    const reviews = kind === 'centre' ? await this.#reviews(code, releases.slice(0, maxReviews)) : [];
+    const inBase = `/repo/master-data?${new URLSearchParams({ collection: base.name, ok: '1', q: code })}`;
+    return {
+      code,
+      head: {
+        kind,
+        title: code,
+        facts: [
+          ...told(
+            base.columns.filter(([key]) => key !== field).map(([key, label]) => [label, textAt(record, key)]),
+          ),
+          ...reviews,
+        ],
+        links: [
+          ...(kind === 'centre' && newest
+            ? [{ label: `Abrir a revisão ${newest}`, to: reviewPath({ rf: newest, costCentre: code }) }]
+            : []),
+          ...(record && mayEnter('/repo/master-data', person.type, this.deps.flags)
+            ? [{ label: `Ver na base ${base.label}`, to: inBase }]
+            : []),
+        ],
+      },
+      definition: thingDefinitions[kind](code),
+      rows: [
+        {
+          records: forecasts.name,
+          filter: { rf: { $in: ['actual', ...(newest ? [newest] : [])] }, ...filter },
+        },
+      ],
+      releases: releases.slice(0, maxReviews),
+    };
+  }
+
+  async #reviews(costCentre: string, releases: readonly string[]) {
+    const ids = releases.map((rf) => reviewId({ rf, costCentre }));
+    const found = await collection(this.db, reviewStateRecords)
+      .find({ _id: { $in: ids } }, { projection: { state: 1 } })
+      .toArray();
+    const states = new Map(found.map(({ _id, state }) => [_id, state]));
+    return releases.map((rf, index) => ({
+      label: `Revisão ${rf}`,
+      text: reviewStateLabel[states.get(ids[index] ?? '') ?? 'editing'],
+      to: reviewPath({ rf, costCentre }),
+    }));
+  }
+}
+
+const order = (name: string): number => {
+  const release = parseReleasePoint(name);
+  return release ? release.year * 10 + release.number : 0;
+};
+
+const textAt = (record: Document | null, key: string): string => {
+  const value: unknown = record?.[key];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+const told = (facts: readonly (readonly [label: string, text: string])[]) =>
+  facts.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]));

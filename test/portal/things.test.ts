@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../servers/pdf-reader';
+import { accountOf, signIn, text, type Client } from './client';
+
+const centre = '/ij/centro/1001%20-%20Lojas%20SP';
+const account = `/ij/conta/${encodeURIComponent('610101 - Salários')}`;
+const branch = '/ij/filial/Loja%20Moema';
+
+let [gold, silver, bronze, explorer] = [] as unknown as [Client, Client, Client, Client];
+beforeAll(async () => {
+  [gold, silver, bronze, explorer] = (await Promise.all(
+    (['USER GOLD', 'USER SILVER', 'USER BRONZE', 'USER EXPLORER'] as const).map((type) =>
+      signIn(accountOf[type]),
+    ),
+  )) as [Client, Client, Client, Client];
+});
+
+describe('the page of a thing', () => {
+  it.each([
+    [centre, '1001 - Lojas SP', 'Realizado e previsto por mês'],
+    [account, '610101 - Salários', 'Por centro de custo'],
+    [branch, 'Loja Moema', 'Pessoas por mês'],
+    ['/ij/explorer/sku/MK-10120', 'MK-10120', 'Planejado e vendido por mês'],
+  ])(
+    '%s shows its head, its figures and the rows behind them, without scripts',
+    async (address, title, tile) => {
+      const page = await text(await gold.get(address));
+      expect(page).toMatch(new RegExp(`<h1[^>]*>${title}`));
+      expect(page).toContain(tile);
+      expect(page).toContain('Ver em tabela');
+      const rows = await gold.get(`${address}/linhas?tile=por-mes`);
+      expect(rows.status).toBe(200);
+      expect(await text(rows)).toMatch(/[1-9][\d.]* (itens|item)/);
+      expect((await gold.get(`${address}/imagem?tile=por-mes`)).headers.get('Content-Type')).toBe(
+        'image/png',
+      );
+      expect((await gold.get(`${address}?tile=por-mes&export=csv`)).headers.get('Content-Type')).toContain(
+        'text/csv',
+      );
+    },
+  );
+
+  it('is a PDF too, with the same figures', async () => {
+    const answer = await gold.get(`${centre}?export=pdf`);
+    const { title, pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(title).toBe('1001 - Lojas SP');
+    expect(pages.flatMap(({ lines }) => lines)).toContain('Realizado e previsto por mês');
+  });
+
+  it('is for who sees the screens of its figures', async () => {
+    const status = async (who: Client, address: string) => (await who.get(address)).status;
+    expect(await status(silver, centre)).toBe(200);
+    expect(await status(bronze, centre)).toBe(403);
+    expect(await status(bronze, account)).toBe(403);
+    expect(await status(explorer, branch)).toBe(403);
+    expect(await status(explorer, '/ij/explorer/sku/MK-10120/linhas?tile=por-mes')).toBe(403);
+    expect(await text(await explorer.get('/ij/explorer/sku/MK-10120'))).not.toContain('por mês');
+  });
+
+  it.each([centre, account, branch])('is absent where nothing is called %s', async (address) => {
+    expect((await gold.get(`${address}-nada`)).status).toBe(404);
+  });
+
+  it('is led to by codes in tables', async () => {
+    const panel = await text(await gold.get('/ij/painel/3'));
+    expect(panel).toMatch(/href="\/ij\/centro\/1001%20-%20Lojas%20SP"/);
+    expect(await text(await gold.get('/ij/report_create_schneider?period=RF1+2027'))).toContain(
+      `href="${centre}"`,
+    );
+  });
+});
