@@ -20,6 +20,7 @@ import { diskDownloads } from './http/file-response';
 import { PortalHealth } from './insight/health/health';
 import { openInsight, type InsightServices } from './insight/open';
 import { openDashboards, type DashboardServices } from './insight/panels/open';
+import { Palette } from './insight/palette/palette';
 import { openAccess, type AccessServices } from './people/open';
 import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
@@ -95,6 +96,8 @@ export interface Portal
   /** Says for the page of the portal's health what this process does; started by servers and workers. */
   readonly pulse: Pulse;
   readonly health: PortalHealth;
+  /** Leads to whatever a person may open. */
+  readonly palette: Palette;
   /** Work that workers do. */
   readonly background: WorkQueue;
   /** Has work end that people ordered. */
@@ -266,6 +269,10 @@ async function portalOn(
     housekeeping,
     pulse,
     health: new PortalHealth({ db, storage }),
+    palette: new Palette({
+      ...{ ...accounts, ...data, ...planning, ...panels },
+      flags: config.flags,
+    }),
     cancelling: openCancelling({
       ...{ ...parts, ...insight, ...finance, ...planning, ...privacy },
       checks: data.baseChecks,

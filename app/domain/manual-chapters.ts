@@ -5,6 +5,12 @@ interface Chapter {
 
 /** Chapters of the manual in their order; the record of a screen names its own, and who may not enter it does not read of it. */
 export const chapters = {
+  busca: {
+    title: 'Ir para qualquer lugar',
+    paragraphs: [
+      'O campo no alto de cada página, Ctrl+K ou “/” levam a telas, painéis, SKUs, centros de custo, filiais, contas, arquivos, relatórios e ações: digite o começo das palavras, com ou sem acentos, e tecle Enter. O que você abriu por último vem primeiro, e antes disso os favoritos (Alt+F). “?” mostra as teclas da tela em que você está.',
+    ],
+  },
   avisos: {
     title: 'Avisos',
     paragraphs: [

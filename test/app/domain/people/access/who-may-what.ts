@@ -159,6 +159,7 @@ address                                                            nobody admin 
 /ij/explorer/sku/:sku                                              ·      x     ·     ·     x        ·      x      x    explorer
 /atlas                                                             ·      x     ·     ·     x        ·      x      x    explorer
 /inicio                                                            ·      x     ·     ·     x        x      x      x
+/ir                                                                ·      x     x     x     x        x      x      x
 /ajuda                                                             ·      x     x     x     x        x      x      x
 /*                                                                 x      x     x     x     x        x      x      x
 `;
