@@ -19,6 +19,7 @@ import { Housekeeping } from './housekeeping';
 import { diskDownloads } from './http/file-response';
 import { PortalHealth } from './insight/health/health';
 import { openInsight, type InsightServices } from './insight/open';
+import { Asking } from './insight/ask/asking';
 import { openDashboards, type DashboardServices } from './insight/panels/open';
 import { Palette } from './insight/palette/palette';
 import { openAccess, type AccessServices } from './people/open';
@@ -96,6 +97,8 @@ export interface Portal
   /** Says for the page of the portal's health what this process does; started by servers and workers. */
   readonly pulse: Pulse;
   readonly health: PortalHealth;
+  /** Answers questions in Portuguese. */
+  readonly asking: Asking;
   /** Leads to whatever a person may open. */
   readonly palette: Palette;
   /** Work that workers do. */
@@ -220,6 +223,7 @@ async function portalOn(
       files: new FileRetention(db, oldContent(db, storage)),
     },
   });
+  const asking = new Asking({ clock, timeZone, panelViews: panels.panelViews });
   const housekeeping = new Housekeeping(
     [
       () => data.resumable.sweep(),
@@ -269,7 +273,9 @@ async function portalOn(
     housekeeping,
     pulse,
     health: new PortalHealth({ db, storage }),
+    asking,
     palette: new Palette({
+      asking,
       ...{ ...accounts, ...data, ...planning, ...panels },
       flags: config.flags,
     }),

@@ -160,6 +160,13 @@ export const chapters = {
       'Busca em tudo o que o portal guarda e você pode abrir. Maiúsculas e acentos não importam; “Frase Exata” exige as palavras nessa ordem.',
     ],
   },
+  perguntar: {
+    title: 'Perguntar',
+    paragraphs: [
+      'Escreva o que quer saber: “receita por canal em 2026”, “unidades vendidas x planejadas por mês da marca Terra Rosa”, “custo de pessoal 1001 contra RF4”, “top 10 SKUs por receita no 3º trimestre”, “linhas recusadas por motivo ontem”. O portal responde com uma frase, um gráfico e uma tabela, das linhas que você pode ver.',
+      'O que foi entendido aparece em etiquetas; abra uma para trocar a medida, a divisão, o período ou a comparação. O que não foi entendido é dito antes dos números, e nada é adivinhado. O endereço da página guarda a pergunta: copie-o para mandá-la a alguém, que verá a resposta das suas próprias linhas.',
+    ],
+  },
   paineis: {
     title: 'Painéis',
     paragraphs: [

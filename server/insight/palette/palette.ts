@@ -10,6 +10,7 @@ import type { Explorer } from '../../data/search/explorer';
 import type { UserDirectory } from '../../people/users/directory';
 import type { Person } from '../../people/users/user';
 import type { Sheets } from '../../planning/sheets/sheets';
+import type { Asking } from '../ask/asking';
 import type { Dashboards } from '../panels/dashboards';
 
 interface Deps {
@@ -18,6 +19,7 @@ interface Deps {
   readonly userDirectory: Pick<UserDirectory, 'page'>;
   readonly dashboards: Pick<Dashboards, 'links'>;
   readonly sheets: Pick<Sheets, 'links'>;
+  readonly asking: Pick<Asking, 'understand'>;
 }
 
 /** Most of each kind that are shown. */
@@ -34,14 +36,18 @@ export class Palette {
   async find(person: Person, q: string): Promise<PaletteResult[]> {
     const places = await this.#places(person);
     if (q === '') return places.filter(({ kind }) => kind !== 'action').map(withoutWords);
-    const [found, people] = await Promise.all([
+    const [found, people, question] = await Promise.all([
       this.deps.explorer.suggest(person, q),
       this.#people(person, q),
+      this.#question(person, q),
     ]);
+    const asks = question ? [question.result] : [];
     return [
+      ...(question?.understood ? asks : []),
       ...fitting(places, q).slice(0, most.places).map(withoutWords),
       ...people,
       ...found.map(({ type, title, url }) => resultOf(type, plainText(title), url)),
+      ...(question?.understood ? [] : asks),
     ];
   }
 
@@ -49,6 +55,14 @@ export class Palette {
     const { flags, dashboards, sheets } = this.deps;
     const side = sideMenu(type, flags, await dashboards.links({ type }), sheets.links({ type, ...person }));
     return placesFor(type, flags, side, headerMenu(type, flags));
+  }
+
+  /** The question that the words may be, for whoever may ask any; one that is understood comes first. */
+  async #question(person: Person, q: string): Promise<{ result: PaletteResult; understood: boolean } | null> {
+    if (!mayEnter('/ij/perguntar', person.type, this.deps.flags)) return null;
+    const { question, doubts } = await this.deps.asking.understand(person, q);
+    const result = resultOf('question', `Perguntar: ${q}`, `/ij/perguntar?${new URLSearchParams({ q })}`);
+    return { result, understood: question !== null && doubts.length === 0 };
   }
 
   /** People, for whoever administers them. */

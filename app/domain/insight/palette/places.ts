@@ -22,6 +22,7 @@ const shortcut = (title: string, enters: AccessKey, words = '', to: string = ent
 const actions: readonly Shortcut[] = [
   shortcut('Enviar arquivo', '/captura/manual', 'upload carregar importar mandar planilha base'),
   shortcut('Novo painel', '/ij/paineis/:id', 'criar montar gráfico dashboard', '/ij/paineis/novo'),
+  shortcut('Nova pergunta', '/ij/perguntar', 'perguntar consultar quanto analisar'),
   shortcut('Novo relatório', '/ij/report_create', 'criar gerar'),
   shortcut('Agendar relatório', '/ij/report_schedules', 'agenda automático programar'),
   shortcut('Novo cenário', '/ij/cenarios/novo', 'criar simular forecast'),

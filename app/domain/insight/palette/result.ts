@@ -5,6 +5,7 @@ const ownKinds = {
   screen: 'Tela',
   panel: 'Painel',
   action: 'Ação',
+  question: 'Pergunta',
   person: 'Pessoa',
 } as const;
 

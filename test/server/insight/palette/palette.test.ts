@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Lexicon } from '../../../../app/domain/insight/ask/lexicon';
+import { understand } from '../../../../app/domain/insight/ask/understand';
 import type { UserRow } from '../../../../app/domain/people/users/user-list';
 import { Palette } from '../../../../server/insight/palette/palette';
 import { allOn, draft, openExplorer, person } from '../../data/search/desk';
@@ -27,6 +29,10 @@ beforeAll(async () => {
       links: () => Promise.resolve([{ label: 'Vendas', to: '/ij/painel/1', type: 1, about: '' }]),
     },
     sheets: { links: () => [] },
+    asking: {
+      understand: (_who, q) =>
+        Promise.resolve({ ...understand(q, new Lexicon([]), { day: '2026-11-16' }), releases: [] }),
+    },
   });
 });
 afterAll(() => desk.close());
@@ -61,6 +67,14 @@ it('finds people for who administers them, and asks for none of them for others'
     [],
   );
   expect(asked).toEqual(['prado']);
+});
+
+it('offers what is typed as a question, first where it is understood', async () => {
+  expect((await kindsOf(person('USER GOLD'), 'receita por marca'))[0]).toBe(
+    'question: Perguntar: receita por marca',
+  );
+  expect((await kindsOf(person('USER GOLD'), 'batom')).at(-1)).toBe('question: Perguntar: batom');
+  expect(await kindsOf(person('USER SILVER'), 'receita por marca')).toEqual([]);
 });
 
 it('shows all screens and panels before anything is typed, and no actions', async () => {

@@ -46,6 +46,10 @@ address                                                            nobody admin 
 /captura/processando/:id/arquivo                                   ·      x     ·     ·     ·        x      x      x
 /ij                                                                ·      x     ·     ·     x        x      x      x
 /ij/painel/:id                                                     ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar                                                      ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar/imagem                                               ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar/linhas                                               ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar/sugestoes                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/linhas                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/imagem                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/endereco                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
