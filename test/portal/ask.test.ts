@@ -7,9 +7,9 @@ const ask = (q: string, more: Record<string, string> = {}) =>
 /** Questions of everyday, each with what its chips, its sentence and its table say. */
 const everyday = [
   ['receita por canal em 2026', 'Receita por canal em 2026: R$', 'FSS'],
-  ['unidades vendidas x planejadas por mês da marca Terra Rosa', 'marca Terra Rosa:', 'outubro de 2026'],
+  ['unidades vendidas x planejadas por mês da marca Terra Rosa', 'marca Terra Rosa, nos meses que ambos têm:', 'outubro de 2026'],
   ['custo de pessoal 1001 contra RF4', 'custo previsto R$', 'RF4 2026'],
-  ['top 10 SKUs por receita no 3º trimestre', 'de julho de 2026 a setembro de 2026', 'MK-'],
+  ['top 10 SKUs por receita no 3º trimestre', 'de julho de 2026 a setembro de 2026', 'FR-'],
   ['linhas recusadas por motivo ontem', 'em 15/11/2026: nada há', 'Linhas recusadas'],
   ['quanto vendemos de batom em outubro', 'subcategoria Batom em outubro de 2026', 'Unidades vendidas'],
 ] as const;

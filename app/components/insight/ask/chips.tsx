@@ -21,7 +21,8 @@ export function Chips({ label, chips }: { label: string; chips: readonly Chip[] 
 function ChipMenu({ label, text, choices }: Chip) {
   const words = (
     <span>
-      <small>{label}</small> {text}
+      {label && <small>{label} </small>}
+      {text}
     </span>
   );
   if (choices.length === 0) return <span className={styles.fixed}>{words}</span>;

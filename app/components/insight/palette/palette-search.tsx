@@ -47,7 +47,8 @@ export function PaletteSearch({
   const [own, setOwn] = useState(() => remembered(email));
   const q = text.trim();
   const { found, answered } = usePlaces(q);
-  const places = shownPlaces(q, own, found);
+  // Until the answer is there, what was found before and fits: what is chosen is always what was typed.
+  const places = shownPlaces(q, own, answered || q === '' ? found : fitting(found, q));
   const at = Math.min(active, places.length - 1);
   const chosen = places[at]?.place;
   const isFavourite = chosen !== undefined && own.favourites.some((each) => samePlace(each, chosen));

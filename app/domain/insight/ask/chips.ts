@@ -14,6 +14,7 @@ interface Choice {
 /** A part of a question as it was understood, and what could stand in its place. */
 export interface Chip {
   readonly kind: 'measure' | 'by' | 'filter' | 'period' | 'against' | 'release' | 'top';
+  /** What of the question it is; empty where the text says it. */
   readonly label: string;
   readonly text: string;
   readonly choices: readonly Choice[];
@@ -157,8 +158,8 @@ export function changesOf(question: Question): Chip[] {
       ? [
           {
             kind: 'by',
-            label: 'Dividir',
-            text: 'dividir por…',
+            label: '',
+            text: 'Dividir por…',
             choices: free.map((id) =>
               choice(inSentence(dimensions[id].label), { ...question, by: [...by, id] }),
             ),
@@ -169,8 +170,8 @@ export function changesOf(question: Question): Chip[] {
   if (!against && closed)
     more.push({
       kind: 'against',
-      label: 'Comparar',
-      text: 'comparar…',
+      label: '',
+      text: 'Comparar…',
       choices: (['year', 'before'] as const).map((each) =>
         choice(againstLabels[each], { ...question, against: each }),
       ),
