@@ -19,7 +19,9 @@ import { Housekeeping } from './housekeeping';
 import { diskDownloads } from './http/file-response';
 import { PortalHealth } from './insight/health/health';
 import { openInsight, type InsightServices } from './insight/open';
+import { Asking } from './insight/ask/asking';
 import { openDashboards, type DashboardServices } from './insight/panels/open';
+import { Palette } from './insight/palette/palette';
 import { openAccess, type AccessServices } from './people/open';
 import { Audit } from './people/audit/audit';
 import { AuditTrail } from './people/audit/trail';
@@ -95,6 +97,10 @@ export interface Portal
   /** Says for the page of the portal's health what this process does; started by servers and workers. */
   readonly pulse: Pulse;
   readonly health: PortalHealth;
+  /** Answers questions in Portuguese. */
+  readonly asking: Asking;
+  /** Leads to whatever a person may open. */
+  readonly palette: Palette;
   /** Work that workers do. */
   readonly background: WorkQueue;
   /** Has work end that people ordered. */
@@ -217,6 +223,7 @@ async function portalOn(
       files: new FileRetention(db, oldContent(db, storage)),
     },
   });
+  const asking = new Asking({ clock, timeZone, panelViews: panels.panelViews });
   const housekeeping = new Housekeeping(
     [
       () => data.resumable.sweep(),
@@ -266,6 +273,12 @@ async function portalOn(
     housekeeping,
     pulse,
     health: new PortalHealth({ db, storage }),
+    asking,
+    palette: new Palette({
+      asking,
+      ...{ ...accounts, ...data, ...planning, ...panels },
+      flags: config.flags,
+    }),
     cancelling: openCancelling({
       ...{ ...parts, ...insight, ...finance, ...planning, ...privacy },
       checks: data.baseChecks,

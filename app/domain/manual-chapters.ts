@@ -5,6 +5,12 @@ interface Chapter {
 
 /** Chapters of the manual in their order; the record of a screen names its own, and who may not enter it does not read of it. */
 export const chapters = {
+  busca: {
+    title: 'Ir para qualquer lugar',
+    paragraphs: [
+      'O campo no alto de cada página, Ctrl+K ou “/” levam a telas, painéis, SKUs, centros de custo, filiais, contas, arquivos, relatórios e ações: digite o começo das palavras, com ou sem acentos, e tecle Enter. O que você abriu por último vem primeiro, e antes disso os favoritos (Alt+F). “?” mostra as teclas da tela em que você está.',
+    ],
+  },
   avisos: {
     title: 'Avisos',
     paragraphs: [
@@ -152,6 +158,13 @@ export const chapters = {
     title: 'Explorer',
     paragraphs: [
       'Busca em tudo o que o portal guarda e você pode abrir. Maiúsculas e acentos não importam; “Frase Exata” exige as palavras nessa ordem.',
+    ],
+  },
+  perguntar: {
+    title: 'Perguntar',
+    paragraphs: [
+      'Escreva o que quer saber: “receita por canal em 2026”, “unidades vendidas x planejadas por mês da marca Terra Rosa”, “custo de pessoal 1001 contra RF4”, “top 10 SKUs por receita no 3º trimestre”, “linhas recusadas por motivo ontem”. O portal responde com uma frase, um gráfico e uma tabela, das linhas que você pode ver.',
+      'O que foi entendido aparece em etiquetas; abra uma para trocar a medida, a divisão, o período ou a comparação. O que não foi entendido é dito antes dos números, e nada é adivinhado. O endereço da página guarda a pergunta: copie-o para mandá-la a alguém, que verá a resposta das suas próprias linhas.',
     ],
   },
   paineis: {

@@ -29,6 +29,7 @@ export const messages = {
   // The portal's own
   noWorker:
     'Na fila há mais de um minuto, e nenhum arquivo está sendo lido: peça a quem opera o portal que confira se há um worker em execução. O arquivo está guardado e será lido assim que houver.',
+  notUnderstood: 'Esta pergunta não pede nada que o portal conheça.',
   observationsTooLong: 'Escreva observações de até 2.000 caracteres.',
   attachmentTooLarge: 'O arquivo passa de 20 MB, o tamanho permitido.',
   emptyFile: 'O arquivo está vazio.',

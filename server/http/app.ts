@@ -10,7 +10,7 @@ import { bodies } from './bodies';
 import { bounds, ConcurrencyLimiter } from './limits';
 import { capBodies, lastOfConnection } from './connections';
 import { contextOf } from './context';
-import { exportFormatOf, fileBuild } from './export-request';
+import { asksForJson, exportFormatOf, fileBuild, jsonBuild } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified, samlConsumer } from './authenticate';
@@ -66,12 +66,13 @@ function screens(portal: Portal, build: Frontend['build']): RequestHandler {
   };
 }
 
-/** Pages by their own build; pages asked for as a file by one in which their loaders answer alone. */
+/** Pages by their own build; pages asked for as a file, or by scripts, by builds in which their loaders answer alone. */
 function handlerOf(portal: Portal, build: ServerBuild, turns: ConcurrencyLimiter): RequestHandler {
   const guarded = guardBuild(build);
   const pages = served(portal, guarded, turns, () => null);
   const files = served(portal, fileBuild(guarded), turns, exportFormatOf);
-  return (req, res, next) => (exportFormatOf(req) ? files : pages)(req, res, next);
+  const json = served(portal, jsonBuild(guarded), turns, () => null);
+  return (req, res, next) => (exportFormatOf(req) ? files : asksForJson(req) ? json : pages)(req, res, next);
 }
 
 function served(

@@ -1,9 +1,10 @@
 import type { LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request } from 'express';
 import { messages } from '../../app/domain/messages';
-import { screens, type Address } from '../../app/domain/screens';
+import { addresses, screens, type Address } from '../../app/domain/screens';
 import { patternOf } from '../people/access/guard';
 import { isExportFormat, type ExportFormat } from '../platform/exports/file';
+import { branchesOf } from './route-handlers';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
@@ -28,6 +29,44 @@ export function fileBuild(build: ServerBuild): ServerBuild {
     Object.entries(build.routes).flatMap(([id, route]) => (route ? [[id, asFile(id, route)]] : [])),
   );
   return { ...build, routes };
+}
+
+/** Addresses that answer scripts themselves; letters count alike in either case, as for the screens. */
+const jsonAddresses = new Set(
+  addresses.filter((address) => screens[address].json).map((each) => each.toLowerCase()),
+);
+
+/** True where a script asks a screen for JSON, one whose record says `json`. */
+export const asksForJson = (req: Request): boolean =>
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  jsonAddresses.has(req.path.toLowerCase().replace(/(?<=.)\/$/, '')) &&
+  req.accepts('html', 'json') === 'json';
+
+/** The build for requests that want JSON of a screen: those screens without their page, so that their loader answers alone. */
+export function jsonBuild(build: ServerBuild): ServerBuild {
+  const own = branchesOf(build).filter(({ pattern }) => screens[pattern as Address]?.json);
+  const routes = Object.assign({}, ...own.map((branch) => branch.build.routes)) as ServerBuild['routes'];
+  return {
+    ...build,
+    routes: Object.fromEntries(
+      Object.entries(routes).flatMap(([id, route]) => {
+        if (!route) return [];
+        const screen = screens[patternOf(build.routes, id) as Address];
+        return [[id, screen?.json ? answeringJson(route) : route]];
+      }),
+    ),
+  };
+}
+
+/** A screen whose loader's answer is JSON. */
+function answeringJson(route: Route): Route {
+  const { loader } = route.module;
+  const asJson: LoaderFunction = async (args) => {
+    const answer: unknown = await loader?.(args);
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  const { module } = withoutScreen(route);
+  return { ...route, module: { ...module, loader: asJson } as Route['module'] };
 }
 
 /** A screen that has no file; what is no screen stays as it is. */

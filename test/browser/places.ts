@@ -52,6 +52,12 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
     `/jobs/webhooks/${webhook}?pergunta=segredo`,
     `/jobs/webhooks/${webhook}?pergunta=apagar`,
   ],
+  '/ij/perguntar': () => [
+    '/ij/perguntar',
+    '/ij/perguntar?q=receita+por+canal+em+2026+xpto',
+    '/ij/perguntar?q=custo+contra+RF4+por+centro',
+  ],
+  '/ij/perguntar/linhas': () => '/ij/perguntar/linhas?pergunta=receita+por+canal&tile=resposta',
   '/ij/painel/:id': ({ panel }) => panel.path,
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',

@@ -4,6 +4,7 @@ import { Bell } from '../people/notices/bell';
 import type { MenuEntry } from '~/domain/menu';
 import styles from './header.module.css';
 import { leaveSession } from '../people/access/session-watch';
+import { PaletteDoor } from './palette-door';
 import { sideNavId } from './side-nav';
 
 interface HeaderProps {
@@ -45,6 +46,7 @@ export function Header({ tenant, person, entries, theme, home, hasSideNav, unrea
         <span>{tenant.name}</span>
       </a>
       <span className={styles.spacer} />
+      <PaletteDoor email={person.email} />
       {demoDay && (
         <p className={styles.demoDay}>
           <span className={styles.wideOnly}>Demonstração: hoje é </span>

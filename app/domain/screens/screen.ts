@@ -64,6 +64,8 @@ export type Screen = Route & {
   readonly within?: string;
   /** What it lists can be taken as a file (rule I7). */
   readonly exports?: true;
+  /** Its loader answers JSON itself where a script asks for it (`Accept`). */
+  readonly json?: true;
   /** It covers the page before it while it is on its way (rule X23). */
   readonly covers?: true;
 } & (InMenu | OutsideMenu);
@@ -85,7 +87,7 @@ export type FigureRecords = Readonly<Record<string, FigureScreen | Resource>>;
 
 /** Any record, with all that it may say. */
 export type ScreenRecord = Route & {
-  readonly [Field in 'resource' | 'bare' | 'exports' | 'covers']?: true;
+  readonly [Field in 'resource' | 'bare' | 'exports' | 'json' | 'covers']?: true;
 } & {
   readonly layout?: Area['layout'];
   readonly within?: string;

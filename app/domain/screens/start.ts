@@ -16,6 +16,15 @@ export const startScreens = {
     delicate: false,
     duringSetup: 'all',
   },
+  '/ir': {
+    module: 'routes/start/palette.tsx',
+    ...anyRole,
+    under: null,
+    manual: 'busca',
+    json: true,
+    delicate: false,
+    duringSetup: 'all',
+  },
   '/*': { module: 'routes/absent.tsx', ...everyone, under: null, duringSetup: 'all' },
   '/avisos': {
     module: 'routes/start/notices.tsx',

@@ -10,6 +10,7 @@ import { ArrowRight, CheckCheck, Search } from '~/components/ui/icons';
 import type { ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { NoticeList } from '~/components/people/notices/notice-list';
+import { AskField } from '~/components/insight/ask/ask-field';
 import { Card, Page } from '~/components/ui/page';
 import { FirstStepsCard } from '~/components/insight/start/first-steps';
 import { MailCard } from '~/components/insight/start/mail-card';
@@ -45,6 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     mail: mailCheck.stateFor(person),
     news: await start.news(person, !ahead),
     searches: mayEnter('/ij/explorer', person.type, config.flags),
+    asks: mayEnter('/ij/perguntar', person.type, config.flags),
     panels: (await dashboards.links(person)).map(({ label, to, about }) => ({ label, to, about })),
     groups: sideMenu(person.type, config.flags, [], sheets.links(person)).filter(
       ({ entries }) => !entries.some(({ to }) => to === startPage),
@@ -66,7 +68,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Start() {
-  const { name, email, mail, steps, news, searches, panels, groups } = useLoaderData<typeof loader>();
+  const { name, email, mail, steps, news, searches, asks, panels, groups } = useLoaderData<typeof loader>();
   const { since, jobs, reviews, reports, mentions, notices, unread } = news;
   const failure = useActionData<typeof action>()?.message ?? null;
   const [params] = useSearchParams();
@@ -80,6 +82,11 @@ export default function Start() {
       crumb={since ? `Desde a sua última visita, ${since}` : 'O que aconteceu nos últimos 30 dias'}
       tools={searches && <QuickSearch />}
     >
+      {asks && (
+        <Card padded>
+          <AskField q="" />
+        </Card>
+      )}
       {steps && <FirstStepsCard {...steps} />}
       {mail && <MailCard state={mail} to={email} sent={params.get('feito') === 'email'} failure={failure} />}
       {changed ? (

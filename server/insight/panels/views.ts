@@ -12,7 +12,7 @@ import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
 import { panelExport, tileExport, type PrintedPanel } from './exports';
 import { ReadingBatch } from './query/batch';
-import { conditionOf, Readings, type ReadingScope } from './query/reading';
+import { conditionOf, Readings, type ReadGroup, type ReadingScope } from './query/reading';
 import { readFilters, type ReadFilters } from './filters';
 import { namesOf, type Names } from './names';
 import { catalogOf, type Catalog } from './catalog';
@@ -198,19 +198,33 @@ export class PanelViews {
     return currentMonth(this.deps.clock);
   }
 
-  /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */
+  /** What fields hold in the person's rows of a collection, the same list while nothing changes; nothing of what is not theirs to see. */
+  async valuesOf(person: Person, from: string, fields: readonly string[]): Promise<readonly ReadGroup[]> {
+    return this.#groups({ from }, fields, person, await catalogOf(this.deps.db));
+  }
+
   async #values(
-    { from, match }: Pick<PanelFilter, 'from' | 'match'>,
+    query: Pick<PanelFilter, 'from' | 'match'>,
     group: readonly string[],
     person: Person,
     catalog: Catalog,
   ) {
+    return (await this.#groups(query, group, person, catalog)).map(({ at }) => [...at]);
+  }
+
+  /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */
+  async #groups(
+    { from, match }: Pick<PanelFilter, 'from' | 'match'>,
+    group: readonly string[],
+    person: Person,
+    catalog: Catalog,
+  ): Promise<readonly ReadGroup[]> {
     const source = catalog.of(from);
     if (!source) return [];
     try {
       const condition = conditionOf(source, { match }, {}, this.scope(source, person, catalog));
       const { groups } = await this.#readings.read(source, { from, measures: {} }, group, condition);
-      return groups.map(({ at }) => [...at]);
+      return groups;
     } catch (error) {
       if (error instanceof Problem) return [];
       throw error;

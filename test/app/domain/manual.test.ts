@@ -27,6 +27,7 @@ describe('the manual', () => {
 
   it('is silent on what is switched off', () => {
     expect(manualFor('SYSTEM ADMIN', all(false)).map(({ id }) => id)).toEqual([
+      'busca',
       'avisos',
       'rh',
       'pessoas',

@@ -1,12 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { pagingOf } from '~/domain/lists/paging';
+import type { PanelRequest } from '../../../../server/insight/panels/views';
 import { marksBehind, panelRequest } from './panel-request';
 
 /** GET `tile`, `at` (the mark, field by field), `leitura` (which of its readings, from 0), `page`, `pageSize`. */
 export async function rowsLoader(args: LoaderFunctionArgs) {
+  const { request, base } = await panelRequest(args, '/linhas');
+  return rowsOf(args, request, base);
+}
+
+/** The rows behind a tile of what is asked for, or their file; `base` is where it stands. */
+export async function rowsOf(args: LoaderFunctionArgs, request: PanelRequest, base: string) {
   const { context } = args;
   const { panelRows, panelOrigins } = context.portal;
-  const { request, base } = await panelRequest(args, '/linhas');
   const paging = pagingOf(request.params);
   const reading = Number(request.params.get('leitura') ?? 0);
   const query = { tile: request.params.get('tile') ?? '', reading, ...paging };

@@ -47,6 +47,10 @@ address                                                            nobody admin 
 /captura/processando/:id/arquivo                                   ·      x     ·     ·     ·        x      x      x
 /ij                                                                ·      x     ·     ·     x        x      x      x
 /ij/painel/:id                                                     ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar                                                      ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar/imagem                                               ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar/linhas                                               ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/perguntar/sugestoes                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/linhas                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/imagem                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/endereco                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
@@ -171,6 +175,7 @@ address                                                            nobody admin 
 /ij/filial/:filial_nome/imagem                                     ·      x     ·     ·     ·        x      x      x    dashboard
 /atlas                                                             ·      x     ·     ·     x        ·      x      x    explorer
 /inicio                                                            ·      x     ·     ·     x        x      x      x
+/ir                                                                ·      x     x     x     x        x      x      x
 /ajuda                                                             ·      x     x     x     x        x      x      x
 /*                                                                 x      x     x     x     x        x      x      x
 `;

@@ -1,0 +1,58 @@
+import type { PaletteResult } from '~/domain/insight/palette/result';
+
+/** What a person opened last and marked, in this browser. */
+export interface Remembered {
+  readonly favourites: readonly PaletteResult[];
+  readonly recents: readonly PaletteResult[];
+}
+
+const maxRecents = 8;
+const maxFavourites = 30;
+const nothing: Remembered = { favourites: [], recents: [] };
+const keyOf = (email: string) => `ir ${email}`;
+
+export const samePlace = (one: PaletteResult, other: PaletteResult): boolean => one.url === other.url;
+const without = (list: readonly PaletteResult[], place: PaletteResult) =>
+  list.filter((each) => !samePlace(each, place));
+
+/** Nothing where the browser keeps nothing, or something that the portal does not read. */
+export function remembered(email: string): Remembered {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(email)) ?? '') as Partial<Remembered>;
+    return { favourites: placesIn(kept.favourites), recents: placesIn(kept.recents) };
+  } catch {
+    return nothing;
+  }
+}
+
+const placesIn = (list: unknown): PaletteResult[] =>
+  (Array.isArray(list) ? list : []).filter(
+    (each: Partial<PaletteResult> | null): each is PaletteResult =>
+      typeof each?.title === 'string' &&
+      typeof each.label === 'string' &&
+      typeof each.url === 'string' &&
+      /^\/(?!\/)/.test(each.url),
+  );
+
+function keep(email: string, next: Remembered): Remembered {
+  try {
+    localStorage.setItem(keyOf(email), JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing forgets; the palette works all the same.
+  }
+  return next;
+}
+
+/** Puts a place that was opened before the others. */
+export function noteOpened(email: string, place: PaletteResult): void {
+  const { favourites, recents } = remembered(email);
+  keep(email, { favourites, recents: [place, ...without(recents, place)].slice(0, maxRecents) });
+}
+
+/** Marks a place as a favourite, or lets it go where it was one. */
+export function toggleFavourite(email: string, place: PaletteResult): Remembered {
+  const { favourites, recents } = remembered(email);
+  const others = without(favourites, place);
+  const next = others.length < favourites.length ? others : [...others, place].slice(-maxFavourites);
+  return keep(email, { favourites: next, recents });
+}

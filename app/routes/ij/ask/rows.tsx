@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { RowsPage, rowsTitle } from '~/components/insight/panels/rows-page';
+import { titled } from '~/components/ui/window-title';
+import { askPath } from '~/domain/insight/ask/asked';
+import { rowsOf } from '../panels/rows-loader';
+import { questionRequest } from './question-request';
+
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, rowsTitle(args.data));
+
+/** GET `pergunta`, and as the rows of panels have it `tile`, `at`, `leitura`, `q`, `page`, `pageSize`. */
+export const loader = async (args: LoaderFunctionArgs) => rowsOf(args, await questionRequest(args), askPath);
+
+/** The rows behind an answer, or a mark of it. */
+export default function AnswerRows() {
+  return <RowsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,135 @@
+import { changesOf, chipsOf, type Chip } from '../../../app/domain/insight/ask/chips';
+import type { Doubt, Question } from '../../../app/domain/insight/ask/question';
+import { answerSentence, answerTitle } from '../../../app/domain/insight/ask/sentence';
+import { understand } from '../../../app/domain/insight/ask/understand';
+import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
+import type { PanelView, TileView } from '../../../app/domain/insight/panels/view';
+import { messages } from '../../../app/domain/messages';
+import { releaseFromNow, releaseName } from '../../../app/domain/planning/forecast/release-point';
+import { Problem } from '../../platform/errors';
+import { currentMonth, type Clock } from '../../platform/clock';
+import type { Person } from '../../people/users/user';
+import type { PanelRequest, PanelViews } from '../panels/views';
+import { addsUp, answerDefinition, answerTile, definitionOf, shownOf, totalTile } from './definition';
+import { Lexicons } from './lexicons';
+
+interface Deps {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly panelViews: PanelViews;
+}
+
+/** A question with its answer, or with why there is none. */
+export interface Answer {
+  readonly q: string;
+  readonly doubts: readonly Doubt[];
+  readonly chips: readonly Chip[];
+  /** Ways to go on: what else the same figures are divided by, and the like. */
+  readonly changes: readonly Chip[];
+  readonly sentence: string;
+  /** The panel of one tile; null where nothing was asked that is known. */
+  readonly view: PanelView | null;
+}
+
+const maxSuggestions = 6;
+
+/** A tile with the figures that were asked for alone. */
+function withMeasures(tile: TileView, shown: readonly string[]): TileView {
+  const places = shown
+    .map((key) => tile.measures.findIndex((each) => each.key === key))
+    .filter((at) => at >= 0);
+  return {
+    ...tile,
+    measures: places.flatMap((at) => tile.measures[at] ?? []),
+    rows: tile.rows.map(({ at, figures }) => ({ at, figures: places.map((each) => figures[each] ?? null) })),
+  };
+}
+
+/** Answers questions in Portuguese from the sources of panels, in the rows of whoever asks. No model, no network. */
+export class Asking {
+  readonly #lexicons: Lexicons;
+
+  constructor(private readonly deps: Deps) {
+    this.#lexicons = new Lexicons(deps.panelViews);
+  }
+
+  async answer(person: Person, q: string): Promise<Answer> {
+    const { question, doubts, releases } = await this.understand(person, q);
+    if (!question) return { q, doubts, chips: [], changes: [], sentence: '', view: null };
+    const { panelViews, timeZone } = this.deps;
+    const definition = answerDefinition(question, timeZone);
+    const view = await panelViews.view(this.#request(person, question, definition));
+    const shown = shownOf(question, timeZone);
+    const found = view.tiles.find(({ id }) => id === answerTile);
+    const tile = found && withMeasures(found, shown);
+    const total = view.tiles.find(({ id }) => id === totalTile) ?? null;
+    const [first] = question.measures;
+    const adds = first !== undefined && addsUp(first);
+    return {
+      q,
+      doubts,
+      chips: chipsOf(question, this.#today(), releases),
+      changes: changesOf(question),
+      sentence:
+        tile && !tile.failure
+          ? answerSentence(question, { tile, total, adds, goesOn: this.#goesOn(question) })
+          : '',
+      view: { ...view, tiles: tile ? [tile] : [] },
+    };
+  }
+
+  /** What a sentence asks for, as far as it is understood in the person's rows. */
+  async understand(
+    person: Person,
+    q: string,
+  ): Promise<ReturnType<typeof understand> & { readonly releases: readonly string[] }> {
+    const { lexicon, releases } = await this.#lexicons.of(person);
+    const { question, doubts } = understand(q, lexicon, this.#today());
+    if (!question?.measures.includes('previsto') || question.release) return { question, doubts, releases };
+    // What is foreseen without a release point is that of the one that opened last, as on panels; its chip says so.
+    const last = releaseFromNow(currentMonth(this.deps.clock), 0);
+    const wanted = last && releaseName(last);
+    const release = releases.find((name) => name === wanted) ?? releases[0] ?? null;
+    return { question: question.by.includes('rf') ? question : { ...question, release }, doubts, releases };
+  }
+
+  /** The question's tile as a panel's request, for files, pictures and the rows behind it. @throws Problem `invalid` for no question */
+  async request(person: Person, q: string, params: URLSearchParams): Promise<PanelRequest> {
+    const { question } = await this.understand(person, q);
+    if (!question) throw new Problem('invalid', messages.notUnderstood);
+    return { ...this.#request(person, question, definitionOf(question, this.deps.timeZone)), params };
+  }
+
+  /** The panel of one tile that a sentence asks for, to be kept or changed; null where it asks for nothing known. */
+  async definition(
+    person: Person,
+    q: string,
+  ): Promise<{ title: string; definition: PanelDefinition } | null> {
+    const { question } = await this.understand(person, q);
+    return (
+      question && { title: answerTitle(question), definition: definitionOf(question, this.deps.timeZone) }
+    );
+  }
+
+  /** Whole questions that go on from what is typed. */
+  async suggest(person: Person, typed: string): Promise<string[]> {
+    const { lexicon } = await this.#lexicons.of(person);
+    const before = typed.replace(/[\p{L}\p{N}\p{M}]+$/u, '');
+    return lexicon.beginning(typed, maxSuggestions).map((name) => before + name);
+  }
+
+  #request(person: Person, question: Question, definition: PanelDefinition): PanelRequest {
+    return { title: answerTitle(question), definition, person, params: new URLSearchParams() };
+  }
+
+  /** Whether a period that is compared reaches beyond today. */
+  #goesOn({ against, period }: Question): boolean {
+    const { day } = this.#today();
+    const to = period?.to ?? '';
+    return against !== null && to !== '' && to >= day.slice(0, to.length);
+  }
+
+  #today() {
+    return { day: this.deps.clock.local().toISODate() ?? '' };
+  }
+}

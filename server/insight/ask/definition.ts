@@ -1,0 +1,238 @@
+import type {
+  Derived,
+  Measure,
+  PanelDefinition,
+  PanelQuery,
+  Tile,
+} from '../../../app/domain/insight/panels/definition';
+import type { Chart } from '../../../app/domain/insight/panels/charts';
+import { endingLabels } from '../../../app/domain/data/jobs/job';
+import type { MeasureId, Question } from '../../../app/domain/insight/ask/question';
+import { answerTitle } from '../../../app/domain/insight/ask/sentence';
+import { measures, timeOf, type Family } from '../../../app/domain/insight/ask/vocabulary';
+import { refusalGroups } from '../../data/bases/standard-base';
+import { masterDataBases } from '../../data/master-data/base';
+import { basesRefusing } from '../panels/sources';
+import { duringAny, narrowed, periodsOf, together } from './conditions';
+import { fieldsOf, readMeasures, refusedOn } from './readings';
+
+/** The tile that answers, and the one whose figures are of all that it shows parts of. */
+export const answerTile = 'resposta';
+export const totalTile = 'total';
+
+const alignedNote = 'nos meses que ambos têm';
+const limits = { bars: 20, table: 200 };
+
+const familyOf = ({ measures: [first] }: Question): Family => (first ? measures[first].family : 'quantities');
+
+/** What is read of a question: readings, the figures made of them, and those that are shown. */
+interface Parts {
+  readonly queries: readonly PanelQuery[];
+  readonly derive: Readonly<Record<string, Derived>>;
+  readonly shown: readonly string[];
+}
+
+/** The panel of one tile that a question is: rights, names, formats and the rows behind a mark are those of panels. */
+export function definitionOf(question: Question, timeZone: string): PanelDefinition {
+  const family = familyOf(question);
+  const group = question.by.flatMap((id) => fieldsOf[family][id] ?? []);
+  const parts = allPartsOf(question, timeZone);
+  return { names: namesOf(family), filters: [], tiles: [tileOf(question, parts, group)] };
+}
+
+/** Keys of the figures that were asked for; the others are what those are made of. */
+export function shownOf(question: Question, timeZone: string): readonly string[] {
+  return allPartsOf(question, timeZone).shown;
+}
+
+const allPartsOf = (question: Question, timeZone: string): Parts =>
+  question.by.includes('motivo')
+    ? refusedParts(question, timeZone)
+    : partsOf(question, familyOf(question), timeZone);
+
+/** The same with the figures of the whole, which the sentence of an answer says. */
+export function answerDefinition(question: Question, timeZone: string): PanelDefinition {
+  const definition = definitionOf(question, timeZone);
+  const [tile] = definition.tiles;
+  if (!tile || question.by.length === 0) return definition;
+  const { queries, derive } = tile;
+  const whole: Tile = {
+    ...{ id: totalTile, title: 'Total', size: 'full', chart: { kind: 'table' }, queries },
+    ...(derive && { derive }),
+    ...wholeAlign(question),
+  };
+  return { ...definition, tiles: [tile, whole] };
+}
+
+function partsOf(question: Question, family: Family, timeZone: string): Parts {
+  const time = timeOf[family];
+  const needed = [...new Set(question.measures.flatMap(basisOf))];
+  const common = narrowed(question, family);
+  const queries = periodsOf(question).flatMap(({ ending, periods }): PanelQuery[] => {
+    const during =
+      time === null ? undefined : duringAny(periods, fieldsOf[family][time] ?? '', time, timeZone);
+    return merged(
+      needed.flatMap((id): PanelQuery[] => {
+        const reading = readMeasures[id];
+        if (!('measure' in reading)) return [];
+        const own = id === 'previsto' && question.release ? { rf: question.release } : reading.match;
+        const match = together([own, ...common, during]);
+        const label = ending === '' ? reading.measure.label : `${reading.measure.label}, antes`;
+        return [
+          {
+            from: reading.from,
+            ...(match && { match }),
+            measures: { [`${id}${ending}`]: { ...reading.measure, label } as Measure },
+          },
+        ];
+      }),
+    );
+  });
+  const derive: Record<string, Derived> = {};
+  const compares = periodsOf(question).length > 1;
+  for (const id of question.measures) {
+    const reading = readMeasures[id];
+    if ('made' in reading)
+      for (const { ending } of periodsOf(question))
+        derive[`${id}${ending}`] = {
+          label: `${measures[id].label}${ending === '' ? '' : ', antes'}`,
+          ratio: [`${reading.made.ratio[0]}${ending}`, `${reading.made.ratio[1]}${ending}`],
+          format: reading.made.format,
+        };
+    else if (compares) derive[`${id}_muda`] = { label: 'Mudança', change: [id, `${id}_antes`] };
+  }
+  const [one, other] = question.measures;
+  if (!compares && one && other && question.measures.length === 2 && isPair(one, other))
+    derive['desvio'] = { label: 'Desvio', change: [one, other] };
+  const shown = question.measures.flatMap((id) => [
+    id,
+    ...(compares ? [`${id}_antes`, ...('measure' in readMeasures[id] ? [`${id}_muda`] : [])] : []),
+  ]);
+  return { queries, derive, shown: derive['desvio'] ? [...shown, 'desvio'] : shown };
+}
+
+const basisOf = (id: MeasureId): readonly MeasureId[] => {
+  const reading = readMeasures[id];
+  return 'made' in reading ? reading.made.ratio : [id];
+};
+
+/** What is done, and what was meant to be. */
+const isPair = (one: MeasureId, other: MeasureId): boolean =>
+  (one === 'vendidas' && other === 'planejadas') || (one === 'realizado' && other === 'previsto');
+
+/** Readings of one collection under one condition are one. */
+function merged(queries: readonly PanelQuery[]): PanelQuery[] {
+  const found = new Map<string, PanelQuery>();
+  for (const query of queries) {
+    const key = JSON.stringify([query.from, query.match]);
+    const known = found.get(key);
+    found.set(key, { ...query, measures: { ...known?.measures, ...query.measures } });
+  }
+  return [...found.values()];
+}
+
+/** Refused lines by reason are counted where they are kept, base by base. */
+function refusedParts(question: Question, timeZone: string): Parts {
+  const chosen = question.filters.find(({ dimension }) => dimension === 'base')?.values;
+  const bases = refusalGroups.flatMap(basesRefusing).filter(({ name }) => !chosen || chosen.includes(name));
+  const [{ periods } = { periods: [] }] = periodsOf({ ...question, against: null });
+  const during = duringAny(periods, refusedOn, 'dia', timeZone);
+  return {
+    queries: bases.map(({ name, label }) => ({
+      from: `${name}_nok`,
+      ...(during && { match: during }),
+      measures: { [name]: { label, count: true } },
+    })),
+    derive: { recusadas: { label: measures.recusadas.label, total: bases.map(({ name }) => name) } },
+    shown: ['recusadas'],
+  };
+}
+
+function namesOf(family: Family): PanelDefinition['names'] {
+  if (family === 'files')
+    return {
+      collection: {
+        lookup: {
+          from: masterDataBases.name,
+          match: { collection_ok: 1 },
+          value: 'collection_name',
+          label: 'label_name',
+        },
+      },
+      ending: { values: endingLabels },
+    };
+  return family === 'costs' || family === 'people' ? {} : { abcd: { values: { '': 'Sem classe' } } };
+}
+
+function tileOf(question: Question, { queries, derive, shown }: Parts, group: readonly string[]): Tile {
+  const { by, top } = question;
+  const chart = chartOf(question, shown, group);
+  const overTime = by.includes('mes') || by.includes('dia');
+  const first = shown[0] ?? '';
+  const sort = overTime ? {} : { sort: { by: first, dir: top?.dir ?? 'desc' } as const };
+  const limit = top?.count ?? (chart.kind === 'bars' ? limits.bars : limits.table);
+  const align = alignOf(question);
+  return {
+    id: answerTile,
+    title: answerTitle(question).slice(0, 80),
+    ...(align && { note: alignedNote }),
+    size: 'full',
+    chart,
+    ...(group.length > 0 && { group, ...sort, ...(!overTime || top ? { limit } : {}) }),
+    queries,
+    ...(Object.keys(derive).length > 0 && { derive }),
+    ...(align && { align }),
+  };
+}
+
+/** The field of months where what is compared lies in unlike ones: without a period, sums over them say nothing. */
+function alignOf({ measures: asked, by, period }: Question): string | null {
+  const read = asked.flatMap(basisOf);
+  const pairs = read.some((id) => measures[id].ahead) && read.some((id) => !measures[id].ahead);
+  return pairs && period === null && !by.includes('mes') ? 'data_ref' : null;
+}
+
+/** Sums over all months are of those that both have, where each month is shown by itself, too. */
+function wholeAlign(question: Question): Pick<Tile, 'align' | 'note'> {
+  const align = alignOf({ ...question, by: [] });
+  return align === null ? {} : { align, note: alignedNote };
+}
+
+/** A number where nothing is divided, lines over time, bars by one thing, a table for more. */
+function chartOf(
+  { by, measures: asked }: Question,
+  shown: readonly string[],
+  group: readonly string[],
+): Chart {
+  const [x = '', series] = group;
+  const formats = new Set(asked.map(formatOf));
+  const overTime = by.findIndex((id) => id === 'mes' || id === 'dia');
+  const [first = '', second] = shown;
+  const meaning = asked[0] && measures[asked[0]].family === 'costs' ? 'less' : 'more';
+  if (group.length === 0)
+    return asked.length <= 2 && formats.size === 1
+      ? { kind: 'figure', value: first, ...(second !== undefined && { compare: second, meaning }) }
+      : { kind: 'table' };
+  if (formats.size > 1) return { kind: 'table' };
+  if (overTime >= 0) {
+    if (series === undefined) return { kind: 'lines', x, values: asked };
+    return asked.length === 1
+      ? { kind: 'lines', x: group[overTime] ?? x, series: group[1 - overTime] ?? series, values: [first] }
+      : { kind: 'table' };
+  }
+  if (series !== undefined) return { kind: 'table' };
+  if (shown.includes('desvio') || shown.includes(`${first}_antes`))
+    return { kind: 'bars', x, values: [first], ...(second !== undefined && { target: second }), meaning };
+  return { kind: 'bars', x, values: asked };
+}
+
+const formatOf = (id: MeasureId): string => {
+  const reading = readMeasures[id];
+  return 'made' in reading ? reading.made.format : (reading.measure.format ?? 'integer');
+};
+
+/** Whether a measure's parts add up to the whole. */
+export const addsUp = (id: MeasureId): boolean => {
+  const reading = readMeasures[id];
+  return 'measure' in reading && reading.adds;
+};

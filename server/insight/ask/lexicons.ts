@@ -1,0 +1,130 @@
+import { Lexicon, type KnownValue } from '../../../app/domain/insight/ask/lexicon';
+import type { DimensionId } from '../../../app/domain/insight/ask/question';
+import type { planChannels } from '../../../app/domain/planning/quantities/filter';
+import { files } from '../../data/provenance/files-collection';
+import { masterDataBases } from '../../data/master-data/base';
+import { productBase } from '../../planning/bases/produto.base';
+import { soldBase } from '../../planning/bases/realizado-quantidade.base';
+import { actualScenario, forecasts } from '../../planning/forecast/collection';
+import { hrRecords } from '../../planning/hr/collection';
+import type { Person } from '../../people/users/user';
+import type { PanelViews } from '../panels/views';
+import { orderedPlaces } from '../panels/query/order';
+import type { ReadGroup } from '../panels/query/reading';
+
+/** What people call channels, which rows call by their codes. */
+const channelNames: Readonly<Record<(typeof planChannels)[number], readonly string[]>> = {
+  WHOLESALES: ['wholesale', 'atacado', 'atacadistas'],
+  BRANDSITE: ['brand site', 'site', 'site da marca', 'site próprio'],
+  ONLINE_PARTNERS: ['online partners', 'parceiros', 'parceiros online', 'marketplace', 'marketplaces'],
+  FSS: ['lojas próprias', 'varejo próprio'],
+};
+
+type NamesOf = (value: string) => readonly string[];
+
+/** `1001 - Lojas SP` is called by its code and by its name, too. */
+const coded: NamesOf = (value) => {
+  const [, code, name] = /^(\S+) - (.+)$/.exec(value) ?? [];
+  return code !== undefined && name !== undefined ? [value, code, name] : [value];
+};
+
+/** `Despesas com pessoal` is called `pessoal`, too. */
+const ofExpenses: NamesOf = (value) => [
+  value,
+  value.replace(/^(?:despesas?|custos?|gastos?)(?: (?:com|de|do|da))? /i, ''),
+];
+
+interface Read {
+  readonly from: string;
+  readonly field: string;
+  /** A field that names the value of the first. */
+  readonly label?: string;
+  readonly dimension: DimensionId;
+  readonly names?: NamesOf;
+}
+
+const own = (from: string, field: string, dimension: DimensionId, names?: NamesOf): Read => ({
+  ...{ from, field, dimension },
+  ...(names && { names }),
+});
+
+/** Where the values are that a question may name. */
+const reads: readonly Read[] = [
+  own(soldBase.name, 'channel', 'canal', (value) => [
+    value,
+    ...((channelNames as Readonly<Record<string, readonly string[]>>)[value] ?? []),
+  ]),
+  own(productBase.name, 'marca', 'marca'),
+  own(productBase.name, 'categoria_principal_sku', 'categoriaPrincipal'),
+  own(productBase.name, 'category_sku', 'categoria'),
+  own(productBase.name, 'sub_categoria_sku', 'subcategoria'),
+  own(productBase.name, 'abcd', 'abcd'),
+  own(productBase.name, 'hero', 'hero'),
+  { from: productBase.name, field: 'sku', label: 'material_description', dimension: 'sku' },
+  own(forecasts.name, 'cost_center_concat', 'centro', coded),
+  own(forecasts.name, 'account_concat', 'conta', coded),
+  own(forecasts.name, 'group_level_2', 'grupo', ofExpenses),
+  own(forecasts.name, 'level_descr', 'nivel', ofExpenses),
+  own(hrRecords.name, 'filial_nome', 'filial'),
+  own(hrRecords.name, 'marca_desc', 'marca'),
+  own(hrRecords.name, 'cargo_nome', 'cargo'),
+  own(files.name, 'user', 'usuario'),
+  { from: masterDataBases.name, field: 'collection_name', label: 'label_name', dimension: 'base' },
+];
+
+interface Kept {
+  readonly groups: readonly (readonly ReadGroup[])[];
+  readonly lexicon: Lexicon;
+  readonly releases: readonly string[];
+}
+
+const maxKept = 8;
+/** Lists of so few values are compared value by value; longer ones are the same where nothing changed. */
+const fewValues = 200;
+
+/** The database groups in no order of its own. */
+const inOrder = (groups: readonly ReadGroup[]): string => JSON.stringify(groups.map(({ at }) => at).sort());
+
+const same = (one: readonly ReadGroup[], other: readonly ReadGroup[]): boolean =>
+  one === other ||
+  (one.length === other.length && one.length <= fewValues && inOrder(one) === inOrder(other));
+
+/** The words that a person's questions may be made of: the vocabulary, and what their rows have. */
+export class Lexicons {
+  #kept: Kept[] = [];
+
+  constructor(private readonly views: Pick<PanelViews, 'valuesOf'>) {}
+
+  async of(person: Person): Promise<Omit<Kept, 'groups'>> {
+    const [releases = [], ...groups] = await Promise.all([
+      this.views.valuesOf(person, forecasts.name, ['rf']),
+      ...reads.map(({ from, field, label }) =>
+        this.views.valuesOf(person, from, label === undefined ? [field] : [field, label]),
+      ),
+    ]);
+    const read = [releases, ...groups];
+    const known = this.#kept.find((each) => each.groups.every((group, at) => same(group, read[at] ?? [])));
+    if (known) return known;
+    const made = { groups: read, ...lexiconOf(groups, releases) };
+    this.#kept = [made, ...this.#kept].slice(0, maxKept);
+    return made;
+  }
+}
+
+function lexiconOf(
+  groups: readonly (readonly ReadGroup[])[],
+  found: readonly ReadGroup[],
+): Omit<Kept, 'groups'> {
+  const names = found.flatMap(({ at: [name = ''] }) =>
+    name === '' || name === actualScenario ? [] : [name],
+  );
+  const releases = orderedPlaces(names, { kind: 'release' });
+  const values = reads.flatMap(({ dimension, names: namesOf = (value) => [value] }, index): KnownValue[] =>
+    (groups[index] ?? []).flatMap(({ at: [value = '', label = ''] }) => {
+      if (value === '') return [];
+      const called = [...namesOf(value), ...(label === '' ? [] : [label])];
+      return [{ dimension, value, names: called }];
+    }),
+  );
+  return { lexicon: new Lexicon(values, releases), releases };
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDefinition } from '../../../../server/insight/panels/definition';
+import { Asking } from '../../../../server/insight/ask/asking';
+import { createClock } from '../../../../server/platform/clock';
+import type { Person } from '../../../../server/people/users/user';
+import { gold, openDesk } from '../panels/desk';
+import { allOn } from '../../data/search/desk';
+
+const timeZone = 'America/Sao_Paulo';
+const now = new Date('2026-11-16T15:00:00Z');
+const clock = createClock(timeZone, { now, epoch: now });
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let asking: Asking;
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.db.collection('produto').insertMany([
+    { sku: 'Aurora 10', material_description: 'Batom Rubi', marca: 'Aurora' },
+    { sku: 'Nuvem 5', material_description: 'Gel Azul', marca: 'Nuvem' },
+  ]);
+  await desk.db.collection('forecasts').insertMany(
+    [
+      { rf: 'actual', value: 100, forecast: null },
+      { rf: 'RF4 2026', value: null, forecast: 80 },
+      { rf: 'RF1 2027', value: null, forecast: 125 },
+    ].map((cell) => ({
+      ...cell,
+      cost_center_concat: '1001 - Lojas SP',
+      account_concat: '610101 - Salários',
+      level_descr: 'Despesas com pessoal',
+      group_level_2: 'Remuneração',
+      data_ref: new Date('2026-10-01T00:00:00Z'),
+    })),
+  );
+  await desk.db.collection('produto_nok').insertMany(
+    ['2026-11-15T12:00:00Z', '2026-11-15T23:30:00Z', '2026-11-14T12:00:00Z'].map((at) => ({
+      Error: 'SKU vazio',
+      timeStamp: new Date(at),
+    })),
+  );
+  asking = new Asking({ clock, timeZone, panelViews: desk.views });
+});
+afterAll(() => desk.close());
+
+/** The figures of an answer, line by line, each with what it is of. */
+async function tableOf(q: string, who: Person = gold) {
+  const { view, doubts } = await asking.answer(who, q);
+  const [tile] = view?.tiles ?? [];
+  return {
+    rows: tile?.rows.map(({ at, figures }) => [...at, ...figures]),
+    kind: tile?.chart.kind,
+    doubts: doubts.map(({ text }) => text),
+  };
+}
+
+describe('a question', () => {
+  it('is answered by a table and a chart of what the rows have', async () => {
+    expect(await tableOf('receita por canal em 2026')).toEqual({
+      rows: [
+        ['FSS', 350],
+        ['BRANDSITE', 70],
+      ],
+      kind: 'bars',
+      doubts: [],
+    });
+    expect(await tableOf('unidades vendidas por mês')).toMatchObject({
+      rows: [
+        ['2026-09', 10],
+        ['2026-10', 25 + 7],
+      ],
+      kind: 'lines',
+    });
+    expect(await tableOf('receita da marca Nuvem em outubro')).toMatchObject({
+      rows: [[120]],
+      kind: 'figure',
+    });
+    expect(await tableOf('receita do site')).toMatchObject({ rows: [[70]] });
+    expect(await tableOf('top 1 marcas por unidades vendidas')).toMatchObject({ rows: [['Aurora', 30]] });
+  });
+
+  it('compares with what was planned, in the months that both have', async () => {
+    const { rows } = await tableOf('unidades vendidas x planejadas por canal');
+    expect(rows).toEqual([
+      ['FSS', 25, 25, 0],
+      ['BRANDSITE', 7, 5, 0.4],
+    ]);
+  });
+
+  it('compares with the period before, and with the year before', async () => {
+    const { rows } = await tableOf('unidades vendidas de outubro contra o mês anterior');
+    expect(rows).toEqual([[32, 10, 2.2]]);
+    const { sentence } = await asking.answer(gold, 'unidades vendidas de outubro contra setembro');
+    expect(sentence).toBe(
+      'Unidades vendidas em outubro de 2026: 32, +220,0% contra o período anterior (10).',
+    );
+  });
+
+  it('compares costs with a release point, and takes the one that opened last where none is named', async () => {
+    expect(await tableOf('custo de pessoal 1001 contra RF4')).toMatchObject({ rows: [[100, 80, 0.25]] });
+    const { chips, sentence } = await asking.answer(gold, 'custo x forecast de salários');
+    expect(chips.find(({ kind }) => kind === 'release')?.text).toBe('RF1 2027');
+    expect(sentence).toContain('custo realizado R$ 100 e custo previsto R$ 125, -20,0%');
+  });
+
+  it('counts refused lines by reason on the day of the company', async () => {
+    expect(await tableOf('linhas recusadas por motivo ontem')).toMatchObject({ rows: [['SKU vazio', 2]] });
+  });
+
+  it('says what it did not understand before the figures, and asks nothing that it does not know', async () => {
+    expect(await tableOf('receita por canal de marte')).toMatchObject({
+      rows: [
+        ['FSS', 350],
+        ['BRANDSITE', 70],
+      ],
+      doubts: ['Não entendi: “marte”.'],
+    });
+    expect(await tableOf('quanto')).toEqual({
+      rows: undefined,
+      kind: undefined,
+      doubts: ['Falta dizer o que medir.'],
+    });
+  });
+
+  it('is answered in one sentence', async () => {
+    const { sentence } = await asking.answer(gold, 'receita por canal em 2026');
+    expect(sentence).toBe('Receita por canal em 2026: R$ 420 ao todo; FSS tem 83,3%.');
+    const planned = await asking.answer(gold, 'unidades vendidas x planejadas por mês');
+    expect(planned.sentence).toBe(
+      'Unidades vendidas e unidades planejadas por mês, nos meses que ambos têm: unidades vendidas 32 e unidades planejadas 30 ao todo, +6,7%; outubro de 2026 tem 100,0% em unidades vendidas.',
+    );
+    const open = await asking.answer(gold, 'receita em 2026 contra o ano anterior');
+    expect(open.sentence).toBe('Receita em 2026: R$ 420 (o período ainda não acabou).');
+    const nothing = await asking.answer(gold, 'receita em 2020');
+    expect(nothing.sentence).toBe('Receita em 2020: nada há nas suas linhas.');
+  });
+
+  it('knows and counts the rows of one’s own branches alone', async () => {
+    const kept: Person = { ...gold, email: 'k@x', stores: ['Loja Norte'] };
+    expect(await tableOf('headcount por filial', kept)).toMatchObject({ rows: [['Loja Norte', 1]] });
+    const hidden = await tableOf('headcount na Loja Centro', kept);
+    expect(hidden).toMatchObject({ rows: [['Loja Norte', 1]], doubts: ['“Centro” não divide esta medida.'] });
+    expect(await tableOf('headcount na Loja Centro')).toMatchObject({ rows: [[2]], doubts: [] });
+  });
+
+  it('tells nothing of an area that is switched off', async () => {
+    const off = new Asking({ clock, timeZone, panelViews: desk.viewsWith({ ...allOn, planning: false }) });
+    const { view, sentence } = await off.answer(gold, 'receita por canal');
+    expect(view?.tiles[0]?.rows).toEqual([]);
+    expect(view?.tiles[0]?.refused).toBe(true);
+    expect(sentence).toBe('');
+  });
+
+  it.each([
+    'receita por canal em 2026',
+    'unidades vendidas x planejadas por mês da marca Nuvem',
+    'custo contra RF4 por centro',
+    'top 10 SKUs por receita no 3º trimestre',
+    'headcount por filial em outubro contra o mês anterior',
+    'arquivos por resultado nos últimos 7 dias',
+    'preço médio por canal',
+    'aderência por marca',
+    'linhas recusadas por base',
+  ])('is a panel that may be kept: %s', async (q) => {
+    const found = await asking.definition(gold, q);
+    expect(checkDefinition(found?.definition).faults).toEqual([]);
+  });
+
+  it('goes on from the word that is being typed', async () => {
+    expect(await asking.suggest(gold, 'receita da nuv')).toEqual(['receita da Nuvem', 'receita da Nuvem 5']);
+  });
+});
