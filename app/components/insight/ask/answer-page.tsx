@@ -44,6 +44,7 @@ function linksOf(q: string): PanelLinks {
       return `${askPath}/linhas?${params}`;
     },
     file: (_tile, format) => `${questionPath(q)}&export=${format}`,
+    document: `${questionPath(q)}&export=pdf`,
     picture: (tile) => `${askPath}/imagem?${of({ tile })}`,
     why: () => null,
   };

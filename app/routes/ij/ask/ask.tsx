@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AnswerPage } from '~/components/insight/ask/answer-page';
 import { titled } from '~/components/ui/window-title';
 import { askedIn } from '~/domain/insight/ask/asked';
+import { throwPanelFile } from '../panels/panel-file';
 import { marksBehind } from '../panels/panel-request';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.q || 'Perguntar');
@@ -10,14 +11,14 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 /** GET `q`, a question in Portuguese: what was understood of it, and its answer; as JSON for scripts. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
-  const { asking, panelViews } = context.portal;
+  const { asking } = context.portal;
   const person = context.person();
   const { searchParams } = new URL(request.url);
   const q = askedIn(searchParams);
-  if (context.exportAs)
-    throw context.exportAs(
-      await panelViews.export(await asking.request(person, q, new URLSearchParams()), 'resposta'),
-    );
+  if (context.exportAs) {
+    const file = new URLSearchParams({ tile: 'resposta', export: searchParams.get('export') ?? '' });
+    await throwPanelFile(context, await asking.request(person, q, file));
+  }
   const answer = await asking.answer(person, q);
   return { ...answer, marked: answer.view ? await marksBehind(args, answer.view, person) : [] };
 }
