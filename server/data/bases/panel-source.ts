@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
+import type { FigureFormat, ValueNames } from '../../../app/domain/insight/panels/definition';
 import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import type { Flag, Flags } from '../../../app/domain/people/access/access';
 import type { Person } from '../../people/users/user';
@@ -14,6 +14,8 @@ export interface SourceField {
   readonly format?: FigureFormat;
   /** True where nearly every row has a value of its own. */
   readonly manifold?: true;
+  /** What its values are called in panels that are built by form. */
+  readonly names?: ValueNames;
   /** Reckons it from a row, as the database's expression; without one the row holds it. */
   readonly reckoned?: Document;
 }
@@ -34,6 +36,8 @@ export interface Source {
   readonly records?: string;
   /** Who sees it at all; whoever sees panels where absent. */
   readonly seenBy?: (person: Person, flags: Flags) => boolean;
+  /** True where its rows are shown to whoever sees those of its base, and to nobody while its record is not known. */
+  readonly seenAsBase?: true;
   /** The only rows that this person reaches; `bases` are those of files at this moment. */
   readonly rows?: (
     person: Person,

@@ -1,8 +1,9 @@
 import type { CellRule } from '../../data/master-data/base';
 import { controllers, name, titles } from '../../data/bases/columns';
+import { field } from '../../data/bases/panel-source';
 import { byGroup, textsOf } from '../../data/bases/record-source';
 import { defineBase } from '../../data/bases/standard-base';
-import { companyTitles, ofCompany } from './empresa.base';
+import { companyField, companyTitles, ofCompany } from './empresa.base';
 
 const lineCode = {
   kind: 'code',
@@ -43,5 +44,19 @@ export const fiscalAssetBase = defineBase({
       url: `/ij/fiscal_asset?${new URLSearchParams({ businessUnitID: code })}`,
     }),
   ),
+  panel: {
+    order: 11,
+    label: 'Ativo fiscal',
+    areas: ['repository'],
+    seenAsBase: true,
+    newest: 'year',
+    fields: {
+      businessUnitID: companyField,
+      year: field.number('Ano'),
+      line: field.name('Linha'),
+      label: field.name('Descrição'),
+      valor: field.number('Valor', 'currency'),
+    },
+  },
   refusals: { group: 'accounting' },
 });

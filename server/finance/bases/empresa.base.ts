@@ -1,5 +1,6 @@
 import { punctuatedCnpj } from '../../../app/domain/values/cnpj';
 import { controllers, name, text, titles } from '../../data/bases/columns';
+import { field } from '../../data/bases/panel-source';
 import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
 import { defineBase, reference } from '../../data/bases/standard-base';
 import type { CellRule } from '../../data/master-data/base';
@@ -12,6 +13,12 @@ const companyCode = {
 
 /** What rows that name a company call it. */
 export const companyTitles = ['Código da empresa', 'Cód. empresa', 'Unidade de negócio', 'Unidade', 'Sigla'];
+
+/** A company in panels, called by its name. */
+export const companyField = {
+  ...field.text('Empresa'),
+  names: { lookup: { from: 'empresa', value: 'businessUnitID', label: 'name' } },
+};
 
 export const companyBase = defineBase({
   name: 'empresa',
@@ -52,6 +59,22 @@ export const companyBase = defineBase({
     codes: [code, punctuatedCnpj(textOf(row['cnpj']))],
     url: tableUrl('empresa', { businessUnitID: code }, row['_id']),
   })),
+  panel: {
+    order: 10,
+    label: 'Empresas',
+    areas: ['repository'],
+    seenAsBase: true,
+    newest: 'businessUnitID',
+    fields: {
+      businessUnitID: field.name('Empresa'),
+      name: field.name('Nome'),
+      city: field.text('Cidade'),
+      state: field.text('UF'),
+      activity: field.text('Atividade'),
+      director: field.text('Diretor(a)'),
+      accountant: field.text('Contador(a)'),
+    },
+  },
   refusals: { group: 'accounting' },
   firstStep: { order: 1, fills: 'Demonstrativos, cockpit e ativo fiscal' },
 });

@@ -13,6 +13,7 @@ import { mappingFields } from '../../../app/domain/finance/chart/mapping';
 import { monthName, monthOfDate } from '../../../app/domain/values/month';
 import { controllers, name, text, titles } from '../../data/bases/columns';
 import type { Followers } from '../../data/bases/derived-data';
+import { field } from '../../data/bases/panel-source';
 import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
 import { rowByRow, type RowRule, type RuleContext } from '../../data/bases/row-rule';
 import { defineBase, reference } from '../../data/bases/standard-base';
@@ -39,6 +40,12 @@ export const accountTitles = [
   'Número da conta',
   'Cód.',
 ];
+
+/** An account in panels, called by its name in the chart of accounts. */
+export const accountField = {
+  ...field.name('Conta'),
+  names: { lookup: { from: 'plano_contas', value: 'account', label: 'name' } },
+};
 
 export const chartBase = defineBase({
   name: 'plano_contas',
@@ -93,6 +100,27 @@ export const chartBase = defineBase({
     codes: [code],
     url: tableUrl('plano_contas', { account: code }, row['_id']),
   })),
+  panel: {
+    order: 9,
+    label: 'Plano de contas',
+    areas: ['repository'],
+    seenAsBase: true,
+    newest: 'account',
+    fields: {
+      account: field.name('Conta'),
+      name: field.name('Nome'),
+      statement: { ...field.text('Demonstração'), names: { values: statementLabels } },
+      category1: { ...field.text('Categoria 1'), names: { values: balanceCategoryLabels } },
+      category2: field.text('Categoria 2'),
+      category3: field.text('Categoria 3'),
+      measure: { ...field.text('Medida'), names: { values: measureLabels } },
+      note: field.text('Nota explicativa'),
+      working_capital: field.text('Capital de giro'),
+      cash_flow: field.text('Fluxo de caixa'),
+      cash_flow_line: field.text('Linha do fluxo de caixa'),
+      equity_move: field.text('Mutação do patrimônio líquido'),
+    },
+  },
   refusals: { group: 'accounting' },
   firstStep: { order: 2, fills: 'As linhas dos demonstrativos, do cockpit e das notas' },
 });

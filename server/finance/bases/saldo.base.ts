@@ -2,14 +2,15 @@ import type { Db, Document } from 'mongodb';
 import { monthName, monthOfDate } from '../../../app/domain/values/month';
 import { controllers, titles } from '../../data/bases/columns';
 import type { Followers } from '../../data/bases/derived-data';
+import { field } from '../../data/bases/panel-source';
 import { byGroup, monthRange, monthsOf, tableUrl } from '../../data/bases/record-source';
 import type { RowRule, RuleContext } from '../../data/bases/row-rule';
 import { defineBase, type LoadEffect } from '../../data/bases/standard-base';
 import { placeId, type MonthPlace } from '../balances/place';
 import { BalanceSums, type WrittenBalance } from '../balances/sums';
 import { ClosedMonths } from '../closing/closed-months';
-import { companyTitles, ofCompany } from './empresa.base';
-import { accountTitles, ofAccount } from './plano-contas.base';
+import { companyField, companyTitles, ofCompany } from './empresa.base';
+import { accountField, accountTitles, ofAccount } from './plano-contas.base';
 
 export const balanceBase = defineBase({
   name: 'saldo',
@@ -40,6 +41,19 @@ export const balanceBase = defineBase({
     codes: [code],
     url: tableUrl('saldo', { businessUnitID: code }),
   })),
+  panel: {
+    order: 8,
+    label: 'Saldos contábeis',
+    areas: ['repository'],
+    seenAsBase: true,
+    newest: 'data_ref',
+    fields: {
+      businessUnitID: companyField,
+      account: accountField,
+      data_ref: field.month('Mês'),
+      valor: field.number('Saldo', 'currency'),
+    },
+  },
   refusals: { group: 'accounting' },
   firstStep: { order: 3, fills: 'Os valores dos demonstrativos e do cockpit' },
 });

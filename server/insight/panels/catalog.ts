@@ -35,12 +35,15 @@ export class Catalog {
 /** The allow list as the bases' records are now. */
 export async function catalogOf(db: Db): Promise<Catalog> {
   const bases = await knownBases(db);
-  const made = bases.filter(({ version }) => version !== undefined);
+  const made = bases.filter(({ _id, version }) => version !== undefined || ownOf(_id)?.seenAsBase);
   return new Catalog(
     Object.fromEntries(made.flatMap((base) => sourceEntry(base) ?? [])),
     await basesOfFiles(db),
   );
 }
+
+const ownOf = (name: string): Source | undefined =>
+  Object.hasOwn(sources, name) ? sources[name] : undefined;
 
 /** Null for refused rows of the portal's own bases, and for bases that share a collection: those have sources of their own. */
 function sourceEntry(base: Base): [string, Source][] | null {
@@ -51,10 +54,10 @@ function sourceEntry(base: Base): [string, Source][] | null {
     ...(branchOf(base) !== undefined && { rows: (person) => rowsWithin(base, person) }),
   };
   if (standardBase(base.collection_name)) {
-    const own = Object.hasOwn(sources, name) ? sources[name] : undefined;
+    const own = ownOf(name);
     if (!own || base.collection_ok !== 1) return null;
     const added = fieldsOf(base, (key) => key.startsWith('x_'));
-    return [[name, { ...own, fields: { ...own.fields, ...added } }]];
+    return [[name, { ...own, fields: { ...own.fields, ...added }, ...(own.seenAsBase && reserved) }]];
   }
   if (base.collection_ok !== 1) return [[name, { ...refused(label), ...reserved }]];
   const fields = fieldsOf(base, () => true);

@@ -103,5 +103,5 @@ export const valueOf = (source: Source, name: string): Document | string =>
   fieldOf(source, name)?.reckoned ?? `$${name}`;
 
 /** Whether somebody may read a source, where its area is switched on. */
-export const isOpenTo = ({ seenBy }: Source, person: Person, flags: Flags): boolean =>
-  seenBy?.(person, flags) ?? true;
+export const isOpenTo = ({ seenBy, seenAsBase }: Source, person: Person, flags: Flags): boolean =>
+  seenBy?.(person, flags) ?? !seenAsBase;

@@ -1,4 +1,5 @@
 import { controllers, text, titles } from '../../data/bases/columns';
+import { field } from '../../data/bases/panel-source';
 import { byRow, codeOf, tableUrl, textOf } from '../../data/bases/record-source';
 import { defineBase, reference } from '../../data/bases/standard-base';
 
@@ -47,6 +48,20 @@ export const costCentreBase = defineBase({
     codes: codeOf(name),
     url: tableUrl('centro_custo', { cost_center_concat: name }, row['_id']),
   })),
+  panel: {
+    order: 12,
+    label: 'Centros de custo',
+    areas: ['repository'],
+    seenAsBase: true,
+    newest: 'cost_center_concat',
+    fields: {
+      cost_center_concat: field.name('Centro de custo'),
+      country: field.text('País'),
+      functionalArea: field.text('Área funcional'),
+      personResponsible: field.text('Responsável'),
+      userResponsible: field.text('Planejador(a)'),
+    },
+  },
   refusals: { group: 'budget' },
   firstStep: { order: 4, fills: 'Revisão de forecast e FP&A Report' },
 });

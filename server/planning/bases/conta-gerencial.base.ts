@@ -1,6 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { controllers, name as nameRule, titles } from '../../data/bases/columns';
 import { rowsNamed, type Enrichment } from '../../data/bases/derived-data';
+import { field } from '../../data/bases/panel-source';
 import { byRow, codeOf, tableUrl, textOf } from '../../data/bases/record-source';
 import { defineBase, reference } from '../../data/bases/standard-base';
 import { anyScenario, forecasts } from '../forecast/collection';
@@ -44,6 +45,18 @@ export const managementAccountBase = defineBase({
     codes: codeOf(name),
     url: tableUrl('conta_gerencial', { account_concat: name }, row['_id']),
   })),
+  panel: {
+    order: 13,
+    label: 'Contas gerenciais',
+    areas: ['repository'],
+    seenAsBase: true,
+    newest: 'account_concat',
+    fields: {
+      account_concat: field.name('Conta gerencial'),
+      level_descr: field.text('Nível'),
+      group_level_2: field.text('Grupo'),
+    },
+  },
   refusals: { group: 'budget' },
   firstStep: { order: 5, fills: 'Revisão de forecast e FP&A Report' },
 });

@@ -118,3 +118,14 @@ it('the panel of data quality tells why rows are refused in every base that come
   expect(asked).toEqual(expect.arrayContaining(bases.map(({ records }) => records)));
   expect(Object.keys(sources)).toEqual(expect.arrayContaining(asked));
 });
+
+it('takes a period that begins any number of months ago, as the guide of the editor has one', () => {
+  const match = { data_ref: { $gte: { $month: -6 } } };
+  const query = {
+    from: 'planejamento_quantidade',
+    match,
+    measures: { qtde: { label: 'Unidades', sum: 'valor' } },
+  };
+  const tiles = [{ id: 'a', title: 'A', size: 'half', chart: { kind: 'table' }, queries: [query] }];
+  expect(checkDefinition({ filters: [], tiles }).faults).toEqual([]);
+});

@@ -1,0 +1,211 @@
+import { chartKinds, meanings, type ChartField } from '../charts';
+import { figureFormats } from '../definition';
+import { shownMeasures } from './shown-measures';
+import {
+  fieldIn,
+  measurable,
+  sourceOf,
+  timeOf,
+  type BuilderField,
+  type BuilderSource,
+  type MeasureDraft,
+  type TileDraft,
+} from './draft';
+
+/** Most readings of one tile. */
+const maxQueries = 4;
+const maxConditions = 6;
+
+/**
+ * A tile of which everything is chosen: what is missing, or does not fit what was chosen beside it, is replaced by what
+ * fits. What comes of it is a tile that the portal takes.
+ */
+export function completed(draft: TileDraft, sources: readonly BuilderSource[]): TileDraft {
+  if (draft.text !== '') return draft;
+  const source = sourceOf(sources, draft.from) ?? sources[0];
+  if (!source) return draft;
+  const found = measuresOf(draft, source, sources);
+  const { measures, fields } = withinReach(found, source, sources, draft);
+  const derived = derivedOf(draft, measures);
+  const keys = [...measures, ...derived].map(({ key }) => key);
+  const roles = rolesOf(draft, keys, fields);
+  const group = groupOf(draft, roles, fields);
+  const shifted = measures.some(({ shift }) => shift !== '');
+  const [first, last] = periodOf(draft, shifted);
+  const summed = measures.every(({ of }) => of === 'count' || of.startsWith('sum.'));
+  const time = timeOf(source);
+  const whole: TileDraft = {
+    ...draft,
+    from: source.name,
+    measures,
+    derived,
+    roles,
+    group,
+    first,
+    last,
+    note: draft.note.trim().slice(0, 200),
+    conditions: conditionsOf(draft, source),
+    align: draft.align && summed && time !== undefined && fields.some(({ key }) => key === time.key),
+    sort: keys.includes(draft.sort) || group.includes(draft.sort) ? draft.sort : '',
+    limit: /^[1-9]\d{0,2}$/.test(draft.limit) && Number(draft.limit) <= 500 ? draft.limit : '',
+  };
+  const labelled = shownMeasures(whole, sources);
+  const given = draft.title.trim().slice(0, 80);
+  return {
+    ...whole,
+    title:
+      given ||
+      titleOf(
+        labelled.map(({ label }) => label),
+        group,
+        fields,
+      ),
+  };
+}
+
+function titleOf(measures: readonly string[], group: readonly string[], fields: readonly BuilderField[]) {
+  const by = group.map((key) => fields.find((each) => each.key === key)?.label ?? key);
+  return `${measures[0] ?? 'Quadro'}${by.length > 0 ? ` por ${by.join(' e ').toLowerCase()}` : ''}`.slice(
+    0,
+    80,
+  );
+}
+
+/** The measure that a source begins with. */
+const firstOf = (source: BuilderSource): MeasureDraft => {
+  const of = measurable(source)[0]?.of ?? 'count';
+  return { key: 'm1', from: source.name, of, label: '', format: '', shift: '' };
+};
+
+/** The measures whose source has what they measure; one that fits the source where there are none. */
+function measuresOf(
+  { measures }: TileDraft,
+  source: BuilderSource,
+  sources: readonly BuilderSource[],
+): MeasureDraft[] {
+  const known = measures.flatMap((each): MeasureDraft[] => {
+    const from = sourceOf(sources, each.from) ?? source;
+    if (!measurable(from).some(({ of }) => of === each.of)) return [];
+    const isTimed = timeOf(from) !== undefined;
+    const format = figureFormats.some((known) => known === each.format) ? each.format : '';
+    return [{ ...each, from: from.name, format, shift: isTimed ? each.shift : '' }];
+  });
+  return known.length > 0 ? known : [firstOf(source)];
+}
+
+/** Measures that can stand beside each other in one chart, and the fields that all of their sources have. */
+function withinReach(
+  found: readonly MeasureDraft[],
+  source: BuilderSource,
+  sources: readonly BuilderSource[],
+  { kind }: TileDraft,
+): { measures: readonly MeasureDraft[]; fields: readonly BuilderField[] } {
+  const wanted = Object.values<ChartField>(chartKinds[kind].fields).filter((each) => each === 'group').length;
+  const measures: MeasureDraft[] = [];
+  let fields = source.fields;
+  const readings = new Set<string>();
+  for (const each of found) {
+    const reading = `${each.from} ${each.shift}`;
+    const other = sourceOf(sources, each.from);
+    const both = fields.filter(({ key, kind: own }) => fieldIn(other, key)?.kind === own);
+    if (both.length < wanted || (!readings.has(reading) && readings.size === maxQueries)) continue;
+    readings.add(reading);
+    measures.push(each);
+    fields = both;
+  }
+  return measures.length > 0 ? { measures, fields } : { measures: [firstOf(source)], fields: source.fields };
+}
+
+function derivedOf({ derived }: TileDraft, measures: readonly MeasureDraft[]) {
+  const known = measures.map(({ key }) => key);
+  return derived.flatMap((each) => {
+    const fits =
+      [each.first, each.second].every((operand) => known.includes(operand)) && !known.includes(each.key);
+    if (!fits) return [];
+    known.push(each.key);
+    return [each];
+  });
+}
+
+function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly BuilderField[]) {
+  const roles: Record<string, readonly string[]> = {};
+  const groups: string[] = [];
+  const isTimed = draft.kind === 'lines' || draft.kind === 'columns';
+  for (const [name, names] of Object.entries<ChartField>(chartKinds[draft.kind].fields)) {
+    const given = draft.roles[name] ?? [];
+    if (names === 'meaning?')
+      roles[name] = given.filter((each) => meanings.some((known) => known === each)).slice(0, 1);
+    else if (names === 'over?')
+      roles[name] = given
+        .filter((each) => fields.some(({ key, kind }) => key === each && isTime(kind)))
+        .slice(0, 1);
+    else if (names === 'measures') {
+      const chosen = given.filter((each) => keys.includes(each));
+      roles[name] = (chosen.length > 0 ? [...new Set(chosen)] : keys).slice(0, 6);
+    } else if (names === 'measure' || names === 'measure?') {
+      const chosen = given.filter((each) => keys.includes(each)).slice(0, 1);
+      roles[name] = chosen.length > 0 || names === 'measure?' ? chosen : keys.slice(0, 1);
+    } else {
+      const chosen = given
+        .filter((each) => !groups.includes(each) && fields.some(({ key }) => key === each))
+        .slice(0, 1);
+      roles[name] = chosen.length > 0 || names === 'group?' ? chosen : proposed(fields, groups, isTimed);
+      groups.push(...(roles[name] ?? []));
+    }
+  }
+  return roles;
+}
+
+const isTime = (kind: BuilderField['kind']) => kind === 'month' || kind === 'day';
+
+/** A field to begin with: of few values, a time where the chart runs along one. */
+function proposed(fields: readonly BuilderField[], taken: readonly string[], isTimed: boolean): string[] {
+  const free = fields.filter(({ key }) => !taken.includes(key));
+  const times = free.filter(({ kind }) => isTime(kind));
+  const few = free.filter(({ kind, manifold }) => (kind === 'text' || kind === 'release') && !manifold);
+  const first = (isTimed ? [...times, ...few] : [...few, ...times])[0] ?? free[0];
+  return first ? [first.key] : [];
+}
+
+function groupOf(
+  { kind, group }: TileDraft,
+  roles: TileDraft['roles'],
+  fields: readonly BuilderField[],
+): readonly string[] {
+  const chart = chartKinds[kind];
+  if ('anyGroup' in chart)
+    return [...new Set(group)].filter((each) => fields.some(({ key }) => key === each)).slice(0, 3);
+  return Object.entries<ChartField>(chart.fields).flatMap(([name, names]) =>
+    names === 'group' || names === 'group?' ? (roles[name] ?? []) : [],
+  );
+}
+
+/** Without a period there is none before it. */
+function periodOf({ first, last }: TileDraft, shifted: boolean): [string, string] {
+  const month = (text: string) =>
+    /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= 120 ? String(Number(text)) : '';
+  const [from, to] = [month(first), month(last)];
+  if (shifted && (from === '' || to === ''))
+    return [from || String(Math.min(-11, Number(to))), to || String(Math.max(0, Number(from)))];
+  return from !== '' && to !== '' && Number(from) > Number(to) ? [to, from] : [from, to];
+}
+
+function conditionsOf({ conditions }: TileDraft, source: BuilderSource) {
+  const seen = new Set<string>();
+  return conditions
+    .filter(({ field }) => {
+      const known = fieldIn(source, field);
+      const fits = known && canNarrow(known) && !seen.has(field);
+      seen.add(field);
+      return fits;
+    })
+    .slice(0, maxConditions)
+    .map(({ field, values }) => ({
+      field,
+      values: [...new Set(values)].filter((each) => each.length <= 200),
+    }));
+}
+
+/** Whether values of a field may be chosen in a tile. */
+export const canNarrow = ({ kind, reckoned }: BuilderField): boolean =>
+  (kind === 'text' || kind === 'release') && !reckoned;

@@ -1,0 +1,131 @@
+import { chartKinds, type Chart, type ChartField } from '../charts';
+import type { PanelDefinition, PanelQuery, Tile, ValueNames } from '../definition';
+import { passing } from '../choices';
+import { completed } from './complete';
+import {
+  fieldIn,
+  measured,
+  shifts,
+  sourceOf,
+  timeOf,
+  type BuilderSource,
+  type PanelDraft,
+  type TileDraft,
+} from './draft';
+import { shownMeasures } from './shown-measures';
+
+/** The definition that a form says. Whatever is chosen in it, the portal takes what comes of it. */
+export function definitionOf(draft: PanelDraft, sources: readonly BuilderSource[]): PanelDefinition {
+  const tiles = draft.tiles.map((each) => tileOf(each, sources));
+  const filters = draft.filters.filter(
+    ({ field, from }) =>
+      !passing.some((reserved) => reserved === field) &&
+      fieldIn(sourceOf(sources, from), field) !== undefined,
+  );
+  const read = [
+    ...filters.map(({ from }) => from),
+    ...tiles.flatMap(({ queries }) => queries.map(({ from }) => from)),
+  ];
+  const known = [...new Set(read)].flatMap((name) => sourceOf(sources, name) ?? []);
+  const used = [...filters.map(({ field }) => field), ...tiles.flatMap(({ group = [] }) => group)];
+  const names: Record<string, ValueNames> = {};
+  for (const { fields } of known.toReversed())
+    for (const { key, names: own } of fields) if (own && used.includes(key)) names[key] = own;
+  for (const [key, own] of Object.entries(draft.names))
+    if (known.some((source) => fieldIn(source, key))) names[key] = own;
+  const description = draft.description.trim().slice(0, 300);
+  return {
+    ...(description && { description }),
+    ...(Object.keys(names).length > 0 && { names }),
+    filters,
+    tiles,
+  };
+}
+
+/** The tile that a form says. */
+export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Tile {
+  if (draft.text !== '') return { ...(JSON.parse(draft.text) as Tile), id: draft.id };
+  const whole = completed(draft, sources);
+  const { id, title, note, size, group, derived, sort, dir, limit, align, from } = whole;
+  const shown = new Map(shownMeasures(whole, sources).map((each) => [each.key, each]));
+  const look = (key: string) => {
+    const { label = key, format = 'integer' } = shown.get(key) ?? {};
+    return { label, format };
+  };
+  const derive = Object.fromEntries(
+    derived.map(({ key, kind, first, second }) => [key, { ...look(key), [kind]: [first, second] }]),
+  );
+  const time = timeOf(sourceOf(sources, from));
+  return {
+    id,
+    title,
+    ...(note && { note }),
+    size,
+    chart: chartOf(whole),
+    ...(group.length > 0 && { group }),
+    queries: queriesOf(whole, sources, look),
+    ...(align && time && { align: time.key }),
+    ...(derived.length > 0 && { derive }),
+    ...(sort && { sort: { by: sort, dir } }),
+    ...(limit && { limit: Number(limit) }),
+  };
+}
+
+function chartOf({ kind, roles }: TileDraft): Chart {
+  const named = Object.entries<ChartField>(chartKinds[kind].fields).flatMap(
+    ([name, names]): [string, string | readonly string[]][] => {
+      const chosen = roles[name] ?? [];
+      if (names === 'measures') return [[name, chosen]];
+      return chosen[0] === undefined ? [] : [[name, chosen[0]]];
+    },
+  );
+  return { kind, ...Object.fromEntries(named) } as Chart;
+}
+
+function queriesOf(
+  draft: TileDraft,
+  sources: readonly BuilderSource[],
+  look: (key: string) => {
+    label: string;
+    format: NonNullable<Tile['queries'][0]['measures'][string]['format']>;
+  },
+): PanelQuery[] {
+  const readings = new Map<
+    string,
+    PanelQuery & { measures: Record<string, PanelQuery['measures'][string]> }
+  >();
+  for (const { key, from, of, shift } of draft.measures) {
+    const reading = `${from} ${shift}`;
+    const source = sourceOf(sources, from);
+    const time = timeOf(source)?.key;
+    const match = matchOf(draft, source, shifts[shift]);
+    const query = readings.get(reading) ?? {
+      from,
+      ...(Object.keys(match).length > 0 && { match }),
+      measures: {},
+      // Who chooses a period on the panel chooses that of the other readings.
+      ...(shift !== '' && time !== undefined && { ignores: [time] }),
+    };
+    const what = measured(of);
+    query.measures[key] = { ...look(key), ...(what ? { [what.by]: what.field } : { count: true as const }) };
+    readings.set(reading, query);
+  }
+  return [...readings.values()];
+}
+
+function matchOf(
+  { conditions, first, last }: TileDraft,
+  source: BuilderSource | undefined,
+  before: number,
+): Record<string, unknown> {
+  const time = timeOf(source)?.key;
+  const ends = {
+    ...(first !== '' && { $gte: { $month: Number(first) - before } }),
+    ...(last !== '' && { $lt: { $month: Number(last) + 1 - before } }),
+  };
+  const chosen = conditions.filter(({ field, values }) => values.length > 0 && fieldIn(source, field));
+  return {
+    ...Object.fromEntries(chosen.map(({ field, values }) => [field, { $in: values }])),
+    ...(time !== undefined && Object.keys(ends).length > 0 && { [time]: ends }),
+  };
+}

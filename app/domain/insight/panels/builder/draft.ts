@@ -1,0 +1,159 @@
+import type { ChartKindName } from '../charts';
+import type { Aggregate, FigureFormat, PanelFilter, pairings, TileSize, ValueNames } from '../definition';
+import type { FieldKind } from '../view';
+
+/** A field of a source, as the builder offers it. */
+export interface BuilderField {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly format?: FigureFormat | undefined;
+  /** True where nearly every row has a value of its own: never proposed. */
+  readonly manifold?: boolean | undefined;
+  /** True where rows do not hold it: no condition may name it. */
+  readonly reckoned?: boolean | undefined;
+  /** What its values are called where a panel says nothing else. */
+  readonly names?: ValueNames | undefined;
+}
+
+export interface BuilderSource {
+  readonly name: string;
+  readonly label: string;
+  readonly fields: readonly BuilderField[];
+}
+
+/** The same period this many months before. */
+export const shifts = { '': 0, month: 1, year: 12 } as const;
+export type Shift = keyof typeof shifts;
+
+/** One measure as its form has it. Texts that are empty are filled in from what was chosen. */
+export interface MeasureDraft {
+  readonly key: string;
+  readonly from: string;
+  /** `count`, or an aggregate with its field: `sum.valor`. */
+  readonly of: string;
+  readonly label: string;
+  readonly format: string;
+  readonly shift: Shift;
+}
+
+export type Pairing = (typeof pairings)[number] | 'total';
+
+/** A figure made of two others, by their keys. */
+export interface DerivedDraft {
+  readonly key: string;
+  readonly kind: Pairing;
+  readonly first: string;
+  readonly second: string;
+  readonly label: string;
+  readonly format: string;
+}
+
+export interface ConditionDraft {
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+/** A tile as its form has it. */
+export interface TileDraft {
+  readonly id: string;
+  /** The tile's definition, of one that the form cannot say; empty for all others. */
+  readonly text: string;
+  readonly title: string;
+  readonly note: string;
+  readonly size: TileSize;
+  readonly kind: ChartKindName;
+  readonly from: string;
+  /** First and last month, counted from the current one; empty where open. */
+  readonly first: string;
+  readonly last: string;
+  /** What the chart names, by its fields (`chartKinds`). */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** Columns of a table. */
+  readonly group: readonly string[];
+  readonly measures: readonly MeasureDraft[];
+  readonly derived: readonly DerivedDraft[];
+  readonly conditions: readonly ConditionDraft[];
+  /** Only months that all readings have. */
+  readonly align: boolean;
+  readonly sort: string;
+  readonly dir: 'asc' | 'desc';
+  readonly limit: string;
+}
+
+/** A panel as its form has it. */
+export interface PanelDraft {
+  readonly description: string;
+  readonly tiles: readonly TileDraft[];
+  readonly filters: readonly PanelFilter[];
+  readonly names: Readonly<Record<string, ValueNames>>;
+}
+
+export const emptyTile = (id: string, from = ''): TileDraft => ({
+  id,
+  text: '',
+  title: '',
+  note: '',
+  size: 'half',
+  kind: 'bars',
+  from,
+  first: '',
+  last: '',
+  roles: {},
+  group: [],
+  measures: [],
+  derived: [],
+  conditions: [],
+  align: false,
+  sort: '',
+  dir: 'desc',
+  limit: '',
+});
+
+/** A name that none of `taken` has: `quadro-1`, `m2`. */
+export function freeName(before: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) if (!taken.includes(`${before}${number}`)) return `${before}${number}`;
+}
+
+export const sourceOf = (sources: readonly BuilderSource[], name: string): BuilderSource | undefined =>
+  sources.find((each) => each.name === name);
+
+export const fieldIn = (source: BuilderSource | undefined, key: string): BuilderField | undefined =>
+  source?.fields.find((each) => each.key === key);
+
+/** The field of a source by which its rows have a time. */
+export const timeOf = (source: BuilderSource | undefined): BuilderField | undefined =>
+  source?.fields.find(({ kind }) => kind === 'month') ??
+  source?.fields.find(({ kind, reckoned }) => kind === 'day' && !reckoned);
+
+const aggregateWords: Readonly<Record<Aggregate, string>> = {
+  sum: 'Soma de',
+  avg: 'Média de',
+  min: 'Menor',
+  max: 'Maior',
+  distinct: 'Distintos:',
+};
+
+/** What may be measured of a source: `count`, and each field by what can be done with it. */
+export function measurable({ fields }: BuilderSource): { readonly of: string; readonly label: string }[] {
+  const choices = fields.flatMap(({ key, label, kind }) =>
+    (kind === 'number'
+      ? (['sum', 'avg', 'min', 'max', 'distinct'] as const)
+      : kind === 'month'
+        ? (['min', 'max', 'distinct'] as const)
+        : (['distinct'] as const)
+    ).map((each) => ({ of: `${each}.${key}`, label: `${aggregateWords[each]} ${label}` })),
+  );
+  const sums = choices.filter(({ of }) => of.startsWith('sum.'));
+  return [
+    ...sums,
+    { of: 'count', label: 'Número de linhas' },
+    ...choices.filter((each) => !sums.includes(each)),
+  ];
+}
+
+/** An aggregate and its field as `of` names them; null for rows that are counted. */
+export function measured(of: string): { readonly by: Aggregate; readonly field: string } | null {
+  const at = of.indexOf('.');
+  return at < 0 ? null : { by: of.slice(0, at) as Aggregate, field: of.slice(at + 1) };
+}

@@ -1,0 +1,131 @@
+import { chartKinds, type ChartKindName } from '../charts';
+import { pairings, tileSizes, type PanelFilter, type ValueNames } from '../definition';
+import { textIn } from '../../../values/form-text';
+import { isPlain, jsonOf } from '../../../values/json';
+import {
+  emptyTile,
+  freeName,
+  shifts,
+  type ConditionDraft,
+  type DerivedDraft,
+  type MeasureDraft,
+  type PanelDraft,
+  type Pairing,
+  type Shift,
+  type TileDraft,
+} from './draft';
+
+/** Most tiles of a panel, as its definition has them. */
+export const maxTiles = 24;
+const maxParts = 12;
+
+const texts = (form: FormData, name: string): string[] =>
+  form.getAll(name).flatMap((each) => (typeof each === 'string' ? [each] : []));
+
+/**
+ * A panel as its form says it. `tiles` names the tiles in their order; the fields of each begin with its name
+ * (`quadro-1.title`, `quadro-1.m0.of`), and lines of measures, derived figures and conditions without a choice are none.
+ */
+export function panelDraft(form: FormData): PanelDraft {
+  const ids = [...new Set(texts(form, 'tiles'))].filter((id) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(id));
+  const kept = jsonOf(textIn(form, 'kept'));
+  const { filters, names } = isPlain(kept) ? kept : {};
+  const dropped = texts(form, 'dropFilter');
+  const list = Array.isArray(filters) ? filters.filter(isFilter) : [];
+  const [from = '', field = ''] = textIn(form, 'addFilter').split(' ');
+  const known = list.filter((each) => !dropped.includes(each.field));
+  const isNew = field !== '' && !known.some((each) => each.field === field);
+  return {
+    description: textIn(form, 'description', 300),
+    tiles: ids.slice(0, maxTiles).map((id) => tileDraft(form, id)),
+    filters: isNew ? [...known, { field, from }] : known,
+    names: (isPlain(names) ? names : {}) as Record<string, ValueNames>,
+  };
+}
+
+function tileDraft(form: FormData, id: string): TileDraft {
+  const of = (name: string) => textIn(form, `${id}.${name}`);
+  const all = (name: string) => texts(form, `${id}.${name}`).filter((each) => each !== '');
+  const kind = of('kind');
+  const chart: ChartKindName = Object.hasOwn(chartKinds, kind) ? (kind as ChartKindName) : 'bars';
+  const text = of('text');
+  return {
+    ...emptyTile(id, of('from')),
+    text: isTile(jsonOf(text)) ? text : '',
+    title: of('title'),
+    note: of('note'),
+    size: tileSizes.find((each) => each === of('size')) ?? 'half',
+    kind: chart,
+    first: of('first'),
+    last: of('last'),
+    roles: Object.fromEntries(Object.keys(chartKinds[chart].fields).map((name) => [name, all(name)])),
+    group: all('group'),
+    measures: measuresIn(form, id),
+    derived: derivedIn(form, id),
+    conditions: conditionsIn(form, id),
+    align: of('align') !== '',
+    sort: of('sort'),
+    dir: of('dir') === 'asc' ? 'asc' : 'desc',
+    limit: of('limit'),
+  };
+}
+
+/** Whether a tile's text may be read as one; what is wrong with it is said when it is checked. */
+const isTile = (given: unknown): boolean =>
+  isPlain(given) &&
+  Array.isArray(given['queries']) &&
+  given['queries'].every(isPlain) &&
+  (given['group'] === undefined || Array.isArray(given['group']));
+
+const isFilter = (given: unknown): given is PanelFilter =>
+  isPlain(given) && typeof given['field'] === 'string' && typeof given['from'] === 'string';
+
+const wellNamed = (key: string) => /^[A-Za-z][A-Za-z0-9_]{0,39}$/.test(key);
+
+function measuresIn(form: FormData, id: string): MeasureDraft[] {
+  const found: MeasureDraft[] = [];
+  for (const at of Array.from({ length: maxParts }, (_, index) => `${id}.m${index}`)) {
+    const of = textIn(form, `${at}.of`);
+    if (of === '') continue;
+    const shift = textIn(form, `${at}.shift`);
+    found.push({
+      key: keyIn(form, at, 'm', found),
+      from: textIn(form, `${at}.from`) || textIn(form, `${id}.from`),
+      of,
+      label: textIn(form, `${at}.label`),
+      format: textIn(form, `${at}.format`),
+      shift: Object.hasOwn(shifts, shift) ? (shift as Shift) : '',
+    });
+  }
+  return found;
+}
+
+function derivedIn(form: FormData, id: string): DerivedDraft[] {
+  const found: DerivedDraft[] = [];
+  for (const at of Array.from({ length: maxParts }, (_, index) => `${id}.d${index}`)) {
+    const kind = textIn(form, `${at}.kind`);
+    if (!([...pairings, 'total'] as string[]).includes(kind)) continue;
+    found.push({
+      key: keyIn(form, at, 'd', found),
+      kind: kind as Pairing,
+      first: textIn(form, `${at}.first`),
+      second: textIn(form, `${at}.second`),
+      label: textIn(form, `${at}.label`),
+      format: textIn(form, `${at}.format`),
+    });
+  }
+  return found;
+}
+
+function keyIn(form: FormData, at: string, letter: string, found: readonly { key: string }[]): string {
+  const given = textIn(form, `${at}.key`);
+  const taken = found.map(({ key }) => key);
+  return wellNamed(given) && !taken.includes(given) ? given : freeName(letter, taken);
+}
+
+function conditionsIn(form: FormData, id: string): ConditionDraft[] {
+  return Array.from({ length: maxParts }, (_, index) => `${id}.c${index}`).flatMap((at) => {
+    const field = textIn(form, `${at}.field`);
+    return field === '' ? [] : [{ field, values: texts(form, `${at}.values`) }];
+  });
+}
