@@ -16,7 +16,7 @@ const typedNumbers = /\/app\/domain\/values\/(?:cell-text|decimal-entry|typed-su
 
 /** Small modules of most screens, which would each be a file of a few lines. */
 const small =
-  /\/app\/(?:domain\/(?:lists\/paging|values\/(?:text|word))|components\/ui\/use-(?:answer|hydrated|live))\.ts$/;
+  /\/app\/(?:domain\/(?:lists\/paging|insight\/views\/view|values\/(?:text|word))|components\/ui\/(?:use-(?:answer|hydrated|live)|list-export|menu|views-menu))\.tsx?$/;
 
 /** Modules that every page needs, and those that every screen of somebody who is in needs besides, by their chunk. */
 const shared = new Map<string, 'page' | 'screen'>();
