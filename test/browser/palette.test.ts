@@ -72,7 +72,7 @@ describe('the palette', () => {
     await box.fill('receita por canal em 2026');
     await page.getByRole('option', { name: /Perguntar: receita por canal em 2026/ }).click();
     await page.getByText(/^Receita por canal em 2026: R\$/).waitFor();
-    await page.locator('summary', { hasText: 'canal' }).click();
+    await page.locator('summary', { hasText: /^Por canal$/ }).click();
     await page.getByRole('link', { name: 'marca', exact: true }).click();
     await page.getByText(/^Receita por marca em 2026: R\$/).waitFor();
     expect(complaints).toEqual([]);
