@@ -10,7 +10,7 @@ import { bodies } from './bodies';
 import { bounds, ConcurrencyLimiter } from './limits';
 import { capBodies, lastOfConnection } from './connections';
 import { contextOf } from './context';
-import { asksForJson, exportFormatOf, fileBuild, jsonBuild } from './export-request';
+import { asksForJson, exportFormatOf, fileBuild, jsonBuild, mayAnswerJson } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
 import { identified, samlConsumer } from './authenticate';
@@ -72,7 +72,11 @@ function handlerOf(portal: Portal, build: ServerBuild, turns: ConcurrencyLimiter
   const pages = served(portal, guarded, turns, () => null);
   const files = served(portal, fileBuild(guarded), turns, exportFormatOf);
   const json = served(portal, jsonBuild(guarded), turns, () => null);
-  return (req, res, next) => (exportFormatOf(req) ? files : asksForJson(req) ? json : pages)(req, res, next);
+  return (req, res, next) => {
+    // No cache gives the page for the JSON, or the other way round.
+    if (mayAnswerJson(req)) res.vary('Accept');
+    (exportFormatOf(req) ? files : asksForJson(req) ? json : pages)(req, res, next);
+  };
 }
 
 function served(

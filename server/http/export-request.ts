@@ -36,11 +36,13 @@ const jsonAddresses = new Set(
   addresses.filter((address) => screens[address].json).map((each) => each.toLowerCase()),
 );
 
-/** True where a script asks a screen for JSON, one whose record says `json`. */
+/** True for the address of a screen whose record says `json`. */
+export const mayAnswerJson = ({ method, path }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && jsonAddresses.has(path.toLowerCase().replace(/(?<=.)\/$/, ''));
+
+/** True where a script asks such a screen for JSON rather than for its page. */
 export const asksForJson = (req: Request): boolean =>
-  (req.method === 'GET' || req.method === 'HEAD') &&
-  jsonAddresses.has(req.path.toLowerCase().replace(/(?<=.)\/$/, '')) &&
-  req.accepts('html', 'json') === 'json';
+  mayAnswerJson(req) && req.accepts('html', 'json') === 'json';
 
 /** The build for requests that want JSON of a screen: those screens without their page, so that their loader answers alone. */
 export function jsonBuild(build: ServerBuild): ServerBuild {

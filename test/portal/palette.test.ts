@@ -12,6 +12,7 @@ describe('/ir', () => {
     expect(page).toMatch(/<a href="\/repo\/fechamento"/);
     const answer = await gold.get('/ir?q=fecham', json);
     expect(answer.headers.get('Content-Type')).toContain('application/json');
+    expect(answer.headers.get('Vary')?.split(', ')).toContain('Accept');
     const { results } = (await answer.json()) as PaletteAnswer;
     expect(results[0]).toMatchObject({ title: 'Fechamento', url: '/repo/fechamento', kind: 'screen' });
     const { results: skus } = (await (await gold.get('/ir?q=batom', json)).json()) as PaletteAnswer;

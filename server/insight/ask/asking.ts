@@ -32,6 +32,8 @@ export interface Answer {
 }
 
 const maxSuggestions = 6;
+/** Words that are tried for them. */
+const maxCandidates = 40;
 
 /** A tile with the figures that were asked for alone. */
 function withMeasures(tile: TileView, shown: readonly string[]): TileView {
@@ -111,11 +113,17 @@ export class Asking {
     );
   }
 
-  /** Whole questions that go on from what is typed. */
+  /** Whole questions that go on from what is typed, each of them understood, and none that asks the same as another. */
   async suggest(person: Person, typed: string): Promise<string[]> {
     const { lexicon } = await this.#lexicons.of(person);
     const before = typed.replace(/[\p{L}\p{N}\p{M}]+$/u, '');
-    return lexicon.beginning(typed, maxSuggestions).map((name) => before + name);
+    const known = new Map<string, string>();
+    for (const name of lexicon.beginning(typed, maxCandidates)) {
+      const { question, doubts } = understand(before + name, lexicon, this.#today());
+      const asked = JSON.stringify(question);
+      if (question && doubts.length === 0 && !known.has(asked)) known.set(asked, before + name);
+    }
+    return [...known.values()].slice(0, maxSuggestions);
   }
 
   #request(person: Person, question: Question, definition: PanelDefinition): PanelRequest {

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from '~/components/ui/icons';
+import { useState } from 'react';
 import dialog from '../../ui/dialog.module.css';
 import { KeyList } from './key-list';
 import styles from './palette.module.css';
@@ -16,6 +17,7 @@ export interface PaletteProps {
 
 /** The palette over the page, or the keys of the screen that one is on; the focus goes back to where it was. */
 export function Palette({ shows, typed, email, onClose }: PaletteProps) {
+  const [opener] = useState(() => document.activeElement);
   const title = shows === 'keys' ? 'Teclas' : 'Ir para';
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -24,6 +26,10 @@ export function Palette({ shows, typed, email, onClose }: PaletteProps) {
           <Radix.Content
             className={`${dialog.dialog} ${dialog.medium} ${styles.palette}`}
             aria-describedby={undefined}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+            }}
             data-shows={shows}
           >
             <Radix.Title className={shows === 'keys' ? dialog.title : 'visually-hidden'}>{title}</Radix.Title>

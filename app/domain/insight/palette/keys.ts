@@ -12,7 +12,7 @@ export const keyGroups: readonly KeyGroup[] = [
   { title: 'Na grade', where: '[role="grid"], [role="treegrid"]', keys: gridKeys },
   {
     title: 'No Explorer',
-    where: 'form[role="search"] [role="combobox"]',
+    where: '[aria-keyshortcuts="/"]',
     keys: [
       ['/', 'Ir para a busca'],
       ['↑, ↓', 'Andar pelas sugestões e pelos resultados'],

@@ -167,5 +167,12 @@ describe('a question', () => {
 
   it('goes on from the word that is being typed', async () => {
     expect(await asking.suggest(gold, 'receita da nuv')).toEqual(['receita da Nuvem', 'receita da Nuvem 5']);
+    expect(await asking.suggest(gold, 'rec')).toEqual(['receita', 'recusadas', 'receita por unidade']);
+    expect(await asking.suggest(gold, 'receita por ca')).toEqual([
+      'receita por canal',
+      'receita por categoria',
+      'receita por categoria principal',
+      'receita por sub categoria',
+    ]);
   });
 });
