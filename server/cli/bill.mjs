@@ -22,6 +22,7 @@ const saidElsewhere = {
   busboy: 'MIT',
   'combine-errors': 'MIT',
   'cpu-features': 'MIT',
+  'png-js': 'MIT',
   ssh2: 'MIT',
   streamsearch: 'MIT',
   'xml-escape': 'MIT',

@@ -3,6 +3,8 @@ const samples: Record<string, string> = {
   id: '0'.repeat(24),
   rf: 'RF1 2027',
   cost_center_concat: '1001 - Lojas SP',
+  account_concat: '610101 - Salários',
+  filial_nome: 'Loja Centro',
   sheet: 'nenhuma',
   name: 'nenhuma',
   scope: 'Loja Centro',

@@ -1,6 +1,6 @@
 /** @module-tag slow — the licences of all packages */
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { bill, builtIn, licences, packagesOfBuild } from '../../server/cli/bill.mjs';
@@ -48,13 +48,19 @@ it('names every package that the screens are built of', () => {
   expect([...new Set(imported)].filter((name) => !known.includes(name) && name !== 'node')).toEqual([]);
 });
 
+/** The innermost package that a source is of; a package's own map names what it was built of, which is not installed. */
+const packageOf = (source: string): string | undefined =>
+  [...source.matchAll(/\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/g)]
+    .reverse()
+    .find(({ 0: found, index }) =>
+      existsSync(source.slice(source.indexOf('node_modules/'), index + found.length)),
+    )?.[1];
+
 it('names every package that is drawn into the processes', () => {
   const maps = readdirSync('build', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js.map'))
     .map((file) => JSON.parse(readFileSync(path.join('build', file), 'utf8')) as { sources: string[] });
-  const drawn = maps.flatMap(({ sources }) =>
-    sources.map((source) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1]),
-  );
+  const drawn = maps.flatMap(({ sources }) => sources.map(packageOf));
   const billed = new Set(packagesOfBuild().map(({ name }) => name));
   expect(drawn).toContain('mongodb');
   expect([...new Set(drawn)].filter((name) => name !== undefined && !billed.has(name))).toEqual([]);

@@ -1,9 +1,13 @@
 import type { Collection, Db, Document } from 'mongodb';
-import { ruleWords, type LoadView, type OriginView } from '../../../app/domain/insight/panels/origin';
+import {
+  conditionWords,
+  ruleWords,
+  type LoadView,
+  type OriginView,
+} from '../../../app/domain/insight/panels/origin';
 import type { PanelQuery } from '../../../app/domain/insight/panels/definition';
 import { dueWords, firstWatch } from '../../../app/domain/data/quality/watch';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { isPlain } from '../../../app/domain/values/json';
 import { monthDate, monthOfDate, shortMonth, type Month } from '../../../app/domain/values/month';
 import type { Source } from '../../data/bases/panel-source';
 import type { Files } from '../../data/files/files';
@@ -35,6 +39,8 @@ interface Deps {
   readonly timeZone: string;
 }
 
+/** Loads that the head of a panel looks at. */
+const looked = 50;
 const ended = {
   status: 1,
   phase: 1,
@@ -62,18 +68,14 @@ export class PanelOrigins {
   async head({ definition, person }: Pick<PanelRequest, 'definition' | 'person'>): Promise<string> {
     const catalog = await catalogOf(this.db);
     const queries = definition.tiles.flatMap((tile) => tile.queries);
-    const [until, loads] = await Promise.all([
+    const [until, { brought, failed }] = await Promise.all([
       this.#until(queries, person, catalog),
-      this.#loads(recordsOf(queries, catalog), person),
+      this.#newestLoads(recordsOf(queries, catalog), person),
     ]);
-    const stamps = (pick: (load: BaseLoad) => Date | null) =>
-      loads.flatMap((load) => pick(load) ?? []).sort((one, other) => other.getTime() - one.getTime());
-    const [last] = stamps(({ brought }) => brought && endOf(brought));
-    const [failed] = stamps((load) => failureOf(load));
     return [
       ...(until === null ? [] : [`Dados até ${shortMonth(until)}`]),
-      ...(last ? [`última carga ${this.#short(last)}`] : []),
-      ...(failed ? [`uma carga falhou em ${this.#short(failed)}`] : []),
+      ...(brought ? [`última carga ${this.#short(endOf(brought))}`] : []),
+      ...(failed ? [`uma carga falhou em ${this.#short(endOf(failed))}`] : []),
     ].join(' · ');
   }
 
@@ -160,14 +162,37 @@ export class PanelOrigins {
   }
 
   /** Of the bases whose rows are in these collections, those that the person sees whole (rule A33). */
-  async #loads(records: readonly string[], person: Person): Promise<BaseLoad[]> {
-    const bases = (await this.deps.masterData.bases()).filter(
+  async #bases(records: readonly string[], person: Person): Promise<Base[]> {
+    return (await this.deps.masterData.bases()).filter(
       (base) =>
         base.collection_ok === 1 &&
         !base.archived &&
         records.includes(base.records) &&
         seesWhole(base, person),
     );
+  }
+
+  /** Of all these bases the last load that brought rows, and the last that failed with none of its base after it: one look for a page. */
+  async #newestLoads(records: readonly string[], person: Person) {
+    const names = (await this.#bases(records, person)).map(({ collection_name: name }) => name);
+    if (names.length === 0) return { brought: null, failed: null };
+    const found = await this.#files
+      .find({ collection: { $in: names }, phase: { $in: ['completed', 'failed'] } })
+      .project<Ended & Pick<FileRecord, 'collection' | 'phase'>>({ ...ended, collection: 1, phase: 1 })
+      .sort({ statusChangeDate: -1 })
+      .limit(looked)
+      .toArray();
+    const made = new Set<string | null>();
+    const failed = found.find(({ collection: base, phase, rows }) => {
+      if (phase === 'completed' && rows.ok + rows.ignored > 0) made.add(base);
+      return phase === 'failed' && !made.has(base);
+    });
+    const brought = found.find(({ phase, rows }) => phase === 'completed' && rows.ok + rows.ignored > 0);
+    return { brought: brought ?? null, failed: failed ?? null };
+  }
+
+  async #loads(records: readonly string[], person: Person): Promise<BaseLoad[]> {
+    const bases = await this.#bases(records, person);
     return Promise.all(
       bases.map(async (base) => {
         const of = { collection: base.collection_name };
@@ -209,33 +234,3 @@ function failureOf({ brought, failed }: BaseLoad): Date | null {
 const recordsOf = (queries: readonly PanelQuery[], catalog: Catalog): string[] => [
   ...new Set(queries.map(({ from }) => catalog.of(from)?.records ?? from)),
 ];
-
-const signs: Readonly<Record<string, string>> = {
-  $ne: 'diferente de',
-  $in: 'um de',
-  $nin: 'nenhum de',
-  $gt: 'depois de',
-  $gte: 'a partir de',
-  $lt: 'antes de',
-  $lte: 'até',
-};
-
-/** What a reading demands of its rows, field by field. */
-function conditionWords(
-  query: PanelQuery,
-  labelOf: (query: PanelQuery, field: string) => string,
-  current: Month,
-): string[] {
-  const valueWords = (value: unknown): string => {
-    if (isPlain(value) && typeof value['$month'] === 'number') return shortMonth(current + value['$month']);
-    return Array.isArray(value) ? value.map(valueWords).join(', ') : String(value);
-  };
-  return Object.entries(query.match ?? {}).flatMap(([name, wanted]) => {
-    if (name.startsWith('$')) return [];
-    if (!isPlain(wanted) || '$month' in wanted) return `${labelOf(query, name)}: ${valueWords(wanted)}`;
-    const words = Object.entries(wanted).map(
-      ([sign, value]) => `${signs[sign] ?? sign} ${valueWords(value)}`,
-    );
-    return `${labelOf(query, name)}: ${words.join(' e ')}`;
-  });
-}

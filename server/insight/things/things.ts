@@ -101,12 +101,13 @@ export class Things {
   }
 
   async #branch(branch: string, person: Person): Promise<Thing> {
-    if (!hrSheet.scope.opens?.(person, branch)) throw new Problem('forbidden', messages.refused);
     const newest = await collection(this.db, hrRecords).findOne(
       { filial_nome: branch },
       { sort: { mes_apur: -1 }, projection: { marca_desc: 1, filial_cod: 1, mes_apur: 1 } },
     );
     if (!newest) throw new Problem('absent', messages.absent);
+    if (hrSheet.scope.opens?.(person, branch) === false)
+      throw new Problem('forbidden', 'Seu perfil não tem acesso a esta filial.');
     return {
       code: branch,
       head: {

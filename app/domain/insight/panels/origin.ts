@@ -1,3 +1,5 @@
+import { isPlain } from '../../values/json';
+import { shortMonth, type Month } from '../../values/month';
 import type { Way } from '../variance/view';
 import type { Derived, Measure, PanelQuery, Tile } from './definition';
 
@@ -74,4 +76,34 @@ function derived({ difference, ratio, change, total }: Derived, labels: Readonly
   if (ratio) return named(ratio, ' ÷ ');
   if (change) return `mudança de ${named([...change].reverse(), ' para ')}, em %`;
   return named(total ?? [], ' + ');
+}
+
+const signs: Readonly<Record<string, string>> = {
+  $ne: 'diferente de',
+  $in: 'um de',
+  $nin: 'nenhum de',
+  $gt: 'depois de',
+  $gte: 'a partir de',
+  $lt: 'antes de',
+  $lte: 'até',
+};
+
+/** What a reading demands of its rows, field by field. */
+export function conditionWords(
+  query: PanelQuery,
+  labelOf: (query: PanelQuery, field: string) => string,
+  current: Month,
+): string[] {
+  const valueWords = (value: unknown): string => {
+    if (isPlain(value) && typeof value['$month'] === 'number') return shortMonth(current + value['$month']);
+    return Array.isArray(value) ? value.map(valueWords).join(', ') : String(value);
+  };
+  return Object.entries(query.match ?? {}).flatMap(([name, wanted]) => {
+    if (name.startsWith('$')) return [];
+    if (!isPlain(wanted) || '$month' in wanted) return `${labelOf(query, name)}: ${valueWords(wanted)}`;
+    const words = Object.entries(wanted).map(
+      ([sign, value]) => `${signs[sign] ?? sign} ${valueWords(value)}`,
+    );
+    return `${labelOf(query, name)}: ${words.join(' e ')}`;
+  });
 }
