@@ -164,6 +164,7 @@ describe('the panel editor in the browser', { tags: 'slow' }, () => {
     await land(page, accountOf['SYSTEM ADMIN']);
     await page.goto('/ij/paineis');
     await page.getByRole('table').getByRole('link', { name: 'Planejado x Realizado', exact: true }).click();
+    await page.getByRole('link', { name: 'Texto', exact: true }).click();
     await page.getByRole('button', { name: 'Pré-visualizar' }).click();
     const preview = page.getByRole('region', { name: 'Pré-visualização' });
     await preview.waitFor();

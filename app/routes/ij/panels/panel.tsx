@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     failure: '',
   };
   try {
-    if (dashboards.kind === 'builtin') {
+    if (dashboards.kind === 'builtin' || record.owner !== undefined) {
       const view = await panelViews.view(panel());
       return data({ ...shown, view, marked: await marksBehind(args, view, context.person()) });
     }
