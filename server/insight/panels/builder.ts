@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { differences } from '../../../app/domain/insight/panels/builder/differences';
+import { differences } from '../../../app/domain/insight/builder/differences';
 import type { Flags } from '../../../app/domain/people/access/access';
-import { completed } from '../../../app/domain/insight/panels/builder/complete';
-import { definitionOf } from '../../../app/domain/insight/panels/builder/definition';
-import type { BuilderSource, PanelDraft } from '../../../app/domain/insight/panels/builder/draft';
+import { completed } from '../../../app/domain/insight/builder/complete';
+import { definitionOf } from '../../../app/domain/insight/builder/definition';
+import type { BuilderSource, PanelDraft } from '../../../app/domain/insight/builder/draft';
 import type { PanelDefinition, Tile } from '../../../app/domain/insight/panels/definition';
 import type { Fault } from '../../../app/domain/insight/panels/panel-form';
 import type { PanelView } from '../../../app/domain/insight/panels/view';

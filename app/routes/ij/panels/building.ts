@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { built, withStarter } from '~/domain/insight/panels/builder/acts';
-import { definitionOf } from '~/domain/insight/panels/builder/definition';
-import { emptyTile, type BuilderSource, type PanelDraft } from '~/domain/insight/panels/builder/draft';
-import { panelDraft } from '~/domain/insight/panels/builder/form';
-import { draftOf } from '~/domain/insight/panels/builder/reading';
+import { built, withStarter } from '~/domain/insight/builder/acts';
+import { definitionOf } from '~/domain/insight/builder/definition';
+import { emptyTile, type BuilderSource, type PanelDraft } from '~/domain/insight/builder/draft';
+import { panelDraft } from '~/domain/insight/builder/form';
+import { draftOf } from '~/domain/insight/builder/reading';
 import type { PanelDefinition } from '~/domain/insight/panels/definition';
 import { panelText, type PanelText } from '~/domain/insight/panels/panel-form';
 

@@ -18,7 +18,7 @@ import { PanelHead } from '~/components/insight/panels/builder/panel-head';
 import { TextForm } from '~/components/insight/panels/builder/text-form';
 import { VersionList } from '~/components/insight/panels/builder/version-list';
 import { PanelPage } from '~/components/insight/panels/panel-page';
-import { draftOf } from '~/domain/insight/panels/builder/reading';
+import { draftOf } from '~/domain/insight/builder/reading';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/insight/panels/link';
 import { panelForm, type Fault } from '~/domain/insight/panels/panel-form';

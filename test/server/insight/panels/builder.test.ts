@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { built, withStarter } from '../../../../app/domain/insight/panels/builder/acts';
-import { definitionOf } from '../../../../app/domain/insight/panels/builder/definition';
-import { emptyTile, measurable } from '../../../../app/domain/insight/panels/builder/draft';
-import { panelDraft } from '../../../../app/domain/insight/panels/builder/form';
-import { draftOf } from '../../../../app/domain/insight/panels/builder/reading';
+import { built, withStarter } from '../../../../app/domain/insight/builder/acts';
+import { definitionOf } from '../../../../app/domain/insight/builder/definition';
+import { emptyTile, measurable } from '../../../../app/domain/insight/builder/draft';
+import { panelDraft } from '../../../../app/domain/insight/builder/form';
+import { draftOf } from '../../../../app/domain/insight/builder/reading';
 import { chartKinds } from '../../../../app/domain/insight/panels/charts';
 import { Catalog } from '../../../../server/insight/panels/catalog';
 import { builderSources } from '../../../../server/insight/panels/builder-sources';

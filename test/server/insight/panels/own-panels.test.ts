@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyTile } from '../../../../app/domain/insight/panels/builder/draft';
+import { emptyTile } from '../../../../app/domain/insight/builder/draft';
 import type { PanelDefinition } from '../../../../app/domain/insight/panels/definition';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { dashboardRecords } from '../../../../server/demo/dashboards';
@@ -165,7 +165,13 @@ describe('a panel of one’s own', () => {
 });
 
 it('answers with the chart while one chooses, and with the values that a tile can be narrowed to', async () => {
-  const builder = new PanelBuilder({ db: desk.db, flags: allOn, timeZone: 'UTC', views: desk.views, dashboards: boards });
+  const builder = new PanelBuilder({
+    db: desk.db,
+    flags: allOn,
+    timeZone: 'UTC',
+    views: desk.views,
+    dashboards: boards,
+  });
   const sources = await builder.sources(gil);
   const chosen = {
     ...emptyTile('q', 'realizado_quantidade'),

@@ -3,14 +3,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { Card } from '~/components/ui/page';
-import { built } from '~/domain/insight/panels/builder/acts';
-import {
-  fieldIn,
-  sourceOf,
-  type BuilderSource,
-  type PanelDraft,
-} from '~/domain/insight/panels/builder/draft';
-import { panelDraft } from '~/domain/insight/panels/builder/form';
+import { built } from '~/domain/insight/builder/acts';
+import { fieldIn, sourceOf, type BuilderSource, type PanelDraft } from '~/domain/insight/builder/draft';
+import { panelDraft } from '~/domain/insight/builder/form';
 import type { Fault } from '~/domain/insight/panels/panel-form';
 import type { PanelView } from '~/domain/insight/panels/view';
 import { PanelPage } from '../panel-page';

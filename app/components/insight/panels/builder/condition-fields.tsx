@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '~/components/ui/field';
-import { canNarrow } from '~/domain/insight/panels/builder/complete';
-import { timeOf, type BuilderSource, type TileDraft } from '~/domain/insight/panels/builder/draft';
+import { canNarrow } from '~/domain/insight/builder/complete';
+import { timeOf, type BuilderSource, type TileDraft } from '~/domain/insight/builder/draft';
 import styles from './builder.module.css';
 import { followed } from './followed';
 

@@ -6,7 +6,7 @@ import {
   type DerivedDraft,
   type MeasureDraft,
   type TileDraft,
-} from '~/domain/insight/panels/builder/draft';
+} from '~/domain/insight/builder/draft';
 import { figureFormats, type FigureFormat } from '~/domain/insight/panels/definition';
 import styles from './builder.module.css';
 import { followed } from './followed';

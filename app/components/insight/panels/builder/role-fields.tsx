@@ -1,6 +1,6 @@
 import { SelectField } from '~/components/ui/field';
 import { chartKinds, type ChartField, type Meaning } from '~/domain/insight/panels/charts';
-import type { BuilderSource, TileDraft } from '~/domain/insight/panels/builder/draft';
+import type { BuilderSource, TileDraft } from '~/domain/insight/builder/draft';
 import styles from './builder.module.css';
 import { followed } from './followed';
 

@@ -1,9 +1,9 @@
 import { Button } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { chartKinds } from '~/domain/insight/panels/charts';
-import { completed } from '~/domain/insight/panels/builder/complete';
-import { sourceOf, type BuilderSource, type TileDraft } from '~/domain/insight/panels/builder/draft';
-import { shownMeasures } from '~/domain/insight/panels/builder/shown-measures';
+import { completed } from '~/domain/insight/builder/complete';
+import { sourceOf, type BuilderSource, type TileDraft } from '~/domain/insight/builder/draft';
+import { shownMeasures } from '~/domain/insight/builder/shown-measures';
 import { tileSizes, type TileSize } from '~/domain/insight/panels/definition';
 import styles from './builder.module.css';
 import { ConditionFields } from './condition-fields';

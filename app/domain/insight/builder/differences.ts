@@ -1,6 +1,6 @@
-import { count } from '../../../values/format';
-import { chartKinds } from '../charts';
-import type { PanelDefinition, Tile } from '../definition';
+import { count } from '../../values/format';
+import { chartKinds } from '../panels/charts';
+import type { PanelDefinition, Tile } from '../panels/definition';
 
 const none: PanelDefinition = { filters: [], tiles: [] };
 

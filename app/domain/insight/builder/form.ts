@@ -1,7 +1,7 @@
-import { chartKinds, type ChartKindName } from '../charts';
-import { pairings, tileSizes, type PanelFilter, type ValueNames } from '../definition';
-import { textIn } from '../../../values/form-text';
-import { isPlain, jsonOf } from '../../../values/json';
+import { chartKinds, type ChartKindName } from '../panels/charts';
+import { pairings, tileSizes, type PanelFilter, type ValueNames } from '../panels/definition';
+import { textIn } from '../../values/form-text';
+import { isPlain, jsonOf } from '../../values/json';
 import {
   emptyTile,
   freeName,
