@@ -5,7 +5,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
@@ -29,6 +36,10 @@ import styles from './definition.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.form.panelLabel ? `Editar ${args.data.form.panelLabel}` : 'Novo painel');
+
+/** What the chart answers while one chooses changes nothing that the page was drawn from. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get('intent') === 'build' ? false : defaultShouldRevalidate;
 
 /** GET a panel as its form shows it, or an empty one for `novo`: `aba` (`texto`, `versoes`), `copia` (a painelId), `versao`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
