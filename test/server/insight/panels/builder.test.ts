@@ -86,6 +86,24 @@ describe('the form of a panel', () => {
     });
   });
 
+  it('goes with its measures to another source, where they fit it', () => {
+    const { tiles } = defined({
+      tiles: 'q',
+      'q.was': 'planejamento_quantidade',
+      'q.from': 'saldo',
+      'q.m0.of': 'sum.valor',
+      'q.m0.from': 'planejamento_quantidade',
+      'q.m1.of': 'distinct.sku',
+      'q.m1.from': 'planejamento_quantidade',
+      'q.x': 'channel',
+    });
+    expect(tiles[0]).toMatchObject({
+      title: 'Soma de Saldo por empresa',
+      queries: [{ from: 'saldo', measures: { m1: { sum: 'valor' } } }],
+    });
+    expect(Object.keys(tiles[0]?.queries[0]?.measures ?? {})).toEqual(['m1']);
+  });
+
   it('moves, copies and takes away tiles by its buttons', () => {
     const draft = { description: '', filters: [], names: {}, tiles: [emptyTile('a'), emptyTile('b')] };
     const ids = (intent: string) => built(draft, intent).tiles.map(({ id }) => id);

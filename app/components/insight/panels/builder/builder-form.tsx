@@ -83,21 +83,23 @@ export function BuilderForm({
       />
       <div className={styles.choices}>
         <Card padded>
-          <div className={styles.buttons}>
-            <Button look="secondary" name="intent" value="build" busy={busy}>
-              Atualizar
-            </Button>
-            {buttons}
+          <div className={styles.stack}>
+            <div className={styles.buttons}>
+              <Button look="secondary" name="intent" value="build" busy={busy}>
+                Atualizar
+              </Button>
+              {buttons}
+            </div>
+            {head}
+            <TextField
+              label="Descrição"
+              name="description"
+              value={draft.description}
+              maxLength={300}
+              onChange={followed}
+            />
+            <PanelFilters draft={draft} sources={sources} />
           </div>
-          {head}
-          <TextField
-            label="Descrição"
-            name="description"
-            value={draft.description}
-            maxLength={300}
-            onChange={followed}
-          />
-          <PanelFilters draft={draft} sources={sources} />
         </Card>
         {draft.tiles.map((tile) => (
           <Card key={tile.id} padded>

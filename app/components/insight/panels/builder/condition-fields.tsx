@@ -19,52 +19,54 @@ export function ConditionFields({ draft, typed, source, values }: ConditionField
   return (
     <details className={styles.part} open={conditions.length > 0 || first !== '' || last !== ''}>
       <summary>Período e filtros</summary>
-      {timeOf(source) && (
-        <div className={styles.fields}>
-          <TextField
-            label="Do mês"
-            name={`${id}.first`}
-            value={typed.first}
-            inputMode="numeric"
-            placeholder={first || 'todos'}
-            hint="0 é o mês atual; -1, o anterior"
-            onChange={followed}
-          />
-          <TextField
-            label="Até o mês"
-            name={`${id}.last`}
-            value={typed.last}
-            inputMode="numeric"
-            placeholder={last || 'todos'}
-            onChange={followed}
-          />
-        </div>
-      )}
-      {[...conditions, { field: '', values: [] }].map((condition, at) => (
-        <div key={at}>
-          <SelectField
-            label={condition.field ? `Filtro ${at + 1}` : 'Mais um filtro'}
-            name={`${id}.c${at}.field`}
-            value={condition.field}
-            onChange={followed}
-          >
-            <option value="">{condition.field ? 'tirar' : 'nenhum'}</option>
-            {fields.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          {condition.field && (
-            <ValueTicks
-              name={`${id}.c${at}.values`}
-              label={fields.find(({ key }) => key === condition.field)?.label ?? ''}
-              chosen={condition.values}
-              values={values[`${source.name} ${condition.field}`] ?? []}
+      <div className={styles.stack}>
+        {timeOf(source) && (
+          <div className={styles.fields}>
+            <TextField
+              label="Do mês"
+              name={`${id}.first`}
+              value={typed.first}
+              inputMode="numeric"
+              placeholder={first || 'todos'}
+              hint="0 é o mês atual; -1, o anterior"
+              onChange={followed}
             />
-          )}
-        </div>
-      ))}
+            <TextField
+              label="Até o mês"
+              name={`${id}.last`}
+              value={typed.last}
+              inputMode="numeric"
+              placeholder={last || 'todos'}
+              onChange={followed}
+            />
+          </div>
+        )}
+        {[...conditions, { field: '', values: [] }].map((condition, at) => (
+          <div key={at}>
+            <SelectField
+              label={condition.field ? `Filtro ${at + 1}` : 'Mais um filtro'}
+              name={`${id}.c${at}.field`}
+              value={condition.field}
+              onChange={followed}
+            >
+              <option value="">{condition.field ? 'tirar' : 'nenhum'}</option>
+              {fields.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            {condition.field && (
+              <ValueTicks
+                name={`${id}.c${at}.values`}
+                label={fields.find(({ key }) => key === condition.field)?.label ?? ''}
+                chosen={condition.values}
+                values={values[`${source.name} ${condition.field}`] ?? []}
+              />
+            )}
+          </div>
+        ))}
+      </div>
     </details>
   );
 }

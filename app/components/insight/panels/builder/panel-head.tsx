@@ -29,7 +29,9 @@ export function PanelHead({ form, fields, isAdmin, isOfficial, shared }: PanelHe
           open={isOfficial || ['painelId', 'dashboardId', 'panelType'].some((name) => fields[name])}
         >
           <summary>{isOfficial ? 'Lugar no menu' : 'Como painel oficial'}</summary>
-          <OfficialFields form={form} fields={fields} />
+          <div className={styles.stack}>
+            <OfficialFields form={form} fields={fields} />
+          </div>
         </details>
       )}
     </>

@@ -13,18 +13,20 @@ interface SharingFieldsProps {
 export const SharingFields = ({ types, people, error }: SharingFieldsProps) => (
   <details className={styles.part} open={error !== undefined || types.length + people.length > 0}>
     <summary>Compartilhar</summary>
-    <p>Cada pessoa vê só as suas linhas. Só você muda o painel.</p>
-    {panelTypes.map((type) => (
-      <Tick key={type} name="shareTypes" value={type} defaultChecked={types.includes(type)}>
-        Todos os {type}
-      </Tick>
-    ))}
-    <TextAreaField
-      label="E-mails, um por linha"
-      name="sharePeople"
-      defaultValue={people.join('\n')}
-      rows={3}
-      {...(error !== undefined && { error })}
-    />
+    <div className={styles.stack}>
+      <p>Cada pessoa vê só as suas linhas. Só você muda o painel.</p>
+      {panelTypes.map((type) => (
+        <Tick key={type} name="shareTypes" value={type} defaultChecked={types.includes(type)}>
+          Todos os {type}
+        </Tick>
+      ))}
+      <TextAreaField
+        label="E-mails, um por linha"
+        name="sharePeople"
+        defaultValue={people.join('\n')}
+        rows={3}
+        {...(error !== undefined && { error })}
+      />
+    </div>
   </details>
 );

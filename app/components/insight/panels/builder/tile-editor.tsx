@@ -35,15 +35,17 @@ export function TileEditor({ draft, sources, values, act }: TileEditorProps) {
     <details className={styles.tile} open>
       <summary>{whole.title}</summary>
       <input type="hidden" name="tiles" value={id} />
-      <TileButtons id={id} title={whole.title} act={act} />
-      {draft.text === '' ? (
-        <TileFields draft={draft} whole={whole} sources={sources} values={values} />
-      ) : (
-        <p className={styles.expert}>
-          <input type="hidden" name={`${id}.text`} value={draft.text} />
-          Este quadro usa o que só a aba Texto sabe dizer. Ele fica como está.
-        </p>
-      )}
+      <div className={styles.stack}>
+        <TileButtons id={id} title={whole.title} act={act} />
+        {draft.text === '' ? (
+          <TileFields draft={draft} whole={whole} sources={sources} values={values} />
+        ) : (
+          <p className={styles.expert}>
+            <input type="hidden" name={`${id}.text`} value={draft.text} />
+            Este quadro usa o que só a aba Texto sabe dizer. Ele fica como está.
+          </p>
+        )}
+      </div>
     </details>
   );
 }
@@ -84,6 +86,7 @@ function TileFields({ draft, whole, sources, values }: FieldsProps) {
   const isRefused = (name: string) => name.endsWith('_nok');
   return (
     <>
+      <input type="hidden" name={`${id}.was`} value={whole.from} />
       <div className={styles.fields}>
         <SelectField label="Fonte" name={`${id}.from`} value={whole.from} onChange={followed}>
           <SourceOptions sources={sources.filter(({ name }) => !isRefused(name))} />
@@ -118,7 +121,9 @@ function TileFields({ draft, whole, sources, values }: FieldsProps) {
       {source && <RoleFields draft={whole} source={source} measures={measures} />}
       <details className={styles.part}>
         <summary>Contas com as medidas</summary>
-        <DerivedFields draft={whole} shown={measures} />
+        <div className={styles.stack}>
+          <DerivedFields draft={whole} shown={measures} />
+        </div>
       </details>
       {source && <ConditionFields draft={whole} typed={draft} source={source} values={values} />}
       <OrderFields draft={whole} typed={draft} fields={source?.fields ?? []} measures={measures} />
@@ -146,37 +151,39 @@ function OrderFields({ draft, typed, fields, measures }: OrderFieldsProps) {
   return (
     <details className={styles.part} open={sort !== '' || limit !== '' || align}>
       <summary>Ordem, limite e nota</summary>
-      <div className={styles.fields}>
-        <SelectField label="Ordenar por" name={`${id}.sort`} value={sort} onChange={followed}>
-          <option value="">como vem</option>
-          {measures.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-          {group.map((key) => (
-            <option key={key} value={key}>
-              {fields.find((each) => each.key === key)?.label ?? key}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Sentido" name={`${id}.dir`} value={dir} onChange={followed}>
-          <option value="desc">do maior ao menor</option>
-          <option value="asc">do menor ao maior</option>
-        </SelectField>
-        <TextField
-          label="Mostrar até"
-          name={`${id}.limit`}
-          value={limit}
-          inputMode="numeric"
-          onChange={followed}
-        />
-        <TextField label="Nota" name={`${id}.note`} value={note} maxLength={200} onChange={followed} />
+      <div className={styles.stack}>
+        <div className={styles.fields}>
+          <SelectField label="Ordenar por" name={`${id}.sort`} value={sort} onChange={followed}>
+            <option value="">como vem</option>
+            {measures.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+            {group.map((key) => (
+              <option key={key} value={key}>
+                {fields.find((each) => each.key === key)?.label ?? key}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Sentido" name={`${id}.dir`} value={dir} onChange={followed}>
+            <option value="desc">do maior ao menor</option>
+            <option value="asc">do menor ao maior</option>
+          </SelectField>
+          <TextField
+            label="Mostrar até"
+            name={`${id}.limit`}
+            value={limit}
+            inputMode="numeric"
+            onChange={followed}
+          />
+          <TextField label="Nota" name={`${id}.note`} value={note} maxLength={200} onChange={followed} />
+        </div>
+        <label className={styles.tick}>
+          <input type="checkbox" name={`${id}.align`} checked={align} onChange={followed} />
+          <span>Só os meses que todas as medidas têm</span>
+        </label>
       </div>
-      <label className={styles.tick}>
-        <input type="checkbox" name={`${id}.align`} checked={align} onChange={followed} />
-        <span>Só os meses que todas as medidas têm</span>
-      </label>
     </details>
   );
 }
