@@ -5,7 +5,7 @@ import { portalBases } from './bases';
 import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
-import { dashboards } from './insight/panels/collection';
+import { dashboards, panelVersions } from './insight/panels/collection';
 import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
 import { realizedQuantities } from './planning/quantities/realized';
 import { files } from './data/provenance/files-collection';
@@ -78,6 +78,7 @@ export const collections = [
   visits,
   savedViews,
   dashboards,
+  panelVersions,
   processSamples,
   backups,
   realizedQuantities,

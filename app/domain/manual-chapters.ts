@@ -170,7 +170,9 @@ export const chapters = {
   paineis: {
     title: 'Painéis',
     paragraphs: [
-      'Instale os painéis prontos ou monte os seus sobre as bases da empresa. Aparecem no menu de quem os pode ver, e dizem desde quando não há dados.',
+      'Monte um painel seu: escolha a fonte, as medidas e por que agrupar, e o gráfico responde ao lado. Compare com o ano ou o mês anterior ou com outra fonte, faça contas com as medidas, filtre, ordene e comece, se quiser, de um quadro pronto.',
+      'Compartilhe-o com pessoas ou perfis: cada um vê só as suas linhas, e só você o muda. Cada vez que é salvo, a versão anterior fica em Versões.',
+      'Os painéis oficiais aparecem no menu; quem os monta e instala é SYSTEM ADMIN.',
     ],
   },
   pessoas: {

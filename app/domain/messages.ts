@@ -259,6 +259,7 @@ export const messages = {
   noAnswer: 'Sem resposta do portal. Tente de novo.',
   pictureFailed: 'Não foi possível fazer a imagem agora. Tente de novo.',
   panelUndefined: 'Este painel ainda não tem quadros. Um administrador pode defini-los em Painéis.',
+  panelsTooMany: 'Você já tem 200 painéis próprios. Exclua algum antes de fazer outro.',
   panelNumberTaken: 'Já existe um painel com este número.',
   panelChanged:
     'Outra pessoa salvou este painel enquanto você editava. Compare as duas versões antes de salvar.',

@@ -164,11 +164,41 @@ describe('the panel editor in the browser', { tags: 'slow' }, () => {
     await land(page, accountOf['SYSTEM ADMIN']);
     await page.goto('/ij/paineis');
     await page.getByRole('table').getByRole('link', { name: 'Planejado x Realizado', exact: true }).click();
+    await page.getByRole('link', { name: 'Texto', exact: true }).click();
     await page.getByRole('button', { name: 'Pré-visualizar' }).click();
     const preview = page.getByRole('region', { name: 'Pré-visualização' });
     await preview.waitFor();
     await expect.poll(() => preview.evaluate((region) => region === document.activeElement)).toBe(true);
     await expect.poll(async () => (await preview.boundingBox())?.y).toBeLessThan(desktop.height / 2);
+  });
+});
+
+describe('the builder in the browser', { tags: 'slow' }, () => {
+  it('answers with the chart while one chooses, by keyboard too, and keeps the panel', async () => {
+    const { page, complaints } = await browser.visit();
+    await land(page, gold);
+    await page.goto('/ij/paineis/novo');
+    await page.getByLabel('Fonte').selectOption('saldo');
+    const preview = page.getByRole('region', { name: 'Pré-visualização' });
+    await preview.getByRole('heading', { name: 'Soma de Saldo por empresa' }).waitFor();
+    await page.getByLabel('Gráfico', { exact: true }).selectOption('lines');
+    await preview.getByRole('heading', { name: 'Soma de Saldo por mês' }).waitFor();
+    await page.getByRole('button', { name: 'Acrescentar quadro' }).press('Enter');
+    await expect.poll(() => preview.locator('section').count()).toBe(2);
+    await page.getByRole('button', { name: /^Subir: Soma de Saldo por empresa/ }).press('Enter');
+    await expect
+      .poll(() => preview.getByRole('heading').allInnerTexts())
+      .toContain('Soma de Saldo por empresa');
+    await expect
+      .poll(async () => (await preview.locator('h2').allInnerTexts()).map((title) => title.split(' ').at(-1)))
+      .toEqual(['empresa', 'mês']);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel('Nome', { exact: true }).first().fill('Saldos à vista');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await page.waitForURL('**/ij/paineis/*feito=salvo');
+    await page.getByRole('link', { name: 'Abrir painel' }).click();
+    await page.getByRole('heading', { name: 'Saldos à vista' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 

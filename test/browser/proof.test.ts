@@ -65,6 +65,8 @@ const disguised: readonly Act[] = [
   ['/repo/bases/:name/regras', 'look', 'save'],
   ['/repo/bases/:name/regras', 'salve'],
   ['/ij/paineis/:id', 'preview', 'save'],
+  ['/ij/paineis/:id', 'own-save', 'save'],
+  ['/ij/paineis/:id', 'build save'],
 ];
 
 const harmless: readonly Act[] = [
@@ -85,6 +87,9 @@ const harmless: readonly Act[] = [
   ['/repo/bases/:name/regras', 'remove-field.0'],
   ['/repo/bases/:name/regras', 'look'],
   ['/ij/paineis/:id', 'preview'],
+  ['/ij/paineis/:id', 'build-up-quadro-1'],
+  ['/ij/paineis/:id', 'own-save'],
+  ['/ij/paineis/:id', 'own-delete'],
 ];
 const minute = 60_000;
 

@@ -196,9 +196,53 @@ describe('the panel editor', () => {
   };
   const empty = { panelLabel: 'Teste', dashboardId: 'teste', painelId: '77', panelType: '1', version: '0' };
 
-  it('is the system administrator’s', async () => {
-    expect((await gold.get('/ij/paineis')).status).toBe(403);
-    expect((await gold.post('/ij/paineis/novo', form(empty))).status).toBe(403);
+  it('leaves official panels to the system administrator', async () => {
+    const html = await text(await gold.get('/ij/paineis'));
+    expect(html).not.toMatch(/\/ij\/paineis\/[0-9a-f]{24}/);
+    expect((await gold.get(await open('Planejado x Realizado'))).status).toBe(404);
+    expect((await gold.post('/ij/paineis/novo', form({ ...empty, intent: 'save' }))).status).toBe(403);
+    expect((await gold.post('/ij/paineis', form({ intent: 'install' }))).status).toBe(403);
+  });
+
+  it('lets whoever sees panels build one step by step without scripts, share it and keep its versions', async () => {
+    const first = unescape(await text(await gold.get('/ij/paineis/novo')));
+    expect(first).toContain('name="quadro-1.from"');
+    const chosen = {
+      panelLabel: 'Saldos da Gil',
+      tiles: 'quadro-1',
+      kept: '{}',
+      version: '0',
+      'quadro-1.from': 'saldo',
+      'quadro-1.kind': 'lines',
+      'quadro-1.x': 'data_ref',
+      'quadro-1.m0.of': 'sum.valor',
+    };
+    const step = await gold.post('/ij/paineis/novo', form({ ...chosen, intent: 'build-add' }));
+    expect(step.status).toBe(200);
+    const stepped = unescape(await text(step));
+    expect(stepped).toMatch(/<h2[^>]*>Soma de Saldo por mês/);
+    expect(stepped).toContain('name="quadro-2.from"');
+    const saved = await gold.post('/ij/paineis/novo', form({ ...chosen, intent: 'own-save' }));
+    expect(saved.status).toBe(302);
+    const path = (saved.headers.get('Location') ?? '').replace(/\?.*/, '');
+    const address = /href="(\/ij\/painel\/1\d{5})"/.exec(await text(await gold.get(path)))?.[1] ?? '';
+    expect(await text(await gold.get(address))).toContain('Soma de Saldo por mês');
+    expect((await admin.get(address)).status).toBe(404);
+    expect((await admin.get(path)).status).toBe(404);
+
+    const shared = { ...chosen, version: '1', shareTypes: 'SYSTEM ADMIN', 'quadro-1.title': 'Por mês' };
+    expect((await gold.post(path, form({ ...shared, intent: 'own-save' }))).status).toBe(302);
+    expect((await admin.get(address)).status).toBe(200);
+    expect(await text(await admin.get('/ij/paineis'))).toContain('Saldos da Gil');
+    expect(await text(await gold.get(`${path}?aba=versoes`))).toMatch(
+      /título «Soma de Saldo por mês» → «Por mês»/,
+    );
+    expect(await text(await gold.get(`${path}?versao=1`))).toContain('value="Soma de Saldo por mês"');
+    const late = await gold.post(path, form({ ...shared, intent: 'own-save' }));
+    expect(late.status).toBe(409);
+    const gone = await gold.post(path, form({ intent: 'own-delete', version: '2' }));
+    expect(gone.status).toBe(302);
+    expect((await gold.get(address)).status).toBe(404);
   });
 
   it('refuses what is not in the list, with its place, and keeps what was typed', async () => {
@@ -224,7 +268,7 @@ describe('the panel editor', () => {
 
   it('previews without saving, and tells of a version that is not the newest', async () => {
     const path = await open('Portfólio de SKUs');
-    const html = unescape(await text(await admin.get(path)));
+    const html = unescape(await text(await admin.get(`${path}?aba=texto`)));
     const definition = (/<textarea[^>]*>([^]*?)<\/textarea>/.exec(html)?.[1] ?? '').trim();
     const fields = {
       panelLabel: 'Prévia',

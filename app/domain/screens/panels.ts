@@ -1,4 +1,4 @@
-import { planning, panelAddress, dashboards, panelDesign } from '../people/access/audiences';
+import { planning, panelAddress, dashboards, panelBuilding } from '../people/access/audiences';
 import { books, forecasts, sold } from './bases';
 import { form, mb, panelTiles, tileFile } from './cost';
 import type { FigureRecords } from './screen';
@@ -39,7 +39,7 @@ export const panelsScreens = {
   },
   '/ij/paineis': {
     module: 'routes/ij/panels/definitions.tsx',
-    ...panelDesign,
+    ...panelBuilding,
     menu: { group: 'account', label: 'Painéis' },
     manual: 'paineis',
     bases: 'none',
@@ -48,12 +48,14 @@ export const panelsScreens = {
   },
   '/ij/paineis/:id': {
     module: 'routes/ij/panels/definition.tsx',
-    ...panelDesign,
+    ...panelBuilding,
     under: '/ij/paineis',
     bases: 'none',
+    expensive: panelTiles,
     // A panel's tiles as JSON.
     cost: { ...form, body: mb, fields: 20_000 },
-    delicate: { harmless: ['preview'] },
+    // What is one's own outlasts nothing of others: official panels alone ask who is there.
+    delicate: { harmless: ['preview', /^build(-[\w.-]+)?$/, 'own-save', 'own-delete'] },
   },
   '/ij/perguntar': {
     module: 'routes/ij/ask/ask.tsx',

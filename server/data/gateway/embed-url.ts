@@ -50,7 +50,7 @@ export const embedUrl = (dashboards: Dashboards, tenant: string) =>
     run: async ({ person, letInBy, origin }, given) => {
       if (given.email.toLowerCase() !== person.email || given.clientName !== tenant)
         throw new Problem('forbidden', messages.otherViewer);
-      const { url } = await dashboards.address(person, letInBy, await dashboards.byName(given.dashboardId), {
+      const { url } = await dashboards.address(person, letInBy, await dashboards.byName(given.dashboardId, person), {
         region: given.dashboardRegion,
         resetDisabled: given.resetDisabled,
         undoRedoDisabled: given.undoRedoDisabled,

@@ -1,5 +1,5 @@
 import type { Flags } from '../../../app/domain/people/access/access';
-import type { BuilderSource } from '../../../app/domain/insight/panels/builder/draft';
+import type { BuilderSource } from '../../../app/domain/insight/builder/draft';
 import type { Person } from '../../people/users/user';
 import type { Catalog } from './catalog';
 import { isOpenTo } from './sources';

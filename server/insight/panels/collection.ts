@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { roles } from '../../../app/domain/people/access/roles';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { definitionSchema } from './definition-schema';
@@ -16,6 +17,10 @@ export const dashboardSchema = z.object({
   painelId: z.number().int(),
   cliente: z.string(),
   definition: definitionSchema.nullable().default(null),
+  /** E-mail of whose own panel it is; absent of the official ones. */
+  owner: z.string().optional(),
+  /** Who else sees an own panel: types of person, and people by e-mail. */
+  shared: z.object({ types: z.array(z.enum(roles)), people: z.array(z.string()) }).optional(),
   /** Counts the saves of the record. */
   version: z.number().int().default(1),
   changedBy: z.string().optional(),
@@ -30,4 +35,27 @@ export const dashboards = defineCollection<DashboardRecord>({
   version: 1,
   schema: dashboardSchema,
   indexes: [{ key: { cliente: 1, painelId: 1 }, name: 'menu', unique: true }],
+});
+
+/** Which panels are official: they stand in the menus, and SYSTEM ADMIN alone changes them. */
+export const official = { owner: { $exists: false } } as const;
+
+const versionSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  panel: z.instanceof(ObjectId),
+  version: z.number().int(),
+  panelLabel: z.string(),
+  definition: definitionSchema.nullable(),
+  by: z.string(),
+  at: z.date().nullable(),
+});
+
+export type PanelVersion = z.infer<typeof versionSchema>;
+
+/** What panels were before they were saved again (rule I11). */
+export const panelVersions = defineCollection<PanelVersion>({
+  name: 'dashboard_versions',
+  version: 1,
+  schema: versionSchema,
+  indexes: [{ key: { panel: 1, version: -1 }, name: 'newest', unique: true }],
 });

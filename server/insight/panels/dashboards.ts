@@ -25,6 +25,15 @@ interface Deps {
 
 type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 'letInBy'>>;
 
+type Looker = Pick<Person, 'email' | 'type'>;
+
+/** Whether somebody sees a panel; what it shows is read in their own rows. */
+const maySee = ({ owner, shared }: DashboardRecord, { email, type }: Looker): boolean =>
+  owner === undefined ||
+  owner === email ||
+  (shared?.people.includes(email) ?? false) ||
+  (shared?.types.includes(type) ?? false);
+
 /** The tenant's dashboards (rule I1): which there are, and the addresses at which people see them. */
 export class Dashboards {
   constructor(private readonly deps: Deps) {}
@@ -38,7 +47,8 @@ export class Dashboards {
   async links({ type }: Pick<Person, 'type'>): Promise<PanelLink[]> {
     if (!mayEnter('/ij/painel/:id', type, this.deps.flags)) return [];
     const records = await this.#known();
-    return records.map(({ panelLabel: label, panelType: type, painelId, definition }) => ({
+    const shown = records.filter(({ owner }) => owner === undefined);
+    return shown.map(({ panelLabel: label, panelType: type, painelId, definition }) => ({
       label,
       type,
       to: panelPath(type, painelId),
@@ -54,17 +64,22 @@ export class Dashboards {
     );
   }
 
-  /** @throws Problem `absent` for an id that no dashboard of the tenant has */
-  async byNumber(id: string): Promise<DashboardRecord> {
+  /** The panels that somebody sees, by painelId: the official ones, the own ones, and those shared with them (rule I11). */
+  async of(person: Looker): Promise<DashboardRecord[]> {
+    return (await this.#known()).filter((record) => maySee(record, person));
+  }
+
+  /** @throws Problem `absent` for an id that no dashboard of the tenant has, or one that the person does not see */
+  async byNumber(id: string, person: Looker): Promise<DashboardRecord> {
     const painelId = /^\d{1,9}$/.test(id) ? Number(id) : null;
-    const record = (await this.#known()).find((each) => each.painelId === painelId);
+    const record = (await this.of(person)).find((each) => each.painelId === painelId);
     if (!record) throw new Problem('absent', messages.panelAbsent);
     return record;
   }
 
   /** @throws Problem `absent` as `byNumber` does */
-  async byName(dashboardId: string): Promise<DashboardRecord> {
-    const record = (await this.#known()).find((each) => each.dashboardId === dashboardId);
+  async byName(dashboardId: string, person: Looker): Promise<DashboardRecord> {
+    const record = (await this.of(person)).find((each) => each.dashboardId === dashboardId);
     if (!record) throw new Problem('absent', messages.panelAbsent);
     return record;
   }
@@ -100,6 +115,6 @@ export class Dashboards {
     const person = await this.deps.users.person(email);
     if (!person || !mayEnter('/ij/painel/:id', person.type, this.deps.flags))
       throw new Problem('forbidden', messages.refused);
-    return this.request(person, await this.byNumber(String(panel)), params);
+    return this.request(person, await this.byNumber(String(panel), person), params);
   }
 }

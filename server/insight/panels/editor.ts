@@ -14,9 +14,10 @@ import { insertOnce, isRepeatedKey } from '../../platform/mongo/repeated';
 import type { ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
-import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
+import { dashboards, dashboardSchema, official, type DashboardRecord } from './collection';
 import { checkDefinition } from './definition';
 import { catalogOf } from './catalog';
+import { forgetVersions, keepVersion } from './versions';
 import { standardPanels, type StandardPanel } from './standard/standard';
 
 interface Deps {
@@ -46,8 +47,13 @@ export class PanelEditor {
     this.#records = collection(deps.db, dashboards);
   }
 
+  /** The official panels. */
   list(): Promise<DashboardRecord[]> {
-    return this.#records.find({ cliente: this.deps.tenant }).sort({ painelId: 1 }).toArray();
+    const { tenant: cliente } = this.deps;
+    return this.#records
+      .find({ cliente, ...official })
+      .sort({ painelId: 1 })
+      .toArray();
   }
 
   /** The panels that come with the portal and are not there yet. */
@@ -56,8 +62,14 @@ export class PanelEditor {
     return standardPanels.filter(({ dashboardId }) => !there.has(dashboardId));
   }
 
+  /** @throws Problem `forbidden` for whoever does not administer the official panels */
+  administering({ type }: Pick<Person, 'type'>): void {
+    if (type !== 'SYSTEM ADMIN') throw new Problem('forbidden', messages.refused);
+  }
+
   /** Adds the panels that come with the portal and are not there yet, after those that are; answers how many. */
   async install({ person, address }: ProvenCaller): Promise<number> {
+    this.administering(person);
     let painelId = (await this.list()).at(-1)?.painelId ?? 0;
     let installed = 0;
     for (const panel of await this.missing()) {
@@ -78,22 +90,24 @@ export class PanelEditor {
     return installed;
   }
 
-  /** @throws Problem `absent` for an identifier that no panel of the tenant has */
-  async find(id: string): Promise<DashboardRecord> {
+  /** @throws Problem `absent` for an identifier that no official panel has, nor one of `owner`'s own */
+  async find(id: string, owner: string): Promise<DashboardRecord> {
+    const { tenant: cliente } = this.deps;
     const record = ObjectId.isValid(id)
-      ? await this.#records.findOne({ _id: new ObjectId(id), cliente: this.deps.tenant })
+      ? await this.#records.findOne({ _id: new ObjectId(id), cliente, $or: [official, { owner }] })
       : null;
     if (!record) throw new Problem('absent', messages.panelAbsent);
     return record;
   }
 
-  /** A record as its form shows it; without one, an empty form with the number after the last. */
+  /** A record as its form shows it; without one, an empty form. What is not official has the number after the last that is. */
   async formOf(record: DashboardRecord | null): Promise<PanelText> {
-    const last = record ? null : (await this.list()).at(-1);
+    const placed = record?.owner === undefined ? record : null;
+    const last = placed ? null : (await this.list()).at(-1);
     return {
       panelLabel: record?.panelLabel ?? '',
       dashboardId: record?.dashboardId ?? '',
-      painelId: String(record?.painelId ?? (last?.painelId ?? 0) + 1),
+      painelId: String(placed?.painelId ?? (last?.painelId ?? 0) + 1),
       panelType: String(record?.panelType ?? 1),
       definition: record?.definition ? JSON.stringify(record.definition, null, 2) : '',
       version: String(record?.version ?? 0),
@@ -118,15 +132,16 @@ export class PanelEditor {
     }));
   }
 
-  /** Saves a form; `id` null makes a new panel. @throws Problem `absent` where the panel is gone */
+  /** Saves a form as an official panel; `id` null makes a new one. @throws Problem `absent` where the panel is gone */
   async save({ person, address }: ProvenCaller, id: string | null, form: PanelForm): Promise<Submitted> {
+    this.administering(person);
     const head = headSchema.safeParse(form);
     const { definition, faults } = await this.check(form.definition);
     const fields: Record<string, string> = {};
     for (const { path, message } of head.error?.issues ?? []) fields[String(path[0])] ??= message;
     if (faults.length > 0) fields['definition'] = messages.panelFaults;
     if (!head.success || faults.length > 0) return { kind: 'faulty', fields, faults };
-    const before = id === null ? null : await this.find(id);
+    const before = id === null ? null : await this.find(id, person.email);
     if (before && before.version !== form.version) return { kind: 'conflict', theirs: before };
     const record = dashboardSchema.parse({
       ...head.data,
@@ -139,11 +154,13 @@ export class PanelEditor {
     });
     try {
       if (before) {
+        await keepVersion(this.deps.db, before);
         const { matchedCount } = await this.#records.replaceOne(
           { _id: record._id, version: before.version },
           record,
         );
-        if (matchedCount === 0) return { kind: 'conflict', theirs: await this.find(String(record._id)) };
+        if (matchedCount === 0)
+          return { kind: 'conflict', theirs: await this.find(String(record._id), person.email) };
       } else await this.#records.insertOne(record);
     } catch (error) {
       if (!isRepeatedKey(error)) throw error;
@@ -155,9 +172,11 @@ export class PanelEditor {
 
   /** @throws Problem `conflict` where somebody changed it after the page was drawn */
   async remove({ person, address }: ProvenCaller, id: string, version: number): Promise<void> {
-    const record = await this.find(id);
+    this.administering(person);
+    const record = await this.find(id, person.email);
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);
+    await forgetVersions(this.deps.db, record._id);
     await this.#tell(person, 'panel.delete', record, record, null, address);
   }
 
@@ -175,7 +194,7 @@ export class PanelEditor {
 }
 
 /** What the audit trail keeps of a panel: definitions as text, which holds operators that no record may. */
-const toldOf = (record: DashboardRecord | null) =>
+export const toldOf = (record: DashboardRecord | null) =>
   record && {
     painelId: record.painelId,
     panelLabel: record.panelLabel,

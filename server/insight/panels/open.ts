@@ -4,7 +4,9 @@ import { openPanels } from './embedding/open';
 import type { LetInBy } from './embedding/port';
 import type { RoomParts } from '../../data/room-parts';
 import { Dashboards } from './dashboards';
+import { PanelBuilder } from './builder';
 import { PanelEditor } from './editor';
+import { OwnPanels } from './own-panels';
 import { PanelPictures } from './pictures';
 import { PanelRows } from './rows';
 import { PanelViews } from './views';
@@ -21,6 +23,8 @@ export interface DashboardServices {
   readonly panelRows: PanelRows;
   readonly panelPictures: PanelPictures;
   readonly panelEditor: PanelEditor;
+  readonly ownPanels: OwnPanels;
+  readonly panelBuilder: PanelBuilder;
 }
 
 /** Dashboards, the panels behind them, and what draws those of the portal itself. */
@@ -43,11 +47,18 @@ export async function openDashboards({
     flags,
     report: (error) => errors.report(error, { doing: 'a tile of a panel could not be read' }),
   });
+  const editor = new PanelEditor({ db, tenant, audit, clock });
+  const dashboards = new Dashboards({
+    ...{ db, tenant, flags, users, stillIn },
+    ...(await openPanels(config, grants)),
+  });
   return {
-    dashboards: new Dashboards({ db, tenant, flags, users, stillIn, ...(await openPanels(config, grants)) }),
+    dashboards,
     panelViews,
     panelRows: new PanelRows(db, panelViews, timeZone),
     panelPictures: new PanelPictures(),
-    panelEditor: new PanelEditor({ db, tenant, audit, clock }),
+    panelEditor: editor,
+    ownPanels: new OwnPanels({ db, tenant, flags, users, audit, clock, editor }),
+    panelBuilder: new PanelBuilder({ db, flags, timeZone, views: panelViews, dashboards }),
   };
 }

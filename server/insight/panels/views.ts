@@ -137,6 +137,12 @@ export class PanelViews {
     return this.#names(request, await catalogOf(this.deps.db));
   }
 
+  /** What a field holds in the person's rows of a source, in order; nothing where they may not read it. */
+  async values({ from, field }: Pick<PanelFilter, 'from' | 'field'>, person: Person): Promise<string[]> {
+    const groups = await this.#values({ from }, [field], person, await catalogOf(this.deps.db));
+    return groups.map(([value = '']) => value).sort((one, other) => one.localeCompare(other, 'pt'));
+  }
+
   #names(
     { definition, person }: Pick<PanelRequest, 'definition' | 'person'>,
     catalog: Catalog,

@@ -33,7 +33,8 @@ export const userAdmin = { who: ['USER ADMIN'], flag: null } as const;
 export const permissions = { who: ['SYSTEM ADMIN', 'USER PERMISS'], flag: null } as const;
 
 export const dashboards = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'dashboard', delicate: false } as const;
-export const panelDesign = { who: ['SYSTEM ADMIN'], flag: 'dashboard' } as const;
+/** Own panels of whoever sees panels; the official ones are SYSTEM ADMIN's, which the editor holds. */
+export const panelBuilding = { who: dashboards.who, flag: dashboards.flag } as const;
 /** Every person's own address of a panel that the portal draws; the address itself says who may look. */
 export const panelAddress = { who: 'public', flag: 'dashboard', delicate: false } as const;
 

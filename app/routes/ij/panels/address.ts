@@ -6,7 +6,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { url, expiresAt } = await dashboards.address(
     context.person(),
     context.letInBy,
-    await dashboards.byNumber(params['id'] ?? ''),
+    await dashboards.byNumber(params['id'] ?? '', context.person()),
   );
   return Response.json(
     { url, lifeMs: expiresAt.getTime() - Date.now() },

@@ -5,119 +5,222 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
-import { SelectField, TextField } from '~/components/ui/field';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
-import { DefinitionText } from '~/components/insight/panels/definition-text';
-import { FaultList } from '~/components/insight/panels/fault-list';
-import { PanelPage } from '~/components/insight/panels/panel-page';
-import { SourceGuide } from '~/components/insight/panels/source-guide';
-import { useFaultFocus } from '~/components/ui/use-fault-focus';
+import { Page } from '~/components/ui/page';
+import { Tabs } from '~/components/ui/tabs';
 import { titled } from '~/components/ui/window-title';
+import { BuilderForm } from '~/components/insight/panels/builder/builder-form';
+import { PanelHead } from '~/components/insight/panels/builder/panel-head';
+import { TextForm } from '~/components/insight/panels/builder/text-form';
+import { VersionList } from '~/components/insight/panels/builder/version-list';
+import { PanelPage } from '~/components/insight/panels/panel-page';
+import { draftOf } from '~/domain/insight/builder/reading';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/insight/panels/link';
-import { panelForm, panelText } from '~/domain/insight/panels/panel-form';
+import { panelForm, type Fault } from '~/domain/insight/panels/panel-form';
+import { sharedPanel } from '~/domain/insight/panels/sharing';
 import { textIn } from '~/domain/values/form-text';
+import { beginning, begunWith, posted, recordAt } from './building';
 import styles from './definition.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.form.panelLabel ? `Editar ${args.data.form.panelLabel}` : 'Novo painel');
 
-/** GET a panel's record, or an empty one for `novo`. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { panelEditor } = context.portal;
-  const id = params['id'] === 'novo' ? null : (params['id'] ?? '');
-  const record = id === null ? null : await panelEditor.find(id);
+/** What the chart answers while one chooses changes nothing that the page was drawn from. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get('intent') === 'build' ? false : defaultShouldRevalidate;
+
+/** GET a panel as its form shows it, or an empty one for `novo`: `aba` (`texto`, `versoes`), `copia` (a painelId), `versao`. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { panelBuilder, panelEditor } = context.portal;
+  const person = context.person();
+  const { searchParams } = new URL(request.url);
+  const record = await recordAt(context, params['id']);
+  const { definition, copied } = await begunWith(context, record, searchParams);
+  const isAdmin = person.type === 'SYSTEM ADMIN';
+  const sources = await panelBuilder.sources(person);
+  const draft = definition ? draftOf(definition, sources) : beginning(sources);
+  const tab = searchParams.get('aba');
+  const text = await panelEditor.formOf(record);
+  const label = text.panelLabel || copied;
+  const isForm = tab !== 'texto' && tab !== 'versoes';
   return {
-    id,
-    form: await panelEditor.formOf(record),
+    id: record?._id.toHexString() ?? null,
+    form: {
+      ...text,
+      panelLabel: label,
+      ...(definition && { definition: JSON.stringify(definition, null, 2) }),
+    },
     opens: record && panelPath(record.panelType, record.painelId),
-    guide: await panelEditor.guide(),
+    isAdmin,
+    isOfficial: record !== null && record.owner === undefined,
+    shared: record?.shared ?? { types: [], people: [] },
+    tab: isForm ? 'form' : tab,
+    draft,
+    sources,
+    starters: isForm ? await panelBuilder.starters(person) : [],
+    built: isForm ? await panelBuilder.built(person, label, draft, sources) : null,
+    guide: tab === 'texto' ? await panelEditor.guide() : [],
+    versions: record && tab === 'versoes' ? await panelBuilder.versions(record) : [],
   };
 }
 
-/** POST `intent` (`preview`, `save`, `delete`) with `panelLabel`, `dashboardId`, `painelId`, `panelType`, `definition`, `version`. */
+/**
+ * POST the fields of the builder or of the text (`definition`), with `version` and `intent`: `own-save`, `own-delete`, of an
+ * official panel `save` and `delete`, `preview` of a text, `build…` for what the builder's form shows next.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { panelEditor, panelViews } = context.portal;
+  const { panelBuilder, panelEditor, ownPanels, panelViews } = context.portal;
   const person = context.person();
   const id = params['id'] === 'novo' ? null : (params['id'] ?? '');
   const given = await request.formData();
-  const typed = panelText(given);
-  const form = panelForm(typed);
   const intent = textIn(given, 'intent');
-  if (intent === 'delete' && id !== null) {
+  const { typed, draft, isText } = await posted(context, given, intent);
+  const form = panelForm(typed);
+  if (id !== null && intent === 'delete') {
+    panelEditor.administering(person);
     await panelEditor.remove(await context.asker().proven(), id, form.version);
     return redirect('/ij/paineis?feito=excluido');
   }
+  if (id !== null && intent === 'own-delete') {
+    await ownPanels.remove(context.asker(), id, form.version);
+    return redirect('/ij/paineis?feito=excluido');
+  }
+  const shared = sharedPanel(given);
+  const answered = async (
+    status: number,
+    more: {
+      readonly fields?: Record<string, string>;
+      readonly faults?: readonly Fault[];
+      readonly theirs?: (typeof typed & { by: string }) | null;
+    } = {},
+  ) => {
+    const sources = await panelBuilder.sources(person);
+    const asText = intent === 'build-text' || (isText && (intent !== 'build-form' || draft === null));
+    const built = asText || !draft ? null : await panelBuilder.built(person, form.panelLabel, draft, sources);
+    const { fields = {}, faults = [], theirs = null } = more;
+    return data(
+      {
+        ...{ form: typed, shared, draft, fields, faults, theirs, view: built?.view ?? null },
+        ...{ values: built?.values ?? {}, tab: asText ? 'texto' : 'form' },
+        guide: asText ? await panelEditor.guide() : [],
+        starters: asText ? [] : await panelBuilder.starters(person),
+        shown: null,
+      },
+      { status },
+    );
+  };
+  if (intent.startsWith('build')) {
+    const { faults } = isText ? await panelEditor.check(form.definition) : { faults: [] };
+    const fields: Record<string, string> = faults.length > 0 ? { definition: messages.panelFaults } : {};
+    return answered(faults.length > 0 ? 422 : 200, { fields, faults });
+  }
   if (intent === 'preview') {
     const { definition, faults } = await panelEditor.check(form.definition);
-    const shown = { title: form.panelLabel, person, params: new URLSearchParams() };
-    const view = definition && (await panelViews.view({ ...shown, definition }));
+    const asked = { title: form.panelLabel, person, params: new URLSearchParams() };
+    const shown = definition && (await panelViews.view({ ...asked, definition }));
     const faulty = faults.length > 0;
     const fields: Record<string, string> = faulty ? { definition: messages.panelFaults } : {};
-    return data({ form: typed, fields, faults, view, theirs: null }, { status: faulty ? 422 : 200 });
+    const answer = await answered(faulty ? 422 : 200, { fields, faults });
+    return data({ ...answer.data, shown }, { status: faulty ? 422 : 200 });
   }
-  const result = await panelEditor.save(await context.asker().proven(), id, form);
+  const save = async () => {
+    if (intent === 'own-save') return ownPanels.save(context.asker(), id, { ...form, shared });
+    panelEditor.administering(person);
+    return panelEditor.save(await context.asker().proven(), id, form);
+  };
+  const result = await save();
   if (result.kind === 'saved') return redirect(`/ij/paineis/${result.id}?feito=salvo`);
-  if (result.kind === 'faulty')
-    return data(
-      { form: typed, fields: result.fields, faults: result.faults, view: null, theirs: null },
-      { status: 422 },
-    );
+  if (result.kind === 'faulty') return answered(422, result);
   const theirs = await panelEditor.formOf(result.theirs);
-  return data(
-    {
-      form: typed,
-      fields: {},
-      faults: [],
-      view: null,
-      theirs: { ...theirs, by: result.theirs.changedBy ?? '' },
-    },
-    { status: 409 },
-  );
+  return answered(409, { theirs: { ...theirs, by: result.theirs.changedBy ?? '' } });
 }
 
-/** Where a panel is declared: what it is called and where it stands, what it reads and how it is drawn. */
+/** Where a panel is built: what it is called, what it reads and how it is drawn, by form or as text. */
 export default function Definition() {
-  const { id, form: stored, opens, guide } = useLoaderData<typeof loader>();
+  const stored = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
-  const formElement = useFaultFocus(answer);
-  const text = useRef<HTMLTextAreaElement>(null);
   const preview = useRef<HTMLElement>(null);
   // The preview stands below a screenful of definition: who asked for it is taken there.
   useEffect(() => {
-    if (!answer?.view) return;
+    if (!answer?.shown) return;
     preview.current?.scrollIntoView();
     preview.current?.focus({ preventScroll: true });
   }, [answer]);
-  const form = answer?.form ?? stored;
+  const { id, isAdmin, isOfficial, opens, sources } = stored;
+  const base = `/ij/paineis/${id ?? 'novo'}`;
+  const tab = answer?.tab ?? stored.tab;
+  const form = answer?.form ?? stored.form;
   const fields: Record<string, string | undefined> = answer?.fields ?? {};
-  const faults = answer?.faults ?? [];
   const theirs = answer?.theirs ?? null;
+  const faults = answer?.faults ?? stored.built?.faults ?? [];
+  const draft = answer?.draft ?? stored.draft;
+  const head = (
+    <PanelHead
+      form={form}
+      fields={fields}
+      isAdmin={isAdmin}
+      isOfficial={isOfficial}
+      shared={answer?.shared ?? stored.shared}
+    />
+  );
+  const buttons = (
+    <>
+      {!isOfficial && (
+        <Button name="intent" value="own-save" busy={busy}>
+          {theirs ? 'Salvar a minha versão' : 'Salvar'}
+        </Button>
+      )}
+      {isAdmin && (
+        <Button name="intent" value="save" look={isOfficial ? 'primary' : 'secondary'} busy={busy}>
+          {isOfficial ? (theirs ? 'Salvar a minha versão' : 'Salvar') : 'Salvar como oficial'}
+        </Button>
+      )}
+      {tab === 'form' && (
+        <Button name="intent" value="build-text" look="secondary" busy={busy}>
+          Ver como texto
+        </Button>
+      )}
+      {id !== null && (
+        <ButtonLink to="?pergunta=excluir" look="quiet" preventScrollReset>
+          Excluir painel
+        </ButtonLink>
+      )}
+    </>
+  );
   return (
     <Page
-      title={id === null ? 'Novo painel' : stored.panelLabel}
+      title={id === null ? 'Novo painel' : stored.form.panelLabel}
       crumb={<Link to="/ij/paineis">Painéis</Link>}
       tools={opens && <ButtonLink to={opens}>Abrir painel</ButtonLink>}
     >
       {params.get('pergunta') === 'excluir' && id !== null && (
         <ConfirmDialog
           title="Excluir painel"
-          closeTo={`/ij/paineis/${id}`}
-          fields={{ intent: 'delete', version: stored.version }}
+          closeTo={base}
+          fields={{ intent: isOfficial ? 'delete' : 'own-delete', version: stored.form.version }}
           confirm="Excluir"
         >
-          O painel «{stored.panelLabel}» sai do menu para todos. Os dados que ele mostra ficam.
+          O painel «{stored.form.panelLabel}»{' '}
+          {isOfficial ? 'sai do menu para todos' : 'deixa de existir para você e para quem o vê'}. Os dados
+          que ele mostra ficam.
         </ConfirmDialog>
       )}
       {!answer && params.has('feito') && (
-        <Notice tone="good" key={stored.version}>
+        <Notice tone="good" key={stored.form.version}>
           {messages.saved}
         </Notice>
       )}
@@ -131,84 +234,51 @@ export default function Definition() {
           {messages.panelChanged} {theirs.by && `Salvo por ${theirs.by}.`}
         </Notice>
       )}
-      <Form method="post" ref={formElement} className={styles.form} key={`${id} ${form.version}`}>
-        <input type="hidden" name="version" value={theirs?.version ?? form.version} />
-        <Card padded>
-          <div className={styles.head}>
-            <TextField
-              label="Nome no menu"
-              name="panelLabel"
-              defaultValue={form.panelLabel}
-              error={fields['panelLabel']}
-              required
-            />
-            <SelectField
-              label="Menu"
-              name="panelType"
-              defaultValue={form.panelType}
-              error={fields['panelType']}
-            >
-              <option value="1">Intelligent Journey</option>
-              <option value="2">Executed Jobs</option>
-            </SelectField>
-            <TextField
-              label="Número (painelId)"
-              name="painelId"
-              inputMode="numeric"
-              defaultValue={form.painelId}
-              error={fields['painelId']}
-              hint="Ordem no menu e endereço do painel."
-              required
-            />
-            <TextField
-              label="Identificador (dashboardId)"
-              name="dashboardId"
-              defaultValue={form.dashboardId}
-              error={fields['dashboardId']}
-              hint="Com QuickSight, o do painel de lá."
-              required
-            />
-          </div>
-        </Card>
-        <div className={styles.columns}>
-          <Card padded>
-            <DefinitionText
-              ref={text}
-              name="definition"
-              defaultValue={form.definition}
-              error={fields['definition']}
-            />
-            <FaultList faults={faults} text={text} />
-            <div className={styles.buttons}>
-              <Button name="intent" value="save" busy={busy}>
-                {theirs ? 'Salvar a minha versão' : 'Salvar'}
-              </Button>
-              <Button name="intent" value="preview" look="secondary" busy={busy}>
-                Pré-visualizar
-              </Button>
-              {id !== null && (
-                <ButtonLink to="?pergunta=excluir" look="quiet" preventScrollReset>
-                  Excluir painel
-                </ButtonLink>
-              )}
-            </div>
-            {theirs && (
-              <details className={styles.theirs} open>
-                <summary>A versão salva por {theirs.by || 'outra pessoa'}</summary>
-                <pre tabIndex={0}>{theirs.definition}</pre>
-                <Link to={`/ij/paineis/${id}`} reloadDocument>
-                  Ficar com a versão salva
-                </Link>
-              </details>
-            )}
-          </Card>
-          <SourceGuide guide={guide} />
-        </div>
-      </Form>
-      {answer?.view && (
+      <Tabs
+        label="Partes do painel"
+        places={[
+          { to: base, label: 'Montar', current: tab === 'form' },
+          { to: `${base}?aba=texto`, label: 'Texto', current: tab === 'texto' },
+          ...(id === null
+            ? []
+            : [{ to: `${base}?aba=versoes`, label: 'Versões', current: tab === 'versoes' }]),
+        ]}
+      />
+      {tab === 'form' && (
+        <BuilderForm
+          key={`${id} ${form.version} ${JSON.stringify(draft)}`}
+          initial={draft}
+          sources={sources}
+          starters={answer?.starters ?? stored.starters}
+          answer={{
+            view: answer ? answer.view : (stored.built?.view ?? null),
+            values: answer?.values ?? stored.built?.values ?? {},
+            faults,
+          }}
+          version={theirs?.version ?? form.version}
+          head={head}
+          buttons={buttons}
+          busy={busy}
+        />
+      )}
+      {tab === 'texto' && (
+        <TextForm
+          id={id}
+          form={form}
+          fields={fields}
+          faults={faults}
+          theirs={theirs}
+          guide={answer?.guide ?? stored.guide}
+          head={head}
+          buttons={buttons}
+          busy={busy}
+        />
+      )}
+      {tab === 'versoes' && <VersionList base={base} versions={stored.versions} />}
+      {answer?.shown && (
         <section ref={preview} className={styles.preview} aria-label="Pré-visualização" tabIndex={-1}>
           <h2>Pré-visualização</h2>
-          <PanelPage view={answer.view} base={null} />
+          <PanelPage view={answer.shown} base={null} />
         </section>
       )}
     </Page>

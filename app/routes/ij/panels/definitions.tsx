@@ -19,21 +19,28 @@ import styles from './definition.module.css';
 export const meta: MetaFunction = (args) => titled(args, 'Painéis');
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { panelEditor, config } = context.portal;
+  const { dashboards, panelEditor, config } = context.portal;
+  const person = context.person();
+  const isAdmin = person.type === 'SYSTEM ADMIN';
   const builtin = config.panels.kind === 'builtin';
-  const [records, missing] = await Promise.all([panelEditor.list(), builtin ? panelEditor.missing() : []]);
-  return {
-    builtin,
-    missing: missing.map(({ panelLabel }) => panelLabel),
-    panels: records.map(({ _id, painelId, panelLabel, panelType, dashboardId, definition, changedBy }) => ({
-      id: _id.toHexString(),
-      painelId,
-      panelLabel,
-      panelType,
-      dashboardId,
+  const [records, missing] = await Promise.all([
+    dashboards.of(person),
+    builtin && isAdmin ? panelEditor.missing() : [],
+  ]);
+  const panels = records.map(
+    ({ _id, painelId, panelLabel, panelType, dashboardId, definition, changedBy, owner = '' }) => ({
+      ...{ id: _id.toHexString(), painelId, panelLabel, panelType, dashboardId, owner },
       tiles: definition?.tiles.length ?? 0,
       changedBy: changedBy ?? '',
-    })),
+    }),
+  );
+  return {
+    builtin,
+    isAdmin,
+    missing: missing.map(({ panelLabel }) => panelLabel),
+    official: panels.filter(({ owner }) => owner === ''),
+    own: panels.filter(({ owner }) => owner === person.email),
+    shared: panels.filter(({ owner }) => owner !== '' && owner !== person.email),
   };
 }
 
@@ -41,6 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { panelEditor, config } = context.portal;
   const intent = (await request.formData()).get('intent');
+  panelEditor.administering(context.person());
   if (intent !== 'install' || config.panels.kind !== 'builtin')
     return data({ problem: messages.unknownForm }, { status: 422 });
   const installed = await panelEditor.install(await context.asker().proven());
@@ -49,9 +57,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const menus = { 1: 'Intelligent Journey', 2: 'Executed Jobs' } as const;
 
-/** The tenant's dashboards, in the order of the menus. */
+/** The panels that one sees: one's own, those that others share, and the official ones in the order of the menus. */
 export default function Definitions() {
-  const { panels, builtin, missing } = useLoaderData<typeof loader>();
+  const { official, own, shared, builtin, isAdmin, missing } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const done = params.get('feito');
@@ -80,38 +88,102 @@ export default function Definitions() {
           </Form>
         </Card>
       )}
-      <Card>
-        <ListTable
-          label="Painéis"
-          columns={[
-            { label: 'Nº', align: 'end' },
-            'Painel',
-            'Menu',
-            'Identificador',
-            'Quadros',
-            'Última alteração por',
-            'Abrir',
-          ]}
-          rows={panels.map(({ id, painelId, panelLabel, panelType, dashboardId, tiles, changedBy }) => ({
-            key: id,
-            cells: [
-              painelId,
-              <Link key="edit" to={`/ij/paineis/${id}`}>
-                {panelLabel}
-              </Link>,
-              menus[panelType],
-              dashboardId,
-              builtin ? count(tiles, 'quadro', 'quadros') : 'QuickSight',
-              changedBy,
-              <Link key="open" to={panelPath(panelType, painelId)} aria-label={`Abrir ${panelLabel}`}>
-                abrir
-              </Link>,
-            ],
-          }))}
-          advice="Crie o primeiro painel: ele aparece no menu assim que for salvo."
-        />
-        <CardNote>{count(panels.length, 'item', 'itens')}</CardNote>
-      </Card>
+      {own.length > 0 && (
+        <section aria-labelledby="meus">
+          <h2 id="meus">Meus</h2>
+          <PanelList label="Meus painéis" panels={own} edits />
+        </section>
+      )}
+      {shared.length > 0 && (
+        <section aria-labelledby="compartilhados">
+          <h2 id="compartilhados">Compartilhados comigo</h2>
+          <PanelList label="Painéis compartilhados" panels={shared} edits={false} />
+        </section>
+      )}
+      <section aria-labelledby="oficiais">
+        <h2 id="oficiais">Oficiais</h2>
+        {isAdmin ? (
+          <OfficialList panels={official} builtin={builtin} />
+        ) : (
+          <PanelList label="Painéis oficiais" panels={official} edits={false} />
+        )}
+      </section>
     </Page>
   );
 }
+
+type Panels = ReturnType<typeof useLoaderData<typeof loader>>['own'];
+
+/** Panels with what one may do with each. */
+const PanelList = ({ label, panels, edits }: { label: string; panels: Panels; edits: boolean }) => (
+  <Card>
+    <ListTable
+      label={label}
+      columns={['Painel', 'De', 'Quadros', 'Abrir', 'Duplicar']}
+      rows={panels.map((panel) => ({
+        key: panel.id,
+        cells: [
+          edits ? (
+            <Link key="edit" to={`/ij/paineis/${panel.id}`}>
+              {panel.panelLabel}
+            </Link>
+          ) : (
+            panel.panelLabel
+          ),
+          panel.owner || 'Oficial',
+          count(panel.tiles, 'quadro', 'quadros'),
+          <OpenLink key="open" panel={panel} />,
+          <CopyLink key="copy" panel={panel} />,
+        ],
+      }))}
+    />
+  </Card>
+);
+
+const OpenLink = ({ panel }: { panel: Panels[number] }) => (
+  <Link to={panelPath(panel.panelType, panel.painelId)} aria-label={`Abrir ${panel.panelLabel}`}>
+    abrir
+  </Link>
+);
+
+const CopyLink = ({ panel }: { panel: Panels[number] }) => (
+  <Link to={`/ij/paineis/novo?copia=${panel.painelId}`} aria-label={`Duplicar ${panel.panelLabel}`}>
+    duplicar
+  </Link>
+);
+
+/** The tenant's dashboards, in the order of the menus. */
+const OfficialList = ({ panels, builtin }: { panels: Panels; builtin: boolean }) => (
+  <Card>
+    <ListTable
+      label="Painéis"
+      columns={[
+        { label: 'Nº', align: 'end' },
+        'Painel',
+        'Menu',
+        'Identificador',
+        'Quadros',
+        'Última alteração por',
+        'Abrir',
+        'Duplicar',
+      ]}
+      rows={panels.map((panel) => ({
+        key: panel.id,
+        cells: [
+          panel.painelId,
+          <Link key="edit" to={`/ij/paineis/${panel.id}`}>
+            {panel.panelLabel}
+          </Link>,
+          menus[panel.panelType],
+          panel.dashboardId,
+          builtin ? count(panel.tiles, 'quadro', 'quadros') : 'QuickSight',
+          panel.changedBy,
+          <OpenLink key="open" panel={panel} />,
+          <CopyLink key="copy" panel={panel} />,
+        ],
+      }))}
+      advice="Crie o primeiro painel: ele aparece no menu assim que for salvo."
+    />
+    <CardNote>{count(panels.length, 'item', 'itens')}</CardNote>
+  </Card>
+);

@@ -10,7 +10,7 @@ export async function dashboardAt(
   below: '' | '/linhas' | '/imagem',
 ) {
   const { pathname, search } = new URL(request.url);
-  const record = await context.portal.dashboards.byNumber(params['id'] ?? '');
+  const record = await context.portal.dashboards.byNumber(params['id'] ?? '', context.person());
   const base = panelPath(record.panelType, record.painelId);
   if (pathname !== `${base}${below}`) throw redirect(`${base}${below}${search}`);
   return { record, base };

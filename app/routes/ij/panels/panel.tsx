@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     failure: '',
   };
   try {
-    if (dashboards.kind === 'builtin') {
+    if (dashboards.kind === 'builtin' || record.owner !== undefined) {
       const [view, origin] = await Promise.all([
         panelViews.view(panel()),
         context.portal.panelOrigins.head(panel()),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { built, withStarter } from '../../../../app/domain/insight/panels/builder/acts';
-import { definitionOf } from '../../../../app/domain/insight/panels/builder/definition';
-import { emptyTile, measurable } from '../../../../app/domain/insight/panels/builder/draft';
-import { panelDraft } from '../../../../app/domain/insight/panels/builder/form';
-import { draftOf } from '../../../../app/domain/insight/panels/builder/reading';
+import { built, withStarter } from '../../../../app/domain/insight/builder/acts';
+import { definitionOf } from '../../../../app/domain/insight/builder/definition';
+import { emptyTile, measurable } from '../../../../app/domain/insight/builder/draft';
+import { panelDraft } from '../../../../app/domain/insight/builder/form';
+import { draftOf } from '../../../../app/domain/insight/builder/reading';
 import { chartKinds } from '../../../../app/domain/insight/panels/charts';
 import { Catalog } from '../../../../server/insight/panels/catalog';
 import { builderSources } from '../../../../server/insight/panels/builder-sources';
@@ -84,6 +84,24 @@ describe('the form of a panel', () => {
       ],
       derive: { d1: { label: 'Razão', format: 'percent', ratio: ['m1', 'm3'] } },
     });
+  });
+
+  it('goes with its measures to another source, where they fit it', () => {
+    const { tiles } = defined({
+      tiles: 'q',
+      'q.was': 'planejamento_quantidade',
+      'q.from': 'saldo',
+      'q.m0.of': 'sum.valor',
+      'q.m0.from': 'planejamento_quantidade',
+      'q.m1.of': 'distinct.sku',
+      'q.m1.from': 'planejamento_quantidade',
+      'q.x': 'channel',
+    });
+    expect(tiles[0]).toMatchObject({
+      title: 'Soma de Saldo por empresa',
+      queries: [{ from: 'saldo', measures: { m1: { sum: 'valor' } } }],
+    });
+    expect(Object.keys(tiles[0]?.queries[0]?.measures ?? {})).toEqual(['m1']);
   });
 
   it('moves, copies and takes away tiles by its buttons', () => {

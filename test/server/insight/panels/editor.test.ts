@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import { createClock } from '../../../../server/platform/clock';
-import { dashboards } from '../../../../server/insight/panels/collection';
+import { dashboards, panelVersions } from '../../../../server/insight/panels/collection';
 import { panelForm, type PanelText } from '../../../../app/domain/insight/panels/panel-form';
 import { PanelEditor } from '../../../../server/insight/panels/editor';
 import { dashboardRecords } from '../../../../server/demo/dashboards';
@@ -16,7 +16,11 @@ let database: TestDatabase;
 let editor: PanelEditor;
 
 beforeAll(async () => {
-  database = await testDatabase([dashboards, auditTrail] as unknown as CollectionDefinition<Document>[]);
+  database = await testDatabase([
+    dashboards,
+    panelVersions,
+    auditTrail,
+  ] as unknown as CollectionDefinition<Document>[]);
   const clock = createClock('America/Sao_Paulo');
   await collection(database.db, dashboards).insertMany(dashboardRecords('t'));
   editor = new PanelEditor({ db: database.db, tenant: 't', audit: new Audit(database.db, clock), clock });
@@ -36,7 +40,7 @@ it('keeps a definition with its operators as it was declared', async () => {
   expect(form.definition).toContain('"$month": 12');
   const result = await save(id, { ...form, panelLabel: 'Portfólio' });
   expect(result.kind).toBe('saved');
-  const after = await editor.find(id);
+  const after = await editor.find(id, 'admin@x');
   expect(after).toMatchObject({ panelLabel: 'Portfólio', version: 2, changedBy: 'admin@x' });
   expect(after.definition).toEqual(record.definition);
   const [entry] = await database.db.collection('audit').find({ action: 'panel.update' }).toArray();
@@ -48,7 +52,7 @@ it('never saves over somebody else’s newer version', async () => {
   await save(id, { ...form, panelLabel: 'Primeiro' });
   const late = await save(id, { ...form, panelLabel: 'Atrasado' });
   expect(late).toMatchObject({ kind: 'conflict', theirs: { panelLabel: 'Primeiro', version: 2 } });
-  expect((await editor.find(id)).panelLabel).toBe('Primeiro');
+  expect((await editor.find(id, 'admin@x')).panelLabel).toBe('Primeiro');
   await expect(editor.remove(by, id, 1)).rejects.toMatchObject({ kind: 'conflict' });
 });
 
@@ -79,7 +83,7 @@ it('makes and deletes panels, and tells the audit trail', async () => {
   const made = await save(null, { ...empty, panelLabel: 'Novo', dashboardId: 'novo' });
   if (made.kind !== 'saved') throw new Error(made.kind);
   await editor.remove(by, made.id, 1);
-  await expect(editor.find(made.id)).rejects.toMatchObject({ kind: 'absent' });
+  await expect(editor.find(made.id, 'admin@x')).rejects.toMatchObject({ kind: 'absent' });
   const actions = await database.db.collection('audit').distinct('action', { subject: 'painel/novo' });
   expect(actions.sort()).toEqual(['panel.create', 'panel.delete']);
 });

@@ -58,8 +58,8 @@ address                                                            nobody admin 
 /jobs/dashboard/:id                                                ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/linhas                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/imagem                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
-/ij/paineis                                                        ·      x     ·     ·     ·        ·      ·      ·    dashboard
-/ij/paineis/:id                                                    ·      x     ·     ·     ·        ·      ·      ·    dashboard
+/ij/paineis                                                        ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/paineis/:id                                                    ·      x     ·     ·     ·        ·      ·      x    dashboard
 /painel/:token                                                     x      x     x     x     x        x      x      x    dashboard
 /painel/:token/linhas                                              x      x     x     x     x        x      x      x    dashboard
 /painel/:token/imagem                                              x      x     x     x     x        x      x      x    dashboard

@@ -1,6 +1,6 @@
-import { chartKinds, type Chart, type ChartField } from '../charts';
-import type { PanelDefinition, PanelQuery, Tile, ValueNames } from '../definition';
-import { passing } from '../choices';
+import { chartKinds, type Chart, type ChartField } from '../panels/charts';
+import type { PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
+import { passing } from '../panels/choices';
 import { completed } from './complete';
 import {
   fieldIn,

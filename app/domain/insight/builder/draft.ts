@@ -1,6 +1,13 @@
-import type { ChartKindName } from '../charts';
-import type { Aggregate, FigureFormat, PanelFilter, pairings, TileSize, ValueNames } from '../definition';
-import type { FieldKind } from '../view';
+import type { ChartKindName } from '../panels/charts';
+import type {
+  Aggregate,
+  FigureFormat,
+  PanelFilter,
+  pairings,
+  TileSize,
+  ValueNames,
+} from '../panels/definition';
+import type { FieldKind } from '../panels/view';
 
 /** A field of a source, as the builder offers it. */
 export interface BuilderField {

@@ -1,5 +1,5 @@
-import { chartKinds, meanings, type ChartField } from '../charts';
-import { figureFormats } from '../definition';
+import { chartKinds, meanings, type ChartField } from '../panels/charts';
+import { figureFormats } from '../panels/definition';
 import { shownMeasures } from './shown-measures';
 import {
   fieldIn,

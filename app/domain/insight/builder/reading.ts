@@ -1,6 +1,6 @@
-import { chartKinds, type ChartField } from '../charts';
-import { aggregates, pairings, type PanelDefinition, type PanelQuery, type Tile } from '../definition';
-import { isPlain } from '../../../values/json';
+import { chartKinds, type ChartField } from '../panels/charts';
+import { aggregates, pairings, type PanelDefinition, type PanelQuery, type Tile } from '../panels/definition';
+import { isPlain } from '../../values/json';
 import { tileOf } from './definition';
 import {
   emptyTile,

@@ -1,7 +1,7 @@
-import { chartKinds, type ChartKindName } from '../charts';
-import { pairings, tileSizes, type PanelFilter, type ValueNames } from '../definition';
-import { textIn } from '../../../values/form-text';
-import { isPlain, jsonOf } from '../../../values/json';
+import { chartKinds, type ChartKindName } from '../panels/charts';
+import { pairings, tileSizes, type PanelFilter, type ValueNames } from '../panels/definition';
+import { textIn } from '../../values/form-text';
+import { isPlain, jsonOf } from '../../values/json';
 import {
   emptyTile,
   freeName,
@@ -88,9 +88,11 @@ function measuresIn(form: FormData, id: string): MeasureDraft[] {
     const of = textIn(form, `${at}.of`);
     if (of === '') continue;
     const shift = textIn(form, `${at}.shift`);
+    const from = textIn(form, `${at}.from`);
     found.push({
       key: keyIn(form, at, 'm', found),
-      from: textIn(form, `${at}.from`) || textIn(form, `${id}.from`),
+      // Measures of the tile's own source go with it to another.
+      from: from === '' || from === textIn(form, `${id}.was`) ? textIn(form, `${id}.from`) : from,
       of,
       label: textIn(form, `${at}.label`),
       format: textIn(form, `${at}.format`),

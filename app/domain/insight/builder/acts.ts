@@ -1,4 +1,4 @@
-import type { Tile } from '../definition';
+import type { Tile } from '../panels/definition';
 import { emptyTile, freeName, type BuilderSource, type PanelDraft } from './draft';
 import { maxTiles } from './form';
 import { tileDraftOf } from './reading';

@@ -1,4 +1,4 @@
-import { figureFormats, type FigureFormat } from '../definition';
+import { figureFormats, type FigureFormat } from '../panels/definition';
 import { fieldIn, measurable, measured, sourceOf, type BuilderSource, type TileDraft } from './draft';
 
 interface ShownMeasure {

@@ -1,0 +1,63 @@
+import { SelectField, TextField } from '~/components/ui/field';
+import type { PanelText } from '~/domain/insight/panels/panel-form';
+import type { SharedPanel } from '~/domain/insight/panels/sharing';
+import styles from './builder.module.css';
+import { SharingFields } from './sharing-fields';
+
+interface PanelHeadProps {
+  form: PanelText;
+  fields: Readonly<Record<string, string | undefined>>;
+  isAdmin: boolean;
+  isOfficial: boolean;
+  shared: SharedPanel;
+}
+
+/** What a panel is called, where it stands, and who sees it. */
+export function PanelHead({ form, fields, isAdmin, isOfficial, shared }: PanelHeadProps) {
+  return (
+    <>
+      <TextField
+        label={isOfficial ? 'Nome no menu' : 'Nome'}
+        name="panelLabel"
+        defaultValue={form.panelLabel}
+        error={fields['panelLabel']}
+      />
+      {!isOfficial && <SharingFields {...shared} error={fields['sharePeople']} />}
+      {isAdmin && (
+        <details
+          className={styles.part}
+          open={isOfficial || ['painelId', 'dashboardId', 'panelType'].some((name) => fields[name])}
+        >
+          <summary>{isOfficial ? 'Lugar no menu' : 'Como painel oficial'}</summary>
+          <div className={styles.stack}>
+            <OfficialFields form={form} fields={fields} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+const OfficialFields = ({ form, fields }: Pick<PanelHeadProps, 'form' | 'fields'>) => (
+  <>
+    <SelectField label="Menu" name="panelType" defaultValue={form.panelType} error={fields['panelType']}>
+      <option value="1">Intelligent Journey</option>
+      <option value="2">Executed Jobs</option>
+    </SelectField>
+    <TextField
+      label="Número (painelId)"
+      name="painelId"
+      inputMode="numeric"
+      defaultValue={form.painelId}
+      error={fields['painelId']}
+      hint="Ordem no menu e endereço do painel."
+    />
+    <TextField
+      label="Identificador (dashboardId)"
+      name="dashboardId"
+      defaultValue={form.dashboardId}
+      error={fields['dashboardId']}
+      hint="Com QuickSight, o do painel de lá."
+    />
+  </>
+);

@@ -1,0 +1,132 @@
+import { SelectField } from '~/components/ui/field';
+import { chartKinds, type ChartField, type Meaning } from '~/domain/insight/panels/charts';
+import type { BuilderSource, TileDraft } from '~/domain/insight/builder/draft';
+import styles from './builder.module.css';
+import { followed } from './followed';
+
+const labels: Readonly<Record<string, string>> = {
+  value: 'Valor',
+  compare: 'Comparado com',
+  meaning: 'O que é melhor',
+  trend: 'Linha pequena ao longo de',
+  x: 'Por',
+  y: 'Linhas',
+  values: 'Medidas do gráfico',
+  target: 'Marca na barra',
+  series: 'Separado por',
+};
+
+const meaningLabels: Record<Meaning, string> = { more: 'mais', less: 'menos', neutral: 'tanto faz' };
+
+interface RoleFieldsProps {
+  draft: TileDraft;
+  source: BuilderSource;
+  measures: readonly { readonly key: string; readonly label: string }[];
+}
+
+/** What a chart shows where: its fields are those of its kind. */
+export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
+  const { id, kind, roles, group } = draft;
+  const chart = chartKinds[kind];
+  if ('anyGroup' in chart)
+    return (
+      <div className={styles.fields}>
+        {['Por', 'e por', 'e por'].map((label, at) => (
+          <Choice
+            key={at}
+            label={label}
+            name={`${id}.group`}
+            value={group[at] ?? ''}
+            choices={source.fields}
+            none={at === 0 ? 'nada: uma linha só' : 'mais nada'}
+          />
+        ))}
+      </div>
+    );
+  return (
+    <div className={styles.fields}>
+      {Object.entries<ChartField>(chart.fields).map(([name, names]) => {
+        const field = `${id}.${name}`;
+        const label = labels[name] ?? name;
+        const value = roles[name]?.[0] ?? '';
+        if (names === 'measures')
+          return (
+            <MeasureTicks
+              key={name}
+              label={label}
+              name={field}
+              chosen={roles[name] ?? []}
+              measures={measures}
+            />
+          );
+        const none = names.endsWith('?') ? 'nada' : null;
+        return (
+          <Choice
+            key={name}
+            label={label}
+            name={field}
+            value={value}
+            choices={choicesOf(names, source, measures)}
+            none={none}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+type Choices = readonly { readonly key: string; readonly label: string }[];
+
+function choicesOf(names: ChartField, { fields }: BuilderSource, measures: Choices): Choices {
+  if (names === 'measure' || names === 'measure?') return measures;
+  if (names === 'meaning?') return Object.entries(meaningLabels).map(([key, label]) => ({ key, label }));
+  return names === 'over?' ? fields.filter(({ kind }) => kind === 'month' || kind === 'day') : fields;
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  choices: Choices;
+  /** What choosing nothing is called; null where something must be. */
+  none: string | null;
+}
+
+const Choice = ({ label, name, value, choices, none }: ChoiceProps) => (
+  <SelectField label={label} name={name} value={value} onChange={followed}>
+    {none !== null && <option value="">{none}</option>}
+    {choices.map((choice) => (
+      <option key={choice.key} value={choice.key}>
+        {choice.label}
+      </option>
+    ))}
+  </SelectField>
+);
+
+interface MeasureTicksProps {
+  label: string;
+  name: string;
+  chosen: readonly string[];
+  measures: Choices;
+}
+
+function MeasureTicks({ label, name, chosen, measures }: MeasureTicksProps) {
+  if (measures.length < 2) return null;
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{label}</legend>
+      {measures.map((measure) => (
+        <label key={measure.key} className={styles.tick}>
+          <input
+            type="checkbox"
+            name={name}
+            value={measure.key}
+            checked={chosen.includes(measure.key)}
+            onChange={followed}
+          />
+          <span>{measure.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

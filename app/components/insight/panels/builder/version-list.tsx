@@ -1,0 +1,42 @@
+import { Link } from '@remix-run/react';
+import { Card } from '~/components/ui/page';
+import { ListTable } from '~/components/ui/list';
+
+interface VersionListProps {
+  /** Address of the panel's form. */
+  base: string;
+  versions: readonly {
+    readonly version: number;
+    readonly by: string;
+    readonly at: string;
+    /** What the save changed, in words. */
+    readonly changes: readonly string[];
+    readonly isNow: boolean;
+  }[];
+}
+
+/** What a panel was, save by save; one that is opened and saved is the newest. */
+export const VersionList = ({ base, versions }: VersionListProps) => (
+  <Card>
+    <ListTable
+      label="Versões"
+      columns={[{ label: 'Versão', align: 'end' }, 'Salva por', 'Em', 'O que mudou', 'Restaurar']}
+      rows={versions.map(({ version, by, at, changes, isNow }) => ({
+        key: String(version),
+        cells: [
+          version,
+          by,
+          at,
+          changes.join('; ') || 'nada',
+          isNow ? (
+            'a de agora'
+          ) : (
+            <Link key="restore" to={`${base}?versao=${version}`} aria-label={`Restaurar a versão ${version}`}>
+              restaurar
+            </Link>
+          ),
+        ],
+      }))}
+    />
+  </Card>
+);

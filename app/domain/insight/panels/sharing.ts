@@ -1,0 +1,22 @@
+import { dashboards } from '../../people/access/audiences';
+import type { Role } from '../../people/access/roles';
+
+/** With whom an own panel is shared: types of person, and people by e-mail. */
+export interface SharedPanel {
+  readonly types: Role[];
+  readonly people: string[];
+}
+
+/** The types whose people see panels at all. */
+export const panelTypes: readonly Role[] = dashboards.who;
+
+/** POST `shareTypes` (each), `sharePeople` (e-mails, a line each). */
+export function sharedPanel(form: FormData): SharedPanel {
+  const given = form.getAll('shareTypes');
+  const people = form.get('sharePeople');
+  const lines = typeof people === 'string' ? people.split(/[\s,;]+/) : [];
+  return {
+    types: panelTypes.filter((type) => given.includes(type)),
+    people: [...new Set(lines.map((line) => line.toLowerCase()).filter((line) => line !== ''))].slice(0, 100),
+  };
+}

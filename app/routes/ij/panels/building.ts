@@ -1,0 +1,84 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { built, withStarter } from '~/domain/insight/builder/acts';
+import { definitionOf } from '~/domain/insight/builder/definition';
+import { emptyTile, type BuilderSource, type PanelDraft } from '~/domain/insight/builder/draft';
+import { panelDraft } from '~/domain/insight/builder/form';
+import { draftOf } from '~/domain/insight/builder/reading';
+import type { PanelDefinition } from '~/domain/insight/panels/definition';
+import { panelText, type PanelText } from '~/domain/insight/panels/panel-form';
+
+/** The panel that an address below `/ij/paineis` names, as its person may change it; null for `novo`. */
+export function recordAt(context: AppLoadContext, id: string | undefined) {
+  if (id === 'novo') return null;
+  const { panelEditor, ownPanels } = context.portal;
+  const person = context.person();
+  return person.type === 'SYSTEM ADMIN'
+    ? panelEditor.find(id ?? '', person.email)
+    : ownPanels.find({ person }, id ?? '');
+}
+
+/** The form that a new panel begins with. */
+export const beginning = (sources: readonly BuilderSource[]): PanelDraft => ({
+  description: '',
+  filters: [],
+  names: {},
+  tiles: [emptyTile('quadro-1', sources[0]?.name)],
+});
+
+/** What a posted form says of a panel, built by eye or as text; null for a text that is no definition. */
+export async function posted(
+  context: AppLoadContext,
+  given: FormData,
+  intent: string,
+): Promise<{ readonly typed: PanelText; readonly draft: PanelDraft | null; readonly isText: boolean }> {
+  const { panelBuilder, panelEditor } = context.portal;
+  const typed = panelText(given);
+  const sources = await panelBuilder.sources(context.person());
+  if (!given.has('kept')) {
+    const { definition } = await panelEditor.check(textGiven(typed.definition));
+    return { typed, draft: definition ? draftOf(definition, sources) : null, isText: true };
+  }
+  const draft = await started(context, built(panelDraft(given), intent), intent, sources);
+  const definition = JSON.stringify(definitionOf(draft, sources), null, 2);
+  return { typed: { ...typed, definition }, draft, isText: false };
+}
+
+const textGiven = (text: string) => {
+  try {
+    return { given: JSON.parse(text) as unknown, fault: null };
+  } catch {
+    return { given: undefined, fault: null };
+  }
+};
+
+/** The form with the starter that a button named. */
+async function started(
+  context: AppLoadContext,
+  draft: PanelDraft,
+  intent: string,
+  sources: readonly BuilderSource[],
+): Promise<PanelDraft> {
+  if (!intent.startsWith('build-start-')) return draft;
+  const ref = intent.slice('build-start-'.length);
+  const starter = await context.portal.panelBuilder.starter(context.person(), ref);
+  if (!starter) return draft;
+  return withStarter({ ...draft, names: { ...starter.names, ...draft.names } }, starter.tile, sources);
+}
+
+/** The definition that a page begins with: of the copied panel, of a version, or the panel's own. */
+export async function begunWith(
+  context: AppLoadContext,
+  record: Awaited<ReturnType<typeof recordAt>>,
+  params: URLSearchParams,
+): Promise<{ readonly definition: PanelDefinition | null; readonly copied: string }> {
+  const { dashboards, panelBuilder } = context.portal;
+  const copied = params.get('copia');
+  if (record === null && copied !== null) {
+    const { definition, panelLabel } = await dashboards.byNumber(copied, context.person());
+    return { definition, copied: `Cópia de ${panelLabel}`.slice(0, 60) };
+  }
+  const version = params.get('versao');
+  if (record && version !== null)
+    return { definition: await panelBuilder.version(record, version), copied: '' };
+  return { definition: record?.definition ?? null, copied: '' };
+}

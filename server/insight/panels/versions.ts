@@ -1,0 +1,25 @@
+import { ObjectId, type Db } from 'mongodb';
+import { collection } from '../../platform/mongo/collection';
+import { insertOnce } from '../../platform/mongo/repeated';
+import { panelVersions, type DashboardRecord, type PanelVersion } from './collection';
+
+/** Keeps what a panel is, before it is saved again: once, whoever saves at the same moment. */
+export async function keepVersion(
+  db: Db,
+  { _id: panel, version, panelLabel, definition, changedBy, changedAt }: DashboardRecord,
+): Promise<void> {
+  const kept = { panel, version, panelLabel, definition, by: changedBy ?? '', at: changedAt ?? null };
+  await insertOnce(collection(db, panelVersions), { _id: new ObjectId(), ...kept });
+}
+
+/** What a panel was before, the newest first. */
+export const versionsOf = (db: Db, panel: ObjectId): Promise<PanelVersion[]> =>
+  collection(db, panelVersions).find({ panel }).sort({ version: -1 }).limit(100).toArray();
+
+/** Null where the panel has no such version. */
+export const versionOf = (db: Db, panel: ObjectId, version: number): Promise<PanelVersion | null> =>
+  collection(db, panelVersions).findOne({ panel, version });
+
+export async function forgetVersions(db: Db, panel: ObjectId): Promise<void> {
+  await collection(db, panelVersions).deleteMany({ panel });
+}
