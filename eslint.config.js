@@ -183,6 +183,22 @@ export default tseslint.config(
       never(['react', 'react-dom', 'react-dom/*', '@remix-run/react'], 'The server knows nothing of React.'),
     ],
   ),
+  // Letters show tiles as pictures, which processes without pages draw.
+  boundaries(
+    ['server/insight/alerts/drawing.ts'],
+    [
+      never(
+        [
+          '**/app/routes/**',
+          '**/app/components/**',
+          '!**/insight/panels/picture/tile-picture',
+          '**/app/root',
+          '~/*',
+        ],
+        'Of components, letters use the picture of a tile alone.',
+      ),
+    ],
+  ),
   boundaries(
     ['test/app/**'],
     [

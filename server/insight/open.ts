@@ -3,20 +3,24 @@ import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
 import type { FinanceServices } from '../finance/open';
 import type { PlanningServices } from '../planning/open';
+import { openAlerts, type AlertServices } from './alerts/open';
+import type { DashboardServices } from './panels/open';
 import { openReports, type ReportServices } from './reports/open';
 import { FirstStepsList } from './start/first-steps';
 import { StartPage } from './start/start-page';
 import type { VarianceService } from './variance/variance-service';
 import { openVariances } from './variance/open';
+import type { Mailer } from '../platform/mail/port';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
 type Around = RoomParts &
-  Pick<DataServices, 'files' | 'masterData'> &
+  Pick<DataServices, 'files' | 'masterData' | 'baseMarks'> &
+  DashboardServices &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms'> &
-  Pick<FinanceServices, 'balances' | 'fpa'>;
+  Pick<FinanceServices, 'balances' | 'fpa'> & { readonly alertMailer: Mailer };
 
 /** What is made of the other rooms' figures. Panels are opened before them. */
-export interface InsightServices {
+export interface InsightServices extends AlertServices {
   readonly reports: ReportServices;
   readonly variances: VarianceService;
   readonly startPage: StartPage;
@@ -28,6 +32,7 @@ export function openInsight(db: Db, around: Around): InsightServices {
   const { flags, viewer, tenant } = config;
   const parts = { ...around, db, flags };
   return {
+    ...openAlerts(db, around),
     reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
     startPage: new StartPage({ ...parts, terms }),

@@ -1,4 +1,5 @@
-import { everyone, anyRole, withSideMenu } from '../people/access/audiences';
+import { anyRole, dashboards, everyone, withSideMenu } from '../people/access/audiences';
+import { panelTiles } from './cost';
 import type { Records } from './screen';
 
 export const startScreens = {
@@ -45,6 +46,14 @@ export const startScreens = {
     ...anyRole,
     under: null,
     delicate: false,
+  },
+  '/conta/alertas': {
+    module: 'routes/start/alerts.tsx',
+    ...dashboards,
+    menu: { group: 'account', label: 'Meus alertas' },
+    manual: 'alertas',
+    expensive: panelTiles,
+    duringSetup: 'reads',
   },
   '/pedidos/cancelar': { module: 'routes/cancel.ts', ...anyRole, resource: true, delicate: false },
 } as const satisfies Records;

@@ -1,3 +1,4 @@
+import { alertsPath } from '../alerts/alert';
 import { tileVarianceLink } from '../variance/tile-link';
 import { kept, withTile } from './choices';
 import type { PanelView, TileView } from './view';
@@ -24,6 +25,8 @@ export interface PanelLinks {
   readonly file: (tile: string, format: 'csv' | 'xlsx') => string;
   /** Address of what explains the tile's variance, or that of one line of it; null where it has none. */
   readonly why: (tile: TileView, at?: readonly string[]) => string | null;
+  /** Address at which somebody asks to be told of the tile's figures; null in a frame of another page. */
+  readonly alert: (tile: string) => string | null;
   /** Address of the tile as a picture. */
   readonly picture: (tile: string) => string;
 }
@@ -35,10 +38,13 @@ export function panelLinks(
   view: Pick<PanelView, 'choices' | 'filters'>,
 ): PanelLinks {
   const state = kept(params);
+  const painel = /^\/(?:ij\/painel|jobs\/dashboard)\/(\d+)$/.exec(base)?.[1];
   return {
     rows: (tile, at) => `${base}/linhas?${withTile(state, tile, at)}`,
     file: (tile, format) => `${base}?${withTile(state, tile, [])}&export=${format}`,
     why: (tile, at) => tileVarianceLink(tile, view, base, at),
+    alert: (tile) =>
+      painel === undefined ? null : `${alertsPath}?painel=${painel}&${withTile(state, tile, [])}`,
     picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
   };
 }

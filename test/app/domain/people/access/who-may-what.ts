@@ -27,6 +27,7 @@ address                                                            nobody admin 
 /conta/segundo-fator                                               ·      x     x     x     x        x      x      x
 /avisos                                                            ·      x     x     x     x        x      x      x
 /avisos/preferencias                                               ·      x     x     x     x        x      x      x
+/conta/alertas                                                     ·      x     ·     ·     ·        ·      ·      x    dashboard
 /pedidos/cancelar                                                  ·      x     x     x     x        x      x      x
 /avisos/contagem                                                   ·      x     x     x     x        x      x      x
 /avisos/eventos                                                    ·      x     x     x     x        x      x      x
