@@ -187,16 +187,10 @@ export default tseslint.config(
   boundaries(
     ['server/insight/alerts/drawing.ts'],
     [
-      never(
-        [
-          '**/app/routes/**',
-          '**/app/components/**',
-          '!**/insight/panels/picture/tile-picture',
-          '**/app/root',
-          '~/*',
-        ],
-        'Of components, letters use the picture of a tile alone.',
-      ),
+      {
+        regex: '^~/|/app/(routes/|root|components/(?!insight/panels/picture/tile-picture$))',
+        message: 'Of components, letters use the picture of a tile alone.',
+      },
     ],
   ),
   boundaries(

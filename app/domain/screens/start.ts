@@ -50,10 +50,17 @@ export const startScreens = {
   '/conta/alertas': {
     module: 'routes/start/alerts.tsx',
     ...dashboards,
-    menu: { group: 'account', label: 'Meus alertas' },
+    menu: { group: 'account', label: 'Alertas e envios' },
     manual: 'alertas',
     expensive: panelTiles,
     duringSetup: 'reads',
+  },
+  '/envio/:token': {
+    module: 'routes/start/leave-subscription.tsx',
+    ...everyone,
+    bare: true,
+    under: null,
+    duringSetup: 'all',
   },
   '/pedidos/cancelar': { module: 'routes/cancel.ts', ...anyRole, resource: true, delicate: false },
 } as const satisfies Records;

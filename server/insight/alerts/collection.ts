@@ -78,9 +78,9 @@ export const quietHours = defineCollection<z.infer<typeof quietSchema>>({
 const letterSchema = z.object({
   /** Made by what it tells of, so that it is ordered once. */
   _id: z.string(),
-  /** The alert that it is of. */
+  /** The alert or subscription that it is of. */
   of: z.string(),
-  kind: z.enum(['alert']),
+  kind: z.enum(['alert', 'subscription']),
   to: z.string(),
   /** What an alert says. */
   text: z.string(),
@@ -101,4 +101,44 @@ export const panelLetters = defineCollection<PanelLetter>({
   indexes: [{ key: { state: 1, at: 1 }, name: 'due' }],
 });
 
-export const alertCollections = [panelAlerts, quietHours, panelLetters];
+const subscriptionSchema = z.object({
+  _id: z.string(),
+  /** E-mail of whose it is. */
+  user: z.string(),
+  /** `painelId` of the panel. */
+  panel: z.number().int(),
+  /** The panel's choices as an address query. */
+  query: z.string(),
+  /** What the panel is called, and what narrows it. */
+  name: z.string(),
+  days: z.object({
+    every: z.enum(['week', 'month']),
+    weekdays: z.array(z.number().int()),
+    day: z.number().int(),
+    at: z.string(),
+  }),
+  /** E-mails of people of the portal. */
+  recipients: z.array(z.string()),
+  createdAt: z.date(),
+  nextAt: z.date(),
+  /** The last turn: to how many of how many people a letter was ordered. */
+  last: z.object({ at: z.date(), sent: z.number().int(), of: z.number().int() }).nullable(),
+  pausedAt: z.date().nullable(),
+  /** Since when it rests since its maker may no longer look, or the panel is gone, and why. */
+  stopped: z.object({ at: z.date(), why: z.string() }).nullable(),
+});
+
+export type PanelSubscription = z.infer<typeof subscriptionSchema>;
+
+/** Panels that are sent on certain days (rule I11). */
+export const panelSubscriptions = defineCollection<PanelSubscription>({
+  name: 'panel_subscriptions',
+  version: 1,
+  schema: subscriptionSchema,
+  indexes: [
+    { key: { nextAt: 1 }, name: 'due' },
+    { key: { user: 1, createdAt: -1, _id: -1 }, name: 'user_newest' },
+  ],
+});
+
+export const alertCollections = [panelAlerts, quietHours, panelLetters, panelSubscriptions];

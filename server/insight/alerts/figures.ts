@@ -4,7 +4,7 @@ import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, Tile } from '../../../app/domain/insight/panels/definition';
 import { panelPath } from '../../../app/domain/insight/panels/link';
-import type { SingleTile } from '../../../app/domain/insight/panels/view';
+import type { PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { revisionsOf } from '../../platform/mongo/revisions';
@@ -57,6 +57,11 @@ export class PanelFigures {
   async path({ panel, query }: PanelPlace, tile?: string): Promise<string> {
     const { panelType, painelId } = await this.deps.dashboards.byNumber(String(panel));
     return `${panelPath(panelType, painelId)}${query && `?${query}`}${tile === undefined ? '' : `#quadro-${tile}`}`;
+  }
+
+  /** A panel with all its tiles. @throws Problem `absent` as `request` does */
+  async view(person: Person, place: PanelPlace): Promise<PanelView> {
+    return this.deps.panelViews.view(await this.request(person, place));
   }
 
   /** A tile as people see it. @throws Problem as `PanelViews.tile` does */

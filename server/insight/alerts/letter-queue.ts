@@ -5,7 +5,7 @@ import { collection } from '../../platform/mongo/collection';
 import { unheld } from '../../platform/work/lease';
 import { Orders } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
-import { panelLetters, type PanelAlert, type PanelLetter } from './collection';
+import { panelLetters, type PanelAlert, type PanelLetter, type PanelSubscription } from './collection';
 import { afterQuiet, type QuietTimes } from './quiet';
 
 /** How letters of a kind are written and sent; `write` answers null for one that is not to go out any more. */
@@ -56,6 +56,13 @@ export class LetterQueue {
     const { quiet, clock, timeZone } = this.deps;
     const at = afterQuiet(await quiet.of(to), clock.stamp(), timeZone);
     await this.#order({ _id, of, kind: 'alert', to, text, at });
+  }
+
+  /** Orders the letters of a turn of a subscription, one to each. The same `turn` again orders nothing. */
+  async orderTurn({ _id: of }: PanelSubscription, turn: string, people: readonly string[]): Promise<void> {
+    const at = this.deps.clock.stamp();
+    for (const to of people)
+      await this.#order({ _id: `${of} ${turn} ${to}`, of, kind: 'subscription', to, text: '', at });
   }
 
   async #order(letter: Pick<PanelLetter, '_id' | 'of' | 'kind' | 'to' | 'text' | 'at'>): Promise<void> {

@@ -7,7 +7,6 @@ import { escaped, letterPage } from '../../platform/mail/html';
 import type { Mail, MailFile } from '../../platform/mail/port';
 import type { PanelPictures } from '../panels/pictures';
 import type { PanelAlert, PanelLetter } from './collection';
-import { tileDrawing } from './drawing';
 import type { PanelFigures } from './figures';
 
 interface Deps {
@@ -69,7 +68,8 @@ export class TileLetters {
   /** A tile as a picture of a letter; null where this machine cannot draw, which is reported. */
   async picture(single: SingleTile): Promise<MailFile | null> {
     try {
-      const content = await this.deps.pictures.png(await tileDrawing(single));
+      const { tileDrawing } = await import('./drawing');
+      const content = await this.deps.pictures.png(tileDrawing(single));
       const { id } = single.tile;
       return { name: `${id}.png`, type: 'image/png', content, cid: `${id}@portal` };
     } catch (error) {

@@ -41,6 +41,11 @@ export function PanelPage({ view, base, marked = [] }: PanelPageProps) {
         </div>
         <p className={styles.readAt}>
           Lido em {readAt}
+          {links?.send && (
+            <a href={links.send} className={styles.send} data-link="page" data-discover="true">
+              Enviar…
+            </a>
+          )}
           {links && (
             <button
               type="button"

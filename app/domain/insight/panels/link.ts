@@ -27,6 +27,8 @@ export interface PanelLinks {
   readonly why: (tile: TileView, at?: readonly string[]) => string | null;
   /** Address at which somebody asks to be told of the tile's figures; null in a frame of another page. */
   readonly alert: (tile: string) => string | null;
+  /** Address at which somebody has the panel sent; null in a frame of another page. */
+  readonly send: string | null;
   /** Address of the tile as a picture. */
   readonly picture: (tile: string) => string;
 }
@@ -45,6 +47,8 @@ export function panelLinks(
     why: (tile, at) => tileVarianceLink(tile, view, base, at),
     alert: (tile) =>
       painel === undefined ? null : `${alertsPath}?painel=${painel}&${withTile(state, tile, [])}`,
+    send:
+      painel === undefined ? null : `${alertsPath}?${new URLSearchParams([['enviar', painel], ...state])}`,
     picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
   };
 }

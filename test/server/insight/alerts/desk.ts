@@ -81,7 +81,13 @@ export async function openAlertDesk() {
   const told = new Notices(db, clock, quiet);
   const open = () =>
     openAlerts(db, {
-      ...{ config: { flags: allOn, tenant: { id: 't' } }, errors, clock, timeZone, background },
+      ...{
+        config: { flags: allOn, tenant: { id: 't' }, sessionSecrets: ['segredo'.padEnd(32, '-')] },
+        errors,
+        clock,
+        timeZone,
+        background,
+      },
       ...{ company: 'Energia', address: 'https://portal.example', users: service },
       ...{ audit: new Audit(db, clock), notices: told, mailer, alertMailer: mailer, panelViews },
       ...{ panelPictures: new PanelPictures(), baseMarks: { lateWithin: () => Promise.resolve([...late]) } },
