@@ -183,6 +183,16 @@ export default tseslint.config(
       never(['react', 'react-dom', 'react-dom/*', '@remix-run/react'], 'The server knows nothing of React.'),
     ],
   ),
+  // Letters show tiles as pictures, which processes without pages draw.
+  boundaries(
+    ['server/insight/alerts/drawing.ts'],
+    [
+      {
+        regex: '^~/|/app/(routes/|root|components/(?!insight/panels/picture/tile-picture$))',
+        message: 'Of components, letters use the picture of a tile alone.',
+      },
+    ],
+  ),
   boundaries(
     ['test/app/**'],
     [

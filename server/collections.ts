@@ -5,6 +5,7 @@ import { portalBases } from './bases';
 import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
+import { alertCollections } from './insight/alerts/collection';
 import { dashboards, panelVersions } from './insight/panels/collection';
 import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
 import { realizedQuantities } from './planning/quantities/realized';
@@ -71,6 +72,7 @@ export const collections = [
   ...planScenarioCollections,
   ...jobCollections,
   ...reportCollections,
+  ...alertCollections,
   ...searchCollections,
   ...rowCollections,
   ...webhookCollections,

@@ -203,7 +203,10 @@ async function portalOn(
   const data = await openData(db, { ...parts, ...lettersOf('quality') });
   const { planning, chores } = openPlanningRoom(db, { ...parts, ...lettersOf('review') }, more);
   const finance = openFinance(db, { ...parts, ...data });
-  const insight = openInsight(db, { ...parts, ...panels, ...data, ...planning, ...finance });
+  const insight = openInsight(db, {
+    ...{ ...parts, ...data, ...planning, ...finance, ...panels },
+    alertMailer: noticeLetters.mailerFor('alert'),
+  });
   const gateway = openGateway({
     ...{ ...parts, ...identity, ...access, ...accounts, ...data, ...planning, ...finance, ...panels },
     hr: planning.sheets.of(hrSheet),

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { withoutRights } from './data/master-data/design/person-rights';
+import { panelSubscriptions } from './insight/alerts/collection';
 import { dashboards } from './insight/panels/collection';
 import { reportSchedules } from './insight/reports/collection';
 import { Places } from './people/users/places';
@@ -9,8 +10,8 @@ import { withoutShares } from './planning/scenarios/owned';
 import { collection } from './platform/mongo/collection';
 
 /**
- * Takes from a person what others gave them by e-mail, in every room: rights of bases, shared scenarios, shared panels, cost centres
- * and letters of reports. It goes with the account, so that nobody who gets the same e-mail later has it (rule A33). What they made themselves
+ * Takes from a person what others gave them by e-mail, in every room: rights of bases, shared scenarios, shared panels, cost centres and
+ * letters of reports and panels. It goes with the account, so that nobody who gets the same e-mail later has it (rule A33). What they made themselves
  * stays with the e-mail. May be done again.
  */
 export async function rightsGone(db: Db, email: string): Promise<void> {
@@ -22,4 +23,8 @@ export async function rightsGone(db: Db, email: string): Promise<void> {
   );
   await new Places(db).leave(email);
   await collection(db, reportSchedules).updateMany({ recipients: email }, { $pull: { recipients: email } });
+  await collection(db, panelSubscriptions).updateMany(
+    { recipients: email },
+    { $pull: { recipients: email } },
+  );
 }

@@ -199,6 +199,14 @@ export const chapters = {
       'A página de cada webhook mostra o que foi enviado e o que voltou, envia um teste e repete uma entrega. Quem não responde é tentado de novo por cerca de 21 horas; depois de três dias de falhas o webhook é desligado, e quem administra o sistema fica sabendo.',
     ],
   },
+  alertas: {
+    title: 'Alertas e envios',
+    paragraphs: [
+      'Em “Avise quando…”, no menu de cada quadro de um painel, escolha o número e o limite: acima ou abaixo de um valor, uma mudança de um dia para o outro, ou o atraso de uma base do quadro. O portal olha quando os dados mudam e avisa uma vez a cada passagem do limite, no sino e por carta com a imagem do quadro; enquanto o número não voltar para dentro, não avisa de novo.',
+      'O alerta é só seu e lê as linhas que você vê. Adie-o por um dia ou uma semana, pause, retome ou apague. Nas horas de silêncio as cartas esperam; o sino não.',
+      'Em “Enviar…”, no alto de um painel, escolha os dias da semana ou do mês, a hora e quem recebe, entre as pessoas que veem painéis. Cada uma recebe os números das linhas que ela vê, com as imagens dos quadros, e pode sair pelo endereço no fim da carta. Pause, retome, envie agora ou apague o envio quando quiser.',
+    ],
+  },
   auditoria: {
     title: 'Auditoria',
     paragraphs: ['Quem mudou o quê, quando e de onde.'],

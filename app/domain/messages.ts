@@ -254,6 +254,9 @@ export const messages = {
   panelAddressEnded:
     'O endereço deste painel venceu ou não é válido. Recarregue a página para abri-lo de novo.',
   panelAbsent: 'Este painel não existe.',
+  subscriptionAbsent: 'Este envio não existe mais.',
+  subscriptionOver: 'Este endereço não vale mais: o envio acabou, ou você já não o recebe.',
+  alertAbsent: 'Este alerta não existe mais.',
   filterUnread: 'Não foi possível ler as opções agora.',
   panelUnread: 'Não foi possível ler estes dados agora. Tente de novo.',
   noAnswer: 'Sem resposta do portal. Tente de novo.',

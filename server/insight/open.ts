@@ -3,6 +3,7 @@ import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
 import type { FinanceServices } from '../finance/open';
 import type { PlanningServices } from '../planning/open';
+import { openAlerts, type AlertServices } from './alerts/open';
 import { PanelOrigins } from './panels/origin';
 import type { DashboardServices } from './panels/open';
 import { openReports, type ReportServices } from './reports/open';
@@ -14,16 +15,17 @@ import { openVariances } from './variance/open';
 import { FilesOfRows } from './variance/row-files';
 import { ThingBehind } from './things/behind';
 import { Things } from './things/things';
+import type { Mailer } from '../platform/mail/port';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
 type Around = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
-  Pick<DashboardServices, 'panelViews'> &
+  DashboardServices &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms'> &
-  Pick<FinanceServices, 'balances' | 'fpa'>;
+  Pick<FinanceServices, 'balances' | 'fpa'> & { readonly alertMailer: Mailer };
 
 /** What is made of the other rooms' figures. Panels are opened before them. */
-export interface InsightServices {
+export interface InsightServices extends AlertServices {
   readonly reports: ReportServices;
   readonly variances: VarianceService;
   readonly things: Things;
@@ -38,6 +40,7 @@ export function openInsight(db: Db, around: Around): InsightServices {
   const { flags, viewer, tenant } = config;
   const parts = { ...around, db, flags };
   return {
+    ...openAlerts(db, around),
     reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
     panelOrigins: new PanelOrigins(db, around),

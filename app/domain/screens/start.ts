@@ -1,4 +1,5 @@
-import { everyone, anyRole, withSideMenu } from '../people/access/audiences';
+import { anyRole, dashboards, everyone, withSideMenu } from '../people/access/audiences';
+import { panelTiles } from './cost';
 import type { Records } from './screen';
 
 export const startScreens = {
@@ -60,6 +61,21 @@ export const startScreens = {
     ...anyRole,
     under: null,
     delicate: false,
+  },
+  '/conta/alertas': {
+    module: 'routes/start/alerts.tsx',
+    ...dashboards,
+    menu: { group: 'account', label: 'Alertas e envios' },
+    manual: 'alertas',
+    expensive: panelTiles,
+    duringSetup: 'reads',
+  },
+  '/envio/:token': {
+    module: 'routes/start/leave-subscription.tsx',
+    ...everyone,
+    bare: true,
+    under: null,
+    duringSetup: 'all',
   },
   '/pedidos/cancelar': { module: 'routes/cancel.ts', ...anyRole, resource: true, delicate: false },
 } as const satisfies Records;

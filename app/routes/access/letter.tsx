@@ -13,12 +13,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { outbox, address, config, clock } = context.portal;
   const letter = await outbox?.find(params['id'] ?? '');
   if (!letter) throw Response.json({ message: messages.absent }, { status: 404 });
-  const { to, subject, text, at } = letter;
-  return { own: address, to, subject, text, at: formatDateTime(clock.shown(at), config.tenant.timeZone) };
+  const { to, subject, text, files = [] } = letter;
+  const at = formatDateTime(clock.shown(letter.at), config.tenant.timeZone);
+  return { own: address, to, subject, text, at, files: files.map(({ name }) => name) };
 }
 
 export default function Letter() {
-  const { to, subject, text, at, own } = useLoaderData<typeof loader>();
+  const { to, subject, text, at, own, files } = useLoaderData<typeof loader>();
   return (
     <main className={styles.page}>
       <p>
@@ -32,6 +33,7 @@ export default function Letter() {
           </small>
         </header>
         <LetterText text={text} own={own} />
+        {files.length > 0 && <p className={styles.foot}>Anexos: {files.join(', ')}</p>}
       </article>
     </main>
   );

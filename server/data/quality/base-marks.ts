@@ -10,7 +10,7 @@ import type { Person } from '../../people/users/user';
 import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
 import { isReader, seesAllBranches, seesWhole } from '../master-data/rights';
-import { baseWatches, type BaseMark } from './collections';
+import { baseWatches, type BaseMark, type BaseWatch } from './collections';
 
 interface Deps {
   readonly masterData: Pick<MasterData, 'bases'>;
@@ -47,13 +47,20 @@ export class BaseMarks {
     return this.#among(person, (base) => records.includes(base.records) && isReader(base, person));
   }
 
+  /** What those of them are called that are late. */
+  async lateWithin(records: readonly string[], person: Somebody): Promise<string[]> {
+    const late = (await this.#marked()).filter(({ mark }) => mark?.late);
+    const bases = late.length > 0 ? await this.deps.masterData.bases() : [];
+    return bases.flatMap((base) => {
+      const isLate = late.some(({ _id }) => _id === base.collection_name);
+      const isMeant = records.includes(base.records) && isReader(base, person);
+      return isLate && isMeant && !base.archived ? [base.label_name] : [];
+    });
+  }
+
   async #among(person: Somebody, isMeant: (base: Base) => boolean): Promise<MarkedBase[]> {
     const { masterData, flags } = this.deps;
-    const watches = await countedReads(this.db).of(baseWatches.name, 'marked', () =>
-      collection(this.db, baseWatches)
-        .find({ mark: { $exists: true } })
-        .toArray(),
-    );
+    const watches = await this.#marked();
     if (watches.length === 0) return [];
     const marks = new Map(watches.map(({ _id, mark }) => [_id, mark]));
     const opens = mayEnter('/repo/qualidade/:name', person.type, flags);
@@ -65,6 +72,14 @@ export class BaseMarks {
       const href = opens && seesWhole(base, person) ? qualityPath(name) : null;
       return words === '' ? [] : [{ name, label, words, href }];
     });
+  }
+
+  #marked(): Promise<readonly BaseWatch[]> {
+    return countedReads(this.db).of(baseWatches.name, 'marked', () =>
+      collection(this.db, baseWatches)
+        .find({ mark: { $exists: true } })
+        .toArray(),
+    );
   }
 
   #words({ late, unusual }: BaseMark): string {

@@ -52,7 +52,7 @@ const versionSchema = z.object({
 
 export type PanelVersion = z.infer<typeof versionSchema>;
 
-/** What panels were before they were saved again (rule I11). */
+/** What panels were before they were saved again (rule I16). */
 export const panelVersions = defineCollection<PanelVersion>({
   name: 'dashboard_versions',
   version: 1,

@@ -64,7 +64,7 @@ export class Dashboards {
     );
   }
 
-  /** The panels that somebody sees, by painelId: the official ones, the own ones, and those shared with them (rule I11). */
+  /** The panels that somebody sees, by painelId: the official ones, the own ones, and those shared with them (rule I16). */
   async of(person: Looker): Promise<DashboardRecord[]> {
     return (await this.#known()).filter((record) => maySee(record, person));
   }

@@ -37,7 +37,7 @@ const firstOwn = 100_001;
 const maxTries = 5;
 const maxOwn = 200;
 
-/** The panels that people make for themselves, and share: each its owner's alone to change (rule I11). */
+/** The panels that people make for themselves, and share: each its owner's alone to change (rule I16). */
 export class OwnPanels {
   readonly #records: Collection<DashboardRecord>;
 

@@ -1,13 +1,5 @@
+import { escaped, letterPage } from '../../platform/mail/html';
 import type { Mail } from '../../platform/mail/port';
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** A report that is there, and its own address in the portal. */
 export interface NewReport {
@@ -31,10 +23,11 @@ export function reportLetter(
     to,
     subject: `${company}: ${report}`,
     text: [opening, `Abrir o relatório:\n${page}`, `Todos os relatórios:\n${list}`].join('\n\n'),
-    html:
-      `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${escape(report)}</title>` +
-      `<body style="font-family:sans-serif;line-height:1.5;color:#17212b"><p>${escape(opening)}</p>` +
-      `<p><a href="${escape(page)}">Abrir o relatório</a><br>${escape(page)}</p>` +
-      `<p><a href="${escape(list)}">Todos os relatórios</a></p></body></html>`,
+    html: letterPage(
+      report,
+      `<p>${escaped(opening)}</p>` +
+        `<p><a href="${escaped(page)}">Abrir o relatório</a><br>${escaped(page)}</p>` +
+        `<p><a href="${escaped(list)}">Todos os relatórios</a></p>`,
+    ),
   };
 }

@@ -31,7 +31,7 @@ const retryAfter = { hours: 1 };
 const maxListed = 50;
 
 /** Kinds whose area writes letters with words of its own (`mailerFor`). */
-const ownWords: ReadonlySet<NoticeKind> = new Set(['review', 'quality', 'source']);
+const ownWords: ReadonlySet<NoticeKind> = new Set(['review', 'quality', 'source', 'alert']);
 
 /** The one way by which letters of notices leave the portal: at once, or one a day (rule A37). */
 export class NoticeLetters {

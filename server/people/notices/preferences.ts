@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { NoticeKind } from '../../../app/domain/people/notices/notice';
 import {
-  defaultWay,
+  defaultWayOf,
   groupOf,
   noticeGroupNames,
   noticeWays,
@@ -16,7 +16,7 @@ const waySchema = z.enum(Object.keys(noticeWays) as [NoticeWay, ...NoticeWay[]])
 const preferenceSchema = z.object({
   /** The person's e-mail. */
   _id: z.string(),
-  /** By group; one that is missing comes by the daily letter. */
+  /** By group; one that is missing comes as `defaultWayOf` says. */
   ways: z.record(z.string(), waySchema),
   /** When the last daily letter was begun, in ISO 8601 (older records: its day alone); empty before the first. */
   lastDaily: z.string(),
@@ -41,7 +41,9 @@ export class NoticePreferences {
 
   async of(user: string): Promise<NoticeWays> {
     const ways = (await this.#records.findOne({ _id: user }))?.ways ?? {};
-    return Object.fromEntries(noticeGroupNames.map((name) => [name, ways[name] ?? defaultWay])) as NoticeWays;
+    return Object.fromEntries(
+      noticeGroupNames.map((name) => [name, ways[name] ?? defaultWayOf(name)]),
+    ) as NoticeWays;
   }
 
   async way(user: string, kind: NoticeKind): Promise<NoticeWay> {

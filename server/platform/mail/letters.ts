@@ -1,14 +1,6 @@
 import { count } from '../../../app/domain/values/format';
+import { escaped, letterPage } from './html';
 import type { Mail } from './port';
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 interface Letter {
   readonly to: string;
@@ -30,19 +22,17 @@ function compose({ to, subject, opening, secret, link, closing, news = [] }: Let
     `${link.label}:\n${link.address}`,
     closing,
   ].join('\n\n');
-  const html =
-    `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${escape(subject)}</title>` +
-    `<body style="font-family:sans-serif;line-height:1.5;color:#17212b">` +
-    `<p>${escape(opening)}</p>` +
+  const body =
+    `<p>${escaped(opening)}</p>` +
     (secret
-      ? `<p>${escape(secret.name)}: <strong style="font-size:1.25em;letter-spacing:.08em">${escape(secret.value)}</strong></p>`
+      ? `<p>${escaped(secret.name)}: <strong style="font-size:1.25em;letter-spacing:.08em">${escaped(secret.value)}</strong></p>`
       : '') +
     (news.length > 0
-      ? `<ul>${news.map((line) => `<li><a href="${escape(line.address)}">${escape(line.text)}</a></li>`).join('')}</ul>`
+      ? `<ul>${news.map((line) => `<li><a href="${escaped(line.address)}">${escaped(line.text)}</a></li>`).join('')}</ul>`
       : '') +
-    `<p><a href="${escape(link.address)}">${escape(link.label)}</a><br>${escape(link.address)}</p>` +
-    `<p>${escape(closing)}</p></body></html>`;
-  return { to, subject, text, html };
+    `<p><a href="${escaped(link.address)}">${escaped(link.label)}</a><br>${escaped(link.address)}</p>` +
+    `<p>${escaped(closing)}</p>`;
+  return { to, subject, text, html: letterPage(subject, body) };
 }
 
 /**
@@ -228,6 +218,6 @@ export const withFooter = (mail: Mail, page: string): Mail => ({
   text: `${mail.text}\n\nEscolha o que vem por carta:\n${page}`,
   html: mail.html.replace(
     '</body>',
-    `<p><a href="${escape(page)}">Escolha o que vem por carta</a></p></body>`,
+    `<p><a href="${escaped(page)}">Escolha o que vem por carta</a></p></body>`,
   ),
 });

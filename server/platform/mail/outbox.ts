@@ -1,4 +1,4 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import { Binary, ObjectId, type Collection, type Db } from 'mongodb';
 import { collection, defineCollection } from '../mongo/collection';
 import { z } from '../zod';
 import type { Mail, Mailer } from './port';
@@ -12,6 +12,17 @@ const letterSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Absent in letters of before, and where there is none. */
+  files: z
+    .array(
+      z.object({
+        name: z.string(),
+        type: z.string(),
+        content: z.instanceof(Binary),
+        cid: z.string().optional(),
+      }),
+    )
+    .optional(),
   at: z.date(),
   /** Letters carry codes and passwords: the TTL index removes them after a day. */
   expiresAt: z.date(),
@@ -21,7 +32,7 @@ export type StoredLetter = z.infer<typeof letterSchema>;
 
 export const outboxLetters = defineCollection<StoredLetter>({
   name: 'outbox',
-  secret: ['text', 'html'],
+  secret: ['text', 'html', 'files'],
   version: 1,
   schema: letterSchema,
   indexes: [
@@ -42,17 +53,19 @@ export class Outbox implements Mailer {
     this.#letters = collection(db, outboxLetters);
   }
 
-  async send({ to, subject, text, html }: Mail): Promise<void> {
+  async send({ files, ...letter }: Mail): Promise<void> {
     const at = this.wallClock();
     const expiresAt = new Date(at.getTime() + keepMs);
+    const kept = files?.map((file) => ({ ...file, content: new Binary(file.content) }));
     await this.#letters.insertOne(
-      letterSchema.parse({ _id: new ObjectId(), to, subject, text, html, at, expiresAt }),
+      letterSchema.parse({ _id: new ObjectId(), ...letter, ...(kept && { files: kept }), at, expiresAt }),
     );
   }
 
-  /** The last fifty letters, newest first. */
-  newest(): Promise<StoredLetter[]> {
-    return this.#letters.find().sort({ at: -1, _id: -1 }).limit(maxListed).toArray();
+  /** The last fifty letters, newest first, without their files. */
+  newest(): Promise<Omit<StoredLetter, 'files'>[]> {
+    const letters = this.#letters.find({}, { projection: { files: 0 } });
+    return letters.sort({ at: -1, _id: -1 }).limit(maxListed).toArray();
   }
 
   /** One letter, or null. */

@@ -4,6 +4,15 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly files?: readonly MailFile[];
+}
+
+/** A file of a letter; one with `cid` is a picture that its HTML shows as `cid:<cid>`. */
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+  readonly cid?: string;
 }
 
 /** The way letters leave the portal. */

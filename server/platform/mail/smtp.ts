@@ -19,10 +19,19 @@ export class SmtpMailer implements Mailer {
     this.#transport = createTransport({ url, pool: true, ...patience }, { from });
   }
 
-  async send({ to, subject, text, html }: Mail): Promise<void> {
+  async send({ to, subject, text, html, files = [] }: Mail): Promise<void> {
     try {
       // As an object, an address is never read as a list of addresses.
-      await this.#transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+      await this.#transport.sendMail({
+        to: { name: '', address: to },
+        ...{ subject, text, html },
+        attachments: files.map(({ name, type, content, cid }) => ({
+          filename: name,
+          contentType: type,
+          content: Buffer.from(content),
+          ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+        })),
+      });
     } catch (error) {
       throw new Problem('unavailable', messages.mailUnavailable, {}, { cause: error });
     }

@@ -47,6 +47,8 @@ function linksOf(q: string): PanelLinks {
     document: `${questionPath(q)}&export=pdf`,
     picture: (tile) => `${askPath}/imagem?${of({ tile })}`,
     why: () => null,
+    alert: () => null,
+    send: null,
   };
 }
 

@@ -51,6 +51,11 @@ export function PanelPage({ view, base, origin = '', marked = [] }: PanelPagePro
               PDF
             </a>
           )}
+          {links?.send && (
+            <a href={links.send} className={styles.send} data-link="page" data-discover="true">
+              Enviar…
+            </a>
+          )}
           {links && (
             <button
               type="button"

@@ -65,6 +65,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
 
 function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
   const { id, title } = tile;
+  const alert = links.alert(id);
   return (
     <div className={styles.menu}>
       <Menu
@@ -86,6 +87,11 @@ function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
         >
           De onde vem
         </a>
+        {alert && (
+          <a href={alert} className={menuStyles.item} data-link="page" data-discover="true">
+            Avise quando…
+          </a>
+        )}
         <a href={links.file(id, 'csv')} className={menuStyles.item}>
           Baixar CSV
         </a>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import {
   AtSign,
+  Bell,
   BellOff,
   CircleAlert,
   CircleCheck,
@@ -25,6 +26,7 @@ const icons: Record<NoticeKind, Icon> = {
   quality: Gauge,
   webhook: TriangleAlert,
   source: TriangleAlert,
+  alert: Bell,
 };
 
 /**

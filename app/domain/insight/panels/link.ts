@@ -1,3 +1,4 @@
+import { alertsPath } from '../alerts/alert';
 import { tileVarianceLink } from '../variance/tile-link';
 import { kept, withTile } from './choices';
 import type { PanelView, TileView } from './view';
@@ -26,6 +27,10 @@ export interface PanelLinks {
   readonly document: string;
   /** Address of what explains the tile's variance, or that of one line of it; null where it has none. */
   readonly why: (tile: TileView, at?: readonly string[]) => string | null;
+  /** Address at which somebody asks to be told of the tile's figures; null in a frame of another page. */
+  readonly alert: (tile: string) => string | null;
+  /** Address at which somebody has the panel sent; null in a frame of another page. */
+  readonly send: string | null;
   /** Address of the tile as a picture. */
   readonly picture: (tile: string) => string;
 }
@@ -37,11 +42,16 @@ export function panelLinks(
   view: Pick<PanelView, 'choices' | 'filters'>,
 ): PanelLinks {
   const state = kept(params);
+  const painel = /^\/(?:ij\/painel|jobs\/dashboard)\/(\d+)$/.exec(base)?.[1];
   return {
     rows: (tile, at) => `${base}/linhas?${withTile(state, tile, at)}`,
     file: (tile, format) => `${base}?${withTile(state, tile, [])}&export=${format}`,
     document: `${base}?${new URLSearchParams([...state, ['export', 'pdf']])}`,
     why: (tile, at) => tileVarianceLink(tile, view, base, at),
+    alert: (tile) =>
+      painel === undefined ? null : `${alertsPath}?painel=${painel}&${withTile(state, tile, [])}`,
+    send:
+      painel === undefined ? null : `${alertsPath}?${new URLSearchParams([['enviar', painel], ...state])}`,
     picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
   };
 }

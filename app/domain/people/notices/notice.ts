@@ -10,6 +10,7 @@ export const noticeKinds = [
   'quality',
   'webhook',
   'source',
+  'alert',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -18,6 +18,7 @@ export const noticeGroups = {
   quality: { label: 'Bases atrasadas ou incomuns', kinds: ['quality'] },
   report: { label: 'Relatórios e demonstrativos', kinds: ['report'] },
   planning: { label: 'Planejamento e cenários', kinds: ['planning'] },
+  alert: { label: 'Alertas de números', kinds: ['alert'] },
   automation: { label: 'Fontes e webhooks', kinds: ['source', 'webhook'] },
 } as const satisfies Record<string, { readonly label: string; readonly kinds: readonly NoticeKind[] }>;
 export type NoticeGroup = keyof typeof noticeGroups;
@@ -27,8 +28,8 @@ export type NoticeWays = Readonly<Record<NoticeGroup, NoticeWay>>;
 export const noticeGroupNames = Object.keys(noticeGroups) as NoticeGroup[];
 const wayNames = Object.keys(noticeWays) as NoticeWay[];
 
-/** One letter a day, unless somebody asks otherwise (rule A37). */
-export const defaultWay: NoticeWay = 'daily';
+/** One letter a day, unless somebody asks otherwise (rule A37); an alert is what they asked to be told of (rule I10). */
+export const defaultWayOf = (group: NoticeGroup): NoticeWay => (group === 'alert' ? 'letter' : 'daily');
 
 export const groupOf = (kind: NoticeKind): NoticeGroup =>
   noticeGroupNames.find((name) => (noticeGroups[name].kinds as readonly NoticeKind[]).includes(kind)) ??

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
-  defaultWay,
+  defaultWayOf,
   noticeGroupNames,
   type NoticeWays,
 } from '../../../../app/domain/people/notices/preferences';
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 const ways = (changes: Partial<NoticeWays>): NoticeWays => ({
-  ...(Object.fromEntries(noticeGroupNames.map((name) => [name, defaultWay])) as NoticeWays),
+  ...(Object.fromEntries(noticeGroupNames.map((name) => [name, defaultWayOf(name)])) as NoticeWays),
   ...changes,
 });
 const tell = (text: string, kind: 'review' | 'mention' = 'review') =>

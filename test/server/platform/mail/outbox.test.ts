@@ -28,6 +28,21 @@ describe('Outbox', () => {
   });
 });
 
+describe('a letter with files', () => {
+  it('is kept with them, and listed without', async () => {
+    const outbox = new Outbox(database.db);
+    const content = new Uint8Array([137, 80, 78, 71]);
+    const files = [{ name: 'quadro.png', type: 'image/png', content, cid: 'quadro@portal' }];
+    await outbox.send({ to: 'ana@demo.example', subject: 'Quadro', text: 't', html: 'h', files });
+    const [listed] = await outbox.newest();
+    expect(listed).not.toHaveProperty('files');
+    const kept = await outbox.find(String(listed?._id));
+    expect(kept?.files?.map((file) => [file.name, file.cid, [...file.content.buffer]])).toEqual([
+      ['quadro.png', 'quadro@portal', [...content]],
+    ]);
+  });
+});
+
 describe('letters', () => {
   it('write text into HTML as text', () => {
     const { html, text } = recoveryLetter('ana@demo.example', '<b>Energia & "Varejo"</b>', {

@@ -80,6 +80,24 @@ describe('SmtpMailer', () => {
     expect(unfolded(deliveries[0]?.content)).toContain('https://portal.example/recovery/abc');
   });
 
+  it('hands over its files, and pictures as what the HTML names', async () => {
+    const { deliveries, mailerOf } = await mailServer();
+    const content = Buffer.from('uma imagem');
+    await mailerOf().send({
+      ...letter,
+      html: '<img src="cid:quadro@portal">',
+      files: [
+        { name: 'quadro.png', type: 'image/png', content, cid: 'quadro@portal' },
+        { name: 'painel.csv', type: 'text/csv', content },
+      ],
+    });
+    const sent = deliveries[0]?.content ?? '';
+    expect(sent).toMatch(/^Content-ID: <quadro@portal>$/im);
+    expect(sent).toMatch(/Content-Disposition: inline; filename=quadro\.png/);
+    expect(sent).toMatch(/Content-Disposition: attachment; filename=painel\.csv/);
+    expect(sent.split(content.toString('base64')).length).toBe(3);
+  });
+
   it('reads an address as one address, whatever it holds', async () => {
     const { deliveries, mailerOf } = await mailServer();
     await mailerOf()

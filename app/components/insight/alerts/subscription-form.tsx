@@ -1,0 +1,105 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { weekdayLabels } from '~/domain/data/sources/turns';
+import { firstDays } from '~/domain/insight/alerts/subscription';
+import type { FormRefusal } from '~/domain/values/form-text';
+import { Button } from '../../ui/button';
+import { SelectField, TextAreaField, TextField } from '../../ui/field';
+import { Refusal } from '../../ui/notice';
+import { Card, CardLead, CardTitle } from '../../ui/page';
+import { Tick } from '../../ui/tick';
+import { useFaultFocus } from '../../ui/use-fault-focus';
+import styles from './alerts.module.css';
+
+/** A panel that somebody wants to be sent, with what it is narrowed to. */
+export interface AskedPanel {
+  /** Names the subscription, so that a form sent twice makes one. */
+  readonly id: string;
+  readonly panel: string;
+  readonly query: string;
+  readonly title: string;
+  readonly facts: string;
+  /** The asking person's own e-mail, which stands in the field at first. */
+  readonly email: string;
+}
+
+interface SubscriptionFormProps {
+  asked: AskedPanel;
+  /** Why it was not taken, what was typed, and which days were ticked. */
+  refused: (FormRefusal & { readonly weekdays: readonly string[] }) | null;
+}
+
+/** «Enviar…»: on which days a panel goes to whom. */
+export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'send-create';
+  const form = useFaultFocus(refused);
+  const typed = refused?.typed ?? {};
+  const faults = refused?.faults ?? {};
+  const ticked = refused?.weekdays ?? firstDays.weekdays.map(String);
+  return (
+    <Card>
+      <CardTitle>Enviar…</CardTitle>
+      <CardLead>
+        {asked.title}
+        {asked.facts && ` · ${asked.facts}`}
+      </CardLead>
+      <Form method="post" ref={form} className={styles.form} preventScrollReset>
+        {refused && <Refusal reason={refused.message} />}
+        {(['id', 'panel', 'query'] as const).map((name) => (
+          <input key={name} type="hidden" name={name} value={asked[name]} />
+        ))}
+        <SelectField label="Quando" name="every" defaultValue={typed['every'] ?? firstDays.every}>
+          <option value="week">Em dias da semana</option>
+          <option value="month">Em um dia do mês</option>
+        </SelectField>
+        <fieldset className={styles.days}>
+          <legend>Dias da semana</legend>
+          {weekdayLabels.map((label, index) => (
+            <Tick
+              key={label}
+              name="weekday"
+              value={index + 1}
+              defaultChecked={ticked.includes(String(index + 1))}
+              aria-invalid={index === 0 && faults['weekday'] ? true : undefined}
+              aria-describedby={faults['weekday'] ? 'fault-weekday' : undefined}
+            >
+              {label}
+            </Tick>
+          ))}
+          {faults['weekday'] && (
+            <p id="fault-weekday" className={styles.fault}>
+              {faults['weekday']}
+            </p>
+          )}
+        </fieldset>
+        <div className={styles.hours}>
+          <TextField
+            label="Dia do mês"
+            name="day"
+            inputMode="numeric"
+            maxLength={2}
+            defaultValue={typed['day'] ?? firstDays.day}
+            error={faults['day']}
+          />
+          <TextField
+            label="Hora"
+            name="at"
+            type="time"
+            defaultValue={typed['at'] ?? firstDays.at}
+            error={faults['at']}
+          />
+        </div>
+        <TextAreaField
+          label="Para"
+          name="recipients"
+          rows={3}
+          defaultValue={typed['recipients'] ?? asked.email}
+          error={faults['recipients']}
+          hint="E-mails de pessoas que veem painéis no portal, um por linha. Cada uma recebe as linhas que ela vê."
+        />
+        <Button name="intent" value="send-create" busy={busy}>
+          Salvar envio
+        </Button>
+      </Form>
+    </Card>
+  );
+}

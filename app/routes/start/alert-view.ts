@@ -1,0 +1,120 @@
+import type { AppLoadContext } from '@remix-run/server-runtime';
+import type { AskedTile } from '~/components/insight/alerts/alert-form';
+import type { AskedPanel } from '~/components/insight/alerts/subscription-form';
+import type { SubscriptionRow } from '~/components/insight/alerts/subscription-list';
+import type { AlertRow } from '~/components/insight/alerts/alert-list';
+import { conditionWords } from '~/domain/insight/alerts/alert';
+import { sendingWords } from '~/domain/insight/alerts/subscription';
+import { choiceWords } from '~/domain/insight/panels/choice-words';
+import { kept } from '~/domain/insight/panels/choices';
+import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
+import type { PanelView } from '~/domain/insight/panels/view';
+import { formatDateTime } from '~/domain/values/format';
+import type { PanelPlace } from '../../../server/insight/alerts/figures';
+import type { PanelAlert, PanelSubscription } from '../../../server/insight/alerts/collection';
+
+/** Rows of a tile that the form offers. */
+const maxRows = 300;
+
+/** The tile that somebody asks to be told of, as they see it; null where the address names none. */
+export async function askedTile(context: AppLoadContext, params: URLSearchParams): Promise<AskedTile | null> {
+  const [panel, tile] = [params.get('painel') ?? '', params.get('tile') ?? ''];
+  if (panel === '' || tile === '') return null;
+  const query = choicesIn(params);
+  const single = await context.portal.panelFigures.tile(context.person(), { panel, query }, tile);
+  const { title, dimensions, measures, rows } = single.tile;
+  return {
+    ...{ id: crypto.randomUUID(), panel, tile, query },
+    title: `${single.panel} · ${title}`,
+    facts: factsOf(single),
+    measures: measures.map(({ key, label }) => ({ key, label })),
+    rowsLabel: dimensions.map(({ label }) => label).join(' · '),
+    rows: (dimensions.length > 0 ? rows : []).slice(0, maxRows).map(({ at }) => ({
+      value: JSON.stringify(at),
+      label: dimensions.map((dimension, index) => formatPlaceLong(at[index] ?? '', dimension)).join(' · '),
+    })),
+  };
+}
+
+/** The panel that somebody asks to be sent; null where the address names none. */
+export async function askedPanel(
+  context: AppLoadContext,
+  params: URLSearchParams,
+): Promise<AskedPanel | null> {
+  const panel = params.get('enviar') ?? '';
+  if (panel === '') return null;
+  const query = choicesIn(params);
+  const person = context.person();
+  const view = await context.portal.panelFigures.view(person, { panel, query });
+  const { email } = person;
+  return { id: crypto.randomUUID(), panel, query, title: view.title, facts: factsOf(view), email };
+}
+
+/** What of an address of this screen narrows a panel. */
+function choicesIn(params: URLSearchParams): string {
+  const choices = kept(params);
+  for (const name of ['painel', 'enviar', 'apagar', 'parar', 'feito']) choices.delete(name);
+  return choices.toString();
+}
+
+const factsOf = ({ choices, fields }: Pick<PanelView, 'choices' | 'fields'>): string =>
+  choiceWords(choices, fields)
+    .map(([label, words]) => `${label}: ${words}`)
+    .join(' · ');
+
+/** Where a panel, or a tile of it, is looked at; null where it is no more. */
+const hrefOf = (context: AppLoadContext, place: PanelPlace, tile?: string): Promise<string | null> =>
+  context.portal.panelFigures.path(place, tile).catch((error: unknown) => {
+    context.refusal(error, ['absent']);
+    return null;
+  });
+
+/** Subscriptions as their maker reads them. */
+export function subscriptionRows(
+  context: AppLoadContext,
+  subscriptions: readonly PanelSubscription[],
+): Promise<SubscriptionRow[]> {
+  const { timeZone } = context.portal.config.tenant;
+  const stamp = (at: Date) => formatDateTime(at, timeZone);
+  return Promise.all(
+    subscriptions.map(async (each) => ({
+      id: each._id,
+      name: each.name,
+      href: await hrefOf(context, each),
+      days: sendingWords(each.days),
+      recipients: each.recipients,
+      next: stamp(each.nextAt),
+      last: each.last ? `${stamp(each.last.at)}, a ${each.last.sent} de ${each.last.of}` : ' - ',
+      rests: each.stopped
+        ? `parado: ${each.stopped.why}`
+        : each.pausedAt
+          ? `pausado desde ${stamp(each.pausedAt)}`
+          : '',
+    })),
+  );
+}
+
+/** Alerts as their person reads them. */
+export function alertRows(context: AppLoadContext, alerts: readonly PanelAlert[]): Promise<AlertRow[]> {
+  const { config } = context.portal;
+  const stamp = (at: Date | null) => (at ? formatDateTime(at, config.tenant.timeZone) : '');
+  const now = context.portal.clock.stamp();
+  const restsOf = ({ stopped, pausedAt, snoozedUntil }: PanelAlert): string => {
+    if (stopped) return `parado: ${stopped.why}`;
+    if (pausedAt) return `pausado desde ${stamp(pausedAt)}`;
+    return snoozedUntil && snoozedUntil > now ? `adiado até ${stamp(snoozedUntil)}` : '';
+  };
+  return Promise.all(
+    alerts.map(async (alert) => ({
+      id: alert._id,
+      name: alert.name,
+      condition: conditionWords(alert.condition, alert.format),
+      href: await hrefOf(context, alert, alert.tile),
+      result:
+        alert.failure || (alert.checkedAt ? formatFigure(alert.figure, alert.format) : 'ainda não visto'),
+      checked: stamp(alert.checkedAt) || ' - ',
+      crossed: alert.crossed ? stamp(alert.crossedAt) : '',
+      rests: restsOf(alert),
+    })),
+  );
+}

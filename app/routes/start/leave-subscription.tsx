@@ -1,0 +1,56 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { EntrancePage } from '~/components/people/access/entrance-page';
+import styles from '~/components/people/access/entrance.module.css';
+import { Button } from '~/components/ui/button';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { titled } from '~/components/ui/window-title';
+import { messages } from '~/domain/messages';
+
+export const meta: MetaFunction = (args) => titled(args, 'Não receber mais');
+
+/** What the link of a letter is about, for whoever holds the letter (rule I19); `?feito=1` after they left. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const done = new URL(request.url).searchParams.has('feito');
+  return { done, of: done ? null : await context.portal.subscriptions.leaving(params['token'] ?? '') };
+}
+
+export async function action({ context, params }: ActionFunctionArgs) {
+  const token = params['token'] ?? '';
+  try {
+    await context.portal.subscriptions.leave(token, context.address);
+  } catch (error) {
+    const { message, status } = context.refusal(error);
+    return data({ refused: message }, { status });
+  }
+  return redirect(`/envio/${token}?feito=1`);
+}
+
+export default function LeaveSubscription() {
+  const { done, of } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <EntrancePage>
+      <h1>{done ? 'Pronto' : 'Não receber mais?'}</h1>
+      <Refusal reason={answer?.refused ?? null} />
+      {!done && !of && !answer && <Notice tone="info">{messages.subscriptionOver}</Notice>}
+      {done && <p>Este envio não vem mais para você. As outras pessoas continuam a recebê-lo.</p>}
+      {of && (
+        <Form method="post" className={styles.fields}>
+          <p>
+            <strong>{of.email}</strong> deixa de receber <strong>{of.name}</strong>. As outras pessoas
+            continuam a recebê-lo.
+          </p>
+          <Button busy={busy}>Não receber mais</Button>
+        </Form>
+      )}
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { conditionOf, type AlertWish } from '../../../app/domain/insight/alerts/alert-form';
+import { alertsPath, conditionWords, snoozes, type Snooze } from '../../../app/domain/insight/alerts/alert';
+import { messages } from '../../../app/domain/messages';
+import { formatPlaceLong } from '../../../app/domain/insight/panels/format';
+import type { SingleTile } from '../../../app/domain/insight/panels/view';
+import type { Audit } from '../../people/audit/audit';
+import type { Caller } from '../../people/users/reach';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { collection } from '../../platform/mongo/collection';
+import { panelAlerts, type PanelAlert } from './collection';
+import type { PanelFigures } from './figures';
+
+interface Deps {
+  readonly figures: PanelFigures;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly audit: Pick<Audit, 'record'>;
+  /** Has workers look now rather than at their next turn. */
+  readonly hasten: () => Promise<void>;
+}
+
+/** Alerts that one person may have. */
+const maxAlerts = 100;
+const dayMs = 86_400_000;
+
+/** What a person is told of, as they ask for it themselves (rule I18): nobody else sees or changes it. */
+export class Alerts {
+  readonly #records: Collection<PanelAlert>;
+
+  constructor(
+    db: Db,
+    private readonly deps: Deps,
+  ) {
+    this.#records = collection(db, panelAlerts);
+  }
+
+  /** A person's own, newest first. */
+  of(user: string): Promise<PanelAlert[]> {
+    return this.#records.find({ user }).sort({ createdAt: -1, _id: -1 }).toArray();
+  }
+
+  /**
+   * Adds an alert; its first check tells at once where the figure is past the limit already. The same `_id` again adds nothing.
+   * @throws Problem `invalid` with the fields at fault, and for more than 100; as `PanelFigures.tile` for what cannot be read
+   */
+  async add(_id: string, { person, address }: Caller, wish: AlertWish): Promise<void> {
+    const { figures, clock } = this.deps;
+    const single = await figures.tile(person, wish, wish.tile);
+    const measure = single.tile.measures.find(({ key }) => key === wish.measure);
+    if (!measure) throw invalid({ measure: 'Escolha uma figura do quadro.' });
+    const read = conditionOf(wish, measure.format);
+    if ('faults' in read) throw invalid(read.faults);
+    if ((await this.#records.countDocuments({ user: person.email })) >= maxAlerts)
+      throw new Problem('invalid', `Cada pessoa pode ter até ${maxAlerts} alertas.`);
+    const alert: Omit<PanelAlert, '_id'> = {
+      user: person.email,
+      panel: Number(wish.panel),
+      tile: wish.tile,
+      query: wish.query,
+      measure: measure.key,
+      at: wish.at === null ? null : [...wish.at],
+      condition: read.condition,
+      name: figureName(single, measure, wish.at),
+      format: measure.format,
+      createdAt: clock.stamp(),
+      pausedAt: null,
+      snoozedUntil: null,
+      stopped: null,
+      checkedAt: null,
+      seen: '',
+      figure: null,
+      failure: '',
+      latest: null,
+      before: null,
+      crossed: false,
+      crossings: 0,
+      crossedAt: null,
+      pending: null,
+    };
+    const { upsertedCount } = await this.#records.updateOne(
+      { _id },
+      { $setOnInsert: alert },
+      { upsert: true },
+    );
+    if (upsertedCount === 0) return;
+    await this.#note('create', { _id, ...alert }, { person, address });
+    await this.deps.hasten();
+  }
+
+  /** @throws Problem `absent` for what is not there, or not this person's; so do the other acts */
+  async remove(_id: string, caller: Caller): Promise<void> {
+    const alert = await this.#records.findOneAndDelete(own(_id, caller));
+    if (!alert) throw new Problem('absent', messages.alertAbsent);
+    await this.#note('remove', alert, caller);
+  }
+
+  pause(_id: string, caller: Caller): Promise<void> {
+    return this.#change('pause', _id, caller, { pausedAt: this.deps.clock.stamp() });
+  }
+
+  /** One that rests goes on, from what is so then: what is past the limit is told again. */
+  async resume(_id: string, caller: Caller): Promise<void> {
+    const fresh = { pausedAt: null, snoozedUntil: null, stopped: null, seen: '', crossed: false };
+    await this.#change('resume', _id, caller, fresh);
+    await this.deps.hasten();
+  }
+
+  /** Nobody looks until then, and what is past the limit by then is told again. */
+  snooze(_id: string, caller: Caller, how: Snooze): Promise<void> {
+    const snoozedUntil = new Date(this.deps.clock.stamp().getTime() + snoozes[how].days * dayMs);
+    return this.#change('snooze', _id, caller, { snoozedUntil, seen: '', crossed: false });
+  }
+
+  async #change(act: string, _id: string, caller: Caller, $set: Partial<PanelAlert>): Promise<void> {
+    const alert = await this.#records.findOneAndUpdate(own(_id, caller), { $set });
+    if (!alert) throw new Problem('absent', messages.alertAbsent);
+    await this.#note(act, alert, caller);
+  }
+
+  #note(act: string, alert: PanelAlert, { person, address }: Caller): Promise<void> {
+    const subject = `${alert.name}, ${conditionWords(alert.condition, alert.format)}`;
+    const action = `alert.${act}`;
+    return this.deps.audit.record([
+      { actor: person.email, action, subject, address, to: { user: alert.user } },
+    ]);
+  }
+}
+
+const own = (_id: string, { person }: Caller): Filter<PanelAlert> => ({ _id, user: person.email });
+
+const invalid = (fields: Readonly<Record<string, string>>): Problem =>
+  new Problem('invalid', Object.values(fields).join(' '), fields);
+
+/** `Realizado por canal · FSS · Realizado` */
+export function figureName(
+  { tile }: SingleTile,
+  measure: { readonly label: string },
+  at: readonly string[] | null,
+): string {
+  const row = at ?? [];
+  const places = tile.dimensions.map((dimension, index) => formatPlaceLong(row[index] ?? '', dimension));
+  const parts = [tile.title, ...(at === null ? [] : places), measure.label];
+  return [...new Set(parts)].join(' · ');
+}
+
+/** Where somebody looks at an alert. */
+export const alertPath = (id: string): string => `${alertsPath}#alerta-${id}`;

@@ -1,0 +1,11 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { TilePicture } from '../../../app/components/insight/panels/picture/tile-picture';
+import type { SingleTile } from '../../../app/domain/insight/panels/view';
+
+/**
+ * A tile as an SVG drawing. The one place where a process without pages draws; what it imports of components has neither a stylesheet
+ * nor anything of a browser. Imported on demand, by the first letter that has a picture.
+ */
+export const tileDrawing = (single: SingleTile): string =>
+  renderToStaticMarkup(createElement(TilePicture, single));

@@ -1,0 +1,136 @@
+import { DateTime } from 'luxon';
+import type { Db } from 'mongodb';
+import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import { messages } from '../../../app/domain/messages';
+import type { PanelDefinition, Tile } from '../../../app/domain/insight/panels/definition';
+import { panelPath } from '../../../app/domain/insight/panels/link';
+import type { PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
+import { currentMonth, type Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import { revisionsOf } from '../../platform/mongo/revisions';
+import { baseWatches } from '../../data/quality/collections';
+import { masterDataBases } from '../../data/master-data/base';
+import type { Person } from '../../people/users/user';
+import type { Users } from '../../people/users/users';
+import { catalogOf } from '../panels/catalog';
+import { dashboards } from '../panels/collection';
+import type { Dashboards } from '../panels/dashboards';
+import type { PanelRequest, PanelViews } from '../panels/views';
+
+interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly flags: Flags;
+  readonly users: Pick<Users, 'person'>;
+  readonly dashboards: Pick<Dashboards, 'byNumber' | 'request'>;
+  readonly panelViews: Pick<PanelViews, 'tile' | 'view'>;
+}
+
+/** A panel as somebody left it: its number and choices. */
+export interface PanelPlace {
+  readonly panel: number | string;
+  readonly query: string;
+}
+
+/** The id of the tile that is read in place of one that an alert is of. */
+const asked = ' alerta';
+
+/** Reads panels for people who do not look at the moment, in the rights and rows that they have at the moment. */
+export class PanelFigures {
+  constructor(private readonly deps: Deps) {}
+
+  /** Who may look at panels now; null for who may not, or is gone. */
+  async viewer(email: string): Promise<Person | null> {
+    const person = await this.deps.users.person(email);
+    return person && mayEnter('/ij/painel/:id', person.type, this.deps.flags) ? person : null;
+  }
+
+  /** @throws Problem `absent` for a panel that is not there, or has no tiles */
+  async request(person: Person, { panel, query }: PanelPlace): Promise<PanelRequest> {
+    const { dashboards } = this.deps;
+    const record = await dashboards.byNumber(String(panel), person);
+    return dashboards.request(person, record, new URLSearchParams(query));
+  }
+
+  /** Address of a panel that somebody sees, or of one of its tiles, within the portal. @throws Problem `absent` */
+  async path(person: Person, { panel, query }: PanelPlace, tile?: string): Promise<string> {
+    const { panelType, painelId } = await this.deps.dashboards.byNumber(String(panel), person);
+    return `${panelPath(panelType, painelId)}${query && `?${query}`}${tile === undefined ? '' : `#quadro-${tile}`}`;
+  }
+
+  /** A panel with all its tiles. @throws Problem `absent` as `request` does */
+  async view(person: Person, place: PanelPlace): Promise<PanelView> {
+    return this.deps.panelViews.view(await this.request(person, place));
+  }
+
+  /** A tile as people see it. @throws Problem as `PanelViews.tile` does */
+  async tile(person: Person, place: PanelPlace, id: string): Promise<SingleTile> {
+    return this.deps.panelViews.tile(await this.request(person, place), id);
+  }
+
+  /**
+   * One figure of a tile: that of a row by its values, of the whole tile for `at` null; null where there is none.
+   * @throws Problem as `PanelViews.tile` does
+   */
+  async figure(
+    request: PanelRequest,
+    { tile: id, measure, at }: { tile: string; measure: string; at: readonly string[] | null },
+  ): Promise<number | null> {
+    const tile = tileOf(request.definition, id);
+    const read = await this.deps.panelViews.tile(
+      { ...request, definition: withRead(request.definition, tile, at) },
+      asked,
+    );
+    const column = read.tile.measures.findIndex(({ key }) => key === measure);
+    if (column < 0) throw new Problem('absent', 'O quadro já não tem esta figura.');
+    const row = read.tile.rows.find((each) => at === null || sameTexts(each.at, at));
+    return row?.figures[column] ?? null;
+  }
+
+  /**
+   * Says what a figure is made of as it is now: the same text where nothing of it can have changed. Empty while somebody
+   * writes to it, and where nobody counts what is written.
+   */
+  async fingerprint({ person, definition }: PanelRequest, id: string): Promise<string> {
+    const tile = tileOf(definition, id);
+    const catalog = await catalogOf(this.deps.db);
+    const sources = [...tile.queries, ...definition.filters].map(
+      ({ from }) => catalog.of(from)?.records ?? from,
+    );
+    const names = [...new Set([...sources, dashboards.name, baseWatches.name, masterDataBases.name])];
+    const revisions = await revisionsOf(this.deps.db, names);
+    const now = names.map((name) => revisions.get(name)?.revision ?? null);
+    if (now.includes(null)) return '';
+    const who = [person.type, ...person.stores];
+    return JSON.stringify([...now, currentMonth(this.deps.clock), this.day(), who]);
+  }
+
+  /** The day of the company's zone, YYYY-MM-DD, as records are stamped. */
+  day(): string {
+    const { clock, timeZone: zone } = this.deps;
+    return DateTime.fromJSDate(clock.stamp(), { zone }).toFormat('yyyy-MM-dd');
+  }
+}
+
+/** @throws Problem `absent` for a tile that the panel has not */
+export function tileOf({ tiles }: PanelDefinition, id: string): Tile {
+  const tile = tiles.find((each) => each.id === id);
+  if (!tile) throw new Problem('absent', messages.absent);
+  return tile;
+}
+
+/** The panel with one tile more, that has the figure: all groups of the tile, or its sum over them. */
+function withRead(definition: PanelDefinition, tile: Tile, at: readonly string[] | null): PanelDefinition {
+  const { title, size, queries, align, derive, group } = tile;
+  const own: Tile = {
+    ...{ id: asked, title, size, queries, chart: { kind: 'table' } },
+    ...(align !== undefined && { align }),
+    ...(derive && { derive }),
+    ...(at && group && { group }),
+  };
+  return { ...definition, tiles: [...definition.tiles, own] };
+}
+
+const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
