@@ -1,5 +1,6 @@
 import type { Lexicon, Match, Meaning } from './lexicon';
-import { numberOf, PeriodReader, type Today } from './periods';
+import { numberOf, PeriodReader } from './period-reader';
+import type { Today } from './periods';
 import type { Period, Question } from './question';
 import type { Token } from './tokens';
 import { againstWords, noise, rankWords } from './vocabulary';
