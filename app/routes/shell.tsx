@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ConnectionNotice } from '~/components/ui/connection-notice';
+import { ThingsContext } from '~/components/insight/things/things-context';
 import { ErrorPage } from '~/components/ui/error-page';
 import { Header } from '~/components/shell/header';
 import { LoadBar } from '~/components/shell/load-bar';
@@ -68,7 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
       <LoadBar coveringPaths={coveringPaths} />
       {side.length > 0 && <SideNav groups={side} narrow={menu === 'narrow'} />}
       <div className={shell.main} id="conteudo" tabIndex={-1}>
-        {children}
+        <ThingsContext.Provider value={data.things}>{children}</ThingsContext.Provider>
       </div>
       <ConnectionNotice />
       <SessionDialog email={person.email} singleSignOn={singleSignOn} />
