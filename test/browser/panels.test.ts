@@ -199,7 +199,8 @@ describe('the builder in the browser', { tags: 'slow' }, () => {
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await page.waitForURL('**/ij/paineis/*feito=salvo');
     await page.getByRole('link', { name: 'Abrir painel' }).click();
-    await page.getByRole('heading', { name: 'Saldos à vista' }).waitFor();
+    await page.waitForURL('**/ij/painel/*');
+    await page.getByRole('heading', { name: 'Saldos à vista', level: 1 }).waitFor();
     expect(complaints).toEqual([]);
   });
 });
