@@ -178,7 +178,7 @@ describe('the builder in the browser', { tags: 'slow' }, () => {
     const { page, complaints } = await browser.visit();
     await land(page, gold);
     await page.goto('/ij/paineis/novo');
-    await page.getByLabel('Fonte').selectOption('saldo');
+    await page.getByLabel('Fonte', { exact: true }).selectOption('saldo');
     const preview = page.getByRole('region', { name: 'Pré-visualização' });
     await preview.getByRole('heading', { name: 'Soma de Saldo por empresa' }).waitFor();
     await page.getByLabel('Gráfico', { exact: true }).selectOption('lines');
@@ -190,14 +190,17 @@ describe('the builder in the browser', { tags: 'slow' }, () => {
       .poll(() => preview.getByRole('heading').allInnerTexts())
       .toContain('Soma de Saldo por empresa');
     await expect
-      .poll(async () => (await preview.locator('h2').allInnerTexts()).map((title) => title.split(' ').at(-1)))
+      .poll(async () =>
+        (await preview.locator('h2').allInnerTexts()).slice(1).map((title) => title.split(' ').at(-1)),
+      )
       .toEqual(['empresa', 'mês']);
     expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel('Nome', { exact: true }).first().fill('Saldos à vista');
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await page.waitForURL('**/ij/paineis/*feito=salvo');
     await page.getByRole('link', { name: 'Abrir painel' }).click();
-    await page.getByRole('heading', { name: 'Saldos à vista' }).waitFor();
+    await page.waitForURL('**/ij/painel/*');
+    await page.getByRole('heading', { name: 'Saldos à vista', level: 1 }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

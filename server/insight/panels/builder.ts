@@ -107,7 +107,7 @@ export class PanelBuilder {
     const values = await this.#values(person, draft, sources);
     if (draft.tiles.length === 0) return { definition, faults: [], view: null, values };
     const { definition: checked, faults } = checkDefinition(definition, await catalogOf(this.deps.db));
-    const asked = { title, person, params: new URLSearchParams() };
+    const asked = { title: title.trim() || 'Novo painel', person, params: new URLSearchParams() };
     const view = checked && (await this.deps.views.view({ ...asked, definition: checked }));
     return { definition, faults, view, values };
   }

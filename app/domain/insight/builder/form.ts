@@ -48,6 +48,9 @@ function tileDraft(form: FormData, id: string): TileDraft {
   const all = (name: string) => texts(form, `${id}.${name}`).filter((each) => each !== '');
   const kind = of('kind');
   const chart: ChartKindName = Object.hasOwn(chartKinds, kind) ? (kind as ChartKindName) : 'bars';
+  // A chart that runs along a time begins with one.
+  const drawn = of('drawn');
+  const runs = (chart === 'lines' || chart === 'columns') && !['', 'lines', 'columns'].includes(drawn);
   const text = of('text');
   return {
     ...emptyTile(id, of('from')),
@@ -58,7 +61,9 @@ function tileDraft(form: FormData, id: string): TileDraft {
     kind: chart,
     first: of('first'),
     last: of('last'),
-    roles: Object.fromEntries(Object.keys(chartKinds[chart].fields).map((name) => [name, all(name)])),
+    roles: Object.fromEntries(
+      Object.keys(chartKinds[chart].fields).map((name) => [name, name === 'x' && runs ? [] : all(name)]),
+    ),
     group: all('group'),
     measures: measuresIn(form, id),
     derived: derivedIn(form, id),

@@ -38,8 +38,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.form.panelLabel ? `Editar ${args.data.form.panelLabel}` : 'Novo painel');
 
 /** What the chart answers while one chooses changes nothing that the page was drawn from. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get('intent') === 'build' ? false : defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formData,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  formData?.get('intent') === 'build' && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 
 /** GET a panel as its form shows it, or an empty one for `novo`: `aba` (`texto`, `versoes`), `copia` (a painelId), `versao`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

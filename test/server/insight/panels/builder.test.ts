@@ -104,6 +104,12 @@ describe('the form of a panel', () => {
     expect(Object.keys(tiles[0]?.queries[0]?.measures ?? {})).toEqual(['m1']);
   });
 
+  it('runs along the months where lines are chosen in place of bars, and along what is chosen then', () => {
+    const bars = { tiles: 'q', 'q.from': 'saldo', 'q.kind': 'lines', 'q.x': 'account' };
+    expect(defined({ ...bars, 'q.drawn': 'bars' }).tiles[0]?.group).toEqual(['data_ref']);
+    expect(defined({ ...bars, 'q.drawn': 'lines' }).tiles[0]?.group).toEqual(['account']);
+  });
+
   it('moves, copies and takes away tiles by its buttons', () => {
     const draft = { description: '', filters: [], names: {}, tiles: [emptyTile('a'), emptyTile('b')] };
     const ids = (intent: string) => built(draft, intent).tiles.map(({ id }) => id);

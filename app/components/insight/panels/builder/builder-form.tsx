@@ -129,6 +129,7 @@ export function BuilderForm({
         </Card>
       </div>
       <section className={styles.preview} aria-label="Pré-visualização" aria-busy={fetcher.state !== 'idle'}>
+        <h2 className="visually-hidden">Pré-visualização</h2>
         {shown.faults.length > 0 && (
           <ul className={styles.faults} role="alert">
             {shown.faults.map(({ path, message }) => (

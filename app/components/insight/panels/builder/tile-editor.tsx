@@ -87,6 +87,7 @@ function TileFields({ draft, whole, sources, values }: FieldsProps) {
   return (
     <>
       <input type="hidden" name={`${id}.was`} value={whole.from} />
+      <input type="hidden" name={`${id}.drawn`} value={whole.kind} />
       <div className={styles.fields}>
         <SelectField label="Fonte" name={`${id}.from`} value={whole.from} onChange={followed}>
           <SourceOptions sources={sources.filter(({ name }) => !isRefused(name))} />
