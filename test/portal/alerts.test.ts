@@ -41,7 +41,7 @@ describe('an alert', () => {
     expect(await text(await others.get(alerts))).not.toContain(`alerta-${kept['id']}`);
     await expect
       .poll(async () => text(await gold.get('/avisos')))
-      .toMatch(/Realizado por canal · FSS · Realizado: [\d.]+, acima de 1,5\./);
+      .toMatch(/Realizado por canal · FSS · Realizado · Marca: Aurora: [\d.]+, acima de 1,5\./);
     const outbox = async () => text(await gold.get('/dev/outbox'));
     const link =
       /<a aria-label="Abrir a carta “[^"]*FSS · Realizado[^"]*"[^>]*href="(\/dev\/outbox\/[0-9a-f]{24})"/;
