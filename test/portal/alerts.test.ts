@@ -41,14 +41,12 @@ describe('an alert', () => {
     expect(await text(await others.get(alerts))).not.toContain(`alerta-${kept['id']}`);
     await expect
       .poll(async () => text(await gold.get('/avisos')))
-      .toMatch(/Realizado por canal · FSS · Realizado: [\d.]+, acima de 1,5\./);
+      .toMatch(/Realizado por canal · FSS · Realizado · Marca: Aurora: [\d.]+, acima de 1,5\./);
     const outbox = async () => text(await gold.get('/dev/outbox'));
-    const subject = /Abrir a carta “Energia[^”]*: Realizado por canal · FSS · Realizado/;
-    await expect.poll(outbox).toMatch(subject);
-    const letter =
-      /<a[^>]*(\/dev\/outbox\/[0-9a-f]{24})/.exec(
-        (await outbox()).split(subject)[0]?.split('<details').at(-1) ?? '',
-      )?.[1] ?? '';
+    const link =
+      /<a aria-label="Abrir a carta “[^"]*FSS · Realizado[^"]*"[^>]*href="(\/dev\/outbox\/[0-9a-f]{24})"/;
+    await expect.poll(outbox).toMatch(link);
+    const [, letter = ''] = link.exec(await outbox()) ?? [];
     expect(await text(await gold.get(letter))).toContain('Anexos: por-canal.png');
     for (const intent of ['pause', 'resume', 'snooze-week', 'remove'])
       expect((await gold.post(alerts, form({ intent, id: kept['id'] ?? '' }))).status).toBe(302);
@@ -84,6 +82,7 @@ describe('a panel that is sent', () => {
     const own = async () =>
       (await text(await gold.get('/dev/outbox')))
         .split('<details')
+        .map((each) => each.split('</details>')[0] ?? '')
         .filter((letter) => letter.includes('Planejado x Realizado') && letter.includes('/envio/'));
     await expect.poll(async () => (await own()).length).toBe(2);
     const letter = (await own()).find((each) => each.includes(`Para ${accountOf['SYSTEM ADMIN']}`)) ?? '';

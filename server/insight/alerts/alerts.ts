@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { panelAlerts, type PanelAlert } from './collection';
-import type { PanelFigures } from './figures';
+import { chosenWords, type PanelFigures } from './figures';
 
 interface Deps {
   readonly figures: PanelFigures;
@@ -61,7 +61,7 @@ export class Alerts {
       measure: measure.key,
       at: wish.at === null ? null : [...wish.at],
       condition: read.condition,
-      name: figureName(single, measure, wish.at),
+      name: [...figureParts(single, measure, wish.at), ...chosenWords(wish.query, single.fields)].join(' · '),
       format: measure.format,
       createdAt: clock.stamp(),
       pausedAt: null,
@@ -132,16 +132,15 @@ const own = (_id: string, { person }: Caller): Filter<PanelAlert> => ({ _id, use
 const invalid = (fields: Readonly<Record<string, string>>): Problem =>
   new Problem('invalid', Object.values(fields).join(' '), fields);
 
-/** `Realizado por canal · FSS · Realizado` */
-export function figureName(
+/** `Realizado por canal`, `FSS`, `Realizado` */
+function figureParts(
   { tile }: SingleTile,
   measure: { readonly label: string },
   at: readonly string[] | null,
-): string {
+): string[] {
   const row = at ?? [];
   const places = tile.dimensions.map((dimension, index) => formatPlaceLong(row[index] ?? '', dimension));
-  const parts = [tile.title, ...(at === null ? [] : places), measure.label];
-  return [...new Set(parts)].join(' · ');
+  return [...new Set([tile.title, ...(at === null ? [] : places), measure.label])];
 }
 
 /** Where somebody looks at an alert. */

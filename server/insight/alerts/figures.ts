@@ -3,6 +3,8 @@ import type { Db } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, Tile } from '../../../app/domain/insight/panels/definition';
+import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
+import { choicesOf } from '../../../app/domain/insight/panels/choices';
 import { panelPath } from '../../../app/domain/insight/panels/link';
 import type { PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
 import { currentMonth, type Clock } from '../../platform/clock';
@@ -112,6 +114,12 @@ export class PanelFigures {
     return DateTime.fromJSDate(clock.stamp(), { zone }).toFormat('yyyy-MM-dd');
   }
 }
+
+/** What a query itself narrows a panel to, in words: a period that the panel has by itself moves on. */
+export const chosenWords = (query: string, fields: PanelView['fields']): string[] =>
+  choiceWords(choicesOf(new URLSearchParams(query), Object.keys(fields)), fields).map(
+    ([label, words]) => `${label}: ${words}`,
+  );
 
 /** @throws Problem `absent` for a tile that the panel has not */
 export function tileOf({ tiles }: PanelDefinition, id: string): Tile {

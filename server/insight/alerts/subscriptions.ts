@@ -2,7 +2,6 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { alertsPath } from '../../../app/domain/insight/alerts/alert';
 import { sendingWords, type SubscriptionWish } from '../../../app/domain/insight/alerts/subscription';
 import { messages } from '../../../app/domain/messages';
-import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import type { Audit } from '../../people/audit/audit';
 import type { SignedTexts } from '../../people/identity/signed';
 import type { Notices } from '../../people/notices/notices';
@@ -12,7 +11,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { panelSubscriptions, type PanelSubscription } from './collection';
-import type { PanelFigures, PanelPlace } from './figures';
+import { chosenWords, type PanelFigures, type PanelPlace } from './figures';
 import type { LetterQueue } from './letter-queue';
 import { sendingTurn } from './turns';
 
@@ -58,7 +57,7 @@ export class Subscriptions {
    */
   async add(_id: string, { person, address }: Caller, wish: SubscriptionWish): Promise<void> {
     const { figures, clock, timeZone } = this.deps;
-    const { title, choices, fields } = await figures.view(person, wish);
+    const { title, fields } = await figures.view(person, wish);
     const others = await this.#others(wish.recipients, wish);
     if (others.length > 0) {
       const message = `Sem acesso a este painel: ${others.join(', ')}.`;
@@ -67,12 +66,11 @@ export class Subscriptions {
     if ((await this.#records.countDocuments({ user: person.email })) >= maxSubscriptions)
       throw new Problem('invalid', `Cada pessoa pode ter até ${maxSubscriptions} envios.`);
     const createdAt = clock.stamp();
-    const facts = choiceWords(choices, fields).map(([label, words]) => `${label}: ${words}`);
     const subscription: Omit<PanelSubscription, '_id'> = {
       user: person.email,
       panel: Number(wish.panel),
       query: wish.query,
-      name: [title, ...facts].join(' · '),
+      name: [title, ...chosenWords(wish.query, fields)].join(' · '),
       days: { ...wish.days, weekdays: [...wish.days.weekdays] },
       recipients: [...wish.recipients],
       createdAt,

@@ -47,7 +47,7 @@ function withMeasures(tile: TileView, shown: readonly string[]): TileView {
   };
 }
 
-/** Answers questions in Portuguese from the sources of panels, in the rows of whoever asks. No model, no network. */
+/** Answers questions in Portuguese from the sources of panels, in the rows of whoever asks (rule I14). No model, no network. */
 export class Asking {
   readonly #lexicons: Lexicons;
 

@@ -28,7 +28,7 @@ const most = { places: 8, people: 5 };
 /** Screens on which people are administered, the one that says more of them first. */
 const directories = ['/user/config', '/user/permission'] as const satisfies readonly AccessKey[];
 
-/** Leads to whatever a person may open: screens, panels, what they may do, and what the explorer and the lists find for them. */
+/** Leads to whatever a person may open (rule I13): screens, panels, what they may do, and what the explorer and the lists find for them. */
 export class Palette {
   constructor(private readonly deps: Deps) {}
 

@@ -9,7 +9,7 @@ import { isMasked } from '../../data/master-data/table-query';
 import type { Source, SourceField } from '../../data/bases/panel-source';
 import { refused, sources } from './sources';
 
-/** The allow list of panels at one moment: what comes with the portal, and the bases that were made by form. */
+/** The allow list of panels at one moment: what comes with the portal, and the bases that were made by form (rule I15). */
 export class Catalog {
   constructor(
     private readonly made: Readonly<Record<string, Source>> = {},

@@ -51,7 +51,7 @@ const ended = {
   rows: 1,
 } as const;
 
-/** Says where the figures of a panel come from: until when there are data, by which load, by which rule. */
+/** Says where the figures of a panel come from: until when there are data, by which load, by which rule (rule I11). */
 export class PanelOrigins {
   readonly #files: Collection<FileRecord>;
   readonly #kept: RevisionCache;

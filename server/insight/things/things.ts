@@ -46,7 +46,7 @@ interface Deps {
   readonly behind: ThingBehind;
 }
 
-/** What the portal knows of one SKU, cost centre, branch or management account; its figures are a panel's. */
+/** What the portal knows of one SKU, cost centre, branch or management account; its figures are a panel's (rule I10). */
 export class Things {
   readonly #kept: RevisionCache;
 

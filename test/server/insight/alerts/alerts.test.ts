@@ -56,6 +56,9 @@ describe('an alert', () => {
       'alerta-2': 7,
     });
     expect(await desk.bell(ana)).toEqual(['Por canal · Realizado: 27, acima de 26.']);
+    expect((await desk.alerts.of(ana.email)).map(({ name }) => name)).toContain(
+      'Por canal · Realizado · Marca: Nuvem',
+    );
   });
 
   it('is told once where two workers check it at the same moment', async () => {

@@ -57,6 +57,7 @@ describe('a panel that is sent', () => {
     await desk.subscriptions.runNow('envio-1', 'agora-123', caller(ana));
     await desk.post();
     expect(desk.sent).toHaveLength(2);
+    expect(await only()).toMatchObject({ name: 'Vendas · Marca: Nuvem' });
     expect(desk.sent[0]?.text).toContain('Canal | Realizado\nBRANDSITE | 7\n');
     expect(desk.sent[0]?.text).not.toContain('FSS');
   });
