@@ -18,7 +18,7 @@ const maxConditions = 6;
 
 /**
  * A tile of which everything is chosen: what is missing, or does not fit what was chosen beside it, is replaced by what
- * fits. What comes of it is a tile that the portal takes.
+ * fits. What comes of it is a tile that the portal takes (rule I12).
  */
 export function completed(draft: TileDraft, sources: readonly BuilderSource[]): TileDraft {
   if (draft.text !== '') return draft;
