@@ -64,7 +64,7 @@ const factsOf = ({ choices, fields }: Pick<PanelView, 'choices' | 'fields'>): st
 
 /** Where a panel, or a tile of it, is looked at; null where it is no more. */
 const hrefOf = (context: AppLoadContext, place: PanelPlace, tile?: string): Promise<string | null> =>
-  context.portal.panelFigures.path(place, tile).catch((error: unknown) => {
+  context.portal.panelFigures.path(context.person(), place, tile).catch((error: unknown) => {
     context.refusal(error, ['absent']);
     return null;
   });

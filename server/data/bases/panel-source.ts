@@ -36,7 +36,7 @@ export interface Source {
   readonly records?: string;
   /** Who sees it at all; whoever sees panels where absent. */
   readonly seenBy?: (person: Person, flags: Flags) => boolean;
-  /** True where its rows are shown to whoever sees those of its base, and to nobody while its record is not known. */
+  /** True where its rows are shown to whoever sees those of its base, and to nobody while its record is not known (rule I15). */
   readonly seenAsBase?: true;
   /** The only rows that this person reaches; `bases` are those of files at this moment. */
   readonly rows?: (
