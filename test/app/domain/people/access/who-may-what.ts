@@ -28,7 +28,7 @@ address                                                            nobody admin 
 /avisos                                                            ·      x     x     x     x        x      x      x
 /avisos/preferencias                                               ·      x     x     x     x        x      x      x
 /conta/alertas                                                     ·      x     ·     ·     ·        ·      ·      x    dashboard
-/envio/:token                                                      x      x     x     x     x        x      x      x
+/envio/:letter                                                     x      x     x     x     x        x      x      x
 /pedidos/cancelar                                                  ·      x     x     x     x        x      x      x
 /avisos/contagem                                                   ·      x     x     x     x        x      x      x
 /avisos/eventos                                                    ·      x     x     x     x        x      x      x
