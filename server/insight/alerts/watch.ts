@@ -56,10 +56,10 @@ export class AlertWatch {
   }
 
   async #check(alert: PanelAlert): Promise<void> {
-    // Marked by a worker that ended before it had told.
-    if (alert.pending !== null) return this.#tell(alert, alert.pending);
     const person = await this.deps.figures.viewer(alert.user);
     if (!person) return this.#stop(alert, 'o seu perfil não vê mais painéis');
+    // Marked by a worker that ended before it had told.
+    if (alert.pending !== null) return this.#tell(alert, alert.pending);
     try {
       await this.#look(alert, person);
     } catch (error) {
@@ -136,7 +136,9 @@ export class AlertWatch {
     const { modifiedCount } = await this.#records.updateOne(
       { _id, stopped: null },
       // What they may not see any more is not kept for them either.
-      { $set: { stopped: { at, why }, figure: null, latest: null, before: null, failure: '' } },
+      {
+        $set: { stopped: { at, why }, figure: null, latest: null, before: null, failure: '', pending: null },
+      },
     );
     if (modifiedCount === 0) return;
     await audit.record([{ actor: 'portal', action: 'alert.stop', subject: name, address: '', to: { user } }]);

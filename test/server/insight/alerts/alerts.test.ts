@@ -79,6 +79,15 @@ describe('an alert', () => {
     await desk.alertWatch.round();
     expect(await desk.bell(ana)).toEqual(['Passou.']);
     expect(await only()).toMatchObject({ pending: null });
+    const marked = { crossings: 2, pending: 'Passou de novo.' };
+    await collection(desk.db, panelAlerts).updateOne({ _id: 'alerta-1' }, { $set: marked });
+    await collection(desk.db, users).updateOne({ _id: ana.email }, { $set: { type: 'USER BRONZE' } });
+    await desk.alertWatch.round();
+    expect(await desk.bell(ana)).not.toContain('Passou de novo.');
+    expect(await only()).toMatchObject({
+      pending: null,
+      stopped: { why: 'o seu perfil não vê mais painéis' },
+    });
   });
 
   it('reads nothing again while nothing of it has changed', async () => {
