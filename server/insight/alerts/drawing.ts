@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { TilePicture } from '../../../app/components/insight/panels/picture/tile-picture';
-import type { SingleTile } from '../../../app/domain/insight/panels/view';
+import { TileDrawing, TilePicture } from '../../../app/components/insight/panels/picture/tile-picture';
+import type { SingleTile, TileView } from '../../../app/domain/insight/panels/view';
 
 /**
  * A tile as an SVG drawing. The one place where a process without pages draws; what it imports of components has neither a stylesheet
@@ -9,3 +9,7 @@ import type { SingleTile } from '../../../app/domain/insight/panels/view';
  */
 export const tileDrawing = (single: SingleTile): string =>
   renderToStaticMarkup(createElement(TilePicture, single));
+
+/** The chart of a tile alone, for a document that has its title and its numbers beside it. */
+export const chartDrawing = (tile: TileView): string =>
+  renderToStaticMarkup(createElement(TileDrawing, { tile }));

@@ -1,11 +1,17 @@
+import { buffer } from 'node:stream/consumers';
 import { emptyWords, isEmpty } from '../../../app/domain/insight/panels/tile';
 import { formatFigure, formatPlaceLong } from '../../../app/domain/insight/panels/format';
 import type { PanelView, TileView } from '../../../app/domain/insight/panels/view';
 import { count } from '../../../app/domain/values/format';
+import type { Config } from '../../config';
+import type { Clock } from '../../platform/clock';
+import type { ErrorReporting } from '../../platform/error-reporting/port';
+import { exportFile } from '../../platform/exports/file';
 import { escaped, letterPage } from '../../platform/mail/html';
 import type { Person } from '../../people/users/user';
 import type { Mail, MailFile } from '../../platform/mail/port';
 import { Problem } from '../../platform/errors';
+import { panelExport } from '../panels/exports';
 import type { PanelLetter, PanelSubscription } from './collection';
 import type { PanelFigures } from './figures';
 import type { Subscriptions } from './subscriptions';
@@ -16,6 +22,9 @@ interface Deps {
   readonly subscriptions: Pick<Subscriptions, 'find' | 'leavingToken'>;
   readonly tiles: Pick<TileLetters, 'picture'>;
   readonly company: string;
+  readonly config: Pick<Config, 'tenant'>;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly errors: Pick<ErrorReporting, 'report'>;
   /** The portal's own address in letters, without a slash at its end. */
   readonly address: string;
 }
@@ -23,7 +32,7 @@ interface Deps {
 /** Groups of a tile that a letter has as text; all are in the portal. */
 const maxRows = 10;
 
-/** Writes the letters of subscriptions: each recipient's own figures, with pictures of the tiles (rule I19). */
+/** Writes the letters of subscriptions: each recipient's own figures, with pictures of the tiles and the panel as a PDF (rule I19). */
 export class PanelLetters {
   constructor(private readonly deps: Deps) {}
 
@@ -64,8 +73,25 @@ export class PanelLetters {
           view.tiles.map((tile) => tileHtml(tile, pictures.get(tile.id) ?? null)).join('') +
           `<p><a href="${escaped(leave)}">Não receber mais este envio</a></p>`,
       ),
-      files: [...pictures.values()],
+      files: [...pictures.values(), ...(await this.#document(view, person))],
     };
+  }
+
+  /** The panel as a PDF; none where this machine cannot draw, which is reported: the letter says all in figures. */
+  async #document(view: PanelView, { name, email }: Person): Promise<MailFile[]> {
+    const { config, clock, errors } = this.deps;
+    try {
+      const { chartDrawing } = await import('./drawing');
+      const file = exportFile('pdf', panelExport(view, chartDrawing, config.tenant.timeZone), {
+        by: name || email,
+        at: clock.stamp(),
+        company: config.tenant,
+      });
+      return [{ name: file.name, type: file.type, content: await buffer(file.chunks) }];
+    } catch (error) {
+      errors.report(error, { doing: 'document of a letter' });
+      return [];
+    }
   }
 
   async #pictures(view: PanelView): Promise<ReadonlyMap<string, MailFile>> {

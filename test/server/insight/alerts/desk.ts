@@ -82,7 +82,11 @@ export async function openAlertDesk() {
   const open = () =>
     openAlerts(db, {
       ...{
-        config: { flags: allOn, tenant: { id: 't' }, sessionSecrets: ['segredo'.padEnd(32, '-')] },
+        config: {
+          flags: allOn,
+          tenant: { id: 't', name: 'Energia', color: '#105c66', timeZone },
+          sessionSecrets: ['segredo'.padEnd(32, '-')],
+        },
         errors,
         clock,
         timeZone,

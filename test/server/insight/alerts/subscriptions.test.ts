@@ -44,7 +44,11 @@ describe('a panel that is sent', () => {
     const [letter] = desk.sent;
     expect(letter?.text).toContain('Canal | Realizado\nBRANDSITE | 7\nFSS | 20');
     expect(letter?.html).toContain('<td style="padding:2px 12px 2px 0;text-align:left">20</td>');
-    expect(letter?.files?.map(({ name }) => name)).toContain('por-canal.png');
+    expect(letter?.files?.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['por-canal.png', 'Vendas.pdf']),
+    );
+    const document = letter?.files?.find(({ name }) => name === 'Vendas.pdf')?.content;
+    expect(Buffer.from(document ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
     expect(await only()).toMatchObject({
       nextAt: new Date('2026-11-30T11:00:00Z'),
       last: { sent: 2, of: 2 },
@@ -74,6 +78,19 @@ describe('a panel that is sent', () => {
     await barred(ana.email);
     await desk.post();
     expect(desk.sent).toEqual([]);
+  });
+
+  it('of a person’s own panel goes to those alone with whom it is shared', async () => {
+    const own = collection(desk.db, dashboards);
+    await own.updateOne({}, { $set: { owner: ana.email, shared: { types: [], people: [] } } });
+    await expect(ask()).rejects.toMatchObject({ fields: { recipients: /bia@x/ } });
+    await own.updateOne({}, { $set: { 'shared.people': [bia.email] } });
+    await ask();
+    await own.updateOne({}, { $set: { 'shared.people': [] } });
+    desk.at(monday);
+    await desk.subscriptions.runDue();
+    await desk.post();
+    expect(desk.sent.map(({ to }) => to)).toEqual([ana.email]);
   });
 
   it('stops and says why, where its maker may no longer look, or the panel is gone', async () => {
