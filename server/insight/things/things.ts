@@ -1,4 +1,4 @@
-import type { Db, Document } from 'mongodb';
+import type { Db, Document, Filter } from 'mongodb';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
 import type { ThingHead, ThingKind, ThingNotes } from '../../../app/domain/insight/things/thing';
 import { messages } from '../../../app/domain/messages';
@@ -7,6 +7,8 @@ import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { reviewStateLabel } from '../../../app/domain/planning/forecast/review-workflow';
 import { monthOfDate, shortMonth } from '../../../app/domain/values/month';
+import type { MasterData } from '../../data/master-data/master-data';
+import { Sight } from '../../data/master-data/sight';
 import type { SkuSheets } from '../../data/search/sku-sheet';
 import { costCentreBase } from '../../people/bases/centro-custo.base';
 import type { Person } from '../../people/users/user';
@@ -41,6 +43,7 @@ export interface Thing {
 
 interface Deps {
   readonly flags: Flags;
+  readonly masterData: Pick<MasterData, 'base'>;
   readonly skuSheets: Pick<SkuSheets, 'sheet'>;
   readonly files: Pick<FilesOfRows, 'of'>;
   readonly behind: ThingBehind;
@@ -130,13 +133,13 @@ export class Things {
     const base = kind === 'centre' ? costCentreBase : managementAccountBase;
     const field = kind === 'centre' ? 'cost_center_concat' : 'account_concat';
     const filter = { [field]: code };
-    const [record, scenarios] = await Promise.all([
-      this.db.collection(base.records).findOne(filter),
+    const [{ record, isThere }, scenarios] = await Promise.all([
+      this.#inBase(base.name, filter, person),
       this.#kept.of(forecasts.name, `rf of ${field} ${code}`, () =>
         collection(this.db, forecasts).distinct('rf', { rf: { $type: 'string' }, ...filter }),
       ),
     ]);
-    if (!record && scenarios.length === 0) throw new Problem('absent', messages.absent);
+    if (!isThere && scenarios.length === 0) throw new Problem('absent', messages.absent);
     const releases = scenarios
       .filter((name) => parseReleasePoint(name))
       .sort((one, other) => order(other) - order(one));
@@ -172,6 +175,14 @@ export class Things {
       ],
       releases: releases.slice(0, maxReviews),
     };
+  }
+
+  /** What a base says of a thing; `record` is null for who may not see the base's rows. */
+  async #inBase(name: string, filter: Filter<Document>, person: Person) {
+    const base = await this.deps.masterData.base(name, true);
+    const stored = await this.db.collection(base.records).findOne(filter);
+    const record = stored && (Sight.of(base, person, this.deps.flags)?.row(stored) ?? null);
+    return { record, isThere: stored !== null };
   }
 
   async #reviews(costCentre: string, releases: readonly string[]) {

@@ -6,6 +6,10 @@ import { Files } from '../../../../server/data/files/files';
 import { SkuSheets } from '../../../../server/data/search/sku-sheet';
 import { thingKinds } from '../../../../app/domain/insight/things/thing';
 import { checkDefinition } from '../../../../server/insight/panels/definition';
+import { everyArea } from '../../../../app/domain/people/access/access';
+import { MasterData } from '../../../../server/data/master-data/master-data';
+import { masterDataBases } from '../../../../server/data/master-data/base';
+import { collection } from '../../../../server/platform/mongo/collection';
 import { PanelViews } from '../../../../server/insight/panels/views';
 import { ThingBehind } from '../../../../server/insight/things/behind';
 import { thingDefinitions } from '../../../../server/insight/things/definitions';
@@ -66,8 +70,11 @@ beforeAll(async () => {
   database = await testDatabase(collections);
   const { db } = database;
   const storage = new DiskStorage(path.join(tmpdir(), 'portal-things'), ['a-secret'.padEnd(32, '-')]);
+  const masterData = new MasterData(db, everyArea);
+  await masterData.addStandardBases();
   things = new Things(db, {
     flags: allOn,
+    masterData,
     skuSheets: new SkuSheets(db, allOn, timeZone),
     files: new FilesOfRows(db, new Files(db, storage, clock), timeZone),
     behind: new ThingBehind(db, timeZone),
@@ -132,6 +139,16 @@ describe.each(Object.keys(thingKinds) as Kind[])('the panel of a %s', (kind) => 
 });
 
 describe('the page of a cost centre', () => {
+  it('tells nothing of its row in the base to who may not see the base', async () => {
+    const base = collection(database.db, masterDataBases);
+    const which = { collection_name: 'centro_custo', collection_ok: 1 };
+    await base.updateOne(which, { $set: { readers: ['SYSTEM ADMIN'] } });
+    const { head } = await things.of('centre', centre, gold);
+    await base.updateOne(which, { $unset: { readers: '' } });
+    expect(head.facts.map(({ label }) => label)).toEqual(['Revisão RF1 2027', 'Revisão RF4 2026']);
+    expect(head.links.map(({ label }) => label)).toEqual(['Abrir a revisão RF1 2027']);
+  });
+
   it('tells what it is, and how its reviews stand, newest first', async () => {
     const { head } = await things.of('centre', centre, gold);
     expect(head.facts.map(({ label, text }) => [label, text])).toEqual([
