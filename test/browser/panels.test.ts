@@ -36,7 +36,7 @@ describe('a dashboard in the browser', () => {
     const tile = page.locator('#quadro-por-marca');
     await tile.getByText('Ver em tabela').click();
     await tile.getByRole('link', { name: 'Linhas de Lumina' }).click();
-    await page.getByText(/\d itens/).waitFor();
+    await page.getByText(/^[\d.]+ itens$/).waitFor();
     await expect.poll(() => page.getByRole('table').innerText()).toContain('Lumina');
     await page.goBack();
     await page.getByRole('heading', { name: 'Realizado por marca' }).waitFor();

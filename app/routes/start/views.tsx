@@ -66,6 +66,7 @@ export default function Views() {
   const [params] = useSearchParams();
   return (
     <Page title="Visões" crumb={from && <Link to={from}>Voltar à tela</Link>}>
+      <RemoveDialog />
       {params.has('feito') && !refusal && <Notice tone="good">{messages.saved}</Notice>}
       {from && <SaveForm from={from} />}
       {refusal && !refusal.name && <Refusal reason={refusal.problem} />}
@@ -77,7 +78,6 @@ export default function Views() {
           <p className={styles.none}>Nenhuma ainda: filtre e ordene uma tela, e salve-a por “Visões”.</p>
         )}
       </Card>
-      <RemoveDialog />
     </Page>
   );
 }
