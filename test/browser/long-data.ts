@@ -342,7 +342,11 @@ async function source(person: Client, say: Wording): Promise<LongData['source']>
 /** A panel like the demo's first, under the longest names that there are. */
 async function panel(person: Client, say: Wording): Promise<Pick<LongData['panel'], 'record' | 'path'>> {
   const first = await found(person, '/ij/paineis', /\/ij\/paineis\/([0-9a-f]{24})/);
-  const written = await found(person, `/ij/paineis/${first}?aba=texto`, /<textarea[^>]*name="definition"[^>]*>([^<]*)/);
+  const written = await found(
+    person,
+    `/ij/paineis/${first}?aba=texto`,
+    /<textarea[^>]*name="definition"[^>]*>([^<]*)/,
+  );
   const definition = JSON.parse(written) as { tiles: { title: string }[] };
   for (const tile of definition.tiles) tile.title = say.words.slice(0, 80);
   const label = `77 ${say.words}`.slice(0, 60);

@@ -142,7 +142,7 @@ describe('a panel at a signed address', { tags: 'slow' }, () => {
     await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
     await panel.locator('#quadro-por-marca').getByText('Ver em tabela').click();
     await panel.getByRole('link', { name: 'Linhas de Lumina' }).click();
-    await panel.getByText(/\d itens/).waitFor();
+    await panel.getByText(/^[\d.]+ itens$/).waitFor();
     await panel.getByRole('link', { name: 'Planejado x Realizado' }).click();
     await panel.getByRole('list', { name: 'Filtros escolhidos' }).getByText('FSS').waitFor();
     const shifts = await shiftsOf(page, 0.05);

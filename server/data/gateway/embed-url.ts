@@ -50,15 +50,20 @@ export const embedUrl = (dashboards: Dashboards, tenant: string) =>
     run: async ({ person, letInBy, origin }, given) => {
       if (given.email.toLowerCase() !== person.email || given.clientName !== tenant)
         throw new Problem('forbidden', messages.otherViewer);
-      const { url } = await dashboards.address(person, letInBy, await dashboards.byName(given.dashboardId, person), {
-        region: given.dashboardRegion,
-        resetDisabled: given.resetDisabled,
-        undoRedoDisabled: given.undoRedoDisabled,
-        credentials: given.credentials && {
-          ...given.credentials,
-          expiresAt: new Date(Date.now() + maxMs),
+      const { url } = await dashboards.address(
+        person,
+        letInBy,
+        await dashboards.byName(given.dashboardId, person),
+        {
+          region: given.dashboardRegion,
+          resetDisabled: given.resetDisabled,
+          undoRedoDisabled: given.undoRedoDisabled,
+          credentials: given.credentials && {
+            ...given.credentials,
+            expiresAt: new Date(Date.now() + maxMs),
+          },
         },
-      });
+      );
       return { EmbedUrl: new URL(url, origin).href };
     },
   });
