@@ -67,13 +67,16 @@ export const addresses = (Object.keys(screens) as Address[]).sort((one, other) =
   rankOf(one) < rankOf(other) ? -1 : 1,
 );
 
-const patterns = addresses.map((address): [RegExp, Address] => {
-  const source = address.replace(/\/:\w+(\?)?/g, (_all, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'));
-  return [new RegExp(`^${source}/?$`, 'i'), address];
-});
-
 const byName = new Map(addresses.map((address) => [address.toLowerCase(), address]));
+const byPattern = addresses
+  .filter((address) => address.includes(':'))
+  .map((address): [RegExp, Address] => {
+    const source = address.replace(/\/:\w+(\?)?/g, (_all, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'));
+    return [new RegExp(`^${source}$`, 'i'), address];
+  });
 
-/** The address that a path is of, in upper or lower case; null where the portal has none. */
-export const addressMatching = (path: string): Address | null =>
-  byName.get(path.toLowerCase()) ?? patterns.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+/** The address that a path is of, in upper or lower case, with or without a slash at its end; null where the portal has none. */
+export function addressMatching(path: string): Address | null {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return byName.get(plain.toLowerCase()) ?? byPattern.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}

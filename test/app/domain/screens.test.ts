@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { chapters } from '../../../app/domain/manual-chapters';
-import { addresses, screens, type Address } from '../../../app/domain/screens';
+import { addresses, addressMatching, screens, type Address } from '../../../app/domain/screens';
 
 const records = addresses.map((address) => ({ address, ...screens[address] }));
 
@@ -52,3 +52,17 @@ it.each(areas)(
     expect(below.filter(({ bare }) => bare)).toEqual([]);
   },
 );
+
+it.each([
+  ['/', '/'],
+  ['/ij/plan', '/ij/plan'],
+  ['/IJ/Plan/', '/ij/plan'],
+  ['/ij/painel/7', '/ij/painel/:id'],
+  ['/ij/paineis/novo/', '/ij/paineis/:id'],
+  ['/recovery', '/recovery/:code?'],
+  ['/recovery/abc', '/recovery/:code?'],
+  ['/ij/painel/7/nada', null],
+  ['/ij/painel', null],
+])('the path %s is of the address %s', (path, address) => {
+  expect(addressMatching(path)).toBe(address);
+});
