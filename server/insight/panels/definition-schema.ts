@@ -49,6 +49,7 @@ const chartFields: Readonly<Record<ChartField, z.ZodType>> = {
   'group?': field.optional(),
   'over?': field.optional(),
   'meaning?': z.enum(meanings).optional(),
+  'true?': z.literal(true).optional(),
 };
 const [figure, ...others] = Object.entries(chartKinds).map(([kind, { fields }]) =>
   z.strictObject({

@@ -52,8 +52,15 @@ export async function readTile(
   );
   try {
     if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
-    const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
-    const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
+    const totals = 'totals' in chart && chart.totals && group.length > 0;
+    const [groups, over, all, parts] = await Promise.all([
+      readAll(group),
+      trend ? readAll([trend]) : [],
+      totals ? readAll([]) : undefined,
+      totals && group.length > 1 ? readAll(group.slice(0, 1)) : [],
+    ]);
+    const read = { groups, over, parts, ...(all && { all }) };
+    const drawn = drawnTile(tile, describe(tile, names, catalog), read, orderedPlaces);
     const wellEmpty = queries.every(({ from }) => catalog.of(from)?.wellEmpty);
     return { ...drawn, unreached, variance: varianceOf(tile), wellEmpty, failure: null };
   } catch (error) {
@@ -61,7 +68,7 @@ export async function readTile(
     // What is not the person's to see is as it should be.
     if (!refused) report(error);
     return {
-      ...drawnTile(tile, describe(tile, names, catalog), [], [], orderedPlaces),
+      ...drawnTile(tile, describe(tile, names, catalog), { groups: [] }, orderedPlaces),
       unreached,
       failure: error instanceof Problem ? error.message : messages.panelUnread,
       ...(refused && { refused }),

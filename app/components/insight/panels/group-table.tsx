@@ -1,4 +1,5 @@
-import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
+import { formatFigure } from '~/domain/insight/panels/format';
+import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
 import { thingOfField } from '~/domain/insight/things/thing';
 import { ThingLink } from '../things/thing-link';
@@ -41,14 +42,14 @@ export function GroupTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ at, figures }) => {
-            const names = dimensions.map((each, index) => formatPlaceLong(at[index] ?? '', each));
-            const to = rowsOf(at);
-            const why = whyOf(at);
+          {tableLines(tile).map(({ kind: line, at, names, figures }) => {
+            const isRow = line === 'row';
+            const to = isRow ? rowsOf(at) : null;
+            const why = isRow ? whyOf(at) : null;
             return (
-              <tr key={at.join('\u0000')}>
+              <tr key={[line, ...at].join('\u0000')} data-line={isRow ? undefined : line}>
                 {names.map((name, index) => {
-                  const kind = thingOfField(dimensions[index]?.key ?? '');
+                  const kind = isRow && thingOfField(dimensions[index]?.key ?? '');
                   const shown = kind ? <ThingLink kind={kind} code={at[index] ?? ''} text={name} /> : name;
                   return index === 0 ? (
                     <th key={index} scope="row">
@@ -63,6 +64,7 @@ export function GroupTable({
                     {formatFigure(figures[index] ?? null, format)}
                   </td>
                 ))}
+                {linked && !isRow && <td className={styles.onScreen} />}
                 {to !== null && (
                   <td className={styles.onScreen}>
                     <a

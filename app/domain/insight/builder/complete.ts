@@ -135,6 +135,7 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
     const given = draft.roles[name] ?? [];
     if (names === 'meaning?')
       roles[name] = given.filter((each) => meanings.some((known) => known === each)).slice(0, 1);
+    else if (names === 'true?') roles[name] = given.filter((each) => each === 'true').slice(0, 1);
     else if (names === 'over?')
       roles[name] = given
         .filter((each) => fields.some(({ key, kind }) => key === each && isTime(kind)))

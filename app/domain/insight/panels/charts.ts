@@ -4,9 +4,17 @@ export type Meaning = (typeof meanings)[number];
 
 /**
  * What a field of a chart names: one of the tile's measures or several, a field of its `group`, a field that it is read over
- * besides, or what a movement means. A mark of interrogation: it may be left out.
+ * besides, what a movement means, or `true`. A mark of interrogation: it may be left out.
  */
-export type ChartField = 'measure' | 'measure?' | 'measures' | 'group' | 'group?' | 'over?' | 'meaning?';
+export type ChartField =
+  | 'measure'
+  | 'measure?'
+  | 'measures'
+  | 'group'
+  | 'group?'
+  | 'over?'
+  | 'meaning?'
+  | 'true?';
 
 interface ChartKind {
   /** What it is called to people. */
@@ -50,13 +58,25 @@ export const chartKinds = {
     label: 'mapa de calor',
     fields: { x: 'group', y: 'group', value: 'measure', meaning: 'meaning?' },
   },
-  table: { label: 'tabela', fields: {}, isFigures: true, anyGroup: true },
+  table: {
+    label: 'tabela',
+    /** With `totals` a last line of what all rows add up to, and one for each value of the first of several fields. */
+    fields: { totals: 'true?' },
+    isFigures: true,
+    anyGroup: true,
+  },
 } as const satisfies Readonly<Record<string, ChartKind>>;
 
 export type ChartKindName = keyof typeof chartKinds;
 type Fields<K extends ChartKindName> = (typeof chartKinds)[K]['fields'];
 
-type ValueOf<F> = F extends 'measures' ? readonly string[] : F extends 'meaning?' ? Meaning : string;
+type ValueOf<F> = F extends 'measures'
+  ? readonly string[]
+  : F extends 'meaning?'
+    ? Meaning
+    : F extends 'true?'
+      ? true
+      : string;
 type Optional<F> = { [N in keyof F]: F[N] extends `${string}?` ? N : never }[keyof F];
 
 /** How a tile is drawn by one kind of chart. */
@@ -68,13 +88,20 @@ export type ChartOf<K extends ChartKindName> = K extends ChartKindName
 
 export type Chart = ChartOf<ChartKindName>;
 
+/** What stands in a field of a chart. */
+export type ChartValue = string | readonly string[] | true;
+
+/** The value of a chart's field as the texts that a form has of it. */
+export const textsOf = (value: ChartValue | undefined): readonly string[] =>
+  typeof value === 'object' ? value : value === undefined ? [] : [String(value)];
+
 /** What a chart names of its tile: measures, fields of its group, and fields that it is read over besides. */
 export function chartNames(chart: Chart): Readonly<Record<'measures' | 'group' | 'over', readonly string[]>> {
   const { fields }: ChartKind = chartKinds[chart.kind];
   const named = (...wanted: readonly ChartField[]): string[] =>
-    Object.entries(chart).flatMap(([name, value]: [string, string | readonly string[] | undefined]) => {
+    Object.entries(chart).flatMap(([name, value]: [string, ChartValue | undefined]) => {
       const field = fields[name];
-      return field === undefined || value === undefined || !wanted.includes(field) ? [] : value;
+      return field === undefined || !wanted.includes(field) ? [] : textsOf(value);
     });
   return {
     measures: named('measure', 'measure?', 'measures'),

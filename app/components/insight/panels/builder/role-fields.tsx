@@ -14,6 +14,7 @@ const labels: Readonly<Record<string, string>> = {
   values: 'Medidas do gráfico',
   target: 'Marca na barra',
   series: 'Separado por',
+  totals: 'Totais',
 };
 
 const meaningLabels: Record<Meaning, string> = { more: 'mais', less: 'menos', neutral: 'tanto faz' };
@@ -28,10 +29,10 @@ interface RoleFieldsProps {
 export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
   const { id, kind, roles, group } = draft;
   const chart = chartKinds[kind];
-  if ('anyGroup' in chart)
-    return (
-      <div className={styles.fields}>
-        {['Por', 'e por', 'e por'].map((label, at) => (
+  return (
+    <div className={styles.fields}>
+      {'anyGroup' in chart &&
+        ['Por', 'e por', 'e por'].map((label, at) => (
           <Choice
             key={at}
             label={label}
@@ -41,10 +42,6 @@ export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
             none={at === 0 ? 'nada: uma linha só' : 'mais nada'}
           />
         ))}
-      </div>
-    );
-  return (
-    <div className={styles.fields}>
       {Object.entries<ChartField>(chart.fields).map(([name, names]) => {
         const field = `${id}.${name}`;
         const label = labels[name] ?? name;
@@ -59,6 +56,8 @@ export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
               measures={measures}
             />
           );
+        if (names === 'true?')
+          return <Tick key={name} label={label} name={field} value="true" isOn={value === 'true'} />;
         const none = names.endsWith('?') ? 'nada' : null;
         return (
           <Choice
@@ -103,6 +102,20 @@ const Choice = ({ label, name, value, choices, none }: ChoiceProps) => (
   </SelectField>
 );
 
+interface TickProps {
+  label: string;
+  name: string;
+  value: string;
+  isOn: boolean;
+}
+
+const Tick = ({ label, name, value, isOn }: TickProps) => (
+  <label className={styles.tick}>
+    <input type="checkbox" name={name} value={value} checked={isOn} onChange={followed} />
+    <span>{label}</span>
+  </label>
+);
+
 interface MeasureTicksProps {
   label: string;
   name: string;
@@ -116,16 +129,13 @@ function MeasureTicks({ label, name, chosen, measures }: MeasureTicksProps) {
     <fieldset className={styles.ticks}>
       <legend>{label}</legend>
       {measures.map((measure) => (
-        <label key={measure.key} className={styles.tick}>
-          <input
-            type="checkbox"
-            name={name}
-            value={measure.key}
-            checked={chosen.includes(measure.key)}
-            onChange={followed}
-          />
-          <span>{measure.label}</span>
-        </label>
+        <Tick
+          key={measure.key}
+          label={measure.label}
+          name={name}
+          value={measure.key}
+          isOn={chosen.includes(measure.key)}
+        />
       ))}
     </fieldset>
   );

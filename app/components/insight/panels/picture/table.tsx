@@ -1,6 +1,7 @@
-import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
+import { formatFigure } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import type { ChartOf } from '~/domain/insight/panels/charts';
+import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
 import { maxLines, type Drawing } from './drawing';
 import { fitted, Text, widthOf } from './text';
@@ -10,17 +11,17 @@ const gap = 24;
 const widest = 320;
 
 /** A tile's numbers as a table, as group-table.tsx draws it; of very many rows the first. */
-export function tablePicture(
-  { dimensions, measures, rows }: TileView,
-  _chart: ChartOf<'table'>,
-  least: number,
-): Drawing {
-  const shown = rows.slice(0, maxLines);
+export function tablePicture(tile: TileView, _chart: ChartOf<'table'>, least: number): Drawing {
+  const { dimensions, measures, rows } = tile;
+  const lines = tableLines(tile);
+  // Of very many lines the first, and the total of all.
+  const total = lines.at(-1)?.kind === 'total' ? lines.slice(-1) : [];
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - total.length), ...total] : lines;
   const columns = [
     ...dimensions.map((each, index) => ({
       label: each.label,
       anchor: 'start' as const,
-      texts: shown.map(({ at }) => formatPlaceLong(at[index] ?? '', each)),
+      texts: shown.map(({ names }) => names[index] ?? ''),
     })),
     ...measures.map(({ label, format }, index) => ({
       label,
@@ -43,7 +44,7 @@ export function tablePicture(
   return {
     width,
     height: (shown.length + 1) * rowHeight,
-    left: rows.length - shown.length,
+    left: rows.length - shown.filter(({ kind }) => kind === 'row').length,
     body: (
       <>
         {placed.map(({ label, anchor, x, room }, column) => (
@@ -51,11 +52,11 @@ export function tablePicture(
             {fitted(label, room, 12)}
           </Text>
         ))}
-        {shown.map((_row, row) => (
+        {shown.map(({ kind }, row) => (
           <g key={row} transform={`translate(0 ${(row + 1) * rowHeight})`}>
             <rect width={width} height={1} fill={palette.line} />
             {placed.map(({ texts, anchor, x, room }, column) => (
-              <Text key={column} x={x} y={rowHeight / 2 + 1} anchor={anchor}>
+              <Text key={column} x={x} y={rowHeight / 2 + 1} strong={kind !== 'row'} anchor={anchor}>
                 {fitted(texts[row] ?? '', room)}
               </Text>
             ))}

@@ -8,6 +8,7 @@ it.each<[Chart, measures: string[], group: string[], over: string[]]>([
   [{ kind: 'lines', x: 'mes', series: 'canal', values: ['a'] }, ['a'], ['mes', 'canal'], []],
   [{ kind: 'heatmap', x: 'mes', y: 'canal', value: 'a', meaning: 'less' }, ['a'], ['mes', 'canal'], []],
   [{ kind: 'table' }, [], [], []],
+  [{ kind: 'table', totals: true }, [], [], []],
 ])(
   '%j names its measures, the fields of its group, and what it is read over',
   (chart, measures, group, over) => {
