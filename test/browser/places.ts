@@ -33,7 +33,7 @@ type OfData = Extract<ScreenAddress, `${string}${':' | '*'}${string}`>;
 const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Place>>> = {
   '/': () => ['/', '/?dialogo=esqueci'],
   '/entrar/nao-fui-eu/:alert': () => ['/entrar/nao-fui-eu/velho', '/entrar/nao-fui-eu/velho?feito=1'],
-  '/envio/:token': () => ['/envio/velho', '/envio/velho?feito=1'],
+  '/envio/:letter': () => ['/envio/velho', '/envio/velho?feito=1'],
   '/recovery/:code?': () => '/recovery/123456',
   '/dev/outbox/:id': ({ letter }) => `/dev/outbox/${letter}`,
   '/captura/automacao/fontes/nova': () =>

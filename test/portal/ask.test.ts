@@ -7,7 +7,11 @@ const ask = (q: string, more: Record<string, string> = {}) =>
 /** Questions of everyday, each with what its chips, its sentence and its table say. */
 const everyday = [
   ['receita por canal em 2026', 'Receita por canal em 2026: R$', 'FSS'],
-  ['unidades vendidas x planejadas por mês da marca Terra Rosa', 'marca Terra Rosa, nos meses que ambos têm:', 'outubro de 2026'],
+  [
+    'unidades vendidas x planejadas por mês da marca Terra Rosa',
+    'marca Terra Rosa, nos meses que ambos têm:',
+    'outubro de 2026',
+  ],
   ['custo de pessoal 1001 contra RF4', 'custo previsto R$', 'RF4 2026'],
   ['top 10 SKUs por receita no 3º trimestre', 'de julho de 2026 a setembro de 2026', 'FR-'],
   ['linhas recusadas por motivo ontem', 'em 15/11/2026: nada há', 'Linhas recusadas'],
@@ -50,6 +54,13 @@ describe('/ij/perguntar', () => {
     expect(await file.text()).toMatch(/Canal;Receita/);
     const picture = await gold.get('/ij/perguntar/imagem?pergunta=receita+por+canal&tile=resposta');
     expect(picture.headers.get('Content-Type')).toBe('image/png');
+  });
+
+  it('goes on to the builder, with the answer as the tile of a new panel', async () => {
+    const gold = await signIn(accountOf['USER GOLD']);
+    const page = await text(await gold.get(ask('receita por canal em 2026')));
+    const [builder = ''] = /\/ij\/paineis\/novo\?pergunta=[^"]+/.exec(page) ?? [];
+    expect(await text(await gold.get(builder))).toContain('value="Receita por canal"');
   });
 
   it('answers scripts by JSON, and goes on from what is typed', async () => {

@@ -70,7 +70,7 @@ export const startScreens = {
     expensive: panelTiles,
     duringSetup: 'reads',
   },
-  '/envio/:token': {
+  '/envio/:letter': {
     module: 'routes/start/leave-subscription.tsx',
     ...everyone,
     bare: true,

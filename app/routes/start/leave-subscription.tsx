@@ -18,11 +18,11 @@ export const meta: MetaFunction = (args) => titled(args, 'Não receber mais');
 /** What the link of a letter is about, for whoever holds the letter (rule I19); `?feito=1` after they left. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const done = new URL(request.url).searchParams.has('feito');
-  return { done, of: done ? null : await context.portal.subscriptions.leaving(params['token'] ?? '') };
+  return { done, of: done ? null : await context.portal.subscriptions.leaving(params['letter'] ?? '') };
 }
 
 export async function action({ context, params }: ActionFunctionArgs) {
-  const token = params['token'] ?? '';
+  const token = params['letter'] ?? '';
   try {
     await context.portal.subscriptions.leave(token, context.address);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import { rowLines, tableLines, type TableLine } from '../../../app/domain/insight/panels/table-lines';
+import { rounded } from '../../../app/domain/values/decimal';
 import { monthDate } from '../../../app/domain/values/month';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
 import { chartKinds, chartNames } from '../../../app/domain/insight/panels/charts';
@@ -10,7 +11,7 @@ import type { Export, ExportKind, ExportRow, ExportSection } from '../../platfor
 const kinds: Record<FigureFormat, ExportKind> = {
   integer: 'integer',
   decimal: 'number',
-  currency: 'number',
+  currency: 'amount',
   percent: 'percent',
   month: 'month',
 };
@@ -107,9 +108,15 @@ function tileTable(
           ...dimensions.map((each, index) => [`d${index}_${each.key}`, names[index] ?? '']),
           ...measures.map(({ key, format, index }) => {
             const value = figures[index] ?? null;
-            return [`m_${key}`, format === 'month' && value !== null ? monthDate(value) : value];
+            return [`m_${key}`, value === null ? null : written(value, format)];
           }),
         ]);
     })(),
   };
+}
+
+/** Sums of cents are cents, without what adding them up in binary leaves behind. */
+function written(value: number, format: FigureFormat): number | Date {
+  if (format === 'month') return monthDate(value);
+  return format === 'currency' ? rounded(value, 2) : value;
 }

@@ -6,6 +6,7 @@ import type { PanelLinks } from '~/domain/insight/panels/link';
 import type { PanelView } from '~/domain/insight/panels/view';
 import type { MarkedBase } from '~/domain/data/quality/marked-base';
 import { MarkedBases } from '../../data/quality/marked-bases';
+import { ButtonLink } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import panelStyles from '../panels/panel-page.module.css';
 import { GroupTable } from '../panels/group-table';
@@ -22,6 +23,8 @@ interface AnswerPageProps {
   readonly sentence: string;
   readonly view: PanelView | null;
   /** Bases behind it that are late, or whose last load was unusual. */
+  /** The answer can be kept as a panel: the builder takes it. */
+  readonly isPanel: boolean;
   readonly marked: readonly MarkedBase[];
 }
 
@@ -53,9 +56,18 @@ function linksOf(q: string): PanelLinks {
 }
 
 /** A question, what was understood of it, and its answer: a sentence, a chart and its table. */
-export function AnswerPage({ q, doubts, chips, changes, sentence, view, marked }: AnswerPageProps) {
+export function AnswerPage({ q, doubts, chips, changes, sentence, view, isPanel, marked }: AnswerPageProps) {
   return (
-    <Page title="Perguntar">
+    <Page
+      title="Perguntar"
+      tools={
+        isPanel && (
+          <ButtonLink to={`/ij/paineis/novo?${new URLSearchParams({ pergunta: q })}`}>
+            Abrir no construtor
+          </ButtonLink>
+        )
+      }
+    >
       <Card padded>
         <AskField key={q} q={q} />
         {q === '' && <Examples />}

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 /** GET `q`, a question in Portuguese: what was understood of it, and its answer; as JSON for scripts. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
-  const { asking } = context.portal;
+  const { asking, panelEditor } = context.portal;
   const person = context.person();
   const { searchParams } = new URL(request.url);
   const q = askedIn(searchParams);
@@ -20,7 +20,13 @@ export async function loader(args: LoaderFunctionArgs) {
     await throwPanelFile(context, await asking.request(person, q, file));
   }
   const answer = await asking.answer(person, q);
-  return { ...answer, marked: answer.view ? await marksBehind(args, answer.view, person) : [] };
+  const asked = answer.view && (await asking.definition(person, q));
+  const { definition } = await panelEditor.check({ given: asked?.definition, fault: null });
+  return {
+    ...answer,
+    isPanel: definition !== null,
+    marked: answer.view ? await marksBehind(args, answer.view, person) : [],
+  };
 }
 
 export default function Ask() {

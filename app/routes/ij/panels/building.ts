@@ -4,6 +4,7 @@ import { definitionOf } from '~/domain/insight/builder/definition';
 import { emptyTile, type BuilderSource, type PanelDraft } from '~/domain/insight/builder/draft';
 import { panelDraft } from '~/domain/insight/builder/form';
 import { draftOf } from '~/domain/insight/builder/reading';
+import { askedIn } from '~/domain/insight/ask/asked';
 import type { PanelDefinition } from '~/domain/insight/panels/definition';
 import { panelText, type PanelText } from '~/domain/insight/panels/panel-form';
 
@@ -65,13 +66,17 @@ async function started(
   return withStarter({ ...draft, names: { ...starter.names, ...draft.names } }, starter.tile, sources);
 }
 
-/** The definition that a page begins with: of the copied panel, of a version, or the panel's own. */
+/** The definition that a page begins with: of the copied panel, of a question, of a version, or the panel's own. */
 export async function begunWith(
   context: AppLoadContext,
   record: Awaited<ReturnType<typeof recordAt>>,
   params: URLSearchParams,
 ): Promise<{ readonly definition: PanelDefinition | null; readonly copied: string }> {
-  const { dashboards, panelBuilder } = context.portal;
+  const { asking, dashboards, panelBuilder } = context.portal;
+  if (record === null && params.has('pergunta')) {
+    const asked = await asking.definition(context.person(), askedIn(params));
+    return { definition: asked?.definition ?? null, copied: asked?.title.slice(0, 60) ?? '' };
+  }
   const copied = params.get('copia');
   if (record === null && copied !== null) {
     const { definition, panelLabel } = await dashboards.byNumber(copied, context.person());

@@ -304,7 +304,8 @@ describe('what others let a person do by e-mail', () => {
       { cost_center_concat: '1001 - Lojas SP', owner: ana, delegate: 'rui@x.example', version: 2 },
       { cost_center_concat: '1002 - Lojas RJ', owner: 'rui@x.example', delegate: ana },
     );
-    await put('report_schedules', { recipients: ['rui@x.example', ana] });
+    for (const sent of ['report_schedules', 'panel_subscriptions'])
+      await put(sent, { recipients: ['rui@x.example', ana] });
     const rightsOf = (name: string) => db.collection(name).find().sort({ _id: 1 }).toArray();
     await office.add(ana, 'USER GOLD');
     office.provider.accounts.add(ana);
@@ -324,13 +325,15 @@ describe('what others let a person do by e-mail', () => {
       { owner: '', delegate: 'rui@x.example', version: 3 },
       { owner: 'rui@x.example', delegate: '', version: 1 },
     ]);
-    expect(await rightsOf('report_schedules')).toMatchObject([{ recipients: ['rui@x.example'] }]);
+    for (const sent of ['report_schedules', 'panel_subscriptions'])
+      expect(await rightsOf(sent)).toMatchObject([{ recipients: ['rui@x.example'] }]);
     const filled = [
       'master_data_bases',
       'master_data_versions',
       'scenarios',
       'centro_custo',
       'report_schedules',
+      'panel_subscriptions',
     ];
     for (const name of filled) await db.collection(name).deleteMany({});
   });

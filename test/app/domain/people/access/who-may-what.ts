@@ -29,7 +29,7 @@ address                                                            nobody admin 
 /avisos/preferencias                                               ·      x     x     x     x        x      x      x
 /visoes                                                            ·      x     x     x     x        x      x      x
 /conta/alertas                                                     ·      x     ·     ·     ·        ·      ·      x    dashboard
-/envio/:token                                                      x      x     x     x     x        x      x      x
+/envio/:letter                                                     x      x     x     x     x        x      x      x
 /pedidos/cancelar                                                  ·      x     x     x     x        x      x      x
 /avisos/contagem                                                   ·      x     x     x     x        x      x      x
 /avisos/eventos                                                    ·      x     x     x     x        x      x      x
