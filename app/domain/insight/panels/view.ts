@@ -56,6 +56,8 @@ export interface TileView {
   readonly totals?: TileTotals;
   /** Groups that `limit` left out. */
   readonly left: number;
+  /** Whether all are shown that a limit leaves out as a rule: the address asked for it. */
+  readonly isWhole?: true;
   /** What the panel is narrowed to and the tile is not, by the names of the fields: none of its readings has them. */
   readonly unreached: readonly string[];
   /** Readings behind the tile, by the names of their collections. */
