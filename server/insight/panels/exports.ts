@@ -67,7 +67,9 @@ export function panelExport(
         ...tileTable(
           tile,
           tableLines(tile),
-          tile.chart.kind === 'figure' ? chartNames(tile.chart).measures : null,
+          tile.chart.kind === 'figure' || tile.chart.kind === 'gauge'
+            ? chartNames(tile.chart).measures
+            : null,
         ),
         look: ({ strong }) => ({ indent: 0, strong: strong === true }),
       };

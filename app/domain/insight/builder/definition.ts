@@ -76,7 +76,10 @@ function chartOf({ kind, roles }: TileDraft): Chart {
     ([name, names]): [string, ChartValue][] => {
       const chosen = roles[name] ?? [];
       if (names === 'measures') return [[name, chosen]];
-      return chosen[0] === undefined ? [] : [[name, names === 'true?' ? true : chosen[0]]];
+      const [text] = chosen;
+      if (text === undefined) return [];
+      if (names === 'number?') return [[name, Number(text.replace(',', '.'))]];
+      return [[name, names === 'true?' ? true : text]];
     },
   );
   return { kind, ...Object.fromEntries(named) } as Chart;

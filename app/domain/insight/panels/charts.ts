@@ -4,7 +4,7 @@ export type Meaning = (typeof meanings)[number];
 
 /**
  * What a field of a chart names: one of the tile's measures or several, a field of its `group`, a field that it is read over
- * besides, what a movement means, or `true`. A mark of interrogation: it may be left out.
+ * besides, what a movement means, a number, or `true`. A mark of interrogation: it may be left out.
  */
 export type ChartField =
   | 'measure'
@@ -14,6 +14,7 @@ export type ChartField =
   | 'group?'
   | 'over?'
   | 'meaning?'
+  | 'number?'
   | 'true?';
 
 interface ChartKind {
@@ -38,6 +39,12 @@ export const chartKinds = {
       /** Month or day over which the small line runs. */
       trend: 'over?',
     },
+    isFigures: true,
+  },
+  /** A half ring, full at `max` or, without one, at what the measure `goal` says. */
+  gauge: {
+    label: 'medidor',
+    fields: { value: 'measure', goal: 'measure?', max: 'number?', meaning: 'meaning?' },
     isFigures: true,
   },
   bars: {
@@ -74,9 +81,11 @@ type ValueOf<F> = F extends 'measures'
   ? readonly string[]
   : F extends 'meaning?'
     ? Meaning
-    : F extends 'true?'
-      ? true
-      : string;
+    : F extends 'number?'
+      ? number
+      : F extends 'true?'
+        ? true
+        : string;
 type Optional<F> = { [N in keyof F]: F[N] extends `${string}?` ? N : never }[keyof F];
 
 /** How a tile is drawn by one kind of chart. */
@@ -89,11 +98,14 @@ export type ChartOf<K extends ChartKindName> = K extends ChartKindName
 export type Chart = ChartOf<ChartKindName>;
 
 /** What stands in a field of a chart. */
-export type ChartValue = string | readonly string[] | true;
+export type ChartValue = string | readonly string[] | number | true;
 
-/** The value of a chart's field as the texts that a form has of it. */
-export const textsOf = (value: ChartValue | undefined): readonly string[] =>
-  typeof value === 'object' ? value : value === undefined ? [] : [String(value)];
+/** The value of a chart's field as the texts that a form has of it; numbers have a decimal comma. */
+export function textsOf(value: ChartValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (typeof value === 'number') return [String(value).replace('.', ',')];
+  return typeof value === 'object' ? value : [String(value)];
+}
 
 /** What a chart names of its tile: measures, fields of its group, and fields that it is read over besides. */
 export function chartNames(chart: Chart): Readonly<Record<'measures' | 'group' | 'over', readonly string[]>> {

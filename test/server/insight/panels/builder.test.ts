@@ -183,7 +183,7 @@ it('makes what the portal takes, whatever is chosen in it', () => {
         [`${id}.from`]: pick([...sources.map(({ name }) => name), '?']),
       });
       for (const name of Object.keys(chartKinds[kind].fields))
-        fields[`${id}.${name}`] = pick([pick(all), 'm1', 'm2', 'd1', 'more', 'true', '']);
+        fields[`${id}.${name}`] = pick([pick(all), 'm1', 'm2', 'd1', 'more', 'true', '12,5', '']);
       for (const at of [0, 1, 2])
         Object.assign(fields, {
           [`${id}.m${at}.of`]: of(),

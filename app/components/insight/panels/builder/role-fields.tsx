@@ -1,4 +1,4 @@
-import { SelectField } from '~/components/ui/field';
+import { SelectField, TextField } from '~/components/ui/field';
 import { chartKinds, type ChartField, type Meaning } from '~/domain/insight/panels/charts';
 import type { BuilderSource, TileDraft } from '~/domain/insight/builder/draft';
 import styles from './builder.module.css';
@@ -15,18 +15,22 @@ const labels: Readonly<Record<string, string>> = {
   target: 'Marca na barra',
   series: 'Separado por',
   totals: 'Totais',
+  goal: 'Meta',
+  max: 'Cheio em',
 };
 
 const meaningLabels: Record<Meaning, string> = { more: 'mais', less: 'menos', neutral: 'tanto faz' };
 
 interface RoleFieldsProps {
   draft: TileDraft;
+  /** The same as it was typed: a number that is not whole yet stays. */
+  typed: TileDraft;
   source: BuilderSource;
   measures: readonly { readonly key: string; readonly label: string }[];
 }
 
 /** What a chart shows where: its fields are those of its kind. */
-export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
+export function RoleFields({ draft, typed, source, measures }: RoleFieldsProps) {
   const { id, kind, roles, group } = draft;
   const chart = chartKinds[kind];
   return (
@@ -54,6 +58,17 @@ export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
               name={field}
               chosen={roles[name] ?? []}
               measures={measures}
+            />
+          );
+        if (names === 'number?')
+          return (
+            <TextField
+              key={name}
+              label={label}
+              name={field}
+              value={typed.roles[name]?.[0] ?? ''}
+              inputMode="decimal"
+              onChange={followed}
             />
           );
         if (names === 'true?')

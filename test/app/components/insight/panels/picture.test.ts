@@ -1,7 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TileDrawing } from '../../../../../app/components/insight/panels/picture/tile-picture';
+import { gaugeOf } from '../../../../../app/components/insight/panels/figure-numbers';
+import type { ChartOf } from '../../../../../app/domain/insight/panels/charts';
 import type { TileView } from '../../../../../app/domain/insight/panels/view';
 
 const tile = (given: Partial<TileView>): TileView => ({
@@ -22,4 +24,41 @@ it('a picture of a table ends with its total, however many lines are left out', 
   const rows = Array.from({ length: 80 }, (_, index) => ({ at: [`C${index}`], figures: [1] }));
   const texts = textsOf({ rows, totals: { all: [80], parts: [] } });
   expect(texts.slice(-4)).toEqual(['C58', '1', 'Total', '80']);
+});
+
+describe('a gauge', () => {
+  const figures = (value: number | null, goal: number | null): Partial<TileView> => ({
+    dimensions: [],
+    measures: [
+      { key: 'vendido', label: 'Vendido', format: 'integer' },
+      { key: 'meta', label: 'Meta', format: 'integer' },
+    ],
+    rows: [{ at: [], figures: [value, goal] }],
+  });
+  const chart = { kind: 'gauge', value: 'vendido', goal: 'meta', meaning: 'more' } as const;
+  const read = (given: Partial<TileView>, drawn: ChartOf<'gauge'> = chart) => {
+    const { words, filled, goalAt, tone } = gaugeOf(tile({ ...given, chart: drawn }), drawn);
+    return { words, filled, goalAt, tone };
+  };
+
+  it('is full at its goal, and says in words which part of it is reached', () => {
+    expect(read(figures(60, 80))).toEqual({
+      ...{ words: ['75,0% de Meta 80'], filled: 0.75, goalAt: null, tone: 'bad' },
+    });
+    expect(read(figures(120, 80))).toMatchObject({ words: ['150,0% de Meta 80'], filled: 1, tone: 'good' });
+    expect(textsOf({ ...figures(60, 80), chart })).toEqual(['60', '75,0% de Meta 80']);
+  });
+
+  it('is full at its maximum where it has one, with a mark at its goal', () => {
+    expect(read(figures(60, 80), { ...chart, max: 100 })).toMatchObject({
+      words: ['75,0% de Meta 80', '60,0% de 100'],
+      ...{ filled: 0.6, goalAt: 0.8 },
+    });
+  });
+
+  it('fills nothing where there is nothing to be full at, or no figure', () => {
+    expect(read(figures(60, null))).toEqual({ words: [], filled: null, goalAt: null, tone: 'even' });
+    expect(read(figures(60, 0))).toMatchObject({ words: [], filled: null });
+    expect(read(figures(null, 80))).toMatchObject({ words: [], filled: null });
+  });
 });

@@ -7,6 +7,7 @@ it.each<[Chart, measures: string[], group: string[], over: string[]]>([
   [{ kind: 'bars', x: 'canal', values: ['a', 'b'], target: 'c' }, ['a', 'b', 'c'], ['canal'], []],
   [{ kind: 'lines', x: 'mes', series: 'canal', values: ['a'] }, ['a'], ['mes', 'canal'], []],
   [{ kind: 'heatmap', x: 'mes', y: 'canal', value: 'a', meaning: 'less' }, ['a'], ['mes', 'canal'], []],
+  [{ kind: 'gauge', value: 'a', goal: 'b', max: 100, meaning: 'more' }, ['a', 'b'], [], []],
   [{ kind: 'table' }, [], [], []],
   [{ kind: 'table', totals: true }, [], [], []],
 ])(
