@@ -27,6 +27,13 @@ interface ChartKind {
   readonly anyGroup?: true;
 }
 
+/** What may stand across a chart to read its values by. */
+const marks = {
+  /** A line at this amount, and one at the average of the values. */
+  line: 'number?',
+  average: 'true?',
+} as const;
+
 /** The kinds of charts: adding one here asks for how it is drawn, on screens and in pictures. */
 export const chartKinds = {
   figure: {
@@ -55,12 +62,13 @@ export const chartKinds = {
       /** A mark on each bar. */
       target: 'measure?',
       meaning: 'meaning?',
+      ...marks,
     },
   },
   /** Over a month, a day or any other field; with `series` each of its values is a line. */
-  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures' } },
+  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures', ...marks } },
   /** The same; with `series` each of its values is a part of the column. */
-  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures' } },
+  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures', ...marks } },
   heatmap: {
     label: 'mapa de calor',
     fields: { x: 'group', y: 'group', value: 'measure', meaning: 'meaning?' },

@@ -16,6 +16,8 @@ const labels: Readonly<Record<string, string>> = {
   series: 'Separado por',
   totals: 'Totais',
   goal: 'Meta',
+  line: 'Linha de referência em',
+  average: 'Linha da média',
   max: 'Cheio em',
 };
 

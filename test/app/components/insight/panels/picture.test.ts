@@ -2,6 +2,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { TileDrawing } from '../../../../../app/components/insight/panels/picture/tile-picture';
+import { barLines } from '../../../../../app/components/insight/panels/bar-lines';
+import { referenceLines } from '../../../../../app/components/insight/panels/reference-lines';
+import { timeScale } from '../../../../../app/components/insight/panels/time-scale';
+import { plotOf } from '../../../../../app/domain/insight/panels/series';
 import { gaugeOf } from '../../../../../app/components/insight/panels/figure-numbers';
 import type { ChartOf } from '../../../../../app/domain/insight/panels/charts';
 import type { TileView } from '../../../../../app/domain/insight/panels/view';
@@ -60,5 +64,32 @@ describe('a gauge', () => {
     expect(read(figures(60, null))).toEqual({ words: [], filled: null, goalAt: null, tone: 'even' });
     expect(read(figures(60, 0))).toMatchObject({ words: [], filled: null });
     expect(read(figures(null, 80))).toMatchObject({ words: [], filled: null });
+  });
+});
+
+describe('a line across a chart', () => {
+  const rows = [10, 20, null, 60].map((value, index) => ({ at: [`C${index}`], figures: [value] }));
+  const marked = { x: 'canal', values: ['soma'], line: 90, average: true } as const;
+
+  it('stands at a fixed amount and at the average of what is known, each with its label', () => {
+    for (const kind of ['lines', 'columns'] as const) {
+      const texts = textsOf({ rows, chart: { kind, ...marked } });
+      expect(texts).toContain('Referência 90');
+      expect(texts).toContain('Média 30');
+    }
+    expect(textsOf({ rows, chart: { kind: 'bars', ...marked } })).toContain('Referência 90 · Média 30');
+  });
+
+  it('lies within the chart, however far from its values', () => {
+    const drawn = tile({ rows });
+    expect(barLines(drawn, { kind: 'bars', ...marked }).x(90)).toBe(100);
+    const plot = plotOf(drawn, marked);
+    for (const stacked of [true, false])
+      expect(timeScale(plot, stacked, [{ value: 90 }])(90)).toBeGreaterThan(0);
+  });
+
+  it('is none where nobody asked for one, or nothing is known', () => {
+    expect(referenceLines({}, [1, 2], 'integer')).toEqual([]);
+    expect(referenceLines({ average: true }, [null], 'integer')).toEqual([]);
   });
 });
