@@ -4,6 +4,7 @@ import type { TileView } from '~/domain/insight/panels/view';
 import { thingOfField } from '~/domain/insight/things/thing';
 import { ThingLink } from '../things/thing-link';
 import styles from './group-table.module.css';
+import { tableTone } from './table-tone';
 
 /** A tile's numbers as a table, each line with the way to the rows behind it. */
 export function GroupTable({
@@ -17,7 +18,7 @@ export function GroupTable({
   /** Address of the rows behind a line; null where there is none. */
   rowsOf: (at: readonly string[]) => string | null;
 }) {
-  const { dimensions, measures, rows, title } = tile;
+  const { chart, dimensions, measures, rows, title } = tile;
   const linked = rows[0] && rowsOf(rows[0].at) !== null;
   return (
     <div className={styles.frame} role="region" aria-label={`${title}: tabela`} tabIndex={0}>
@@ -59,11 +60,22 @@ export function GroupTable({
                     <td key={index}>{shown}</td>
                   );
                 })}
-                {measures.map(({ key, format }, index) => (
-                  <td key={key} className={styles.figure}>
-                    {formatFigure(figures[index] ?? null, format)}
-                  </td>
-                ))}
+                {measures.map(({ key, format }, index) => {
+                  const figure = figures[index] ?? null;
+                  const tone = isRow ? tableTone(chart, key, figure) : null;
+                  return (
+                    <td key={key} className={styles.figure} data-tone={tone?.tone}>
+                      {formatFigure(figure, format)}
+                      {tone && (
+                        <>
+                          {' '}
+                          <span aria-hidden>{tone.sign}</span>
+                          <span className="visually-hidden">({tone.words})</span>
+                        </>
+                      )}
+                    </td>
+                  );
+                })}
                 {linked && !isRow && <td className={styles.onScreen} />}
                 {to !== null && (
                   <td className={styles.onScreen}>

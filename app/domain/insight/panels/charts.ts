@@ -76,7 +76,13 @@ export const chartKinds = {
   table: {
     label: 'tabela',
     /** With `totals` a last line of what all rows add up to, and one for each value of the first of several fields. */
-    fields: { totals: 'true?' },
+    fields: {
+      totals: 'true?',
+      /** The measure that is coloured: good from `threshold` on (nought unless said), bad below it; with `less` the other way. */
+      coloured: 'measure?',
+      threshold: 'number?',
+      meaning: 'meaning?',
+    },
     isFigures: true,
     anyGroup: true,
   },

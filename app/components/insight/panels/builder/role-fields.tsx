@@ -18,6 +18,8 @@ const labels: Readonly<Record<string, string>> = {
   goal: 'Meta',
   line: 'Linha de referência em',
   average: 'Linha da média',
+  coloured: 'Medida com cor',
+  threshold: 'Limite da cor',
   max: 'Cheio em',
 };
 

@@ -6,6 +6,8 @@ import { barLines } from '../../../../../app/components/insight/panels/bar-lines
 import { referenceLines } from '../../../../../app/components/insight/panels/reference-lines';
 import { timeScale } from '../../../../../app/components/insight/panels/time-scale';
 import { plotOf } from '../../../../../app/domain/insight/panels/series';
+import { tableTone } from '../../../../../app/components/insight/panels/table-tone';
+import { palette } from '../../../../../app/domain/insight/panels/palette';
 import { gaugeOf } from '../../../../../app/components/insight/panels/figure-numbers';
 import type { ChartOf } from '../../../../../app/domain/insight/panels/charts';
 import type { TileView } from '../../../../../app/domain/insight/panels/view';
@@ -91,5 +93,32 @@ describe('a line across a chart', () => {
   it('is none where nobody asked for one, or nothing is known', () => {
     expect(referenceLines({}, [1, 2], 'integer')).toEqual([]);
     expect(referenceLines({ average: true }, [null], 'integer')).toEqual([]);
+  });
+});
+
+describe('a coloured measure of a table', () => {
+  const chart = { kind: 'table', coloured: 'soma', threshold: 10 } as const;
+
+  it('is good from its threshold on, or below it where less is better, with a sign beside the colour', () => {
+    expect(tableTone(chart, 'soma', 10)).toMatchObject({ tone: 'good', sign: '▲' });
+    expect(tableTone(chart, 'soma', 9.99)).toMatchObject({ tone: 'bad', sign: '▼' });
+    expect(tableTone({ ...chart, meaning: 'less' }, 'soma', 10)).toMatchObject({ tone: 'bad', sign: '▲' });
+    expect(tableTone({ kind: 'table', coloured: 'soma' }, 'soma', -1)).toMatchObject({ tone: 'bad' });
+  });
+
+  it('is plain where it is another, nothing is known, or neither more nor less is better', () => {
+    expect(tableTone(chart, 'outra', 10)).toBeNull();
+    expect(tableTone(chart, 'soma', null)).toBeNull();
+    expect(tableTone({ ...chart, meaning: 'neutral' }, 'soma', 10)).toBeNull();
+  });
+
+  it('has its colours and signs in a picture, its total has none', () => {
+    const rows = [30, 5].map((value, index) => ({ at: [`C${index}`], figures: [value] }));
+    const drawn = tile({ rows, chart, totals: { all: [35], parts: [] } });
+    const svg = renderToStaticMarkup(createElement(TileDrawing, { tile: drawn }));
+    expect([...svg.matchAll(/<path[^>]*fill="([^"]*)"/g)].map(([, fill]) => fill)).toEqual([
+      palette.good,
+      palette.bad,
+    ]);
   });
 });

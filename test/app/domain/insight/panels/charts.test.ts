@@ -11,6 +11,7 @@ it.each<[Chart, measures: string[], group: string[], over: string[]]>([
   [{ kind: 'gauge', value: 'a', goal: 'b', max: 100, meaning: 'more' }, ['a', 'b'], [], []],
   [{ kind: 'table' }, [], [], []],
   [{ kind: 'table', totals: true }, [], [], []],
+  [{ kind: 'table', coloured: 'a', threshold: 0.5, meaning: 'less' }, ['a'], [], []],
 ])(
   '%j names its measures, the fields of its group, and what it is read over',
   (chart, measures, group, over) => {
