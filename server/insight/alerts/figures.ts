@@ -5,7 +5,7 @@ import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, Tile } from '../../../app/domain/insight/panels/definition';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import { choicesOf } from '../../../app/domain/insight/panels/choices';
-import { panelPath } from '../../../app/domain/insight/panels/link';
+import { panelPath, tileAnchor } from '../../../app/domain/insight/panels/link';
 import type { PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -58,7 +58,7 @@ export class PanelFigures {
   /** Address of a panel that somebody sees, or of one of its tiles, within the portal. @throws Problem `absent` */
   async path(person: Person, { panel, query }: PanelPlace, tile?: string): Promise<string> {
     const { panelType, painelId } = await this.deps.dashboards.byNumber(String(panel), person);
-    return `${panelPath(panelType, painelId)}${query && `?${query}`}${tile === undefined ? '' : `#quadro-${tile}`}`;
+    return `${panelPath(panelType, painelId)}${query && `?${query}`}${tile === undefined ? '' : `#${tileAnchor(tile)}`}`;
   }
 
   /** A panel with all its tiles. @throws Problem `absent` as `request` does */

@@ -6,6 +6,7 @@ import {
   tileSizes,
   type PanelDefinition,
 } from '../../../app/domain/insight/panels/definition';
+import { largestAmount } from '../../../app/domain/values/decimal-entry';
 import { z } from '../../platform/zod';
 
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, 'use letras, dígitos e _, até 40');
@@ -49,6 +50,8 @@ const chartFields: Readonly<Record<ChartField, z.ZodType>> = {
   'group?': field.optional(),
   'over?': field.optional(),
   'meaning?': z.enum(meanings).optional(),
+  'number?': z.number().min(-largestAmount).max(largestAmount).optional(),
+  'true?': z.literal(true).optional(),
 };
 const [figure, ...others] = Object.entries(chartKinds).map(([kind, { fields }]) =>
   z.strictObject({

@@ -1,5 +1,5 @@
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
-import { formatPlaceLong } from '../../../app/domain/insight/panels/format';
+import { rowLines, tableLines, type TableLine } from '../../../app/domain/insight/panels/table-lines';
 import { rounded } from '../../../app/domain/values/decimal';
 import { monthDate } from '../../../app/domain/values/month';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
@@ -29,7 +29,7 @@ export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZon
   return {
     name: tile.id,
     timeZone,
-    ...tileTable(tile),
+    ...tileTable(tile, rowLines(tile)),
     cover: { title: `${panel}: ${tile.title}`, facts: choiceWords(choices, fields) },
   };
 }
@@ -64,7 +64,14 @@ export function panelExport(
         ...(tile.chart.kind !== 'table' && {
           drawing: { svg: draw(tile), words: `${tile.title}: ${chartKinds[tile.chart.kind].label}` },
         }),
-        ...tileTable(tile, tile.chart.kind === 'figure' ? chartNames(tile.chart).measures : null),
+        ...tileTable(
+          tile,
+          tableLines(tile),
+          tile.chart.kind === 'figure' || tile.chart.kind === 'gauge'
+            ? chartNames(tile.chart).measures
+            : null,
+        ),
+        look: ({ strong }) => ({ indent: 0, strong: strong === true }),
       };
     }),
   };
@@ -74,9 +81,10 @@ async function* empty(): AsyncGenerator<ExportRow> {
   // A section without a table.
 }
 
-/** A tile's numbers; `named`: the measures that are meant where not all are. */
+/** Lines of a tile's numbers; `named`: the measures that are meant where not all are. */
 function tileTable(
-  { dimensions, measures: all, rows }: TileView,
+  { dimensions, measures: all }: TileView,
+  lines: readonly TableLine[],
   named: readonly string[] | null = null,
 ): Pick<Export, 'columns' | 'rows'> {
   const measures = all
@@ -96,12 +104,10 @@ function tileTable(
       })),
     ],
     rows: (async function* () {
-      for (const { at, figures } of rows)
+      for (const { kind, names, figures } of lines)
         yield Object.fromEntries([
-          ...dimensions.map((each, index) => [
-            `d${index}_${each.key}`,
-            formatPlaceLong(at[index] ?? '', each),
-          ]),
+          ['strong', kind !== 'row'],
+          ...dimensions.map((each, index) => [`d${index}_${each.key}`, names[index] ?? '']),
           ...measures.map(({ key, format, index }) => {
             const value = figures[index] ?? null;
             return [`m_${key}`, value === null ? null : written(value, format)];

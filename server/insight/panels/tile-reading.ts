@@ -1,7 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, PanelQuery, Tile } from '../../../app/domain/insight/panels/definition';
 import { chartNames } from '../../../app/domain/insight/panels/charts';
-import { reaching } from '../../../app/domain/insight/panels/choices';
+import { allParam, reaching } from '../../../app/domain/insight/panels/choices';
 import { drawnTile } from '../../../app/domain/insight/panels/tile';
 import type { Choices, LabelledField, PanelView, TileView } from '../../../app/domain/insight/panels/view';
 import { varianceOf } from '../../../app/domain/insight/variance/tile-link';
@@ -19,6 +19,8 @@ export interface PanelState extends ReadFilters {
   readonly catalog: Catalog;
   readonly names: Names;
   readonly fields: PanelView['fields'];
+  /** What the page is asked for by its address. */
+  readonly params: URLSearchParams;
 }
 
 /** What one page reads, each reading once however many tiles share it. */
@@ -30,11 +32,12 @@ export type Reader = (
 
 /** One tile's numbers; one that cannot be read says so, and `report` is told where it should have been. */
 export async function readTile(
-  tile: Tile,
-  { names, fields, filters, choices, unsettled, catalog }: PanelState,
+  declared: Tile,
+  { names, fields, filters, choices, unsettled, catalog, params }: PanelState,
   reader: Reader,
   report: (error: unknown) => void,
 ): Promise<TileView> {
+  const tile = params.has(allParam(declared.id)) ? unlimited(declared) : declared;
   const { group = [], queries, chart, align } = tile;
   const [trend] = chartNames(chart).over;
   const own = reaching(choices, group, filters);
@@ -52,21 +55,38 @@ export async function readTile(
   );
   try {
     if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
-    const [groups, over] = await Promise.all([readAll(group), trend ? readAll([trend]) : []]);
-    const drawn = drawnTile(tile, describe(tile, names, catalog), groups, over, orderedPlaces);
+    const totals = 'totals' in chart && chart.totals && group.length > 0;
+    const [groups, over, all, parts] = await Promise.all([
+      readAll(group),
+      trend ? readAll([trend]) : [],
+      totals ? readAll([]) : undefined,
+      totals && group.length > 1 ? readAll(group.slice(0, 1)) : [],
+    ]);
+    const read = { groups, over, parts, ...(all && { all }) };
+    const drawn = drawnTile(tile, describe(tile, names, catalog), read, orderedPlaces);
     const wellEmpty = queries.every(({ from }) => catalog.of(from)?.wellEmpty);
-    return { ...drawn, unreached, variance: varianceOf(tile), wellEmpty, failure: null };
+    return {
+      ...drawn,
+      ...(tile !== declared && { isWhole: true }),
+      ...{ unreached, variance: varianceOf(tile), wellEmpty, failure: null },
+    };
   } catch (error) {
     const refused = error instanceof Problem && error.kind === 'forbidden';
     // What is not the person's to see is as it should be.
     if (!refused) report(error);
     return {
-      ...drawnTile(tile, describe(tile, names, catalog), [], [], orderedPlaces),
+      ...drawnTile(tile, describe(tile, names, catalog), { groups: [] }, orderedPlaces),
       unreached,
       failure: error instanceof Problem ? error.message : messages.panelUnread,
       ...(refused && { refused }),
     };
   }
+}
+
+/** The tile with all its groups; itself where it has no limit. */
+function unlimited(tile: Tile): Tile {
+  const { limit, ...rest } = tile;
+  return limit === undefined ? tile : rest;
 }
 
 /** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */

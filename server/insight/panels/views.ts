@@ -57,7 +57,7 @@ export class PanelViews {
     const read = await this.#filters(definition, names, person, params, catalog);
     const { filters, choices } = read;
     const fields = panelFields(definition, names, catalog);
-    const state = { names, fields, catalog, ...read };
+    const state = { names, fields, catalog, params, ...read };
     const tiles = await Promise.all(
       definition.tiles.map((tile) => readTile(tile, state, reader, this.deps.report)),
     );
@@ -86,7 +86,7 @@ export class PanelViews {
     const read = await this.#filters(definition, names, person, params, catalog);
     const { choices } = read;
     const fields = panelFields(definition, names, catalog);
-    const state = { names, fields, catalog, ...read };
+    const state = { names, fields, catalog, params, ...read };
     const batch = new ReadingBatch(this.#readings);
     const tile = await readTile(declared, state, this.#reader(batch, person, catalog), this.deps.report);
     if (tile.failure) throw new Problem(tile.refused ? 'forbidden' : 'unavailable', tile.failure);

@@ -51,6 +51,7 @@ function linksOf(q: string): PanelLinks {
     picture: (tile) => `${askPath}/imagem?${of({ tile })}`,
     why: () => null,
     alert: () => null,
+    all: () => null,
     send: null,
   };
 }

@@ -18,7 +18,7 @@ import { MarkLink } from './mark-link';
 export function BarChart({ tile, chart }: { tile: TileView; chart: ChartOf<'bars'> }) {
   const marks = useMarks();
   const [dimension] = tile.dimensions;
-  const { shown, lines, x, aims, directed } = barLines(tile, chart);
+  const { shown, lines, x, aims, references, directed } = barLines(tile, chart);
   const zero = x(0);
   const [first] = shown;
   if (!first || !dimension) return null;
@@ -53,6 +53,16 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: ChartOf<'bars
                   {zero > 0 && (
                     <line className={styles.zero} x1={`${zero}%`} x2={`${zero}%`} y1="0" y2="100%" />
                   )}
+                  {references.map(({ value, label }) => (
+                    <line
+                      key={label}
+                      className={styles.reference}
+                      x1={`${x(value)}%`}
+                      x2={`${x(value)}%`}
+                      y1="0"
+                      y2="100%"
+                    />
+                  ))}
                   {aim !== null && (
                     <line className={styles.aim} x1={`${x(aim)}%`} x2={`${x(aim)}%`} y1="4%" y2="96%" />
                   )}
@@ -73,6 +83,9 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: ChartOf<'bars
           );
         })}
       </ul>
+      {references.length > 0 && (
+        <p className={styles.references}>{references.map(({ label }) => label).join(' · ')}</p>
+      )}
     </>
   );
 }

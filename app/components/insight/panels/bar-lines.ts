@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { ChartOf } from '~/domain/insight/panels/charts';
 import type { TileView } from '~/domain/insight/panels/view';
+import { referenceLines } from './reference-lines';
 
 type Bars = ChartOf<'bars'>;
 
@@ -9,7 +10,7 @@ type Bars = ChartOf<'bars'>;
  * amount to percent of the track; `aims` where there is something to be measured by. Without it, where more or less is
  * better, the sign itself is good or bad: `directed`.
  */
-export function barLines({ measures, rows }: TileView, { values, target, meaning }: Bars) {
+export function barLines({ measures, rows }: TileView, { values, target, meaning, ...marks }: Bars) {
   const shown = values.flatMap((name) => {
     const index = measures.findIndex(({ key }) => key === name);
     const measure = measures[index];
@@ -22,10 +23,27 @@ export function barLines({ measures, rows }: TileView, { values, target, meaning
     const aim = figures[aimAt] ?? null;
     return { place, parts, total, aim, change: aim ? (total - aim) / Math.abs(aim) : null };
   });
-  const ends = lines.flatMap(({ total, aim }) => [total, aim ?? 0]);
+  const references = referenceLines(
+    marks,
+    lines.map(({ total }, at) =>
+      shown.some(({ index }) => (rows[at]?.figures[index] ?? null) !== null) ? total : null,
+    ),
+    shown[0]?.format ?? 'integer',
+  );
+  const ends = [
+    ...lines.flatMap(({ total, aim }) => [total, aim ?? 0]),
+    ...references.map(({ value }) => value),
+  ];
   const x = scaleLinear([Math.min(0, ...ends), Math.max(0, ...ends) || 1], [0, 100]);
   const aims = aimAt >= 0;
-  return { shown, lines, x, aims, directed: !aims && meaning !== undefined && meaning !== 'neutral' };
+  return {
+    shown,
+    lines,
+    x,
+    aims,
+    references,
+    directed: !aims && meaning !== undefined && meaning !== 'neutral',
+  };
 }
 
 /** Where each part of a bar begins and ends, in percent of the track, one after the other. */

@@ -3,6 +3,7 @@ import type { ChartKindName, ChartOf } from '~/domain/insight/panels/charts';
 import type { TileView } from '~/domain/insight/panels/view';
 import { BarChart } from './bar-chart';
 import { FigureChart } from './figure-chart';
+import { GaugeChart } from './gauge-chart';
 import { GroupTable } from './group-table';
 import { Heatmap } from './heatmap';
 import { TimeChart } from './time-chart';
@@ -20,6 +21,7 @@ interface Drawn<K extends ChartKindName> {
 /** How each kind of chart is drawn on a screen. */
 const drawings: { readonly [K in ChartKindName]: ComponentType<Drawn<K>> } = {
   figure: FigureChart,
+  gauge: GaugeChart,
   bars: BarChart,
   lines: TimeChart,
   columns: TimeChart,

@@ -1,4 +1,6 @@
 import { scaleLinear } from 'd3-scale';
+import { arc } from 'd3-shape';
+import { formatFigure, formatShort } from '~/domain/insight/panels/format';
 import type { Meaning, ChartOf } from '~/domain/insight/panels/charts';
 import type { TileView } from '~/domain/insight/panels/view';
 
@@ -22,6 +24,47 @@ export function figureOf({ measures, rows }: TileView, chart: ChartOf<'figure'>)
       : null;
   return { shown, base, change };
 }
+
+/**
+ * What a gauge says: its figure, what it is measured by, which part of the ring is filled and where its goal stands (0–1;
+ * null where there is nothing to be full at), and the same in words.
+ */
+export function gaugeOf(tile: TileView, { value, goal, max, meaning }: ChartOf<'gauge'>) {
+  const compare = goal === undefined ? {} : { compare: goal };
+  const { shown, base, change } = figureOf(tile, { kind: 'figure', value, ...compare });
+  const end = max ?? base?.value ?? null;
+  const share = (amount: number | null | undefined) =>
+    end === null || end <= 0 || amount === null || amount === undefined
+      ? null
+      : Math.min(1, Math.max(0, amount / end));
+  const format = shown?.format ?? 'integer';
+  const part = (of: number) => formatFigure((shown?.value ?? 0) / of, 'percent');
+  const known = shown !== null && shown.value !== null;
+  const words = [
+    known && base?.value
+      ? `${part(base.value)} de ${base.label} ${formatShort(base.value, base.format)}`
+      : '',
+    known && max !== undefined && max > 0 ? `${part(max)} de ${formatShort(max, format)}` : '',
+  ].filter((each) => each !== '');
+  return {
+    shown,
+    words,
+    filled: share(shown?.value),
+    goalAt: max === undefined ? null : share(base?.value),
+    tone: change === null ? ('even' as const) : toneOf(change, meaning),
+  };
+}
+
+/** A part of a half ring of the radius 100 around nought, as a path; ends are 0–1 from the left. */
+export const ringPath = (from: number, to: number): string =>
+  arc<unknown>()({
+    ...{ innerRadius: 74, outerRadius: 100 },
+    startAngle: (from - 0.5) * Math.PI,
+    endAngle: (to - 0.5) * Math.PI,
+  }) ?? '';
+
+/** Where the mark of a goal begins and ends. */
+export const markOf = (at: number): [number, number] => [Math.max(0, at - 0.006), Math.min(1, at + 0.006)];
 
 /** The points of a small line, in percent of its room from the top left. */
 export function sparkPoints(values: readonly (number | null)[]): [number, number][] {

@@ -1,8 +1,10 @@
-import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
+import { formatFigure } from '~/domain/insight/panels/format';
+import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
 import { thingOfField } from '~/domain/insight/things/thing';
 import { ThingLink } from '../things/thing-link';
 import styles from './group-table.module.css';
+import { tableTone } from './table-tone';
 
 /** A tile's numbers as a table, each line with the way to the rows behind it. */
 export function GroupTable({
@@ -16,7 +18,7 @@ export function GroupTable({
   /** Address of the rows behind a line; null where there is none. */
   rowsOf: (at: readonly string[]) => string | null;
 }) {
-  const { dimensions, measures, rows, title } = tile;
+  const { chart, dimensions, measures, rows, title } = tile;
   const linked = rows[0] && rowsOf(rows[0].at) !== null;
   return (
     <div className={styles.frame} role="region" aria-label={`${title}: tabela`} tabIndex={0}>
@@ -41,14 +43,14 @@ export function GroupTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ at, figures }) => {
-            const names = dimensions.map((each, index) => formatPlaceLong(at[index] ?? '', each));
-            const to = rowsOf(at);
-            const why = whyOf(at);
+          {tableLines(tile).map(({ kind: line, at, names, figures }) => {
+            const isRow = line === 'row';
+            const to = isRow ? rowsOf(at) : null;
+            const why = isRow ? whyOf(at) : null;
             return (
-              <tr key={at.join('\u0000')}>
+              <tr key={[line, ...at].join('\u0000')} data-line={isRow ? undefined : line}>
                 {names.map((name, index) => {
-                  const kind = thingOfField(dimensions[index]?.key ?? '');
+                  const kind = isRow && thingOfField(dimensions[index]?.key ?? '');
                   const shown = kind ? <ThingLink kind={kind} code={at[index] ?? ''} text={name} /> : name;
                   return index === 0 ? (
                     <th key={index} scope="row">
@@ -58,11 +60,23 @@ export function GroupTable({
                     <td key={index}>{shown}</td>
                   );
                 })}
-                {measures.map(({ key, format }, index) => (
-                  <td key={key} className={styles.figure}>
-                    {formatFigure(figures[index] ?? null, format)}
-                  </td>
-                ))}
+                {measures.map(({ key, format }, index) => {
+                  const figure = figures[index] ?? null;
+                  const tone = isRow ? tableTone(chart, key, figure) : null;
+                  return (
+                    <td key={key} className={styles.figure} data-tone={tone?.tone}>
+                      {formatFigure(figure, format)}
+                      {tone && (
+                        <>
+                          {' '}
+                          <span aria-hidden>{tone.sign}</span>
+                          <span className="visually-hidden">({tone.words})</span>
+                        </>
+                      )}
+                    </td>
+                  );
+                })}
+                {linked && !isRow && <td className={styles.onScreen} />}
                 {to !== null && (
                   <td className={styles.onScreen}>
                     <a

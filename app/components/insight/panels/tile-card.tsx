@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Ellipsis, Inbox } from '~/components/ui/icons';
 import { chartKinds } from '~/domain/insight/panels/charts';
-import type { PanelLinks } from '~/domain/insight/panels/link';
+import { tileAnchor, type PanelLinks } from '~/domain/insight/panels/link';
 import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { TileView } from '~/domain/insight/panels/view';
 import { Menu } from '../../ui/menu';
@@ -18,16 +18,29 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
   const rowsOf = (at: readonly string[]) => links && links.rows(id, at);
   const why = links?.why(tile) ?? null;
   const showsWhy = why !== null && !failure && !empty;
+  const all = tile.left > 0 || tile.isWhole ? (links?.all(tile) ?? null) : null;
   const whyOf = (at: readonly string[]) => links && links.why(tile, at);
   return (
-    <section className={styles.tile} data-size={size} data-kind={chart.kind} id={`quadro-${id}`}>
+    <section className={styles.tile} data-size={size} data-kind={chart.kind} id={tileAnchor(id)}>
       <header className={styles.head}>
         <div>
           <h2>{title}</h2>
-          {(remarks.length > 0 || showsWhy) && (
+          {(remarks.length > 0 || showsWhy || all !== null) && (
             <p>
               {remarks.join(' · ')}
-              {remarks.length > 0 && showsWhy && ' · '}
+              {remarks.length > 0 && all !== null && ' · '}
+              {all !== null && (
+                <a
+                  href={all}
+                  className={styles.why}
+                  aria-label={`${tile.isWhole ? 'Mostrar menos' : 'Mostrar todos'}: ${title}`}
+                  data-link="page"
+                  data-discover="true"
+                >
+                  {tile.isWhole ? 'Mostrar menos' : 'Mostrar todos'}
+                </a>
+              )}
+              {(remarks.length > 0 || all !== null) && showsWhy && ' · '}
               {showsWhy && (
                 <a href={why} className={styles.why} data-link="page" data-discover="true">
                   Por que mudou?

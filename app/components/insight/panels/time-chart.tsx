@@ -7,6 +7,7 @@ import type { TileView } from '~/domain/insight/panels/view';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
 import { MarkLink } from './mark-link';
+import { plotValues, referenceLines } from './reference-lines';
 import { linePath, stackOf, ticksOf, timeScale, type TimeScale } from './time-scale';
 import styles from './time-chart.module.css';
 
@@ -21,7 +22,8 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
   const { places, series } = plot;
   const stacked = chart.kind === 'columns';
-  const y = timeScale(plot, stacked);
+  const references = referenceLines(chart, plotValues(plot, stacked), format);
+  const y = timeScale(plot, stacked, references);
   const ticks = ticksOf(y, format);
   const band = 100 / places.length;
   const centre = (index: number) => (index + 0.5) * band;
@@ -101,6 +103,14 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
               </MarkLink>
             );
           })}
+          {references.map(({ value, label }) => (
+            <g key={label} className={styles.reference}>
+              <line x1="0" x2="100%" y1={`${y(value)}%`} y2={`${y(value)}%`} />
+              <text x="100%" y={`${y(value)}%`} dy="-0.35em">
+                {label}
+              </text>
+            </g>
+          ))}
         </svg>
         <div className={styles.xAxis} aria-hidden>
           <svg focusable="false">

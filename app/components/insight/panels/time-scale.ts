@@ -2,19 +2,27 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { FigureFormat } from '~/domain/insight/panels/definition';
 import type { Plot } from '~/domain/insight/panels/series';
+import type { ReferenceLine } from './reference-lines';
 
 /** Takes an amount to percent of the plot's height, from the top. */
 export type TimeScale = ReturnType<typeof timeScale>;
 
-/** Columns begin at nought; lines too, unless they would all lie in the upper part. */
-export function timeScale({ series, places }: Plot, stacked: boolean) {
+/** Columns begin at nought; lines too, unless they would all lie in the upper part. Lines across the chart lie within it. */
+export function timeScale(
+  { series, places }: Plot,
+  stacked: boolean,
+  references: readonly Pick<ReferenceLine, 'value'>[],
+) {
   const sum = (sign: 1 | -1) =>
     places.map((_place, index) =>
       series.reduce((total, { values }) => total + Math.max(0, sign * (values[index] ?? 0)) * sign, 0),
     );
-  const all = stacked
-    ? [...sum(1), ...sum(-1)]
-    : series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
+  const all = [
+    ...(stacked
+      ? [...sum(1), ...sum(-1)]
+      : series.flatMap(({ values }) => values.flatMap((value) => value ?? []))),
+    ...references.map(({ value }) => value),
+  ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const far = !stacked && low > 0 && low > high * 0.55;
   const bottom = far ? low - (high - low) * 0.25 : Math.min(0, low);

@@ -1,5 +1,6 @@
 import { chartKinds, meanings, type ChartField } from '../panels/charts';
 import { figureFormats } from '../panels/definition';
+import { amountRule, numberText, readField } from '../../values/decimal-entry';
 import { shownMeasures } from './shown-measures';
 import {
   fieldIn,
@@ -135,6 +136,8 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
     const given = draft.roles[name] ?? [];
     if (names === 'meaning?')
       roles[name] = given.filter((each) => meanings.some((known) => known === each)).slice(0, 1);
+    else if (names === 'true?') roles[name] = given.filter((each) => each === 'true').slice(0, 1);
+    else if (names === 'number?') roles[name] = given.slice(0, 1).flatMap(numberIn);
     else if (names === 'over?')
       roles[name] = given
         .filter((each) => fields.some(({ key, kind }) => key === each && isTime(kind)))
@@ -154,6 +157,12 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
     }
   }
   return roles;
+}
+
+/** A number as it is typed, with a decimal comma; nothing where it is none. */
+function numberIn(text: string): string[] {
+  const entry = readField(text, amountRule);
+  return entry.ok ? [numberText(entry.value)] : [];
 }
 
 const isTime = (kind: BuilderField['kind']) => kind === 'month' || kind === 'day';

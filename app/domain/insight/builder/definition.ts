@@ -1,4 +1,4 @@
-import { chartKinds, type Chart, type ChartField } from '../panels/charts';
+import { chartKinds, type Chart, type ChartField, type ChartValue } from '../panels/charts';
 import type { PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
 import { passing } from '../panels/choices';
 import { completed } from './complete';
@@ -73,10 +73,13 @@ export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Til
 
 function chartOf({ kind, roles }: TileDraft): Chart {
   const named = Object.entries<ChartField>(chartKinds[kind].fields).flatMap(
-    ([name, names]): [string, string | readonly string[]][] => {
+    ([name, names]): [string, ChartValue][] => {
       const chosen = roles[name] ?? [];
       if (names === 'measures') return [[name, chosen]];
-      return chosen[0] === undefined ? [] : [[name, chosen[0]]];
+      const [text] = chosen;
+      if (text === undefined) return [];
+      if (names === 'number?') return [[name, Number(text.replace(',', '.'))]];
+      return [[name, names === 'true?' ? true : text]];
     },
   );
   return { kind, ...Object.fromEntries(named) } as Chart;

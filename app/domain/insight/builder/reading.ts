@@ -1,4 +1,4 @@
-import { chartKinds, type ChartField } from '../panels/charts';
+import { chartKinds, textsOf, type ChartField, type ChartValue } from '../panels/charts';
 import { aggregates, pairings, type PanelDefinition, type PanelQuery, type Tile } from '../panels/definition';
 import { isPlain } from '../../values/json';
 import { tileOf } from './definition';
@@ -48,7 +48,7 @@ function formOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft | null
   const roles = Object.fromEntries(
     Object.keys(chartKinds[chart.kind].fields satisfies Record<string, ChartField>).map((name) => [
       name,
-      [(chart as unknown as Record<string, string | readonly string[] | undefined>)[name] ?? []].flat(),
+      textsOf((chart as unknown as Record<string, ChartValue | undefined>)[name]),
     ]),
   );
   return {

@@ -4,9 +4,18 @@ export type Meaning = (typeof meanings)[number];
 
 /**
  * What a field of a chart names: one of the tile's measures or several, a field of its `group`, a field that it is read over
- * besides, or what a movement means. A mark of interrogation: it may be left out.
+ * besides, what a movement means, a number, or `true`. A mark of interrogation: it may be left out.
  */
-export type ChartField = 'measure' | 'measure?' | 'measures' | 'group' | 'group?' | 'over?' | 'meaning?';
+export type ChartField =
+  | 'measure'
+  | 'measure?'
+  | 'measures'
+  | 'group'
+  | 'group?'
+  | 'over?'
+  | 'meaning?'
+  | 'number?'
+  | 'true?';
 
 interface ChartKind {
   /** What it is called to people. */
@@ -17,6 +26,13 @@ interface ChartKind {
   /** The tile's `group` is drawn whatever it is, instead of the fields named here and no others. */
   readonly anyGroup?: true;
 }
+
+/** What may stand across a chart to read its values by. */
+const marks = {
+  /** A line at this amount, and one at the average of the values. */
+  line: 'number?',
+  average: 'true?',
+} as const;
 
 /** The kinds of charts: adding one here asks for how it is drawn, on screens and in pictures. */
 export const chartKinds = {
@@ -32,6 +48,12 @@ export const chartKinds = {
     },
     isFigures: true,
   },
+  /** A half ring, full at `max` or, without one, at what the measure `goal` says. */
+  gauge: {
+    label: 'medidor',
+    fields: { value: 'measure', goal: 'measure?', max: 'number?', meaning: 'meaning?' },
+    isFigures: true,
+  },
   bars: {
     label: 'barras',
     fields: {
@@ -40,23 +62,44 @@ export const chartKinds = {
       /** A mark on each bar. */
       target: 'measure?',
       meaning: 'meaning?',
+      ...marks,
     },
   },
   /** Over a month, a day or any other field; with `series` each of its values is a line. */
-  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures' } },
+  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures', ...marks } },
   /** The same; with `series` each of its values is a part of the column. */
-  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures' } },
+  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures', ...marks } },
   heatmap: {
     label: 'mapa de calor',
     fields: { x: 'group', y: 'group', value: 'measure', meaning: 'meaning?' },
   },
-  table: { label: 'tabela', fields: {}, isFigures: true, anyGroup: true },
+  table: {
+    label: 'tabela',
+    /** With `totals` a last line of what all rows add up to, and one for each value of the first of several fields. */
+    fields: {
+      totals: 'true?',
+      /** The measure that is coloured: good from `threshold` on (nought unless said), bad below it; with `less` the other way. */
+      coloured: 'measure?',
+      threshold: 'number?',
+      meaning: 'meaning?',
+    },
+    isFigures: true,
+    anyGroup: true,
+  },
 } as const satisfies Readonly<Record<string, ChartKind>>;
 
 export type ChartKindName = keyof typeof chartKinds;
 type Fields<K extends ChartKindName> = (typeof chartKinds)[K]['fields'];
 
-type ValueOf<F> = F extends 'measures' ? readonly string[] : F extends 'meaning?' ? Meaning : string;
+type ValueOf<F> = F extends 'measures'
+  ? readonly string[]
+  : F extends 'meaning?'
+    ? Meaning
+    : F extends 'number?'
+      ? number
+      : F extends 'true?'
+        ? true
+        : string;
 type Optional<F> = { [N in keyof F]: F[N] extends `${string}?` ? N : never }[keyof F];
 
 /** How a tile is drawn by one kind of chart. */
@@ -68,13 +111,23 @@ export type ChartOf<K extends ChartKindName> = K extends ChartKindName
 
 export type Chart = ChartOf<ChartKindName>;
 
+/** What stands in a field of a chart. */
+export type ChartValue = string | readonly string[] | number | true;
+
+/** The value of a chart's field as the texts that a form has of it; numbers have a decimal comma. */
+export function textsOf(value: ChartValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (typeof value === 'number') return [String(value).replace('.', ',')];
+  return typeof value === 'object' ? value : [String(value)];
+}
+
 /** What a chart names of its tile: measures, fields of its group, and fields that it is read over besides. */
 export function chartNames(chart: Chart): Readonly<Record<'measures' | 'group' | 'over', readonly string[]>> {
   const { fields }: ChartKind = chartKinds[chart.kind];
   const named = (...wanted: readonly ChartField[]): string[] =>
-    Object.entries(chart).flatMap(([name, value]: [string, string | readonly string[] | undefined]) => {
+    Object.entries(chart).flatMap(([name, value]: [string, ChartValue | undefined]) => {
       const field = fields[name];
-      return field === undefined || value === undefined || !wanted.includes(field) ? [] : value;
+      return field === undefined || !wanted.includes(field) ? [] : textsOf(value);
     });
   return {
     measures: named('measure', 'measure?', 'measures'),

@@ -79,6 +79,9 @@ export function kept(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
+/** The parameter by which a tile shows all of its groups in spite of its limit; no field has a hyphen in its name. */
+export const allParam = (tile: string): string => `todos-${tile}`;
+
 /** Parameters of a panel's addresses that are no choices; no field may have such a name. */
 export const passing = [
   ...['tile', 'at', 'leitura', 'export', 'tema'],

@@ -1,6 +1,6 @@
 import { alertsPath } from '../alerts/alert';
 import { tileVarianceLink } from '../variance/tile-link';
-import { kept, withTile } from './choices';
+import { allParam, kept, withTile } from './choices';
 import type { PanelView, TileView } from './view';
 
 /** A dashboard as the menus show it. */
@@ -17,6 +17,9 @@ export interface PanelLink {
 export const panelPath = (type: 1 | 2, painelId: number): string =>
   type === 1 ? `/ij/painel/${painelId}` : `/jobs/dashboard/${painelId}`;
 
+/** Where a tile stands on its panel's page. */
+export const tileAnchor = (tile: string): string => `quadro-${tile}`;
+
 /** Where the tiles of a panel lead to. */
 export interface PanelLinks {
   /** Address of the rows behind the tile, or behind one line of it. */
@@ -31,6 +34,8 @@ export interface PanelLinks {
   readonly alert: (tile: string) => string | null;
   /** Address at which somebody has the panel sent; null in a frame of another page. */
   readonly send: string | null;
+  /** Address of the panel with all groups of the tile, or where these are shown with the first of them again; null where it has none. */
+  readonly all: (tile: TileView) => string | null;
   /** Address of the tile as a picture. */
   readonly picture: (tile: string) => string;
 }
@@ -52,6 +57,12 @@ export function panelLinks(
       painel === undefined ? null : `${alertsPath}?painel=${painel}&${withTile(state, tile, [])}`,
     send:
       painel === undefined ? null : `${alertsPath}?${new URLSearchParams([['enviar', painel], ...state])}`,
+    all: ({ id, isWhole }) => {
+      const next = new URLSearchParams(state);
+      if (isWhole) next.delete(allParam(id));
+      else next.set(allParam(id), '1');
+      return `${base}?${next}#${tileAnchor(id)}`;
+    },
     picture: (tile) => `${base}/imagem?${withTile(state, tile, [])}`,
   };
 }

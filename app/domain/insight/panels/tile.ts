@@ -2,11 +2,23 @@ import { messages } from '../../messages';
 import { count } from '../../values/format';
 import { chartNames } from './charts';
 import type { Derived, Tile } from './definition';
-import type { DimensionColumn, GroupRow, MeasureColumn, TileView, ValueFormat } from './view';
+import type { DimensionColumn, GroupRow, MeasureColumn, TileTotals, TileView, ValueFormat } from './view';
 
 interface Group {
   readonly at: readonly string[];
   readonly figures: Readonly<Record<string, number | null>>;
+}
+
+type Reading = readonly (readonly Group[])[];
+
+/** The groups of each of a tile's readings, and of the same readings by other fields. */
+export interface TileReadings {
+  readonly groups: Reading;
+  /** By a figure's `trend`. */
+  readonly over?: Reading;
+  /** By nothing, and by the first of several fields, where there are totals. */
+  readonly all?: Reading;
+  readonly parts?: Reading;
 }
 
 type Ordered = (values: readonly string[], format: ValueFormat) => string[];
@@ -16,20 +28,20 @@ const separator = '\u0000';
 /**
  * A tile's numbers as they are drawn: the groups of all readings put together by their dimensions, the derived
  * figures, the order, and the first of them where there is a limit.
- * @param readings groups of each of the tile's readings
- * @param over the same readings over a figure's `trend`
  */
 export function drawnTile(
   tile: Tile,
   describe: (field: string) => DimensionColumn,
-  readings: readonly (readonly Group[])[],
-  over: readonly (readonly Group[])[],
+  readings: TileReadings,
   ordered: Ordered,
 ): Omit<TileView, 'unreached' | 'failure' | 'refused'> {
   const { id, title, note = '', size, chart, group = [], queries, limit } = tile;
   const dimensions = group.map(describe);
   const measures = measuresOf(tile);
-  const rows = sorted(rowsOf(tile, readings, measures), tile, dimensions, measures, ordered);
+  const rows = sorted(rowsOf(tile, readings.groups, measures), tile, dimensions, measures, ordered);
+  const shown = limit === undefined ? rows : rows.slice(0, limit);
+  const [dimension] = dimensions;
+  const totals = totalsOf(tile, readings, measures);
   const {
     over: [trended],
     measures: [first],
@@ -44,14 +56,16 @@ export function drawnTile(
     chart,
     dimensions,
     measures,
-    rows: limit === undefined ? rows : rows.slice(0, limit),
+    // Rows of one value of their first field stand together, in the order of the first of each.
+    rows: dimension && totals?.parts.length ? inOrder(shown, dimension, (values) => [...values]) : shown,
+    ...(totals && { totals }),
     trend: trend
-      ? inOrder(rowsOf(tile, over, measures), trend, ordered).map(({ at: [at = ''], figures }) => ({
+      ? inOrder(rowsOf(tile, readings.over, measures), trend, ordered).map(({ at: [at = ''], figures }) => ({
           at,
           value: figures[value] ?? null,
         }))
       : [],
-    left: limit === undefined ? 0 : Math.max(0, rows.length - limit),
+    left: rows.length - shown.length,
     sources: queries.map(({ from }) => from),
   };
 }
@@ -88,11 +102,7 @@ function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
 }
 
 /** What a reading says nothing of stays unknown: it may lie outside of what it covers, which is not nought. */
-function rowsOf(
-  tile: Tile,
-  readings: readonly (readonly Group[])[],
-  measures: readonly MeasureColumn[],
-): GroupRow[] {
+function rowsOf(tile: Tile, readings: Reading = [], measures: readonly MeasureColumn[]): GroupRow[] {
   const merged = new Map<string, { at: readonly string[]; figures: Record<string, number | null> }>();
   for (const groups of readings)
     for (const { at, figures } of groups) {
@@ -105,6 +115,32 @@ function rowsOf(
     for (const [key, rule] of Object.entries(tile.derive ?? {})) known[key] = derived(rule, known);
     return { at, figures: measures.map(({ key }) => known[key] ?? null) };
   });
+}
+
+function totalsOf(
+  tile: Tile,
+  { all, parts }: TileReadings,
+  measures: readonly MeasureColumn[],
+): TileTotals | null {
+  if (!all) return null;
+  const added = addedUp(tile);
+  const whole = (rows: readonly GroupRow[]): GroupRow[] =>
+    rows.map(({ at, figures }) => ({
+      at,
+      figures: figures.map((figure, index) => (added.has(measures[index]?.key ?? '') ? figure : null)),
+    }));
+  const [total] = whole(rowsOf(tile, all, measures));
+  return total ? { all: total.figures, parts: whole(rowsOf(tile, parts, measures)) } : null;
+}
+
+/** Sums and counts, and the figures made of these alone. */
+function addedUp({ queries, derive = {} }: Tile): ReadonlySet<string> {
+  const own = queries.flatMap(({ measures }) => Object.entries(measures));
+  const added = new Set(own.flatMap(([key, { sum, count }]) => (sum !== undefined || count ? [key] : [])));
+  const made = Object.entries(derive).filter(([, { difference, ratio, change, total }]) =>
+    (difference ?? ratio ?? change ?? total ?? []).every((operand) => added.has(operand)),
+  );
+  return new Set([...added, ...made.map(([key]) => key)]);
 }
 
 function derived(

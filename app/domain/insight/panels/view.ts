@@ -33,6 +33,13 @@ export interface GroupRow {
   readonly figures: readonly (number | null)[];
 }
 
+/** Totals of all rows of a tile, those that `limit` leaves out among them; null for measures that do not add up. */
+export interface TileTotals {
+  readonly all: GroupRow['figures'];
+  /** For each value of the first of several fields. */
+  readonly parts: readonly GroupRow[];
+}
+
 /** A tile as it is drawn: its numbers, and nothing that needs the database. */
 export interface TileView {
   readonly id: string;
@@ -45,8 +52,12 @@ export interface TileView {
   readonly rows: readonly GroupRow[];
   /** The small line of a figure: its value over time. */
   readonly trend: readonly { readonly at: string; readonly value: number | null }[];
+  /** What a table's rows add up to; absent where it shows no totals. */
+  readonly totals?: TileTotals;
   /** Groups that `limit` left out. */
   readonly left: number;
+  /** Whether all are shown that a limit leaves out as a rule: the address asked for it. */
+  readonly isWhole?: true;
   /** What the panel is narrowed to and the tile is not, by the names of the fields: none of its readings has them. */
   readonly unreached: readonly string[];
   /** Readings behind the tile, by the names of their collections. */

@@ -110,6 +110,26 @@ describe('the form of a panel', () => {
     expect(defined({ ...bars, 'q.drawn': 'lines' }).tiles[0]?.group).toEqual(['account']);
   });
 
+  it('says totals, colours, gauges and lines across a chart, numbers with a decimal comma', () => {
+    const chart = (kind: string, fields: Record<string, string>) => {
+      const own = Object.entries(fields).map(([name, value]) => [`q.${name}`, value]);
+      return defined({ tiles: 'q', 'q.from': 'saldo', 'q.kind': kind, ...Object.fromEntries(own) }).tiles[0]
+        ?.chart;
+    };
+    expect(chart('table', { totals: 'true', coloured: 'm1', threshold: '1.000,5', meaning: 'less' })).toEqual(
+      { kind: 'table', totals: true, coloured: 'm1', threshold: 1000.5, meaning: 'less' },
+    );
+    expect(chart('table', { totals: 'sim', threshold: 'dez' })).toEqual({ kind: 'table' });
+    expect(chart('gauge', { max: '90' })).toEqual({ kind: 'gauge', value: 'm1', max: 90 });
+    expect(chart('bars', { line: '-2', average: 'true' })).toMatchObject({ line: -2, average: true });
+  });
+
+  it('names no part of a chart as it names what all tiles have', () => {
+    const taken = Object.keys(emptyTile('a'));
+    for (const { fields } of Object.values(chartKinds))
+      expect(Object.keys(fields).filter((name) => taken.includes(name))).toEqual([]);
+  });
+
   it('moves, copies and takes away tiles by its buttons', () => {
     const draft = { description: '', filters: [], names: {}, tiles: [emptyTile('a'), emptyTile('b')] };
     const ids = (intent: string) => built(draft, intent).tiles.map(({ id }) => id);
@@ -183,7 +203,7 @@ it('makes what the portal takes, whatever is chosen in it', () => {
         [`${id}.from`]: pick([...sources.map(({ name }) => name), '?']),
       });
       for (const name of Object.keys(chartKinds[kind].fields))
-        fields[`${id}.${name}`] = pick([pick(all), 'm1', 'm2', 'd1', 'more', '']);
+        fields[`${id}.${name}`] = pick([pick(all), 'm1', 'm2', 'd1', 'more', 'true', '12,5', '']);
       for (const at of [0, 1, 2])
         Object.assign(fields, {
           [`${id}.m${at}.of`]: of(),

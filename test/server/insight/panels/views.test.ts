@@ -159,6 +159,51 @@ describe('a panel', () => {
     expect(alone.sections).toHaveLength(1);
   });
 
+  it('show all groups of a tile with a limit where the address asks for them, and of no other', async () => {
+    const limited = (id: string) => tile({ id, group: ['marca'], limit: 1 });
+    const request = (query: string) =>
+      requestFor({ filters: [], tiles: [limited('um'), limited('dois')] }, query);
+    const shown = async (query: string) =>
+      (await desk.views.view(request(query))).tiles.map(({ rows, left, isWhole }) => [
+        rows.length,
+        left,
+        isWhole ?? false,
+      ]);
+    const cut = [1, 1, false];
+    expect(await shown('')).toEqual([cut, cut]);
+    expect(await shown('todos-dois=1')).toEqual([cut, [2, 0, true]]);
+    const { tile: alone } = await desk.views.tile(request('todos-um=1'), 'um');
+    expect(alone.rows).toHaveLength(2);
+  });
+
+  it('have totals of all rows on the screen and in a document, and none in a file to go on with', async () => {
+    const totalled = tile({ chart: { kind: 'table', totals: true }, group: ['channel', 'marca'], limit: 2 });
+    const request = requestFor({ filters: [], tiles: [totalled] });
+    const [shown] = (await desk.views.view(request)).tiles;
+    expect(shown?.totals).toEqual({
+      all: [42],
+      parts: expect.arrayContaining([
+        { at: ['BRANDSITE'], figures: [7] },
+        { at: ['FSS'], figures: [35] },
+      ]) as unknown,
+    });
+    const { sections } = await desk.views.document(request, null, () => '<svg/>');
+    const [table] = sections ?? [];
+    const lines: unknown[] = [];
+    for await (const line of table?.rows ?? []) lines.push([line['m_realizado'], table?.look?.(line).strong]);
+    expect(lines).toEqual([
+      [7, false],
+      [7, true],
+      [30, false],
+      [35, true],
+      [42, true],
+    ]);
+    const file: unknown[] = [];
+    for await (const { m_realizado: sum } of (await desk.views.export(request, 'quadro')).rows)
+      file.push(sum);
+    expect(file).toEqual([7, 30]);
+  });
+
   it('of collections without a row says since when it waits, until the first row comes', async () => {
     const spend: PanelQuery = {
       from: 'planejamento_spend',

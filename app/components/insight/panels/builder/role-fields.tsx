@@ -1,4 +1,4 @@
-import { SelectField } from '~/components/ui/field';
+import { SelectField, TextField } from '~/components/ui/field';
 import { chartKinds, type ChartField, type Meaning } from '~/domain/insight/panels/charts';
 import type { BuilderSource, TileDraft } from '~/domain/insight/builder/draft';
 import styles from './builder.module.css';
@@ -14,24 +14,33 @@ const labels: Readonly<Record<string, string>> = {
   values: 'Medidas do gráfico',
   target: 'Marca na barra',
   series: 'Separado por',
+  totals: 'Totais',
+  goal: 'Meta',
+  line: 'Linha de referência em',
+  average: 'Linha da média',
+  coloured: 'Medida com cor',
+  threshold: 'Limite da cor',
+  max: 'Cheio em',
 };
 
 const meaningLabels: Record<Meaning, string> = { more: 'mais', less: 'menos', neutral: 'tanto faz' };
 
 interface RoleFieldsProps {
   draft: TileDraft;
+  /** The same as it was typed: a number that is not whole yet stays. */
+  typed: TileDraft;
   source: BuilderSource;
   measures: readonly { readonly key: string; readonly label: string }[];
 }
 
 /** What a chart shows where: its fields are those of its kind. */
-export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
+export function RoleFields({ draft, typed, source, measures }: RoleFieldsProps) {
   const { id, kind, roles, group } = draft;
   const chart = chartKinds[kind];
-  if ('anyGroup' in chart)
-    return (
-      <div className={styles.fields}>
-        {['Por', 'e por', 'e por'].map((label, at) => (
+  return (
+    <div className={styles.fields}>
+      {'anyGroup' in chart &&
+        ['Por', 'e por', 'e por'].map((label, at) => (
           <Choice
             key={at}
             label={label}
@@ -41,10 +50,6 @@ export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
             none={at === 0 ? 'nada: uma linha só' : 'mais nada'}
           />
         ))}
-      </div>
-    );
-  return (
-    <div className={styles.fields}>
       {Object.entries<ChartField>(chart.fields).map(([name, names]) => {
         const field = `${id}.${name}`;
         const label = labels[name] ?? name;
@@ -59,6 +64,19 @@ export function RoleFields({ draft, source, measures }: RoleFieldsProps) {
               measures={measures}
             />
           );
+        if (names === 'number?')
+          return (
+            <TextField
+              key={name}
+              label={label}
+              name={field}
+              value={typed.roles[name]?.[0] ?? ''}
+              inputMode="decimal"
+              onChange={followed}
+            />
+          );
+        if (names === 'true?')
+          return <Tick key={name} label={label} name={field} value="true" isOn={value === 'true'} />;
         const none = names.endsWith('?') ? 'nada' : null;
         return (
           <Choice
@@ -103,6 +121,20 @@ const Choice = ({ label, name, value, choices, none }: ChoiceProps) => (
   </SelectField>
 );
 
+interface TickProps {
+  label: string;
+  name: string;
+  value: string;
+  isOn: boolean;
+}
+
+const Tick = ({ label, name, value, isOn }: TickProps) => (
+  <label className={styles.tick}>
+    <input type="checkbox" name={name} value={value} checked={isOn} onChange={followed} />
+    <span>{label}</span>
+  </label>
+);
+
 interface MeasureTicksProps {
   label: string;
   name: string;
@@ -116,16 +148,13 @@ function MeasureTicks({ label, name, chosen, measures }: MeasureTicksProps) {
     <fieldset className={styles.ticks}>
       <legend>{label}</legend>
       {measures.map((measure) => (
-        <label key={measure.key} className={styles.tick}>
-          <input
-            type="checkbox"
-            name={name}
-            value={measure.key}
-            checked={chosen.includes(measure.key)}
-            onChange={followed}
-          />
-          <span>{measure.label}</span>
-        </label>
+        <Tick
+          key={measure.key}
+          label={measure.label}
+          name={name}
+          value={measure.key}
+          isOn={chosen.includes(measure.key)}
+        />
       ))}
     </fieldset>
   );

@@ -119,7 +119,7 @@ function TileFields({ draft, whole, sources, values }: FieldsProps) {
         />
       </div>
       <MeasureFields draft={whole} typed={draft} sources={sources} shown={measures} />
-      {source && <RoleFields draft={whole} source={source} measures={measures} />}
+      {source && <RoleFields draft={whole} typed={draft} source={source} measures={measures} />}
       <details className={styles.part}>
         <summary>Contas com as medidas</summary>
         <div className={styles.stack}>

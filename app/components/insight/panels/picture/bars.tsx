@@ -14,7 +14,7 @@ const maxNameLength = 220;
 
 /** Horizontal bars, as bar-chart.tsx draws them. */
 export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: number): Drawing {
-  const { shown, lines, x, aims, directed } = barLines(tile, chart);
+  const { shown, lines, x, aims, references, directed } = barLines(tile, chart);
   const written = tile.dimensions[0] ?? { kind: 'text' as const };
   const format = shown[0]?.format ?? 'integer';
   const rows = lines.slice(0, maxLines).map((line) => ({
@@ -41,7 +41,7 @@ export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: numbe
   const words = { good: palette.good, bad: palette.bad, even: palette.inkSoft };
   return {
     width,
-    height: (legend?.height ?? 0) + rows.length * rowHeight,
+    height: (legend?.height ?? 0) + rows.length * rowHeight + (references.length > 0 ? 22 : 0),
     left: lines.length - rows.length,
     body: (
       <>
@@ -80,6 +80,20 @@ export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: numbe
               </g>
             );
           })}
+          {references.map(({ value, label }) => (
+            <rect
+              key={label}
+              x={at(x(value)) - 0.5}
+              width={1}
+              height={rows.length * rowHeight}
+              fill={palette.ink}
+            />
+          ))}
+          {references.length > 0 && (
+            <Text x={left} y={rows.length * rowHeight + 12} size={12} soft>
+              {references.map(({ label }) => label).join(' · ')}
+            </Text>
+          )}
           {x(0) > 0 && (
             <rect x={at(x(0)) - 0.5} width={1} height={rows.length * rowHeight} fill={palette.lineStrong} />
           )}

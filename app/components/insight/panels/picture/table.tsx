@@ -1,49 +1,60 @@
-import { formatFigure, formatPlaceLong } from '~/domain/insight/panels/format';
+import { formatFigure } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import type { ChartOf } from '~/domain/insight/panels/charts';
+import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
 import { maxLines, type Drawing } from './drawing';
+import { tableTone, type TableTone } from '../table-tone';
 import { fitted, Text, widthOf } from './text';
 
 const rowHeight = 27;
 const gap = 24;
 const widest = 320;
+/** Room of the sign behind a coloured figure. */
+const signWidth = 14;
 
 /** A tile's numbers as a table, as group-table.tsx draws it; of very many rows the first. */
-export function tablePicture(
-  { dimensions, measures, rows }: TileView,
-  _chart: ChartOf<'table'>,
-  least: number,
-): Drawing {
-  const shown = rows.slice(0, maxLines);
+export function tablePicture(tile: TileView, chart: ChartOf<'table'>, least: number): Drawing {
+  const { dimensions, measures, rows } = tile;
+  const lines = tableLines(tile);
+  // Of very many lines the first, and the total of all.
+  const total = lines.at(-1)?.kind === 'total' ? lines.slice(-1) : [];
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - total.length), ...total] : lines;
   const columns = [
     ...dimensions.map((each, index) => ({
       label: each.label,
       anchor: 'start' as const,
-      texts: shown.map(({ at }) => formatPlaceLong(at[index] ?? '', each)),
+      texts: shown.map(({ names }) => names[index] ?? ''),
+      tones: [],
     })),
-    ...measures.map(({ label, format }, index) => ({
+    ...measures.map(({ key, label, format }, index) => ({
       label,
       anchor: 'end' as const,
       texts: shown.map(({ figures }) => formatFigure(figures[index] ?? null, format)),
+      tones: shown.map(({ kind, figures }) =>
+        kind === 'row' ? tableTone(chart, key, figures[index] ?? null) : null,
+      ),
     })),
   ].map((column) => ({
     ...column,
+    // The sign of a coloured figure stands behind it.
+    signs: column.tones.some((tone) => tone !== null) ? signWidth : 0,
     room: Math.min(widest, Math.max(...[column.label, ...column.texts].map((text) => widthOf(text)))),
   }));
-  const needed = columns.reduce((sum, { room }) => sum + room, 0) + gap * Math.max(0, columns.length - 1);
+  const needed =
+    columns.reduce((sum, { room, signs }) => sum + room + signs, 0) + gap * Math.max(0, columns.length - 1);
   const width = Math.max(least, needed);
   const spare = (width - needed) / columns.length;
   let end = 0;
   const placed = columns.map((column) => {
     const start = end;
-    end += column.room + spare + gap;
-    return { ...column, x: column.anchor === 'start' ? start : end - gap };
+    end += column.room + column.signs + spare + gap;
+    return { ...column, x: column.anchor === 'start' ? start : end - gap - column.signs };
   });
   return {
     width,
     height: (shown.length + 1) * rowHeight,
-    left: rows.length - shown.length,
+    left: rows.length - shown.filter(({ kind }) => kind === 'row').length,
     body: (
       <>
         {placed.map(({ label, anchor, x, room }, column) => (
@@ -51,17 +62,45 @@ export function tablePicture(
             {fitted(label, room, 12)}
           </Text>
         ))}
-        {shown.map((_row, row) => (
+        {shown.map(({ kind }, row) => (
           <g key={row} transform={`translate(0 ${(row + 1) * rowHeight})`}>
             <rect width={width} height={1} fill={palette.line} />
-            {placed.map(({ texts, anchor, x, room }, column) => (
-              <Text key={column} x={x} y={rowHeight / 2 + 1} anchor={anchor}>
-                {fitted(texts[row] ?? '', room)}
-              </Text>
+            {placed.map(({ texts, tones, anchor, x, room }, column) => (
+              <Cell
+                key={column}
+                {...{ x, anchor, tone: tones[row] ?? null, strong: kind !== 'row' }}
+                text={fitted(texts[row] ?? '', room)}
+              />
             ))}
           </g>
         ))}
       </>
     ),
   };
+}
+
+interface CellProps {
+  x: number;
+  anchor: 'start' | 'end';
+  tone: TableTone | null;
+  strong: boolean;
+  text: string;
+}
+
+function Cell({ x, anchor, tone, strong, text }: CellProps) {
+  const [middle, fill] = [rowHeight / 2 + 1, tone ? palette[tone.tone] : palette.ink];
+  return (
+    <>
+      <Text x={x} y={middle} {...{ strong, anchor, fill }}>
+        {text}
+      </Text>
+      {tone && (
+        <path
+          d={tone.sign === '▲' ? 'M0 4 L8 4 L4 -3 Z' : 'M0 -4 L8 -4 L4 3 Z'}
+          transform={`translate(${x + 5} ${middle})`}
+          fill={fill}
+        />
+      )}
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import type { SingleTile, TileView } from '~/domain/insight/panels/view';
 import { barsPicture } from './bars';
 import type { Drawing } from './drawing';
 import { figurePicture } from './figure';
+import { gaugePicture } from './gauge';
 import { heatPicture } from './heat';
 import { tablePicture } from './table';
 import { fitted, Text, widthOf } from './text';
@@ -79,6 +80,7 @@ type Picture<K extends ChartKindName> = (tile: TileView, chart: ChartOf<K>, widt
 /** How each kind of chart is drawn in a picture. */
 const pictures: { readonly [K in ChartKindName]: Picture<K> } = {
   figure: figurePicture,
+  gauge: gaugePicture,
   bars: barsPicture,
   lines: timePicture,
   columns: timePicture,

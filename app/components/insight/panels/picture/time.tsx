@@ -4,6 +4,7 @@ import { formatShort } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import { fieldIn, plotOf } from '~/domain/insight/panels/series';
 import type { TileView } from '~/domain/insight/panels/view';
+import { plotValues, referenceLines } from '../reference-lines';
 import { linePath, stackOf, ticksOf, timeScale } from '../time-scale';
 import type { Drawing } from './drawing';
 import { legendOf } from './legend';
@@ -19,7 +20,8 @@ export function timePicture(tile: TileView, chart: ChartOf<'lines' | 'columns'>,
   const { places, series } = plot;
   const format = tile.measures.find(({ key }) => key === chart.values[0])?.format ?? 'integer';
   const stacked = chart.kind === 'columns';
-  const scale = timeScale(plot, stacked);
+  const references = referenceLines(chart, plotValues(plot, stacked), format);
+  const scale = timeScale(plot, stacked, references);
   const ticks = ticksOf(scale, format);
   const legend = legendOf(
     series.map(({ label }) => label),
@@ -84,6 +86,14 @@ export function timePicture(tile: TileView, chart: ChartOf<'lines' | 'columns'>,
                     strokeLinecap="round"
                   />
                 ))}
+          {references.map(({ value, label }) => (
+            <g key={label}>
+              <rect x={left} y={y(value) - 0.5} width={width - left} height={1} fill={palette.ink} />
+              <Text x={width} y={y(value) - 9} size={12} anchor="end">
+                {label}
+              </Text>
+            </g>
+          ))}
           {places.map((place, index) =>
             shown[index] ? (
               <Text key={place} x={x(index)} y={plotHeight + 14} size={12} soft anchor="middle">

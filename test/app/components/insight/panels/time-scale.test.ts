@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ticksOf, timeScale } from '../../../../../app/components/insight/panels/time-scale';
 
 const scaleOf = (...values: number[]) =>
-  timeScale({ places: values.map(String), series: [{ key: 'linhas', label: 'Linhas', values }] }, true);
+  timeScale({ places: values.map(String), series: [{ key: 'linhas', label: 'Linhas', values }] }, true, []);
 
 it('names no amount twice: of whole things only whole amounts', () => {
   expect(ticksOf(scaleOf(0, 0), 'integer')).toEqual([0, 1]);

@@ -6,8 +6,12 @@ it.each<[Chart, measures: string[], group: string[], over: string[]]>([
   [{ kind: 'figure', value: 'a', compare: 'b', meaning: 'more', trend: 'mes' }, ['a', 'b'], [], ['mes']],
   [{ kind: 'bars', x: 'canal', values: ['a', 'b'], target: 'c' }, ['a', 'b', 'c'], ['canal'], []],
   [{ kind: 'lines', x: 'mes', series: 'canal', values: ['a'] }, ['a'], ['mes', 'canal'], []],
+  [{ kind: 'columns', x: 'mes', values: ['a'], line: 2, average: true }, ['a'], ['mes'], []],
   [{ kind: 'heatmap', x: 'mes', y: 'canal', value: 'a', meaning: 'less' }, ['a'], ['mes', 'canal'], []],
+  [{ kind: 'gauge', value: 'a', goal: 'b', max: 100, meaning: 'more' }, ['a', 'b'], [], []],
   [{ kind: 'table' }, [], [], []],
+  [{ kind: 'table', totals: true }, [], [], []],
+  [{ kind: 'table', coloured: 'a', threshold: 0.5, meaning: 'less' }, ['a'], [], []],
 ])(
   '%j names its measures, the fields of its group, and what it is read over',
   (chart, measures, group, over) => {

@@ -1,0 +1,124 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { TileDrawing } from '../../../../../app/components/insight/panels/picture/tile-picture';
+import { barLines } from '../../../../../app/components/insight/panels/bar-lines';
+import { referenceLines } from '../../../../../app/components/insight/panels/reference-lines';
+import { timeScale } from '../../../../../app/components/insight/panels/time-scale';
+import { plotOf } from '../../../../../app/domain/insight/panels/series';
+import { tableTone } from '../../../../../app/components/insight/panels/table-tone';
+import { palette } from '../../../../../app/domain/insight/panels/palette';
+import { gaugeOf } from '../../../../../app/components/insight/panels/figure-numbers';
+import type { ChartOf } from '../../../../../app/domain/insight/panels/charts';
+import type { TileView } from '../../../../../app/domain/insight/panels/view';
+
+const tile = (given: Partial<TileView>): TileView => ({
+  ...{ id: 'a', title: 'A', note: '', size: 'half', chart: { kind: 'table' }, left: 0 },
+  ...{ dimensions: [{ key: 'canal', label: 'Canal', kind: 'text' }], trend: [], unreached: [], sources: [] },
+  ...{ measures: [{ key: 'soma', label: 'Soma', format: 'integer' }], rows: [], failure: null },
+  ...given,
+});
+/** The texts of a tile's picture, in their order. */
+const textsOf = (given: Partial<TileView>) =>
+  [
+    ...renderToStaticMarkup(createElement(TileDrawing, { tile: tile(given) })).matchAll(
+      /<text[^>]*>([^<]*)/g,
+    ),
+  ].map(([, text = '']) => text);
+
+it('a picture of a table ends with its total, however many lines are left out', () => {
+  const rows = Array.from({ length: 80 }, (_, index) => ({ at: [`C${index}`], figures: [1] }));
+  const texts = textsOf({ rows, totals: { all: [80], parts: [] } });
+  expect(texts.slice(-4)).toEqual(['C58', '1', 'Total', '80']);
+});
+
+describe('a gauge', () => {
+  const figures = (value: number | null, goal: number | null): Partial<TileView> => ({
+    dimensions: [],
+    measures: [
+      { key: 'vendido', label: 'Vendido', format: 'integer' },
+      { key: 'meta', label: 'Meta', format: 'integer' },
+    ],
+    rows: [{ at: [], figures: [value, goal] }],
+  });
+  const chart = { kind: 'gauge', value: 'vendido', goal: 'meta', meaning: 'more' } as const;
+  const read = (given: Partial<TileView>, drawn: ChartOf<'gauge'> = chart) => {
+    const { words, filled, goalAt, tone } = gaugeOf(tile({ ...given, chart: drawn }), drawn);
+    return { words, filled, goalAt, tone };
+  };
+
+  it('is full at its goal, and says in words which part of it is reached', () => {
+    expect(read(figures(60, 80))).toEqual({
+      ...{ words: ['75,0% de Meta 80'], filled: 0.75, goalAt: null, tone: 'bad' },
+    });
+    expect(read(figures(120, 80))).toMatchObject({ words: ['150,0% de Meta 80'], filled: 1, tone: 'good' });
+    expect(textsOf({ ...figures(60, 80), chart })).toEqual(['60', '75,0% de Meta 80']);
+  });
+
+  it('is full at its maximum where it has one, with a mark at its goal', () => {
+    expect(read(figures(60, 80), { ...chart, max: 100 })).toMatchObject({
+      words: ['75,0% de Meta 80', '60,0% de 100'],
+      ...{ filled: 0.6, goalAt: 0.8 },
+    });
+  });
+
+  it('fills nothing where there is nothing to be full at, or no figure', () => {
+    expect(read(figures(60, null))).toEqual({ words: [], filled: null, goalAt: null, tone: 'even' });
+    expect(read(figures(60, 0))).toMatchObject({ words: [], filled: null });
+    expect(read(figures(null, 80))).toMatchObject({ words: [], filled: null });
+  });
+});
+
+describe('a line across a chart', () => {
+  const rows = [10, 20, null, 60].map((value, index) => ({ at: [`C${index}`], figures: [value] }));
+  const marked = { x: 'canal', values: ['soma'], line: 90, average: true } as const;
+
+  it('stands at a fixed amount and at the average of what is known, each with its label', () => {
+    for (const kind of ['lines', 'columns'] as const) {
+      const texts = textsOf({ rows, chart: { kind, ...marked } });
+      expect(texts).toContain('Referência 90');
+      expect(texts).toContain('Média 30');
+    }
+    expect(textsOf({ rows, chart: { kind: 'bars', ...marked } })).toContain('Referência 90 · Média 30');
+  });
+
+  it('lies within the chart, however far from its values', () => {
+    const drawn = tile({ rows });
+    expect(barLines(drawn, { kind: 'bars', ...marked }).x(90)).toBe(100);
+    const plot = plotOf(drawn, marked);
+    for (const stacked of [true, false])
+      expect(timeScale(plot, stacked, [{ value: 90 }])(90)).toBeGreaterThan(0);
+  });
+
+  it('is none where nobody asked for one, or nothing is known', () => {
+    expect(referenceLines({}, [1, 2], 'integer')).toEqual([]);
+    expect(referenceLines({ average: true }, [null], 'integer')).toEqual([]);
+  });
+});
+
+describe('a coloured measure of a table', () => {
+  const chart = { kind: 'table', coloured: 'soma', threshold: 10 } as const;
+
+  it('is good from its threshold on, or below it where less is better, with a sign beside the colour', () => {
+    expect(tableTone(chart, 'soma', 10)).toMatchObject({ tone: 'good', sign: '▲' });
+    expect(tableTone(chart, 'soma', 9.99)).toMatchObject({ tone: 'bad', sign: '▼' });
+    expect(tableTone({ ...chart, meaning: 'less' }, 'soma', 10)).toMatchObject({ tone: 'bad', sign: '▲' });
+    expect(tableTone({ kind: 'table', coloured: 'soma' }, 'soma', -1)).toMatchObject({ tone: 'bad' });
+  });
+
+  it('is plain where it is another, nothing is known, or neither more nor less is better', () => {
+    expect(tableTone(chart, 'outra', 10)).toBeNull();
+    expect(tableTone(chart, 'soma', null)).toBeNull();
+    expect(tableTone({ ...chart, meaning: 'neutral' }, 'soma', 10)).toBeNull();
+  });
+
+  it('has its colours and signs in a picture, its total has none', () => {
+    const rows = [30, 5].map((value, index) => ({ at: [`C${index}`], figures: [value] }));
+    const drawn = tile({ rows, chart, totals: { all: [35], parts: [] } });
+    const svg = renderToStaticMarkup(createElement(TileDrawing, { tile: drawn }));
+    expect([...svg.matchAll(/<path[^>]*fill="([^"]*)"/g)].map(([, fill]) => fill)).toEqual([
+      palette.good,
+      palette.bad,
+    ]);
+  });
+});
