@@ -34,7 +34,7 @@ export interface PanelLinks {
   readonly alert: (tile: string) => string | null;
   /** Address at which somebody has the panel sent; null in a frame of another page. */
   readonly send: string | null;
-  /** Address of the panel with all groups of the tile, or where these are shown with the first of them again; null where it has none. */
+  /** Address of the panel with all groups of the tile, or where these are shown with the first of them again; null where it has none (rule I21). */
   readonly all: (tile: TileView) => string | null;
   /** Address of the tile as a picture. */
   readonly picture: (tile: string) => string;

@@ -16,7 +16,7 @@ export const rowLines = ({ dimensions, rows }: Pick<TileView, 'dimensions' | 'ro
     names: dimensions.map((each, index) => formatPlaceLong(row.at[index] ?? '', each)),
   }));
 
-/** The lines of a tile's table, with its totals where it has them. */
+/** The lines of a tile's table, with its totals where it has them (rule I20). */
 export function tableLines(
   tile: Pick<TileView, 'dimensions' | 'rows' | 'totals' | 'left'>,
 ): readonly TableLine[] {
