@@ -140,6 +140,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const answer = await answered(faulty ? 422 : 200, { fields, faults });
     return data({ ...answer.data, shown }, { status: faulty ? 422 : 200 });
   }
+  if (intent !== 'save' && intent !== 'own-save')
+    throw Response.json({ message: messages.unknownForm }, { status: 422 });
   const save = async () => {
     if (intent === 'own-save') return ownPanels.save(context.asker(), id, { ...form, shared });
     panelEditor.administering(person);
