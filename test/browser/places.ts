@@ -63,7 +63,8 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',
   '/jobs/dashboard/:id/linhas': () => '/jobs/dashboard/6/linhas?tile=situacao',
-  '/ij/paineis/:id': ({ panel }) => `/ij/paineis/${panel.record}`,
+  '/ij/paineis/:id': ({ panel }, who) =>
+    who === 'SYSTEM ADMIN' ? `/ij/paineis/${panel.record}` : '/ij/paineis/novo',
   '/painel/:token': ({ panel }) => panel.embedded,
   '/painel/:token/linhas': ({ panel }) => `${panel.embedded}/linhas?tile=por-nivel`,
   '/repo/master-data': ({ sku }) => `/repo/master-data?${query({ collection: 'produto', sku })}`,

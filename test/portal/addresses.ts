@@ -10,6 +10,7 @@ const samples: Record<string, string> = {
   scope: 'Loja Centro',
   alert: 'x'.repeat(43),
   token: 'nenhum',
+  letter: 'nenhuma',
   sku: 'nenhum',
   item: '1',
   run: '0'.repeat(24),
