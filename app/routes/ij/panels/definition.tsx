@@ -83,7 +83,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /**
  * POST the fields of the builder or of the text (`definition`), with `version` and `intent`: `own-save`, `own-delete`, of an
- * official panel `save` and `delete`, `preview` of a text, `build…` for what the builder's form shows next.
+ * official panel `save` and `delete` (without one SYSTEM ADMIN saves an official panel, others their own), `preview` of a text, `build…` for what the builder's form shows next.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { panelBuilder, panelEditor, ownPanels, panelViews } = context.portal;
@@ -140,10 +140,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const answer = await answered(faulty ? 422 : 200, { fields, faults });
     return data({ ...answer.data, shown }, { status: faulty ? 422 : 200 });
   }
-  if (intent !== 'save' && intent !== 'own-save')
+  if (!['save', 'own-save', ''].includes(intent))
     throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const isOwn = intent === 'own-save' || (intent === '' && person.type !== 'SYSTEM ADMIN');
   const save = async () => {
-    if (intent === 'own-save') return ownPanels.save(context.asker(), id, { ...form, shared });
+    if (isOwn) return ownPanels.save(context.asker(), id, { ...form, shared });
     panelEditor.administering(person);
     return panelEditor.save(await context.asker().proven(), id, form);
   };

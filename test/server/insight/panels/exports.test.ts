@@ -25,5 +25,5 @@ it('writes sums of money in cents, as they are drawn', async () => {
   ]);
   const written = [];
   for await (const row of rows) written.push(row);
-  expect(written).toEqual([{ m_receita: 0.3, m_media: 0.123_456 }]);
+  expect(written).toMatchObject([{ m_receita: 0.3, m_media: 0.123_456 }]);
 });
