@@ -48,7 +48,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { panelEditor, config } = context.portal;
   const intent = (await request.formData()).get('intent');
-  panelEditor.administering(context.person());
   if (intent !== 'install' || config.panels.kind !== 'builtin')
     return data({ problem: messages.unknownForm }, { status: 422 });
   const installed = await panelEditor.install(await context.asker().proven());
