@@ -41,9 +41,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const person = context.person();
   const [intent, from, id] = [form.get('intent'), form.get('de'), String(form.get('id'))];
   const name = String(form.get('name') ?? '');
+  const [shared, first] = [form.has('shared'), form.has('first')];
   try {
     if (intent === 'save') {
-      await savedViews.save(person, { from, name, shared: form.has('shared'), first: form.has('first') });
+      await savedViews.save(person, { from, name, shared, first });
       return redirect(String(from));
     }
     if (intent === 'first') await savedViews.toggleFirst(person, id);
@@ -52,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     else throw Response.json({ message: messages.unknownForm }, { status: 422 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    return data({ problem: message, name, fields: fields ?? {} }, { status });
+    return data({ problem: message, field: fields?.['name'], name, shared, first }, { status });
   }
   const back = addressOf(from)
     ? `${viewsPath}?${new URLSearchParams({ de: String(from) })}&`
@@ -69,7 +70,7 @@ export default function Views() {
       <RemoveDialog />
       {params.has('feito') && !refusal && <Notice tone="good">{messages.saved}</Notice>}
       {from && <SaveForm from={from} />}
-      {refusal && !refusal.name && <Refusal reason={refusal.problem} />}
+      {!refusal?.field && <Refusal reason={refusal?.problem} />}
       <Card>
         <CardTitle>{from ? 'Visões desta tela' : 'Minhas visões'}</CardTitle>
         {views.length > 0 ? (
@@ -97,12 +98,16 @@ function SaveForm({ from }: { from: string }) {
           name="name"
           maxLength={maxViewName}
           defaultValue={refusal?.name}
-          error={refusal?.name === undefined ? undefined : refusal.problem}
+          error={refusal?.field}
           autoComplete="off"
           required
         />
-        <Tick name="shared">Todos que abrem esta tela a veem</Tick>
-        <Tick name="first">Começar esta tela por ela</Tick>
+        <Tick name="shared" defaultChecked={refusal?.shared}>
+          Todos que abrem esta tela a veem
+        </Tick>
+        <Tick name="first" defaultChecked={refusal?.first}>
+          Começar esta tela por ela
+        </Tick>
         <Button name="intent" value="save">
           Salvar visão
         </Button>

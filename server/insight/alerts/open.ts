@@ -15,7 +15,7 @@ import { Subscriptions } from './subscriptions';
 import { TileLetters } from './tile-letters';
 import { AlertWatch } from './watch';
 
-type Around = Omit<RoomParts, 'announce' | 'log' | 'storage'> &
+type Deps = Omit<RoomParts, 'announce' | 'log' | 'storage'> &
   Pick<QualityServices, 'baseMarks'> &
   DashboardServices & {
     /** For letters of alerts, which people choose the way of (rule A37). */
@@ -36,27 +36,27 @@ export interface AlertServices {
   readonly subscriptions: Subscriptions;
 }
 
-export function openAlerts(db: Db, around: Around): AlertServices {
-  const { config, background, panelPictures: pictures, mailer, alertMailer } = around;
-  const figures = new PanelFigures({ ...around, db, flags: config.flags });
+export function openAlerts(db: Db, deps: Deps): AlertServices {
+  const { config, background, panelPictures: pictures, mailer, alertMailer } = deps;
+  const figures = new PanelFigures({ ...deps, db, flags: config.flags });
   const quietTimes = new QuietTimes(db);
   const writer = new TileLetters({
-    ...around,
+    ...deps,
     ...{ figures, pictures },
     alert: (_id) => collection(db, panelAlerts).findOne({ _id }),
   });
   const signed = new SignedTexts('leaving-subscription', config.sessionSecrets);
   const letters: LetterQueue = new LetterQueue(db, {
-    ...around,
+    ...deps,
     quiet: quietTimes,
     kinds: {
       alert: { write: (letter) => writer.ofAlert(letter), mailer: alertMailer },
       subscription: { write: (letter) => panels.write(letter), mailer },
     },
   });
-  const subscriptions = new Subscriptions(db, { ...around, figures, letters, signed });
-  const panels = new PanelLetters({ ...around, figures, subscriptions, tiles: writer });
-  const alertWatch = new AlertWatch(db, { ...around, figures, letters });
+  const subscriptions = new Subscriptions(db, { ...deps, figures, letters, signed });
+  const panels = new PanelLetters({ ...deps, figures, subscriptions, tiles: writer });
+  const alertWatch = new AlertWatch(db, { ...deps, figures, letters });
   background.repeat(round, lookEvery, (signal) => alertWatch.round(signal));
   background.repeat(
     'panel-subscriptions',
@@ -65,7 +65,7 @@ export function openAlerts(db: Db, around: Around): AlertServices {
     () => subscriptions.nextDue(),
   );
   return {
-    alerts: new Alerts(db, { ...around, figures, hasten: () => background.hasten(round) }),
+    alerts: new Alerts(db, { ...deps, figures, hasten: () => background.hasten(round) }),
     ...{ alertWatch, quietTimes, panelFigures: figures, panelLetters: letters, subscriptions },
   };
 }

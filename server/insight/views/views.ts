@@ -47,11 +47,12 @@ export class SavedViews {
     this.#views = collection(db, savedViews);
   }
 
-  /** The views of a screen that somebody may open, by name. */
+  /** The views of a screen that somebody may open, by name, the own ones before the others. */
   async of({ email }: Pick<Viewer, 'email'>, path: string): Promise<SavedView[]> {
     const records = await this.#known(path);
     return records
       .filter(({ owner, shared }) => shared || owner === email)
+      .toSorted((one, other) => Number(other.owner === email) - Number(one.owner === email))
       .slice(0, maxListed)
       .map((record) => seenBy(email, record));
   }
@@ -66,9 +67,9 @@ export class SavedViews {
     if (name === '' || name.length > maxViewName)
       throw new Problem('invalid', messages.viewName, { name: messages.viewName });
     if (query.length > maxViewQuery) throw new Problem('invalid', messages.viewTooLong);
-    if ((await this.#views.countDocuments({ owner: email })) >= maxOwn)
-      throw new Problem('invalid', messages.tooManyViews);
     const key = { owner: email, path, name };
+    if ((await this.#views.countDocuments({ owner: email, $nor: [key] })) >= maxOwn)
+      throw new Problem('invalid', messages.tooManyViews);
     const write = () =>
       this.#views.findOneAndUpdate(
         key,

@@ -28,7 +28,7 @@ export type NoticeWays = Readonly<Record<NoticeGroup, NoticeWay>>;
 export const noticeGroupNames = Object.keys(noticeGroups) as NoticeGroup[];
 const wayNames = Object.keys(noticeWays) as NoticeWay[];
 
-/** One letter a day, unless somebody asks otherwise (rule A37); an alert is what they asked to be told of (rule I10). */
+/** One letter a day, unless somebody asks otherwise (rule A37); an alert is what they asked to be told of (rule I18). */
 export const defaultWayOf = (group: NoticeGroup): NoticeWay => (group === 'alert' ? 'letter' : 'daily');
 
 export const groupOf = (kind: NoticeKind): NoticeGroup =>

@@ -68,6 +68,17 @@ it('lets each person begin a screen with one view, and lets them go when it is n
   expect((await seen(bia)).map(({ first }) => first)).toEqual([false]);
 });
 
+it('has a limit that lets its owner change what they have', async () => {
+  const made = { owner: ana.email, query: '', shared: false, firstOf: [], savedAt: new Date() };
+  await database.db
+    .collection(savedViews.name)
+    .insertMany(
+      Array.from({ length: 200 }, (_, at) => ({ ...made, _id: `v${at}` as never, path, name: `V${at}` })),
+    );
+  expect(await kindOf(save(ana, { name: 'V7' }))).toBe('done');
+  expect(await kindOf(save(ana, { name: 'Mais uma' }))).toBe('invalid');
+});
+
 it('is changed and removed by its owner; of shared ones SYSTEM ADMIN removes any', async () => {
   await save(ana, { shared: true });
   const id = await idOf(ana);
