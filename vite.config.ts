@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rollup } from 'vite';
 import remixConfig from './remix.config.js';
+import { browserPatching } from './server/cli/patches.mjs';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -44,6 +45,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleIds, getModuleInfo }) => 
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    browserPatching,
     remix({
       ...remixConfig,
       future: {

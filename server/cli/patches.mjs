@@ -50,8 +50,44 @@ const fewerCopies = {
   ],
 };
 
-/** @type {readonly Patch[]} */
+/**
+ * What a fetcher's action sets off is read for the navigation under way, which it then completes. While the navigation
+ * still asks which routes its address has, the router matches with those that it knows: the address changed, and the page stayed.
+ *
+ * @type {Patch}
+ */
+const unknownRoutes = {
+  file: '@remix-run/router/dist/router.js',
+  changes: [
+    ['  let pendingNavigationLoadId = -1;', '  let pendingNavigationLoadId = -1;\n  let discovery = null;'],
+    ...['    if (isFogOfWar) {\n', '        });\n      }\n'].map((before) => {
+      const call =
+        '      let discoverResult = await discoverRoutes(matches, location.pathname, request.signal);';
+      return /** @type {const} */ ([
+        before + call,
+        `${before}      discovery = request.signal;\n${call}\n      if (discovery === request.signal) discovery = null;`,
+      ]);
+    }),
+    [
+      'let nextLocation = state.navigation.location || state.location;\n    let revalidationRequest =',
+      'let isDiscovering = () => discovery !== null && !discovery.aborted;\n    let nextLocation = !isDiscovering() && state.navigation.location || state.location;\n    let revalidationRequest =',
+    ],
+    [
+      'let matches = state.navigation.state !== "idle" ? matchRoutes(routesToUse, state.navigation.location, basename) : state.matches;\n    invariant(matches, "Didn\'t find any matches after fetcher action");',
+      'let matches = state.navigation.state !== "idle" && !isDiscovering() ? matchRoutes(routesToUse, state.navigation.location, basename) : state.matches;\n    invariant(matches, "Didn\'t find any matches after fetcher action");',
+    ],
+    [
+      'if (state.navigation.state === "loading" && loadId > pendingNavigationLoadId) {',
+      'if (state.navigation.state === "loading" && loadId > pendingNavigationLoadId && !isDiscovering()) {',
+    ],
+  ],
+};
+
+/** What the server's bundle changes. @type {readonly Patch[]} */
 export const patches = [fewerRequests, fewerCopies];
+
+/** What the browser's bundle changes. @type {readonly Patch[]} */
+export const browserPatches = [unknownRoutes];
 
 /**
  * @param {string} source
@@ -67,6 +103,16 @@ export function patched(source, { file, changes }) {
     return text.replace(from, () => to);
   }, source);
 }
+
+/** @type {import('vite').Plugin} */
+export const browserPatching = {
+  name: 'patches',
+  apply: 'build',
+  transform(code, id) {
+    const patch = browserPatches.find(({ file }) => id.endsWith(`/node_modules/${file}`));
+    return patch ? { code: patched(code, patch), map: null } : null;
+  },
+};
 
 /** @type {import('esbuild').Plugin} */
 export const patching = {

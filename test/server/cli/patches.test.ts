@@ -1,9 +1,54 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as ReactRuntime from 'react/jsx-runtime';
-import { describe, expect, it } from 'vitest';
-import { patched, patches } from '../../../server/cli/patches.mjs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { browserPatches, patched, patches } from '../../../server/cli/patches.mjs';
+
+/** As much of a router of the browser as this asks of it. */
+interface Router {
+  readonly state: RouterState;
+  initialize(): Router;
+  subscribe(tell: (state: RouterState) => void): () => void;
+  fetch(key: string, routeId: string, href: string, options: object): void;
+  navigate(to: string): Promise<void>;
+  dispose(): void;
+}
+
+interface RouterState {
+  readonly initialized: boolean;
+  readonly location: { readonly pathname: string };
+  readonly matches: readonly { readonly route: { readonly id: string } }[];
+  readonly navigation: { readonly state: string };
+  readonly loaderData: Readonly<Record<string, unknown>>;
+  readonly fetchers: ReadonlyMap<string, { readonly state: string }>;
+}
+
+interface RouterModule {
+  createRouter(options: object): Router;
+  createMemoryHistory(options: object): object;
+}
+
+const withResolvers = () => {
+  let resolve: (value: null) => void = () => undefined;
+  const promise = new Promise<null>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+};
+
+const until = (router: Router, holds: (state: RouterState) => boolean) =>
+  new Promise<void>((resolve) => {
+    const stop = router.subscribe((state) => {
+      if (!holds(state)) return;
+      stop();
+      resolve();
+    });
+    if (!holds(router.state)) return;
+    stop();
+    resolve();
+  });
 
 const sourceOf = (file: string) => readFileSync(path.resolve('node_modules', file), 'utf8');
 
@@ -31,7 +76,7 @@ function moduleOf<Module>(file: string, source: string): Module {
 }
 
 it('fails the build where a package is another one than the patch was made for', () => {
-  for (const patch of patches) {
+  for (const patch of [...patches, ...browserPatches]) {
     expect(() => patched('something else', patch)).toThrow('docs/decisions/remix-2.md');
     const twice = sourceOf(patch.file).repeat(2);
     expect(() => patched(twice, patch)).toThrow(patch.file);
@@ -140,5 +185,89 @@ describe('an element is the one that React would make', () => {
     const props = { title: 'x' };
     expect(ours.jsx('p', props).props).toBe(props);
     expect(theirs.jsx('p', props).props).not.toBe(props);
+  });
+});
+
+describe('an action that ends while a link asks for its routes', () => {
+  const patch = browserPatches[0];
+  if (!patch) throw new Error('There is no such patch any more');
+
+  /** Where a browser is that follows a link while a form's answer is on its way, the one released before the other. */
+  const arrival = async (source: string, begun: 'before' | 'after') => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'router-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = path.join(folder, 'router.mjs');
+    writeFileSync(file, source.replace(/^\/\/# sourceMappingURL.*$/m, ''));
+    const { createRouter, createMemoryHistory } = (await import(file)) as RouterModule;
+    const waits = { action: withResolvers(), routes: withResolvers(), reading: withResolvers() };
+    const read: string[] = [];
+    let isFirst = true;
+    const router = createRouter({
+      history: createMemoryHistory({ initialEntries: ['/form'] }),
+      window: {
+        document: { createElement: () => null },
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      },
+      routes: [
+        {
+          id: 'shell',
+          path: '/',
+          loader: async () => {
+            if (isFirst) isFirst = false;
+            else if (begun === 'before') await waits.reading.promise;
+            return null;
+          },
+          children: [
+            { id: 'form', path: 'form', action: () => waits.action.promise, loader: () => 'the form' },
+          ],
+        },
+        { id: 'unknown', path: '*', loader: () => 'nothing there' },
+      ],
+      patchRoutesOnNavigation: async ({
+        path: asked,
+        patch: add,
+      }: {
+        path: string;
+        patch: (routeId: string, routes: readonly object[]) => void;
+      }) => {
+        if (!asked.startsWith('/panel')) return;
+        await waits.routes.promise;
+        add('shell', [
+          {
+            id: 'panel',
+            path: 'panel',
+            loader: ({ request }: { request: Request }) => {
+              read.push(new URL(request.url).pathname);
+              return 'the panel';
+            },
+          },
+        ]);
+      },
+    }).initialize();
+    await until(router, ({ initialized, navigation }) => initialized && navigation.state === 'idle');
+    const body = new FormData();
+    router.fetch('preview', 'form', '/form', { formMethod: 'post', formData: body });
+    if (begun === 'before') {
+      waits.action.resolve(null);
+      await until(router, ({ fetchers }) => fetchers.get('preview')?.state === 'loading');
+    }
+    const followed = router.navigate('/panel');
+    waits.action.resolve(null);
+    waits.reading.resolve(null);
+    await until(router, ({ fetchers }) => (fetchers.get('preview')?.state ?? 'idle') === 'idle');
+    waits.routes.resolve(null);
+    await followed;
+    await until(router, ({ navigation }) => navigation.state === 'idle');
+    const { location, matches, loaderData } = router.state;
+    router.dispose();
+    return [location.pathname, matches.at(-1)?.route.id, loaderData['panel'], read];
+  };
+  const there = ['/panel', 'panel', 'the panel', ['/panel']];
+
+  it.each(['before', 'after'] as const)('leaves the link its page: it ended %s the click', async (begun) => {
+    const source = sourceOf(patch.file);
+    expect(await arrival(source, begun)).not.toEqual(there);
+    expect(await arrival(patched(source, patch), begun)).toEqual(there);
   });
 });
