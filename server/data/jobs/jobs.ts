@@ -34,6 +34,8 @@ const correctionMs = 60_000;
 /** Tries at the same place of a file. */
 const maxTries = 3;
 const retryAfterMs = 1_000;
+/** Its end waits no longer for the index of what it wrote (rule D26). */
+const maxIndexMs = 10_000;
 /** What went wrong without a reason gets a little more time with each try. */
 const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.max(0, attempts - 1);
 
@@ -122,7 +124,8 @@ export class Jobs {
 
   async #tellEnd(file: FileRecord, signal: AbortSignal): Promise<void> {
     const { indexer } = this.parts;
-    await indexer.beforeEnd(file, signal).catch((error: unknown) => {
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(maxIndexMs)]);
+    await indexer.beforeEnd(file, stop).catch((error: unknown) => {
       this.log.warn({ err: error, subject: file._id }, 'Rows of a file are indexed by the sweep');
     });
     await tellJobEnd(this.parts, file);

@@ -128,7 +128,16 @@ export class IndexMaker {
       }
     } finally {
       await written.catch(() => undefined);
+      if (signal?.aborted) await this.#leave(of);
     }
+  }
+
+  /** Whoever comes next need not wait to see whether this one goes on. */
+  async #leave({ id }: Indexed): Promise<void> {
+    const making = this.#own.get(id);
+    if (making === undefined) return;
+    const lost = { $set: { making: null }, $push: { dropped: { id: making, at: new Date() } } };
+    await this.indexes.updateOne({ _id: id, making }, { ...lost, $inc: { version: 1 } });
   }
 
   /** Says that blocks know what was stamped until then. */

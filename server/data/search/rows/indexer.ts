@@ -30,8 +30,6 @@ export const rowIndexSweep = 'row-index';
 const sweepEvery = '5 seconds';
 /** A small base of which nothing was noted is counted again after this long: somebody may write past the portal. */
 const smallMs = 30_000;
-/** The end of a job waits for its index no longer. */
-const maxWaitMs = 10_000;
 /** So many rows that screens wrote are put right by each search; when more have settled their blocks are made anew. */
 const maxUnrenewed = 500;
 
@@ -91,21 +89,21 @@ export class RowIndexer {
   /**
    * Has searches find what a job wrote by the index when its end is told, where that are many rows; `file` is its record as it
    * is going to be. A sweep does what is left: where others wait for the worker, write in the base or have taken the job over,
-   * and what takes longer than ten seconds.
+   * and what is not done when `stop` comes.
    */
-  async beforeEnd(file: FileRecord, signal: AbortSignal): Promise<void> {
+  async beforeEnd(file: FileRecord, stop: AbortSignal): Promise<void> {
     const found = await this.#unindexed(file);
     if (!found) return;
     const fresh = new Map<string, FreshRows>();
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]);
     const step: Step = (work) => this.#loads.step(work, stop, file._id);
     const maker = new IndexMaker(this.db, rowIndexes, step);
     try {
       for (const each of found) if (!(await this.#look(maker, each, fresh))) return;
       await this.#notes.forget(found.flatMap(({ settled }) => settled.map(({ mark }) => mark)));
-      for (const { base } of found) await maker.fill(indexedBase(base), stop, fresh.get(base._id));
-    } catch (error) {
-      if (!stop.aborted) throw error;
+      for (const { base } of found)
+        await maker.fill(indexedBase(base), stop, fresh.get(base._id)).catch((error: unknown) => {
+          if (!stop.aborted) throw error;
+        });
     } finally {
       for (const { rows } of fresh.values()) await rows.close();
     }

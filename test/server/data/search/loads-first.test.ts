@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Does a step at whose end somebody stops the worker: who does not rest then has done it. */
-async function stepped(): Promise<unknown> {
+async function stepped(of?: ObjectId): Promise<unknown> {
   const stop = new AbortController();
   const work = () => {
     stop.abort();
     return Promise.resolve('done');
   };
-  return new LoadsFirst(test.db).step(work, stop.signal).catch((error: Error) => error.name);
+  return new LoadsFirst(test.db).step(work, stop.signal, of).catch((error: Error) => error.name);
 }
 
 it.each([
@@ -33,5 +33,18 @@ it.each([
   const _id = new ObjectId();
   await records.insertOne({ _id, phase } as never);
   expect(await stepped()).toBe(told);
+  await records.deleteOne({ _id });
+});
+
+it('does not rest for the load that it makes the blocks of, and says where one waits', async () => {
+  const [records, loads, _id] = [collection(test.db, files), new LoadsFirst(test.db), new ObjectId()];
+  await records.insertOne({ _id, phase: 'reading' } as never);
+  expect([await stepped(_id), await stepped(new ObjectId()), await loads.isAwaited()]).toEqual([
+    'done',
+    'AbortError',
+    false,
+  ]);
+  await records.updateOne({ _id }, { $set: { phase: 'waiting' } });
+  expect(await loads.isAwaited()).toBe(true);
   await records.deleteOne({ _id });
 });

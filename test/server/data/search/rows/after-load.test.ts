@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { files } from '../../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../../server/data/provenance/file';
 import { rowId } from '../../../../../server/data/provenance/loaded-rows';
+import { Answers } from '../../../../../server/data/jobs/replace/answers';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../../../../server/data/search/rows/load-spools';
@@ -20,7 +21,7 @@ const plan = 'planejamento_quantidade';
 const lines = 36_000;
 
 /** What happens when all rows of a load are written, before its end is told. */
-let around: (file: FileRecord, index: () => Promise<void>) => Promise<void>;
+let around: (file: FileRecord, index: (stop?: AbortSignal) => Promise<void>) => Promise<void>;
 /** And when it is. */
 let told: () => Promise<void>;
 
@@ -34,8 +35,8 @@ beforeAll(async () => {
   const { db, clock, masterData, parts } = desk;
   const spools = new LoadSpools(db, quiet);
   indexer = new RowIndexer(db, clock, spools);
-  const beforeEnd: RowIndexer['beforeEnd'] = (file, signal) =>
-    around(file, () => indexer.beforeEnd(file, signal));
+  const beforeEnd = (file: FileRecord) =>
+    around(file, (stop = new AbortController().signal) => indexer.beforeEnd(file, stop));
   jobs = jobsOn({ ...parts, spools, indexer: { beforeEnd }, announce: () => told() });
   tables = new MasterTables({ db, masterData, timeZone: 'UTC' });
   await jobs.work(1);
@@ -72,16 +73,18 @@ async function count(asked: string, of = base): Promise<number> {
   return total;
 }
 
+let hidden = 0;
 /**
  * How many rows of a file searches go through one by one: those that they find by a text that was written past the notes, of
  * which blocks know nothing.
  */
 async function goneThrough({ _id }: FileRecord, field = 'marca', of = base): Promise<number> {
+  hidden += 1;
   const { matchedCount } = await desk.db
     .collection(of)
-    .updateMany({ '_source.file': _id.toHexString() }, { $set: { [field]: 'Escondida' } });
+    .updateMany({ '_source.file': _id.toHexString() }, { $set: { [field]: `Escondida${hidden}x` } });
   expect(matchedCount).toBe(lines);
-  return count('q=escondida', of);
+  return count(`q=escondida${hidden}x`, of);
 }
 
 /** Nobody writes so, past the notes: it tells whether blocks know rows as their load wrote them. */
@@ -109,6 +112,24 @@ it('answers the first search after a load from blocks, and the first after it is
   expect(await goneThrough(first)).toBe(0);
 });
 
+it('answers the first search from blocks when a load has replaced rows', async () => {
+  const send = (name: string, many: number) => {
+    const rows = Array.from({ length: many }, (_, at) => `${name}-${at};FSS;11/2043;${at}`);
+    return desk.send(['sku;channel;data_ref;valor', ...rows].join('\n'), plan);
+  };
+  await worked(await send('Z', 30));
+  const next = await send('B', lines);
+  const replaces = [{ column: 'data_ref', values: [] }];
+  await collection(desk.db, files).updateOne({ _id: next._id }, { $set: { replaces } });
+  expect(await worked(next)).toMatchObject({ phase: 'confirming' });
+  expect([await count('q=z', plan), await goneThrough(next, 'sku', plan)]).toEqual([30, 0]);
+  const { db, clock, masterData, parts } = desk;
+  const answers = new Answers({ ...parts, db, clock, masterData, files: desk.files, jobs, timeZone: 'UTC' });
+  await answers.answer({ ...desk.ana, type: 'USER GOLD' }, next._id.toHexString(), 'remove', true);
+  await worked(next, /completed/);
+  expect([await count('q=z', plan), await goneThrough(next, 'sku', plan)]).toEqual([0, 0]);
+});
+
 it('knows what screens wrote in rows while their load was not over', async () => {
   const rows = (name: string) => Array.from({ length: lines }, (_, at) => `${name}-${at};FSS;11/2043;${at}`);
   const load = async (name: string) =>
@@ -128,16 +149,19 @@ it('knows what screens wrote in rows while their load was not over', async () =>
   expect(await goneThrough(next, 'sku', plan)).toBe(0);
 });
 
-it('leaves rows to the sweep while another load waits for the worker, and finds them all the same', async () => {
+it.each([
+  ['another load waits for the worker', 'waiting', undefined],
+  ['their blocks take too long', 'completed', AbortSignal.abort()],
+])('leaves rows to the sweep where %s, and finds them all the same', async (_why, phase, stop) => {
   await loaded('Zefir');
   around = async (_file, index) => {
-    const other = { _id: new ObjectId(), phase: 'waiting', turn: 1 };
+    const other = { _id: new ObjectId(), phase, turn: 1 };
     await collection(desk.db, files).insertOne(other as never);
-    await index();
+    await index(stop);
     await collection(desk.db, files).deleteOne({ _id: other._id });
   };
-  await loaded('Brisa');
-  expect(await count('q=brisa+7')).toBe(1_100);
+  const next = await loaded('Brisa');
+  expect([await count('q=brisa+7'), await goneThrough(next)]).toEqual([1_100, lines]);
   await indexer.sweep();
   expect([await marks(), await lacking()]).toEqual([[], null]);
 });
