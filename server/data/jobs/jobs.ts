@@ -9,7 +9,7 @@ import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { problemOf } from '../../platform/mongo/client';
-import { newAgent } from '../../platform/work/lease';
+import { newAgent } from '../../platform/leases/lease';
 import type { WorkQueue } from '../../platform/work/queue';
 import { noteForSearch } from '../../platform/row-index/marks';
 import type { Notices } from '../../people/notices/notices';
