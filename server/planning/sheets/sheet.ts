@@ -7,7 +7,7 @@ import type { Person } from '../../people/users/user';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { draftCollection, type DraftRecord } from '../drafts/drafts';
-import { changeFields, changeSetFields, setIndexes, type ChangeSet } from '../edits/change-set';
+import { rowChanges, type RowChangeSet } from '../edits/row-area';
 
 /** What the rows of every sheet keep beside their own fields. */
 export const sheetFields = {
@@ -24,20 +24,6 @@ export const sheetFields = {
 export type SheetRecord = Readonly<z.infer<z.ZodObject<typeof sheetFields>>> & {
   readonly _id: ObjectId;
 } & Readonly<Record<string, unknown>>;
-
-const figuresSchema = z.record(z.string(), z.number().nullable());
-
-/** The figures of one row that a save changes, from → to; null: without a value. */
-const changeSchema = z.object({
-  ...changeFields,
-  row: z.instanceof(ObjectId),
-  from: figuresSchema,
-  to: figuresSchema,
-});
-
-export type RowChange = z.infer<typeof changeSchema>;
-/** One save of a sheet (rule P10), with its scope by the name that the sheet has for it. */
-export type SheetChangeSet = Omit<ChangeSet, 'changes'> & { changes: RowChange[] };
 
 /** What of the configuration rules may ask for. */
 export type SheetSettings = Pick<Config, 'hr'>;
@@ -91,7 +77,7 @@ export interface SheetRules<R extends SheetRecord = SheetRecord> {
 
 export interface Sheet extends Omit<SheetRules, 'records'> {
   readonly records: CollectionDefinition<SheetRecord>;
-  readonly changes: CollectionDefinition<SheetChangeSet>;
+  readonly changes: CollectionDefinition<RowChangeSet>;
   readonly drafts: CollectionDefinition<DraftRecord>;
   readonly view: SheetView;
   /** The column of comments, where there is one. */
@@ -106,7 +92,7 @@ const wellNamed = /^[a-z][a-z0-9_]*$/;
  */
 export function defineSheet<R extends SheetRecord>(
   rules: SheetRules<R>,
-  earlier?: Pick<CollectionDefinition<SheetChangeSet>, 'version' | 'migrations'>,
+  earlier?: Pick<CollectionDefinition<RowChangeSet>, 'version' | 'migrations'>,
 ): Sheet {
   const { name, label, table, scope, columns, rule, rowName, tellsApart } = rules;
   if (!wellNamed.test(name)) throw new Error(`A sheet is not named ${name}: letters a to z, digits and _`);
@@ -118,17 +104,7 @@ export function defineSheet<R extends SheetRecord>(
     ...(rules as unknown as SheetRules),
     records: ((rules.records as CollectionDefinition<Document> | undefined) ??
       ownRecords(rules as unknown as SheetRules)) as CollectionDefinition<SheetRecord>,
-    changes: defineCollection<SheetChangeSet>({
-      name: `${name}_changes`,
-      version: 2,
-      schema: z.object({
-        ...changeSetFields,
-        [scope.field]: z.string(),
-        changes: z.array(changeSchema),
-      }) as unknown as z.ZodType<SheetChangeSet>,
-      indexes: [{ key: { [scope.field]: 1, at: -1 }, name: 'newest' }, ...setIndexes],
-      ...earlier,
-    }),
+    changes: rowChanges(`${name}_changes`, scope.field, earlier),
     drafts: draftCollection(`${name}_drafts`),
     comment: columns.find(({ kind }) => kind === 'comment'),
     view: {
