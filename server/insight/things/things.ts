@@ -11,7 +11,7 @@ import type { MasterData } from '../../data/master-data/master-data';
 import { Sight } from '../../data/master-data/sight';
 import type { SkuSheets } from '../../data/search/sku-sheet';
 import { costCentreBase } from '../../people/bases/centro-custo.base';
-import { isOwnBranch } from '../../people/users/branches';
+import { isOwnBranch } from '../../people/branches';
 import type { Person } from '../../people/users/user';
 import { managementAccountBase } from '../../planning/bases/conta-gerencial.base';
 import { realizedQuantities } from '../../planning/quantities/realized';

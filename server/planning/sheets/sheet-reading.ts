@@ -10,7 +10,7 @@ import {
 } from '../../../app/domain/planning/sheets/sheet';
 import type { Month } from '../../../app/domain/values/month';
 import type { Audit } from '../../people/audit/audit';
-import { isOwnBranch } from '../../people/users/branches';
+import { isOwnBranch } from '../../people/branches';
 import type { Person } from '../../people/users/user';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';

@@ -173,7 +173,8 @@ describe('rules that no area can have', () => {
   });
 
   it('name months as months and texts as texts, which types hold', () => {
-    const { rowsOf: _none, ...typed } = rules;
+    const { rowsOf, ...typed } = rules;
+    expect(rowsOf).toBeTypeOf('function');
     const right = { filial: 'Loja Centro', mes: month(2026, 1) };
     const sheets = [
       defineSheet({ ...typed, rowsOf: () => Promise.resolve([right]) }),
