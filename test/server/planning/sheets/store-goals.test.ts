@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { month, monthDate } from '../../../../app/domain/values/month';
 import { hrRecords } from '../../../../server/planning/hr/collection';
 import { admin, gold, rowsOfBranches, silver } from '../hr/desk';
-import { defineSheet } from '../../../../server/planning/sheets/sheet';
+import { collectionsOf, defineSheet } from '../../../../server/planning/sheets/sheet';
 import type { SheetRules } from '../../../../server/planning/sheets/sheet-rules';
 import { layArea } from '../../../../server/demo/area-seeds';
 import { createClock } from '../../../../server/platform/clock';
+import { collections } from '../../../../server/collections';
+import { namedOnce } from '../../../../server/platform/mongo/collection';
 import { sheetContract } from './contract';
 import { openOffice, type SheetUse } from './office';
 import { monthsOfYear } from '../../../../server/planning/sheets/pivot';
@@ -170,6 +172,11 @@ describe('rules that no area can have', () => {
     ],
   ])('have %s', (_what, wrong, sentence) => {
     expect(() => defineSheet({ ...rules, ...wrong } as never)).toThrow(sentence);
+  });
+
+  it.each(['files', 'hr', 'produto'])('take the name of “%s”, which is another’s', (name) => {
+    const sheet = defineSheet({ ...rules, name });
+    expect(() => namedOnce([...collections, ...collectionsOf([sheet])])).toThrow(`are named ${name}`);
   });
 
   it('name months as months and texts as texts, which types hold', () => {
