@@ -7,11 +7,12 @@ import { defineSheet } from '../sheets/sheet';
 import { hrFigureNames, hrFigures, hrRecords, nameOrder, type HrRecord } from './collection';
 
 /** The HR auxiliary data of branches (rule P22): monthly figures and comments, read by month range, edited by type. */
-export const hrSheet = defineSheet<HrRecord>(
+export const hrSheet = defineSheet(
   {
     name: 'hr',
     label: 'Auxiliar Padrão',
     table: 'Dados auxiliares da filial',
+    bases: ['rh'],
     path: { choice: '/ij/rh', base: '/ij/rh_edit' },
     who: accessTable['/ij/rh'].who,
     records: hrRecords,
@@ -20,8 +21,8 @@ export const hrSheet = defineSheet<HrRecord>(
       one: 'filial',
       many: 'filiais',
       feminine: true,
-      opens: ({ stores }, branch) => stores.length === 0 || stores.includes(branch),
     },
+    branch: 'filial_nome',
     row: { one: 'pessoa', feminine: true },
     months: { field: 'mes_apur', opensOnCurrent: ({ hr }) => hr.currentMonth },
     order: { sort: { mes_apur: 1, nome: 1, _id: 1 }, collation: nameOrder },
@@ -31,7 +32,7 @@ export const hrSheet = defineSheet<HrRecord>(
       { id: 'matricula', label: 'Matrícula', kind: 'text', width: 128 },
       ...hrFigureNames.map((id) => ({ id, label: hrFigures[id], kind: 'figure' as const, width: 112 })),
       { id: 'comentario', label: 'Comentário', kind: 'comment', width: 220 },
-      { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }) => maskedCpf(cpf) },
+      { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }: HrRecord) => maskedCpf(cpf) },
       { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160 },
       { id: 'datas_afastamento', label: 'Afastamentos', kind: 'text', width: 190 },
     ],

@@ -4,8 +4,9 @@ import { Problem } from '../../platform/errors';
 import type { EditArea } from '../edits/area';
 import type { Edit } from '../edits/plan';
 import { rowArea, type RowChangeSet } from '../edits/row-area';
-import type { Sheet, SheetRecord } from './sheet';
+import type { Sheet } from './sheet';
 import type { SheetReading } from './sheet-reading';
+import type { SheetRecord } from './sheet-rules';
 
 export type SheetArea = EditArea<Edit, SheetRecord, RowChangeSet>;
 
@@ -24,7 +25,7 @@ export function sheetArea(sheet: Sheet, reading: SheetReading, audit: Audit): Sh
         const today = reading.today();
         for (const { row: id, field: column } of edits) {
           const row = rows.get(id);
-          if (!row || sheet.sees?.(person, row) === false)
+          if (!row || !reading.sees(person, row))
             throw new Problem('forbidden', `O pedido nomeia uma linha de ${other}. Nada foi salvo.`);
           const lock = sheet.lockOf?.(row, column, today);
           if (lock) throw new Problem('forbidden', `Nada foi salvo: ${lock}.`);

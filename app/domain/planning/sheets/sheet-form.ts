@@ -3,9 +3,10 @@ import { isPlain, isText, isVersion, jsonOf } from '../../values/json';
 import { takenCells, type TakenCell } from '../imports/taken-cells';
 import { monthsNamed, type MonthsNamed, type SheetView } from './sheet';
 
-/** What the inputs of a row held when they were drawn, by their columns, and the version behind them. */
+/** What the inputs of a row held when they were drawn, by their columns, and the version behind them, of all or of each. */
 interface DrawnRow {
   readonly version: number;
+  readonly versions?: Readonly<Record<string, number>>;
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -79,5 +80,7 @@ export function sheetForm(form: FormData, { columns }: Pick<SheetView, 'columns'
 const isDrawn = (row: unknown): row is DrawnRow =>
   isPlain(row) &&
   isVersion(row['version']) &&
+  (row['versions'] === undefined ||
+    (isPlain(row['versions']) && Object.values(row['versions']).every(isVersion))) &&
   isPlain(row['texts']) &&
   Object.values(row['texts']).every((text) => isText(text));
