@@ -1,9 +1,10 @@
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
-import type { FileListQuery, fileListSpec } from '../../../app/domain/data/files/file-list';
+import { fileList, type FileListQuery } from '../../../app/domain/data/files/file-list';
 import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
-import type { Export, ExportRow } from '../../platform/exports/export';
+import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { basesOfFiles } from '../master-data/known-bases';
 import type { MasterData } from '../master-data/master-data';
 import { inBatches } from '../../platform/batches';
@@ -88,26 +89,15 @@ export class FileList {
 
   /** All files that the query finds, whatever its page. */
   export(person: Person, query: FileListQuery, name: string): Export {
-    return {
+    return listExport(fileList, {
       name,
-      columns: [
-        { key: 'originalName', label: 'Arquivo', kind: 'text' },
-        { key: 'ending', label: 'Situação', kind: 'text' },
-        { key: 'status', label: 'Status', kind: 'integer' },
-        { key: 'progress', label: 'Progresso', kind: 'integer' },
-        { key: 'message', label: 'Mensagem', kind: 'text' },
-        { key: 'collection', label: 'Base', kind: 'text' },
-        { key: 'user', label: 'Usuário', kind: 'text' },
-        { key: 'statusChangeDate', label: 'Última mudança', kind: 'datetime' },
-        { key: 'agent', label: 'Agente', kind: 'text' },
-      ],
-      rows: this.#exported(person, query),
       timeZone: this.timeZone,
-    };
+      rows: () => this.#exported(person, query),
+    });
   }
 
   /** Files with their bases as people call them; ZIPs are told by their tables, as in the list (rule D23). */
-  async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
+  async *#exported(person: Person, query: FileListQuery) {
     const [ofFiles, bases] = await Promise.all([basesOfFiles(this.db), this.masterData.bases()]);
     const label = baseLabels(bases);
     const { filter } = this.#wanted(filesWithin(person, ofFiles), query);
@@ -175,7 +165,7 @@ const exactly = (field: string, figure: number): Sought => {
 };
 
 type Condition = readonly [filter: Filter<FileRecord>, sought: Sought];
-type Status = (typeof fileListSpec.filters.status)[number];
+type Status = (typeof fileList.filters.status.options)[number][0];
 
 const statusConditions: Readonly<Record<Status, Condition>> = {
   '0': [{ status: 0 }, exactly('status', 0)],
@@ -187,7 +177,7 @@ const statusConditions: Readonly<Record<Status, Condition>> = {
   confirming: [{ phase: 'confirming' }, { kind: 'value', field: 'phase', values: ['confirming'] }],
 };
 
-type Progress = (typeof fileListSpec.filters.progress)[number];
+type Progress = (typeof fileList.filters.progress.options)[number][0];
 
 const progressConditions: Readonly<Record<Progress, Condition>> = {
   '100': [{ progress: 100 }, exactly('progress', 100)],

@@ -5,6 +5,7 @@ import {
   type ColumnCondition,
   type ColumnKind,
 } from '../../../app/domain/lists/column-filter';
+import { defineList, optionOf } from '../../../app/domain/lists/list';
 import { listQueryOf, type ListQuery } from '../../../app/domain/lists/list-query';
 import type { ExportKind } from '../../platform/exports/export';
 import { chunksOf } from '../../../app/domain/values/words';
@@ -81,13 +82,16 @@ const listedBy = (rule: CellRule | undefined): readonly string[] | null =>
 
 /** What the address asks of a base: its columns are the filters and the orders that there are. */
 export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
-  const keys = columnsOf(base).flatMap(([key]) => (isMasked(base, key) ? [] : [key]));
-  const query = listQueryOf(params, {
-    sorts: keys,
-    sorting: { sort: '_id', dir: 'asc' },
-    filters: Object.fromEntries(keys.map((key) => [key, optionsOf(base, key) ?? 'text'])),
+  const columns = columnsOf(base).filter(([key]) => !isMasked(base, key));
+  const list = defineList({
+    columns: Object.fromEntries(columns.map(([key, label]) => [key, { label, sort: true as const }])),
+    filters: Object.fromEntries(
+      columns.map(([key, label]) => [key, { label, options: optionsOf(base, key)?.map(optionOf) }]),
+    ),
+    search: { label: 'Buscar' },
+    order: { sort: '_id', dir: 'asc' },
   });
-  return { ...query, pageSize: masterDataPageSize };
+  return { ...listQueryOf(params, list), pageSize: masterDataPageSize };
 }
 
 /** What a list is asked, as the database understands it and as the index of a large base does. */

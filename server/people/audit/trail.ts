@@ -1,7 +1,13 @@
 import type { Collection, Db } from 'mongodb';
-import { actionLabel, changeLabel, type AuditListQuery } from '../../../app/domain/people/audit/audit-list';
+import {
+  actionLabel,
+  auditList,
+  changeLabel,
+  type AuditListQuery,
+} from '../../../app/domain/people/audit/audit-list';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
 import { period } from '../../platform/mongo/period';
 import { ListFilter } from '../../platform/row-index/list-filter';
@@ -59,26 +65,18 @@ export class AuditTrail {
     const found = this.#records
       .find(filter, { batchSize: exportBatch })
       .sort(Object.fromEntries(orderOf(query)));
-    return {
+    return listExport(auditList, {
       name: 'Auditoria',
-      columns: [
-        { key: 'at', label: 'Quando', kind: 'datetime' },
-        { key: 'actor', label: 'Quem', kind: 'text' },
-        { key: 'action', label: 'O quê', kind: 'text' },
-        { key: 'subject', label: 'A quem', kind: 'text' },
-        { key: 'change', label: 'Mudança', kind: 'text' },
-        { key: 'address', label: 'Endereço', kind: 'text' },
-      ],
-      rows: (async function* () {
+      timeZone,
+      rows: async function* () {
         for await (const record of found)
           yield {
             ...record,
             action: actionLabel(record.action),
             change: changeLabel(record.from, record.to, timeZone),
           };
-      })(),
-      timeZone,
-    };
+      },
+    });
   }
 
   async #asked({ filter, order, skip, limit }: Wanted<AuditRecord>) {
