@@ -41,6 +41,9 @@ export const named = <Of extends Field<unknown, Fault>>(name: string, field: Of)
 /** The same field, whose text is never given back. */
 export const hidden = <Of extends Field<unknown, Fault>>(field: Of): Of => ({ ...field, hidden: true });
 
+/** A value that is read from several inputs of a form. */
+export const across = <Value>(read: (sent: Sent) => Value): Field<Value> => ({ input: {}, read });
+
 interface TextRule extends InputAttributes {
   /** Characters of it that count; the rest is dropped. */
   readonly cut?: number;
