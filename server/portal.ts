@@ -226,7 +226,7 @@ async function portalOn(
       files: new FileRetention(db, oldContent(db, storage)),
     },
   });
-  const asking = new Asking({ clock, timeZone, panelViews: panels.panelViews });
+  const asking = new Asking({ clock, panelViews: panels.panelViews });
   const housekeeping = new Housekeeping(
     [
       () => data.resumable.sweep(),
