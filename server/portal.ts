@@ -220,7 +220,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
       files: new FileRetention(db, oldContent(db, storage)),
     },
   });
-  const asking = new Asking({ clock, timeZone, panelViews: panels.panelViews });
+  const asking = new Asking({ clock, panelViews: panels.panelViews });
   const housekeeping = new Housekeeping(
     [
       () => data.resumable.sweep(),

@@ -1,36 +1,24 @@
-import { comparedPeriod, inMonths } from '../../../app/domain/insight/ask/periods';
+import { during } from '../../../app/domain/insight/panels/period-ends';
+import { comparedPeriod } from '../../../app/domain/insight/ask/periods';
 import type { Period, Question } from '../../../app/domain/insight/ask/question';
 import type { Family } from '../../../app/domain/insight/ask/vocabulary';
-import { monthStart, parseMonth, monthDate } from '../../../app/domain/values/month';
-import { dayEnd, dayStart, monthBegin } from '../panels/query/days';
 import { fieldsOf } from './readings';
 
 type Condition = Readonly<Record<string, unknown>>;
 
-const dateOf = (date: Date) => ({ $date: date.toISOString() });
-
 /** Rows of a period in a field that holds months, or instants of days in the tenant's zone. */
-export function within(field: string, period: Period, kind: 'mes' | 'dia', timeZone: string): Condition {
-  const { from, to } = kind === 'mes' ? inMonths(period) : period;
-  const begins = from === null ? null : kind === 'mes' ? monthStart(from) : beginOf(from, timeZone);
-  const ends =
-    to === null ? null : kind === 'mes' ? monthDate((parseMonth(to) ?? 0) + 1) : endOf(to, timeZone);
-  return {
-    [field]: { ...(begins && { $gte: dateOf(begins) }), ...(ends && { $lt: dateOf(ends) }) },
-  };
-}
-
-const beginOf = (code: string, zone: string): Date | null =>
-  code.length === 7 ? monthBegin(parseMonth(code) ?? 0, zone) : dayStart(code, zone);
-const endOf = (code: string, zone: string): Date | null =>
-  code.length === 7 ? monthBegin((parseMonth(code) ?? 0) + 1, zone) : dayEnd(code, zone);
+const within = (field: string, { from, to }: Period, kind: 'mes' | 'dia'): Condition => ({
+  [field]: during([from ?? '', to ?? ''], kind === 'mes') ?? {},
+});
 
 /** What narrows a question's readings, in the words of definitions. */
-export function narrowed({ filters }: Question, family: Family): Condition[] {
-  return filters.flatMap(({ dimension, values }) => {
+export function narrowed({ filters }: Question, family: Family): Condition {
+  const conditions = filters.flatMap(({ dimension, values }) => {
     const field = fieldsOf[family][dimension];
-    return field === undefined ? [] : [{ [field]: { $in: values } }];
+    const all = values.flatMap((each) => (each === '' ? ['', null] : [each]));
+    return field === undefined ? [] : [[field, { $in: all }] as const];
   });
+  return Object.fromEntries(conditions);
 }
 
 /** The periods that a question's readings are of, each with the ending of its measures' names. */
@@ -50,19 +38,8 @@ export function periodsOf({
   ];
 }
 
-/** Conditions as one; undefined for none. */
-export function together(conditions: readonly (Condition | undefined)[]): Condition | undefined {
-  const all = conditions.filter(
-    (each): each is Condition => each !== undefined && Object.keys(each).length > 0,
-  );
-  return all.length > 1 ? { $and: all } : all[0];
-}
-
 /** Rows of any of these periods; none for no period at all. */
-export const duringAny = (
-  periods: readonly Period[],
-  ...[field, kind, timeZone]: [string, 'mes' | 'dia', string]
-): Condition | undefined => {
-  const each = periods.map((period) => within(field, period, kind, timeZone));
-  return each.length > 1 ? { $or: each } : each[0];
-};
+export function duringAny(periods: readonly Period[], field: string, kind: 'mes' | 'dia'): Condition {
+  const each = periods.map((period) => within(field, period, kind));
+  return each.length > 1 ? { $or: each } : (each[0] ?? {});
+}

@@ -111,6 +111,7 @@ export class PanelEditor {
       panelType: String(record?.panelType ?? 1),
       definition: record?.definition ? JSON.stringify(record.definition, null, 2) : '',
       version: String(record?.version ?? 0),
+      saveNote: '',
     };
   }
 
@@ -151,6 +152,7 @@ export class PanelEditor {
       version: (before?.version ?? 0) + 1,
       changedBy: person.email,
       changedAt: this.deps.clock.stamp(),
+      ...(form.saveNote && { note: form.saveNote }),
     });
     try {
       if (before) {
@@ -200,5 +202,6 @@ export const toldOf = (record: DashboardRecord | null) =>
     panelLabel: record.panelLabel,
     panelType: record.panelType,
     version: record.version,
+    ...(record.note && { note: record.note }),
     definition: JSON.stringify(record.definition),
   };
