@@ -35,6 +35,9 @@ const exportKinds: Record<FieldKind, ExportKind> = {
   number: 'number',
   month: 'month',
   day: 'datetime',
+  week: 'text',
+  quarter: 'text',
+  year: 'text',
 };
 
 /** The rows behind a panel's marks: what a figure is made of, as the collections hold it. */
@@ -141,9 +144,9 @@ export class PanelRows {
     const source = query && catalog.of(query.from);
     if (!tile || !query || !source) throw new Problem('absent', messages.absent);
     const [choices, names] = await Promise.all([this.views.choices(request), this.views.names(request)]);
-    const scope = this.views.scope(source, request.person, catalog);
     const mark = markOf(tile, request.params);
     const all = { ...choices, ...mark };
+    const scope = await this.views.scopeOf(source, request.person, catalog, query, all);
     const list = listQueryOf(request.params, {
       sorts: Object.keys(source.fields).filter((key) => isSortable(source, key)),
       sorting: { sort: source.newest, dir: 'desc' },

@@ -41,18 +41,19 @@ export async function readTile(
   const { group = [], queries, chart, align } = tile;
   const [trend] = chartNames(chart).over;
   const own = reaching(choices, group, filters);
-  const known = queries.map(({ from }) => catalog.of(from)?.fields ?? {});
+  const known = queries.flatMap(({ from }) => catalog.of(from) ?? []);
   const unreached = Object.keys(own)
-    .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
+    .filter((field) => !known.some((source) => fieldOf(source, field)))
     .map((field) => fields[field]?.label ?? field);
   const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
     const finer = align && !by.includes(align) ? [...by, align] : by;
     const found = await Promise.all(queries.map((query) => reader(query, finer, own)));
     return align ? aligned(found, finer, align, queries, by) : found;
   };
-  const isUnsettled = queries.some(({ ignores = [] }, at) =>
-    [...unsettled].some((field) => !ignores.includes(field) && Object.hasOwn(known[at] ?? {}, field)),
-  );
+  const isUnsettled = queries.some(({ from, ignores = [] }) => {
+    const source = catalog.of(from);
+    return [...unsettled].some((field) => !ignores.includes(field) && source && fieldOf(source, field));
+  });
   try {
     if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
     const totals = 'totals' in chart && chart.totals && group.length > 0;

@@ -1,9 +1,13 @@
 import type { Sorting } from '../../lists/list-query';
 import type { Chart } from './charts';
 import type { FigureFormat, TileSize } from './definition';
+import type { TimePart } from './time-places';
 
-/** What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them. */
-export type FieldKind = 'text' | 'number' | 'month' | 'day' | 'release';
+/**
+ * What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them, quarters `YYYY-T1`, weeks the
+ * day that they begin on.
+ */
+export type FieldKind = 'text' | 'number' | 'day' | 'release' | TimePart;
 
 /** How a field's values are written. */
 export interface ValueFormat {

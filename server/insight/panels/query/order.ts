@@ -1,4 +1,5 @@
 import { nameOf } from '../../../../app/domain/insight/panels/format';
+import { timeParts } from '../../../../app/domain/insight/panels/time-places';
 import type { ValueFormat } from '../../../../app/domain/insight/panels/view';
 import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
 
@@ -8,7 +9,7 @@ import { parseReleasePoint } from '../../../../app/domain/planning/forecast/rele
  */
 export function orderedPlaces(values: readonly string[], { kind, names }: ValueFormat): string[] {
   const sorted = [...values];
-  if (kind === 'month' || kind === 'day') return sorted.sort();
+  if (kind === 'day' || timeParts.some((part) => part === kind)) return sorted.sort();
   if (kind === 'release') return sorted.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
   if (kind === 'number') return sorted.sort((a, b) => Number(a) - Number(b));
   return sorted.sort((a, b) => nameOf(a, names).localeCompare(nameOf(b, names), 'pt'));
