@@ -1,6 +1,6 @@
 import type { Document, Filter } from 'mongodb';
 import type { FigureFormat, ValueNames } from '../../../app/domain/insight/panels/definition';
-import type { TimePart } from '../../../app/domain/insight/panels/time-places';
+import type { TimePart } from '../../../app/domain/insight/panels/time-parts';
 import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import type { Flag, Flags } from '../../../app/domain/people/access/access';
 import type { Person } from '../../people/users/user';

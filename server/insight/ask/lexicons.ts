@@ -9,8 +9,8 @@ import { actualScenario, forecasts } from '../../planning/forecast/collection';
 import { hrRecords } from '../../planning/hr/collection';
 import type { Person } from '../../people/users/user';
 import type { PanelViews } from '../panels/views';
-import { orderedPlaces } from '../panels/query/order';
-import type { ReadGroup } from '../panels/query/reading';
+import { orderedPlaces } from '../../../app/domain/insight/panels/order';
+import type { ReadGroup } from '../panels/query/read-group';
 
 /** What people call channels, which rows call by their codes. */
 const channelNames: Readonly<Record<(typeof planChannels)[number], readonly string[]>> = {

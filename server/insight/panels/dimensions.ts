@@ -1,8 +1,5 @@
 import type { Document } from 'mongodb';
-import {
-  timePartLabels,
-  type TimePart,
-} from '../../../app/domain/insight/panels/time-places';
+import { timePartLabels, type TimePart } from '../../../app/domain/insight/panels/time-parts';
 import { portalBases, standardBase } from '../../bases';
 import type { Source, SourceField } from '../../data/bases/panel-source';
 import type { Base } from '../../data/master-data/base';

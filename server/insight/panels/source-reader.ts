@@ -10,7 +10,8 @@ import type { Person } from '../../people/users/user';
 import type { Catalog } from './catalog';
 import type { ReadingBatch } from './query/batch';
 import { joinedGroups, joinedKeys, readJoins, type Joins } from './query/joins';
-import { conditionOf, maxGroups, Readings, type ReadGroup, type ReadingScope } from './query/reading';
+import type { ReadGroup } from './query/read-group';
+import { conditionOf, maxGroups, Readings, type ReadingScope } from './query/reading';
 import { isOpenTo } from './sources';
 import type { Reader } from './tile-reading';
 

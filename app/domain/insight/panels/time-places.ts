@@ -1,17 +1,6 @@
 import { monthCode, monthsFrom, parseMonth, yearOf } from '../../values/month';
 import type { FieldKind } from './view';
 
-/** Units that a time is divided by besides what its field holds. */
-export const timeParts = ['month', 'week', 'quarter', 'year'] as const;
-export type TimePart = (typeof timeParts)[number];
-
-export const timePartLabels: Readonly<Record<TimePart, string>> = {
-  month: 'Mês',
-  week: 'Semana',
-  quarter: 'Trimestre',
-  year: 'Ano',
-};
-
 const dayMs = 86_400_000;
 /** More places than this nobody reads: what lies between is then not written out. */
 const maxPlaces = 1_000;

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { firstMonth, monthsIn, type TimePart } from '../../../../app/domain/insight/panels/time-places';
+import type { TimePart } from '../../../../app/domain/insight/panels/time-parts';
+import { firstMonth, monthsIn } from '../../../../app/domain/insight/panels/time-places';
 import { monthOfYear, yearOf, type Month } from '../../../../app/domain/values/month';
 import type { SourceField } from '../../../data/bases/panel-source';
 

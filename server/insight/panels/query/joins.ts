@@ -4,7 +4,7 @@ import type { Choices } from '../../../../app/domain/insight/panels/view';
 import type { Source } from '../../../data/bases/panel-source';
 import { fieldOf } from '../sources';
 import { keysIn } from './match';
-import type { ReadGroup } from './reading';
+import type { ReadGroup } from './read-group';
 import { parted, rolledUp } from './roll-up';
 
 /** What the codes in a column are by an attribute of the rows that they name, as far as the person sees these (rule I25). */

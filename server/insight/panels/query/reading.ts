@@ -12,6 +12,7 @@ import { countedRows } from '../../../data/master-data/records';
 import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
 import type { Source, SourceField } from '../../../data/bases/panel-source';
 import { fieldOf, valueOf } from '../sources';
+import type { ReadGroup } from './read-group';
 import { SingleFlight } from './single-flight';
 
 /** Most groups of one reading. */
@@ -25,12 +26,6 @@ export interface ReadingScope {
   readonly own: Filter<Document>;
   /** What is looked up in other sources; absent where nothing of it is named. */
   readonly joins?: Joins;
-}
-
-/** One group of a reading: texts of its dimensions, then its measures. */
-export interface ReadGroup {
-  readonly at: readonly string[];
-  readonly figures: Readonly<Record<string, number | null>>;
 }
 
 export interface Reading {

@@ -1,5 +1,5 @@
 import { aggregates, type Measure } from '../../../../app/domain/insight/panels/definition';
-import type { ReadGroup } from './reading';
+import type { ReadGroup } from './read-group';
 
 const nameOf = (kind: string, field: string) => `${kind}_${field.replaceAll('.', '__')}`;
 

@@ -1,7 +1,7 @@
-import { nameOf } from '../../../../app/domain/insight/panels/format';
-import { timeParts } from '../../../../app/domain/insight/panels/time-places';
-import type { ValueFormat } from '../../../../app/domain/insight/panels/view';
-import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
+import { nameOf } from './format';
+import { timeParts } from './time-parts';
+import type { ValueFormat } from './view';
+import { parseReleasePoint } from '../../planning/forecast/release-point';
 
 /**
  * Values of a field in their own order: months and days as time runs, the newest release point first, texts by what they
