@@ -1,6 +1,6 @@
-import { comparedPeriod, inMonths } from '../../../app/domain/insight/ask/periods';
+import { comparedPeriod, inMonths, inYears } from '../../../app/domain/insight/ask/periods';
 import type { Period, Question } from '../../../app/domain/insight/ask/question';
-import type { Family } from '../../../app/domain/insight/ask/vocabulary';
+import { overTime, type Family, type TimeId } from '../../../app/domain/insight/ask/vocabulary';
 import { monthStart, parseMonth, monthDate } from '../../../app/domain/values/month';
 import { dayEnd, dayStart, monthBegin } from '../panels/query/days';
 import { fieldsOf } from './readings';
@@ -9,8 +9,9 @@ type Condition = Readonly<Record<string, unknown>>;
 
 const dateOf = (date: Date) => ({ $date: date.toISOString() });
 
-/** Rows of a period in a field that holds months, or instants of days in the tenant's zone. */
-export function within(field: string, period: Period, kind: 'mes' | 'dia', timeZone: string): Condition {
+/** Rows of a period in a field that holds years, months, or instants of days in the tenant's zone. */
+export function within(field: string, period: Period, kind: TimeId, timeZone: string): Condition {
+  if (kind === 'ano') return withinYears(field, inYears(period));
   const { from, to } = kind === 'mes' ? inMonths(period) : period;
   const begins = from === null ? null : kind === 'mes' ? monthStart(from) : beginOf(from, timeZone);
   const ends =
@@ -20,6 +21,13 @@ export function within(field: string, period: Period, kind: 'mes' | 'dia', timeZ
   };
 }
 
+const withinYears = (field: string, { from, to }: Period): Condition => ({
+  [field]: {
+    ...(from !== null && { $gte: Number(from.slice(0, 4)) }),
+    ...(to !== null && { $lte: Number(to.slice(0, 4)) }),
+  },
+});
+
 const beginOf = (code: string, zone: string): Date | null =>
   code.length === 7 ? monthBegin(parseMonth(code) ?? 0, zone) : dayStart(code, zone);
 const endOf = (code: string, zone: string): Date | null =>
@@ -27,9 +35,9 @@ const endOf = (code: string, zone: string): Date | null =>
 
 /** What narrows a question's readings, in the words of definitions. */
 export function narrowed({ filters }: Question, family: Family): Condition[] {
-  return filters.flatMap(({ dimension, values }) => {
+  return filters.flatMap(({ dimension, values, out }) => {
     const field = fieldsOf[family][dimension];
-    return field === undefined ? [] : [{ [field]: { $in: values } }];
+    return field === undefined ? [] : [{ [field]: out ? { $nin: values } : { $in: values } }];
   });
 }
 
@@ -43,7 +51,7 @@ export function periodsOf({
   const compared = against && comparedPeriod(period, against);
   if (!compared) return [{ ending: '', periods: [period] }];
   // Over time both periods are one line.
-  if (by.includes('mes') || by.includes('dia')) return [{ ending: '', periods: [compared, period] }];
+  if (overTime(by)) return [{ ending: '', periods: [compared, period] }];
   return [
     { ending: '', periods: [period] },
     { ending: '_antes', periods: [compared] },
@@ -61,7 +69,7 @@ export function together(conditions: readonly (Condition | undefined)[]): Condit
 /** Rows of any of these periods; none for no period at all. */
 export const duringAny = (
   periods: readonly Period[],
-  ...[field, kind, timeZone]: [string, 'mes' | 'dia', string]
+  ...[field, kind, timeZone]: [string, TimeId, string]
 ): Condition | undefined => {
   const each = periods.map((period) => within(field, period, kind, timeZone));
   return each.length > 1 ? { $or: each } : each[0];
