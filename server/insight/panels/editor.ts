@@ -126,10 +126,12 @@ export class PanelEditor {
   async guide(): Promise<
     { name: string; label: string; fields: { key: string; label: string; kind: string }[] }[]
   > {
-    return (await catalogOf(this.deps.db)).entries().map(([name, { label, fields }]) => ({
+    return (await catalogOf(this.deps.db)).entries().map(([name, { label, fields, dimensions }]) => ({
       name,
       label,
-      fields: Object.entries(fields).map(([key, field]) => ({ key, label: field.label, kind: field.kind })),
+      fields: Object.entries({ ...fields, ...dimensions }).map(([key, { label: named, kind }]) => ({
+        ...{ key, label: named, kind },
+      })),
     }));
   }
 
