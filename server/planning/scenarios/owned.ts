@@ -139,7 +139,8 @@ export class OwnedRecords<R extends OwnedRecord> {
     update: Partial<Pick<OwnedRecord, 'title' | 'note' | 'people' | 'archivedAt'>>,
   ): Promise<void> {
     const set = { ...update, changedAt: this.clock.stamp() } as MatchKeysAndValues<R>;
-    if ((await updateVersioned(this.stored, { _id, version }, set)) !== 'saved')
+    const seen = { _id, version } as Filter<R> & { readonly version: number };
+    if (!(await updateVersioned(this.stored, seen, set)))
       throw new Problem('conflict', 'O cenário foi mudado em outra janela enquanto isso; confira e repita.');
   }
 
@@ -154,7 +155,7 @@ export class OwnedRecords<R extends OwnedRecord> {
       changedAt: this.clock.stamp(),
     } as unknown as MatchKeysAndValues<R>;
     const archived = { archivedAt: { $ne: null } } as Filter<R>;
-    if ((await updateVersioned(this.stored, { _id, version }, set, archived)) !== 'saved')
+    if (!(await updateVersioned(this.stored, { ...archived, _id, version }, set)))
       throw new Problem(
         'conflict',
         'Só um cenário arquivado se apaga, e este não está ou foi mudado em outra janela; confira e repita.',
