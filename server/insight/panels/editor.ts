@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce, isRepeatedKey } from '../../platform/mongo/repeated';
+import { replaceVersioned } from '../../platform/mongo/versioned';
 import type { ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
@@ -159,11 +160,8 @@ export class PanelEditor {
     try {
       if (before) {
         await keepVersion(this.deps.db, before);
-        const { matchedCount } = await this.#records.replaceOne(
-          { _id: record._id, version: before.version },
-          record,
-        );
-        if (matchedCount === 0)
+        const { _id, version } = before;
+        if (!(await replaceVersioned(this.#records, { _id, version }, record)))
           return { kind: 'conflict', theirs: await this.find(String(record._id), person.email) };
       } else await this.#records.insertOne(record);
     } catch (error) {
