@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { markup } from './attacks';
 import { accountOf, demoPassword, signIn, type Client } from '../portal/client';
+import { ownAreas, placesOfArea } from './area-places';
 import { accepted, attached, filesOf, found, page, there } from './put';
 
 /**
@@ -56,6 +57,7 @@ export interface LongData {
   readonly planScenario: string;
   readonly source: { readonly path: string; readonly run: string };
   readonly letter: string;
+  readonly areas: readonly Awaited<ReturnType<typeof placesOfArea>>[];
 }
 
 interface Jobs {
@@ -222,6 +224,7 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     scenario: await scenario(gold, say, costCentre),
     planScenario: await planScenario(gold, say),
     source: await source(gold, say),
+    areas: await Promise.all(ownAreas.map((area) => placesOfArea(area, enter))),
     letter: await found(keeper, '/dev/outbox', /\/dev\/outbox\/([0-9a-f]{24})/),
   };
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../../app/domain/people/access/roles';
 import { addresses, screens as records, type ScreenAddress } from '../../app/domain/screens';
+import { ownAreas, type AreaPlaces } from './area-places';
 import { receivables, unit, type LongData } from './long-data';
 import { review } from './review';
 
@@ -12,11 +13,21 @@ type Place = (long: LongData, who: Who) => string | readonly string[];
 export const errors: ReadonlySet<ScreenAddress> = new Set([
   '/*',
   '/saml/concluir',
-  // No sheet of the portal's own is served there; a test that adds one opens it.
-  '/ij/planilha/:sheet',
-  '/ij/planilha/:sheet/:scope',
-  '/ij/planilha/:sheet/:scope/historico/:id',
+  // Only while the portal has no editable area without addresses of its own.
+  ...(ownAreas.length > 0
+    ? []
+    : ([
+        '/ij/planilha/:sheet',
+        '/ij/planilha/:sheet/:scope',
+        '/ij/planilha/:sheet/:scope/historico/:id',
+      ] as const)),
 ]);
+
+/** A kind of address of each editable area that opens to somebody. */
+const ofAreas = ({ areas }: LongData, who: Who, kind: keyof AreaPlaces) =>
+  ownAreas.length === 0
+    ? '/ij/planilha/nenhuma'
+    : areas.flatMap((area) => (who && area.who.includes(who) ? area.places[kind] : []));
 
 const job = ({ jobs }: LongData, who: Who) =>
   jobs[who === 'USER BRONZE' || who === 'USER SILVER' ? who : 'USER GOLD'];
@@ -150,10 +161,9 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/user/config': () => ['/user/config', '/user/config?dialogo=criar'],
   '/user/dados': () => ['/user/dados', '/user/dados?apagar=pessoa@demo.example&nome=Ana'],
   '/user/retencao': () => ['/user/retencao', '/user/retencao?confirmar=1&trail=365&files=400&refused=30'],
-  // Areas without addresses of their own, of which the portal has none.
-  '/ij/planilha/:sheet': () => '/ij/planilha/nenhuma',
-  '/ij/planilha/:sheet/:scope': () => '/ij/planilha/nenhuma/2026',
-  '/ij/planilha/:sheet/:scope/historico/:id': () => '/ij/planilha/nenhuma/2026/historico/1',
+  '/ij/planilha/:sheet': (long, who) => ofAreas(long, who, 'choice'),
+  '/ij/planilha/:sheet/:scope': (long, who) => ofAreas(long, who, 'scope'),
+  '/ij/planilha/:sheet/:scope/historico/:id': (long, who) => ofAreas(long, who, 'history'),
   '/ij/rh': (long, who) => `/ij/rh?${query({ filial: branchOf(long, who) })}`,
   '/ij/rh_edit/:scope': (long, who) => [
     hr(long, who),
