@@ -39,7 +39,6 @@ import type { Person } from './people/users/user';
 import { Users } from './people/users/users';
 import { hrSheet } from './planning/hr/hr';
 import { openPlanningRoom, type PlanningServices } from './planning/open';
-import { collectionsOf, type Sheet } from './planning/sheets/sheet';
 import { refuseHalfRestored } from './platform/backup/under-way';
 import { rightsGone } from './rights-gone';
 import { createClock, epochOf, type Clock } from './platform/clock';
@@ -120,12 +119,12 @@ export interface Portal
   close(): Promise<void>;
 }
 
-/** Opens the database, brings its collections up to date and builds every service on top. `more`: editable areas beside the portal's own. */
-export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
+/** Opens the database, brings its collections up to date and builds every service on top. */
+export async function openPortal(config: Config, log: Log): Promise<Portal> {
   const tracing = await openTracing(config.tracesEndpoint);
   const database = await openDatabase(config, log, countedCollections);
   try {
-    const portal = await portalOn(database, config, log, more);
+    const portal = await portalOn(database, config, log);
     return {
       ...portal,
       close: async () => {
@@ -140,16 +139,11 @@ export async function openPortal(config: Config, log: Log, more: readonly Sheet[
   }
 }
 
-async function portalOn(
-  database: Database,
-  config: Config,
-  log: Log,
-  more: readonly Sheet[],
-): Promise<Portal> {
+async function portalOn(database: Database, config: Config, log: Log): Promise<Portal> {
   const errors = await openErrorReporting(config, log, database.outages);
   const { db } = database;
   await refuseHalfRestored(db);
-  await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
+  await ensureCollections(db, collections, log);
   const rows = (await knownBases(db)).map(({ records }) => sizeSubject(records));
   await countFromNow(db, new Set([...countedSubjects, ...rows]));
   const { timeZone, name: company } = config.tenant;
@@ -201,7 +195,7 @@ async function portalOn(
 
   const lettersOf = (kind: NoticeKind) => ({ mailer: noticeLetters.mailerFor(kind) });
   const data = await openData(db, { ...parts, ...lettersOf('quality') });
-  const { planning, chores } = openPlanningRoom(db, { ...parts, ...lettersOf('review') }, more);
+  const { planning, chores } = openPlanningRoom(db, { ...parts, ...lettersOf('review') });
   const finance = openFinance(db, { ...parts, ...data });
   const insight = openInsight(db, {
     ...{ ...parts, ...data, ...planning, ...finance, ...panels },
@@ -226,13 +220,14 @@ async function portalOn(
       files: new FileRetention(db, oldContent(db, storage)),
     },
   });
-  const asking = new Asking({ clock, timeZone, panelViews: panels.panelViews });
+  const asking = new Asking({ clock, panelViews: panels.panelViews });
   const housekeeping = new Housekeeping(
     [
       () => data.resumable.sweep(),
       () => data.unclaimed.sweep(),
       () => accounts.userAdministration.resume(),
       ...chores,
+      () => finance.fiscal.finishInterrupted(),
       () => data.baseRecords.finishInterrupted(),
       () => data.baseRemoval.finishInterrupted(),
     ],

@@ -21,7 +21,7 @@ import { DocumentViewer } from '../platform/viewer/viewer';
 type Around = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
   DashboardServices &
-  Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms'> &
+  Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms' | 'sheets'> &
   Pick<FinanceServices, 'balances' | 'fpa'> & { readonly alertMailer: Mailer };
 
 /** What is made of the other rooms' figures. Panels are opened before them. */

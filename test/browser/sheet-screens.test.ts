@@ -1,6 +1,6 @@
 /** @module-tag slow — a browser */
 import type { Db } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hrRecords } from '../../server/planning/hr/collection';
 import { desktop, faultsInBothLooks, settled, signIn as enter, useBrowser } from './browser';
 import { save, saved } from './review';
@@ -8,7 +8,8 @@ import { form, savedPage, signIn, text, type Client } from '../portal/client';
 import { addAccount } from '../servers/accounts';
 import { portalWith } from '../servers/portal-with';
 import { rowsOfBranches } from '../server/planning/hr/desk';
-import { storeGoals } from '../server/planning/sheets/store-goals';
+
+vi.mock('../../server/planning/areas', () => import('../servers/with-store-goals'));
 
 const gold = 'ouro@teste.example';
 const bronze = 'bronze@teste.example';
@@ -19,7 +20,7 @@ let portal: Awaited<ReturnType<typeof portalWith>>;
 let db: Db;
 let person: Client;
 beforeAll(async () => {
-  portal = await portalWith([storeGoals]);
+  portal = await portalWith();
   ({ db } = portal);
   await db.collection(hrRecords.name).insertMany(rowsOfBranches());
   await Promise.all([addAccount(db, gold, 'USER GOLD'), addAccount(db, bronze, 'USER BRONZE')]);

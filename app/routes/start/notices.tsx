@@ -29,12 +29,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   throwListExport(
     context,
     'avisos',
-    [
-      ['at', 'Quando', 'datetime'],
-      ['text', 'Aviso'],
-      ['readAt', 'Lido em', 'datetime'],
-      ['href', 'Endereço'],
-    ],
+    {
+      columns: {
+        at: { label: 'Quando', kind: 'datetime' },
+        text: { label: 'Aviso' },
+        readAt: { label: 'Lido em', kind: 'datetime' },
+        href: { label: 'Endereço' },
+      },
+    },
     async function* () {
       for (let page = 1; page <= pageCount(await notices.total(email), 40); page += 1)
         yield* await notices.list(email, { page, pageSize: 40 });

@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import type { Credentials } from '../../../app/domain/data/sources/place';
 import type { SourceForm } from '../../../app/domain/data/sources/source-form';
 import { turnsWords } from '../../../app/domain/data/sources/turns';
-import { listed, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
+import { listedSources, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
 import { placeWords } from '../../../app/domain/data/sources/source-rows';
 import type { Audit } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
@@ -68,7 +68,7 @@ export class Sources {
   /** Those that somebody manages and a view of the list leaves, in its order. */
   async list(person: Person, query: SourceListQuery): Promise<SourceRecord[]> {
     const found = await this.#records.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).toArray();
-    return listed(found, query);
+    return listedSources(found, query);
   }
 
   /** How many somebody manages, and how many of them fail or were stopped. */

@@ -111,6 +111,7 @@ export class PanelEditor {
       panelType: String(record?.panelType ?? 1),
       definition: record?.definition ? JSON.stringify(record.definition, null, 2) : '',
       version: String(record?.version ?? 0),
+      saveNote: '',
     };
   }
 
@@ -125,10 +126,12 @@ export class PanelEditor {
   async guide(): Promise<
     { name: string; label: string; fields: { key: string; label: string; kind: string }[] }[]
   > {
-    return (await catalogOf(this.deps.db)).entries().map(([name, { label, fields }]) => ({
+    return (await catalogOf(this.deps.db)).entries().map(([name, { label, fields, dimensions }]) => ({
       name,
       label,
-      fields: Object.entries(fields).map(([key, field]) => ({ key, label: field.label, kind: field.kind })),
+      fields: Object.entries({ ...fields, ...dimensions }).map(([key, { label: named, kind }]) => ({
+        ...{ key, label: named, kind },
+      })),
     }));
   }
 
@@ -151,6 +154,7 @@ export class PanelEditor {
       version: (before?.version ?? 0) + 1,
       changedBy: person.email,
       changedAt: this.deps.clock.stamp(),
+      ...(form.saveNote && { note: form.saveNote }),
     });
     try {
       if (before) {
@@ -200,5 +204,6 @@ export const toldOf = (record: DashboardRecord | null) =>
     panelLabel: record.panelLabel,
     panelType: record.panelType,
     version: record.version,
+    ...(record.note && { note: record.note }),
     definition: JSON.stringify(record.definition),
   };

@@ -30,6 +30,8 @@ export interface OwnPanelForm {
   readonly shared: SharedPanel;
   /** Of the record that the form was drawn from; 0 for a new panel. */
   readonly version: number;
+  /** What the save changes, in the owner's words. */
+  readonly saveNote?: string;
 }
 
 /** Numbers of own panels begin here; those of official ones are given by hand. */
@@ -80,6 +82,7 @@ export class OwnPanels {
       version: (before?.version ?? 0) + 1,
       changedBy: email,
       changedAt: this.deps.clock.stamp(),
+      ...(form.saveNote && { note: form.saveNote }),
     });
     if (before) {
       await keepVersion(this.deps.db, before);

@@ -10,8 +10,9 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
-import { ListFilter } from '../../platform/row-index/list-filter';
-import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
+import { where } from '../../platform/row-index/condition';
+import type { Wanted } from '../../platform/row-index/list-finder';
+import { StoredList, wantedPage } from '../../platform/row-index/stored-list';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../../platform/viewer/viewer';
 import type { Person } from '../../people/users/user';
@@ -30,13 +31,12 @@ const toldMs = 86_400_000;
 const maxOrders = 50;
 /** `keys` stands in records of earlier releases. */
 const unshown = { preview: 0, facts: 0, keys: 0 } as const;
-const newestFirst = { statusChangeDate: -1, _id: -1 } as const;
 
 /** The list of generated reports and their files (rule I3). */
 export class Reports {
   readonly #records: Collection<ReportRecord>;
   readonly #orders: Collection<ReportOrder>;
-  readonly #finder: ListFinder<ReportRecord>;
+  readonly #list: StoredList<ReportRecord>;
 
   constructor(
     db: Db,
@@ -49,23 +49,13 @@ export class Reports {
   ) {
     this.#records = collection(db, reports);
     this.#orders = collection(db, reportOrders);
-    this.#finder = new ListFinder(db);
+    this.#list = new StoredList(db, this.#records);
   }
 
   /** One page, newest status change first. */
   async page(filter: ReportFilter, paging: Paging): Promise<{ rows: ReportRow[]; total: number }> {
-    const wanted = wantedOf(filter, paging);
-    const found = await this.#finder.page(wanted);
-    const { rows, total } = found ?? (await this.#asked(wanted));
+    const { rows, total } = await this.#list.page(wantedOf(filter, paging));
     return { rows: rows.map((record) => this.#shown(record)), total };
-  }
-
-  async #asked({ filter, skip, limit }: Wanted<ReportRecord>) {
-    const [rows, total] = await Promise.all([
-      this.#records.find(filter, { projection: unshown }).sort(newestFirst).skip(skip).limit(limit).toArray(),
-      this.#records.countDocuments(filter),
-    ]);
-    return { rows, total };
   }
 
   /** Reports that somebody may cancel since they are being made, and those that came to nothing of late; newest first. */
@@ -92,7 +82,7 @@ export class Reports {
         { key: 'user', label: 'Usuário', kind: 'text' },
         { key: 'originalName', label: 'Arquivo', kind: 'text' },
       ],
-      rows: this.#records.find(wantedOf(filter).filter, { projection: unshown }).sort(newestFirst),
+      rows: this.#list.all(wantedOf(filter)),
       timeZone: this.parts.timeZone,
       cover: {
         title: 'Relatorios',
@@ -163,26 +153,18 @@ export class Reports {
 /** Names are searched as text: what a person types never becomes an expression. */
 function wantedOf(
   { name, origin, dateStart, dateEnd }: ReportFilter,
-  { page, pageSize }: Paging = { page: 1, pageSize: 20 },
+  paging: Paging = { page: 1, pageSize: 20 },
 ): Wanted<ReportRecord> {
-  const filter = new ListFilter<ReportRecord>();
-  filter.value('origin', [origin]);
-  filter.words(name, ['name']);
-  filter.moments('dateRef', {
-    ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
-    ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
-  });
-  return {
-    of: listedReports,
-    ...filter.all(),
-    order: [
-      ['statusChangeDate', -1],
-      ['_id', -1],
-    ],
-    skip: (page - 1) * pageSize,
-    limit: pageSize,
-    without: unshown,
-  };
+  const conditions = [
+    where.values('origin', [origin]),
+    where.words(name, ['name']),
+    where.figures('dateRef', {
+      ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
+      ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
+    }),
+  ];
+  const order = { sort: 'statusChangeDate', dir: 'desc' } as const;
+  return { ...wantedPage(listedReports, conditions, { ...order, ...paging }), without: unshown };
 }
 
 type Standing = Pick<ReportOrder, 'state' | 'rows' | 'written' | 'cancelled'>;

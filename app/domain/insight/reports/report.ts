@@ -1,3 +1,4 @@
+import { defineList } from '../../lists/list';
 import { monthCode, parseMonth } from '../../values/month';
 
 /** Where a report comes from (rule I3): the tenant's processes and schedules, or a selection that a person saved. */
@@ -81,3 +82,21 @@ export interface ReportRow {
   /** Address of the viewer; empty where there is none. */
   readonly url: string;
 }
+
+/** The list of schedules, the newest first. */
+export const scheduleList = defineList({
+  columns: {
+    name: { label: 'Nome' },
+    selection: { label: 'Seleção' },
+    frequency: { label: 'Quando' },
+    recipients: { label: 'Destinatários' },
+    keep: { label: 'Guarda', kind: 'integer' },
+    nextAt: { label: 'Próximo', kind: 'datetime' },
+    lastAt: { label: 'Último', kind: 'datetime' },
+    user: { label: 'Usuário' },
+    stoppedAt: { label: 'Parado desde', kind: 'datetime' },
+    actions: { label: 'Ações', file: false },
+  },
+  search: { label: 'Nome, seleção ou pessoa', wide: true },
+  order: { sort: '', dir: 'asc' },
+});

@@ -4,9 +4,10 @@ import { isPlain, isText, isVersion } from '../../values/json';
 import { takenCells } from '../imports/taken-cells';
 import { monthsNamed, type SheetView } from './sheet';
 
-/** What the inputs of a row held when they were drawn, by their columns, and the version behind them. */
+/** What the inputs of a row held when they were drawn, by their columns, and the version behind them, of all or of each. */
 interface DrawnRow {
   readonly version: number;
+  readonly versions?: Readonly<Record<string, number>>;
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -61,5 +62,7 @@ export type SheetForm = NonNullable<FormValue<ReturnType<typeof sheetForm>>>;
 const isDrawn = (row: unknown): row is DrawnRow =>
   isPlain(row) &&
   isVersion(row['version']) &&
+  (row['versions'] === undefined ||
+    (isPlain(row['versions']) && Object.values(row['versions']).every(isVersion))) &&
   isPlain(row['texts']) &&
   Object.values(row['texts']).every((text) => isText(text));

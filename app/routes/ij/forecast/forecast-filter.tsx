@@ -60,10 +60,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   throwListExport(
     context,
     'revisoes',
-    [
-      ['name', 'Cost Center'],
-      ['standing', shown ? `Estado em ${shown}` : 'Estado'],
-    ],
+    {
+      columns: {
+        name: { label: 'Cost Center' },
+        standing: { label: shown ? `Estado em ${shown}` : 'Estado' },
+      },
+    },
     () =>
       each(costCentres.map(({ name, state }) => ({ name, standing: state ? boardStateLabel[state] : '' }))),
   );

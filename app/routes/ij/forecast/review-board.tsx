@@ -12,16 +12,14 @@ import { BoardList } from '~/components/planning/forecast/board/board-list';
 import { BoardSummary } from '~/components/planning/forecast/board/board-summary';
 import { ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
 import { Notice, Refusal } from '~/components/ui/notice';
-import { Pager } from '~/components/ui/pager';
-import { Card, Page } from '~/components/ui/page';
+import { Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';
 import { titled } from '~/components/ui/window-title';
-import { pagingOf, withParams } from '~/domain/lists/paging';
+import { pageIn } from '~/domain/lists/in-memory';
+import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
-import { boardStateLabel, boardStates, isDue } from '~/domain/planning/forecast/review-board';
+import { isDue } from '~/domain/planning/forecast/review-board';
 import { bundlePath } from '~/domain/planning/forecast/review-bundle';
 import type { FormValue } from '~/domain/forms/form';
 import { boardForm } from '~/domain/planning/forecast/board-form';
@@ -44,7 +42,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.exportAs) throw context.exportAs(await reviewBoard.export(person, searchParams));
   const { rf, periods, query, term, beside, rows, all } = await reviewBoard.asked(person, searchParams);
   const manages = reviewBoard.mayManage(person);
-  const { page, pageSize } = pagingOf(searchParams);
   return {
     rf,
     periods,
@@ -53,10 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     manages,
     own: person.email,
     query,
-    page,
-    pageSize,
-    total: rows.length,
-    rows: rows.slice((page - 1) * pageSize, page * pageSize),
+    ...pageIn(rows, query),
     counts: reviewBoard.counts(all),
     termForm: manages && rf && searchParams.has('prazo') ? await reviewTerms.form(rf) : null,
     remindable:
@@ -135,14 +129,12 @@ function doneWords(done: string | null): string | null {
     : `${count(people, 'pessoa lembrada', 'pessoas lembradas')} de ${count(reviews, 'revisão', 'revisões')}.`;
 }
 
-const filters = ['q', 'estado', 'minhas'] as const;
-
 /** Where the reviews of a release point stand. */
 export default function ReviewBoard() {
   const board = useLoaderData<typeof loader>();
   const { answer } = useAnswer<typeof action>();
   const [params] = useSearchParams();
-  const { rf, periods, term, query, manages, counts, total, page, pageSize } = board;
+  const { rf, term, query, manages, counts } = board;
   const done = answer ? null : doneWords(params.get('feito'));
   const dialog = board.termForm ?? board.remindable ?? board.people;
   return (
@@ -179,41 +171,7 @@ export default function ReviewBoard() {
         </Notice>
       )}
       {rf && <BoardSummary rf={rf} term={term} counts={counts} chosen={query.filters.estado} />}
-      <Card>
-        <FilterBar names={filters} subject={['rf']} tools={<ExportMenu />}>
-          <FilterChoice
-            label="Período"
-            name="rf"
-            value={rf}
-            options={periods.map((name) => [name, name] as const)}
-            all={null}
-          />
-          <FilterText label="Buscar" name="q" value={query.q} />
-          <FilterChoice
-            label="Estado"
-            name="estado"
-            value={query.filters.estado}
-            options={[
-              ...boardStates.map((state) => [state, boardStateLabel[state]] as const),
-              ['late', 'Atrasado'] as const,
-            ]}
-          />
-          <FilterChoice
-            label="De quem"
-            name="minhas"
-            value={query.filters.minhas}
-            options={[['on', 'Minhas']]}
-            all="Todos"
-          />
-        </FilterBar>
-        <BoardList
-          {...board}
-          advice={
-            periods.length === 0 ? 'Ainda não há release point com valores.' : <NothingFits names={filters} />
-          }
-        />
-        <Pager total={total} page={page} pageSize={pageSize} />
-      </Card>
+      <BoardList {...board} />
     </Page>
   );
 }

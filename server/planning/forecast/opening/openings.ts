@@ -15,7 +15,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import type { Canceller } from '../../../platform/work/orders';
-import { unheld } from '../../../platform/work/lease';
+import { unheld } from '../../../platform/leases/lease';
 import { insertOnce, isRepeatedKey } from '../../../platform/mongo/repeated';
 import type { Person } from '../../../people/users/user';
 import { forecasts, type ForecastRecord } from '../collection';

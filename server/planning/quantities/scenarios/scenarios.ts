@@ -23,7 +23,7 @@ import type { Notices } from '../../../people/notices/notices';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import { unheld } from '../../../platform/work/lease';
+import { unheld } from '../../../platform/leases/lease';
 import { closedBy, ownedBy, type OwnedRecords } from '../../scenarios/owned';
 import type { Ownership } from '../../scenarios/ownership';
 import type { Planning } from '../planning';

@@ -41,7 +41,7 @@ afterAll(() => desk.close());
 const controller = (person: Person): Person => ({ ...person, type: 'USER GOLD' });
 const load = async (base: string, ...lines: string[]): Promise<FileRecord> =>
   desk.run(await desk.send(lines.join('\n'), base));
-const asked = (query: Record<string, string> = {}) => chart.asked(new URLSearchParams(query));
+const asked = (query: Record<string, string> = {}) => chart.page(new URLSearchParams(query));
 
 /** An account's form as a browser sends it, with these fields typed into. */
 async function formOf(code: string, typed: Record<string, string>): Promise<MappingForm> {
@@ -74,7 +74,12 @@ describe('the chart of accounts on its screen', () => {
       ['2-10', 'Balanço'],
       ['3-10', 'Resultado'],
     ]);
-    expect(all).toMatchObject({ unlined: 2, total: 4, categories: ['Current Assets', 'Equity', 'Receita'] });
+    expect(all).toMatchObject({
+      unlined: 2,
+      total: 4,
+      accounts: 4,
+      categories: ['Current Assets', 'Equity', 'Receita'],
+    });
     const codes = async (query: Record<string, string>) =>
       (await asked(query)).rows.map(({ account }) => account);
     expect(await codes({ situacao: 'sem-linha' })).toEqual(['1-20', '3-10']);
