@@ -1,4 +1,4 @@
-import { jsonOf } from '../values/json';
+import { isPlain, jsonOf } from '../values/json';
 
 /** A form as it was sent. */
 export type Sent = FormData | URLSearchParams;
@@ -110,3 +110,17 @@ export const isFormId = (given: string): boolean => /^[\w-]{8,64}$/.test(given);
 
 /** The name of what a form asks for; empty where the form has none. */
 export const formId = (): Field<string> => as(text(), (given) => (isFormId(given) ? given : ''));
+
+/**
+ * What the inputs of a form held when they were drawn (`drawn`, in JSON), by what they are of; nothing where it does not say, null
+ * for what is no JSON.
+ */
+export function drawnIn<Held>(
+  sent: Sent,
+  isHeld: (value: unknown) => value is Held,
+): Readonly<Record<string, Held>> | null {
+  const given = text().read(sent, 'drawn');
+  const drawn = given === '' ? {} : jsonOf(given);
+  if (drawn === undefined) return null;
+  return isPlain(drawn) && Object.values(drawn).every(isHeld) ? (drawn as Record<string, Held>) : {};
+}

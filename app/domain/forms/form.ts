@@ -1,4 +1,4 @@
-import { Fault, type Field, type InputAttributes, type Sent } from './field';
+import { Fault, texts, type Field, type InputAttributes, type Sent } from './field';
 
 /** The fields of a form, by their names. */
 type Fields = Readonly<Record<string, Field<unknown, Fault>>>;
@@ -16,12 +16,16 @@ export type Faults = Readonly<Record<string, string>>;
 /** Every text that was sent, by its field; of several the last, and nothing of hidden fields. */
 export type Typed = Readonly<Record<string, string>>;
 
+interface Given {
+  readonly typed: Typed;
+  /** All that was sent under one name. */
+  readonly all: (name: string) => readonly string[];
+}
+
 /** What a form says: its value, or why it is refused by field. */
 export type Reading<Value, Refused extends Fault = never> =
-  | { readonly value: Value; readonly faults: null; readonly typed: Typed }
-  | (Refused extends Fault
-      ? { readonly value: null; readonly faults: Faults; readonly typed: Typed }
-      : never);
+  | (Given & { readonly value: Value; readonly faults: null })
+  | (Refused extends Fault ? Given & { readonly value: null; readonly faults: Faults } : never);
 
 /** A form, declared once for the route that reads it and the page that draws it (rule X26). */
 export interface Form<Value, Refused extends Fault = never> {
@@ -57,19 +61,19 @@ interface FormByIntent<Of extends Intents> extends Form<
 }
 
 /**
- * A form whose `intent` says what is asked for, each with fields of its own; null where there is no such intent.
- * `otherwise` is what a form asks for that says nothing known.
+ * A form whose `intent` says what is asked for, each with fields of its own; null where there is no such intent. `decide` says
+ * what is asked for where that hangs on more; it is told the intent that was sent, if there is such a one.
  */
 export const defineForms = <const Of extends Intents>(
   intents: Of,
-  otherwise: (sent: Sent) => (keyof Of & string) | null = () => null,
+  decide: (said: (keyof Of & string) | null, sent: Sent) => (keyof Of & string) | null = (said) => said,
 ): FormByIntent<Of> => ({
   of: Object.fromEntries(
     Object.entries(intents).map(([intent, fields]) => [intent, defineForm(fields)]),
   ) as unknown as FormByIntent<Of>['of'],
   read: (sent) => {
-    const given = String(sent.get('intent'));
-    const intent = Object.hasOwn(intents, given) ? given : otherwise(sent);
+    const said = String(sent.get('intent'));
+    const intent = decide(Object.hasOwn(intents, said) ? said : null, sent);
     const fields = intent === null ? undefined : intents[intent];
     const { value, ...rest } = readingOf(fields ?? {}, sent, Object.values(intents));
     return { value: fields && value ? { intent, ...value } : null, ...rest } as ReturnType<
@@ -100,5 +104,8 @@ function readingOf(
   const typed = Object.fromEntries(
     [...sent].filter((each): each is [string, string] => typeof each[1] === 'string' && !unsaid.has(each[0])),
   );
-  return Object.keys(faults).length > 0 ? { value: null, faults, typed } : { value, faults: null, typed };
+  const given = { typed, all: (name: string) => texts().read(sent, name) };
+  return Object.keys(faults).length > 0
+    ? { value: null, faults, ...given }
+    : { value, faults: null, ...given };
 }

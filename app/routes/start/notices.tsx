@@ -60,8 +60,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-const noticeForm = defineForms({ todos: {}, open: { id: text() } }, (sent) =>
-  sent.has('id') && !sent.has('intent') ? 'open' : null,
+const noticeForm = defineForms(
+  { todos: {}, open: { id: text() } },
+  (said, sent) => said ?? (sent.has('id') && !sent.has('intent') ? 'open' : null),
 );
 
 /** POST `id` opens one notice and marks it as read; `intent=todos` marks all. */

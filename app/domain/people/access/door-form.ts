@@ -1,4 +1,4 @@
-import { as, text, trimmed } from '../../forms/field';
+import { as, text, trimmed, type Sent } from '../../forms/field';
 import { defineForm, defineForms, type FormValue } from '../../forms/form';
 import { newPassword } from './password-form';
 
@@ -11,14 +11,15 @@ const intents = {
   'other-account': {},
 };
 
+const unsaid = (sent: Sent) => (sent.has('confirmation') ? 'first-access' : 'sign-in');
+
 /** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email`; `intent=other-account` (rule X1). */
-export const doorForm = defineForms(intents, (sent) =>
-  sent.has('confirmation') ? 'first-access' : 'sign-in',
-);
+export const doorForm = defineForms(intents, (said, sent) => said ?? unsaid(sent));
 
 /** The same on `/` itself, where `intent=ask-code` opens the form of a forgotten password with the `email` typed so far. */
-export const signInForm = defineForms({ ...intents, 'ask-code': { email } }, (sent) =>
-  sent.has('confirmation') ? 'first-access' : 'sign-in',
+export const signInForm = defineForms(
+  { ...intents, 'ask-code': { email } },
+  (said, sent) => said ?? unsaid(sent),
 );
 
 /** What a form of `/` asks for. */

@@ -34,7 +34,7 @@ export const permissionForm = defineForms(
     people,
     'check-people': people,
   },
-  () => 'permission',
+  (said) => said ?? 'permission',
 );
 
 /** What a form of `/user/permission` asks for. */
