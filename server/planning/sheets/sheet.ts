@@ -77,6 +77,8 @@ export interface SheetRules<R extends SheetRecord = SheetRecord> {
   readonly rowName: SheetView['name'];
   readonly tellsApart?: string;
   mayEdit?(person: Person, settings: SheetSettings): boolean;
+  /** The address that tells where a row's figures come from. */
+  readonly origin?: string;
   /** Whether a person sees a row; all without. */
   sees?(person: Person, record: R): boolean;
   /** Why a figure takes no edits now; null where it does. */
@@ -108,7 +110,7 @@ export function defineSheet<R extends SheetRecord>(
   rules: SheetRules<R>,
   earlier?: Pick<CollectionDefinition<SheetChangeSet>, 'version' | 'migrations'>,
 ): Sheet {
-  const { name, label, table, scope, columns, rule, rowName, tellsApart } = rules;
+  const { name, label, table, scope, columns, rule, rowName, tellsApart, origin } = rules;
   if (!wellNamed.test(name)) throw new Error(`A sheet is not named ${name}: letters a to z, digits and _`);
   const dated = columns.find(({ kind, value }) => kind === 'month' && !value);
   if (rules.rowsOf && dated)
@@ -144,6 +146,7 @@ export function defineSheet<R extends SheetRecord>(
       name: rowName,
       ...(tellsApart && { tellsApart }),
       hasMonths: rules.months !== undefined,
+      ...(origin && { origin }),
     },
   };
 }

@@ -175,6 +175,11 @@ address                                                            nobody admin 
 /ij/filial/:filial_nome                                            ·      x     ·     ·     ·        x      x      x    dashboard
 /ij/filial/:filial_nome/linhas                                     ·      x     ·     ·     ·        x      x      x    dashboard
 /ij/filial/:filial_nome/imagem                                     ·      x     ·     ·     ·        x      x      x    dashboard
+/ij/origem/demonstracao                                            ·      ·     ·     ·     ·        ·      ·      x    financial
+/ij/origem/cockpit                                                 ·      x     ·     ·     ·        ·      x      x    planning
+/ij/origem/forecast                                                ·      x     ·     ·     ·        ·      x      x    planning
+/ij/origem/quantidade                                              ·      x     ·     ·     ·        ·      x      x    planning
+/ij/origem/rh                                                      ·      x     ·     ·     ·        x      x      x
 /atlas                                                             ·      x     ·     ·     x        ·      x      x    explorer
 /inicio                                                            ·      x     ·     ·     x        x      x      x
 /ir                                                                ·      x     x     x     x        x      x      x
