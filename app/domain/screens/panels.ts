@@ -87,6 +87,13 @@ export const panelsScreens = {
     expensive: panelTiles,
   },
   '/ij/painel/:id/endereco': { module: 'routes/ij/panels/address.ts', ...dashboards, resource: true },
+  '/ij/painel/:id/comentarios': {
+    module: 'routes/ij/panels/tile-comments.tsx',
+    ...dashboards,
+    within: '/ij/painel/:id',
+    under: null,
+    bases: 'none',
+  },
   '/ij/painel/:id/imagem': { module: 'routes/ij/panels/picture.tsx', ...dashboards, resource: true },
   '/ij/painel/:id/linhas': {
     module: 'routes/ij/panels/rows.tsx',
@@ -118,6 +125,14 @@ export const panelsScreens = {
     exports: true,
     covers: true,
     expensive: panelTiles,
+  },
+  '/jobs/dashboard/:id/comentarios': {
+    module: 'routes/ij/panels/tile-comments.tsx',
+    id: 'routes/panels/jobs-comments',
+    ...dashboards,
+    within: '/jobs/dashboard/:id',
+    under: null,
+    bases: 'none',
   },
   '/jobs/dashboard/:id/imagem': {
     module: 'routes/ij/panels/picture.tsx',

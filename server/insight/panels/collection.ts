@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { roles } from '../../../app/domain/people/access/roles';
+import { commentShape } from '../../platform/comments';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { definitionSchema } from './definition-schema';
@@ -58,4 +59,28 @@ export const panelVersions = defineCollection<PanelVersion>({
   version: 1,
   schema: versionSchema,
   indexes: [{ key: { panel: 1, version: -1 }, name: 'newest', unique: true }],
+});
+
+const commentSchema = z.object({
+  ...commentShape,
+  /** The panel's record; its number goes to another panel once it is deleted. */
+  panel: z.instanceof(ObjectId),
+  /** The id of its tile. */
+  tile: z.string(),
+  /** E-mails of the people named in it. */
+  mentions: z.array(z.string()),
+  /** When its author last changed it; null where never. */
+  editedAt: z.date().nullable(),
+  /** Who said that it is settled (e-mail and name), and when. */
+  resolved: z.object({ by: z.string(), byName: z.string(), at: z.date() }).nullable(),
+});
+
+export type PanelComment = z.infer<typeof commentSchema>;
+
+/** What people say of tiles of panels (rule I29). */
+export const panelComments = defineCollection<PanelComment>({
+  name: 'panel_comments',
+  version: 1,
+  schema: commentSchema,
+  indexes: [{ key: { panel: 1, tile: 1, at: 1 }, name: 'tile' }],
 });

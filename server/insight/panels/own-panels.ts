@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { isRepeatedKey } from '../../platform/mongo/repeated';
+import { forgetComments } from './comments';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
 import { toldOf, type PanelEditor, type Submitted } from './editor';
 import { forgetVersions, keepVersion } from './versions';
@@ -98,6 +99,7 @@ export class OwnPanels {
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);
     await forgetVersions(this.deps.db, record._id);
+    await forgetComments(this.deps.db, record._id);
     await this.#tell(caller, 'panel.delete', record, null);
   }
 

@@ -54,11 +54,13 @@ address                                                            nobody admin 
 /ij/perguntar/linhas                                               ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/perguntar/sugestoes                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/linhas                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/painel/:id/comentarios                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/imagem                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/endereco                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs                                                              ·      x     ·     ·     ·        ·      ·      x
 /jobs/dashboard/:id                                                ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/linhas                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
+/jobs/dashboard/:id/comentarios                                    ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/imagem                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/paineis                                                        ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/paineis/:id                                                    ·      x     ·     ·     ·        ·      ·      x    dashboard
