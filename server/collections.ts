@@ -6,7 +6,7 @@ import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
 import { alertCollections } from './insight/alerts/collection';
-import { dashboards, panelComments, panelVersions } from './insight/panels/collection';
+import { chartEvents, dashboards, panelComments, panelVersions } from './insight/panels/collection';
 import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
 import { realizedQuantities } from './planning/quantities/realized';
 import { files } from './data/provenance/files-collection';
@@ -82,6 +82,7 @@ export const collections = [
   dashboards,
   panelVersions,
   panelComments,
+  chartEvents,
   processSamples,
   backups,
   realizedQuantities,

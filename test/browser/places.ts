@@ -61,6 +61,7 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/ij/perguntar/linhas': () => '/ij/perguntar/linhas?pergunta=receita+por+canal&tile=resposta',
   '/ij/painel/:id': ({ panel }) => panel.path,
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
+  '/ij/eventos': () => ['/ij/eventos', '/ij/eventos?novo=1'],
   '/ij/painel/:id/comentarios': ({ panel }) => `${panel.path}/comentarios?tile=realizado`,
   '/jobs/dashboard/:id/comentarios': () => '/jobs/dashboard/6/comentarios?tile=situacao',
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',

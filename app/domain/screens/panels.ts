@@ -37,6 +37,14 @@ export const panelsScreens = {
     bases: forecasts,
     exports: true,
   },
+  '/ij/eventos': {
+    module: 'routes/ij/panels/events.tsx',
+    ...dashboards,
+    menu: { group: 'account', label: 'Eventos' },
+    manual: 'eventos',
+    bases: 'none',
+    exports: true,
+  },
   '/ij/paineis': {
     module: 'routes/ij/panels/definitions.tsx',
     ...panelBuilding,

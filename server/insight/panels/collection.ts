@@ -84,3 +84,30 @@ export const panelComments = defineCollection<PanelComment>({
   schema: commentSchema,
   indexes: [{ key: { panel: 1, tile: 1, at: 1 }, name: 'tile' }],
 });
+
+const eventSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  name: z.string(),
+  /** First and last day, YYYY-MM-DD. */
+  from: z.string(),
+  to: z.string(),
+  /** Empty for all. */
+  brand: z.string(),
+  channel: z.string(),
+  note: z.string(),
+  /** Who made it: e-mail, and the name that they had. */
+  by: z.string(),
+  byName: z.string(),
+  createdAt: z.date(),
+});
+
+export type EventRecord = z.infer<typeof eventSchema>;
+
+/** What happened on days that charts mark (rule I30). */
+export const chartEvents = defineCollection<EventRecord>({
+  name: 'chart_events',
+  counted: true,
+  version: 1,
+  schema: eventSchema,
+  indexes: [],
+});

@@ -6,6 +6,7 @@ import type { RoomParts } from '../../data/room-parts';
 import { Dashboards } from './dashboards';
 import { PanelBuilder } from './builder';
 import { TileComments } from './comments';
+import { ChartEvents } from './events';
 import { PanelEditor } from './editor';
 import { OwnPanels } from './own-panels';
 import { PanelPictures } from './pictures';
@@ -27,6 +28,7 @@ export interface DashboardServices {
   readonly ownPanels: OwnPanels;
   readonly panelBuilder: PanelBuilder;
   readonly tileComments: TileComments;
+  readonly chartEvents: ChartEvents;
 }
 
 /** Dashboards, the panels behind them, and what draws those of the portal itself. */
@@ -63,6 +65,7 @@ export async function openDashboards({
     panelEditor: editor,
     ownPanels: new OwnPanels({ db, tenant, flags, users, audit, clock, editor }),
     tileComments: new TileComments({ db, clock, timeZone, audit, notices }),
+    chartEvents: new ChartEvents({ db, clock, timeZone, audit, notices }),
     panelBuilder: new PanelBuilder({ db, flags, timeZone, views: panelViews, dashboards }),
   };
 }

@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     origin: '',
     marked: [],
     comments: {},
+    events: {},
     embedded: null,
     failure: '',
   };
@@ -51,13 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
         context.portal.panelOrigins.head(panel()),
         context.portal.tileComments.counts(record),
       ]);
-      return data({
-        ...shown,
-        view,
-        origin,
-        comments: said,
-        marked: await marksBehind(args, view, context.person()),
-      });
+      const [events, marked] = await Promise.all([
+        context.portal.chartEvents.on(view),
+        marksBehind(args, view, context.person()),
+      ]);
+      return data({ ...shown, view, origin, comments: said, events, marked });
     }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
     return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });

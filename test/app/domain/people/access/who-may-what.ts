@@ -54,6 +54,7 @@ address                                                            nobody admin 
 /ij/perguntar/linhas                                               ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/perguntar/sugestoes                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/linhas                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/eventos                                                        ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/comentarios                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/imagem                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/endereco                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
