@@ -15,6 +15,7 @@ import {
   mappingLabel,
   type ChartRow,
 } from '~/domain/finance/chart/mapping';
+import { mappingForm } from '~/domain/finance/chart/mapping-form';
 import { feedingPath, modelPath } from '~/domain/data/master-data/missing-base';
 import { unlinedLabel } from '~/domain/finance/balances/chart';
 import { optionOf } from '~/domain/lists/list';
@@ -22,6 +23,7 @@ import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../newer-values';
+import { readForm } from '../read-form';
 
 /** GET the list's filters and page; `conta` opens an account's form, `salvo` tells of one; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -40,16 +42,16 @@ export const shouldRevalidate = revalidateConflicts;
 
 /** POST `conta`, `version`, each mapping field as typed, and as drawn (`antes.…`). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = new URLSearchParams(await request.text());
-  const code = form.get('conta') ?? '';
+  const { value: form, typed: all } = await readForm(request, mappingForm);
+  const { code } = form;
   const typed = Object.fromEntries(
     mappingFields.flatMap((field) => {
-      const text = form.get(field);
-      return text === null || text === form.get(drawnField(field)) ? [] : [[field, text]];
+      const text = all[field];
+      return text === undefined || text === all[drawnField(field)] ? [] : [[field, text]];
     }),
   );
   try {
-    const outcome = await context.portal.chart.save(context.person(), code, form);
+    const outcome = await context.portal.chart.save(context.person(), form);
     if (outcome.saved) {
       const { searchParams } = new URL(request.url);
       const salvo = outcome.changed ? code : null;

@@ -9,7 +9,9 @@ import { ListCard } from '~/components/ui/record-list';
 import { monthList, monthPath } from '~/domain/finance/closing/closing';
 import { messages } from '~/domain/messages';
 import { parseMonth } from '~/domain/values/month';
+import { closingForm } from '~/domain/finance/closing/closing-form';
 import { revalidateConflicts } from '../newer-values';
+import { readForm } from '../read-form';
 
 /** GET `businessUnitID`, `state`, `page`, `pageSize`; `data_ref` (YYYY-MM) of a company opens a month; `feito` tells of it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -24,13 +26,14 @@ export const shouldRevalidate = revalidateConflicts;
 /** POST `intent` = `close` or `reopen`, `businessUnitID`, `data_ref` (YYYY-MM), `reason`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { closings } = context.portal;
-  const form = new URLSearchParams(await request.text());
-  const [intent, unit, code, reason] = ['intent', 'businessUnitID', 'data_ref', 'reason'].map(
-    (name) => form.get(name) ?? '',
-  ) as [string, string, string, string];
-  const at = parseMonth(code);
-  if (at === null || (intent !== 'close' && intent !== 'reopen'))
-    return data({ message: messages.unknownForm, faults: {}, reason }, { status: 400 });
+  const { value: form, typed } = await readForm(request, closingForm);
+  const at = parseMonth(form?.code ?? '');
+  if (form === null || at === null)
+    return data(
+      { message: messages.unknownForm, faults: {}, reason: typed['reason'] ?? '' },
+      { status: 400 },
+    );
+  const { intent, unit, code, reason } = form;
   try {
     const caller = await context.asker().proven();
     if (intent === 'close') await closings.close(caller, unit, at, reason);

@@ -14,13 +14,13 @@ import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import { userForm } from '~/domain/people/users/user-form';
 import { userList, type UserOutcome } from '~/domain/people/users/user-list';
+import { readKnownForm } from '../read-form';
 import { directoryOf } from './directory';
 
 export const loader = directoryOf;
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = userForm(await request.formData());
-  if (!form) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const { value: form } = await readKnownForm(request, userForm);
   const asker = context.asker();
   const outcome: UserOutcome = await context.portal.userForms.submit(asker, form);
   if ('problem' in outcome) return data(outcome, { status: outcome.status });

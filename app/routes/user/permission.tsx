@@ -15,6 +15,7 @@ import { withParams } from '~/domain/lists/paging';
 import { isTier, tiers } from '~/domain/people/access/roles';
 import { permissionForm } from '~/domain/people/users/user-form';
 import { userList } from '~/domain/people/users/user-list';
+import { readKnownForm } from '../read-form';
 import { directoryOf } from './directory';
 
 const nobodyInvited =
@@ -31,10 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await context.portal.userForms.assign(
-    context.asker(),
-    permissionForm(await request.formData()),
-  );
+  const { value } = await readKnownForm(request, permissionForm);
+  const answer = await context.portal.userForms.assign(context.asker(), value);
   if (!('done' in answer)) return data(answer, { status: 'status' in answer ? answer.status : 200 });
   const params = new URL(request.url).searchParams;
   throw redirect(`/user/permission${withParams(params, { ...closed, feito: answer.done })}`);

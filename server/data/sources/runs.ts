@@ -11,7 +11,7 @@ import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { failureOf, type SourceFailure } from '../../platform/sources/failure';
 import type { OpenPlace, RemoteFile, RemotePlace } from '../../platform/sources/port';
-import { unheld } from '../../platform/work/lease';
+import { unheld } from '../../platform/leases/lease';
 import { Orders, TakenOver, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { nextTurn } from '../../platform/work/turns';

@@ -4,13 +4,13 @@ import { listQueryOf } from '../../../app/domain/lists/list-query';
 import { balanceCategories, statementLabels } from '../../../app/domain/finance/balances/chart';
 import {
   chartList,
-  drawnField,
   mappingFields,
   mappingLabel,
   type ChartRow,
   type MappingChoice,
   type MappingField,
 } from '../../../app/domain/finance/chart/mapping';
+import type { MappingForm } from '../../../app/domain/finance/chart/mapping-form';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { isEdited, versionOf } from '../../data/master-data/rows/stamp';
 import { columnsOf, type Base } from '../../data/master-data/base';
@@ -106,12 +106,11 @@ export class ChartOfAccounts {
    * Saves an account's form: its fields, each beside what it was drawn with, and `version`.
    * @throws Problem `absent`; `invalid` with the reason for each field
    */
-  async save(person: Person, code: string, form: URLSearchParams): Promise<RowOutcome> {
-    const sent = mappingFields.filter((field) => form.has(field));
+  async save(person: Person, { code, version, cells }: MappingForm): Promise<RowOutcome> {
     const outcome = await this.#edits.save(person, code, {
-      version: Number(form.get('version')),
-      cells: Object.fromEntries(sent.map((field) => [field, (form.get(field) ?? '').trim()])),
-      drawn: Object.fromEntries(sent.map((field) => [field, form.get(drawnField(field)) ?? ''])),
+      version,
+      cells: Object.fromEntries(cells.map(({ field, text }) => [field, text])),
+      drawn: Object.fromEntries(cells.map(({ field, drawn }) => [field, drawn])),
     });
     if (outcome.saved) return outcome;
     const conflicts = outcome.conflicts.map(({ column, label, theirs, yours }) => ({

@@ -36,6 +36,9 @@ const exportKinds: Record<FieldKind, ExportKind> = {
   number: 'number',
   month: 'month',
   day: 'datetime',
+  week: 'text',
+  quarter: 'text',
+  year: 'text',
 };
 
 /** The rows behind a panel's marks: what a figure is made of, as the collections hold it. */
@@ -142,9 +145,9 @@ export class PanelRows {
     const source = query && catalog.of(query.from);
     if (!tile || !query || !source) throw new Problem('absent', messages.absent);
     const [choices, names] = await Promise.all([this.views.choices(request), this.views.names(request)]);
-    const scope = this.views.scope(source, request.person, catalog);
     const mark = markOf(tile, request.params);
     const all = { ...choices, ...mark };
+    const scope = await this.views.scopeOf(source, request.person, catalog, query, all);
     const list = listQueryOf(request.params, listOf(source));
     const narrowed = conditionOf(source, query, all, scope);
     const searched = searchedIn(source, list.q, names);

@@ -21,10 +21,12 @@ import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { isDue } from '~/domain/planning/forecast/review-board';
 import { bundlePath } from '~/domain/planning/forecast/review-bundle';
+import type { FormValue } from '~/domain/forms/form';
+import { boardForm } from '~/domain/planning/forecast/board-form';
 import { readTerm } from '~/domain/planning/forecast/review-term';
-import { isFormId } from '~/domain/values/form-text';
 import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../../newer-values';
+import { readKnownForm } from '../../read-form';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.rf ? `Andamento de ${args.data.rf}` : 'Andamento das revisões');
@@ -59,8 +61,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-const fieldsOf = (form: URLSearchParams) => (name: string) => (form.get(name) ?? '').slice(0, 600);
-
 export const shouldRevalidate = revalidateConflicts;
 
 /**
@@ -70,10 +70,9 @@ export const shouldRevalidate = revalidateConflicts;
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const rf = searchParams.get('rf') ?? '';
-  const form = new URLSearchParams(await request.text());
-  const typed = Object.fromEntries(form);
+  const { value: form, typed, all } = await readKnownForm(request, boardForm, 400);
   const refuse = (message: string, faults: Readonly<Record<string, string>>, status: number) =>
-    data({ message, faults, typed, chosen: form.getAll('cost_center') }, { status });
+    data({ message, faults, typed, chosen: all('cost_center') }, { status });
   try {
     const done = await carryOut(context, rf, form);
     if (typeof done !== 'string') return refuse(messages.markedFields, done, 422);
@@ -89,38 +88,32 @@ export async function action({ context, request }: ActionFunctionArgs) {
 async function carryOut(
   context: ActionFunctionArgs['context'],
   rf: string,
-  form: URLSearchParams,
+  form: NonNullable<FormValue<typeof boardForm>>,
 ): Promise<string | Readonly<Record<string, string>>> {
   const { reviewBoard, reviewTerms, reviewPeople, reviewReminders } = context.portal;
   const caller = { person: context.person(), address: context.address };
-  const field = fieldsOf(form);
-  const version = Number.parseInt(field('version'), 10) || 0;
-  switch (form.get('intent')) {
+  switch (form.intent) {
     case 'term': {
       reviewBoard.requireManager(caller.person);
-      const { term, faults } = readTerm(field, (await reviewTerms.form(rf)).bounds);
+      const { term, faults } = readTerm(form, (await reviewTerms.form(rf)).bounds);
       if (Object.keys(faults).length > 0) return faults;
-      await reviewTerms.save(caller, rf, term, version);
+      await reviewTerms.save(caller, rf, term, form.version);
       return 'prazo';
     }
     case 'remind': {
       const { people, reviews } = await reviewReminders.remind(
         caller,
         rf,
-        isFormId(field('id')) ? field('id') : randomUUID(),
-        form.getAll('cost_center'),
-        field('note'),
+        form.id || randomUUID(),
+        form.costCentres,
+        form.note,
       );
       return `lembrete-${people}-${reviews}`;
     }
     case 'people': {
-      const email = (name: string) => field(name).trim().toLowerCase();
-      const people = { owner: email('owner'), delegate: email('delegate') };
-      await reviewPeople.set(caller, { name: field('cost_center'), ...people, version });
+      await reviewPeople.set(caller, form);
       return 'pessoas';
     }
-    default:
-      throw Response.json({ message: messages.unknownForm }, { status: 400 });
   }
 }
 

@@ -20,9 +20,10 @@ import { titled } from '~/components/ui/window-title';
 import { listQueryOf } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { formatDateTime, itemCount } from '~/domain/values/format';
-import { isChangeId } from '~/domain/planning/quantities/change';
 import { filterOf, filterSummary } from '~/domain/planning/quantities/filter';
 import { frequencyLabels, scheduleList } from '~/domain/insight/reports/report';
+import { scheduleForm } from '~/domain/insight/reports/report-form';
+import { readForm } from '../../read-form';
 import styles from './report.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Agendamentos de relatórios');
@@ -61,17 +62,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** POST `intent` (`run`, `resume`, `remove`) and `id`; with `run` the `order` that the form was drawn with. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { schedules } = context.portal.reports;
-  const form = new URLSearchParams(await request.text());
-  const id = form.get('id') ?? '';
-  const intent = form.get('intent');
-  const given = form.get('order') ?? '';
-  const order = isChangeId(given) ? given : crypto.randomUUID();
+  const { value: form } = await readForm(request, scheduleForm);
+  if (form === null) return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  const { intent, id } = form;
+  const order = ('order' in form && form.order) || crypto.randomUUID();
   const actor = { person: context.person(), address: context.address };
   try {
     if (intent === 'run') await schedules.runNow(id, order, actor);
     else if (intent === 'resume') await schedules.resume(id, actor);
-    else if (intent === 'remove') await schedules.remove(id, actor);
-    else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+    else await schedules.remove(id, actor);
   } catch (error) {
     const problem = context.refusal(error);
     return data({ message: problem.message }, { status: problem.status });
