@@ -39,6 +39,7 @@ import type { Person } from './people/users/user';
 import { Users } from './people/users/users';
 import { hrSheet } from './planning/hr/hr';
 import { openPlanningRoom, type PlanningServices } from './planning/open';
+import { collectionsOf, type Sheet } from './planning/sheets/sheet';
 import { refuseHalfRestored } from './platform/backup/under-way';
 import { rightsGone } from './rights-gone';
 import { createClock, epochOf, type Clock } from './platform/clock';
@@ -119,12 +120,12 @@ export interface Portal
   close(): Promise<void>;
 }
 
-/** Opens the database, brings its collections up to date and builds every service on top. */
-export async function openPortal(config: Config, log: Log): Promise<Portal> {
+/** Opens the database, brings its collections up to date and builds every service on top. `more`: editable areas beside the portal's own. */
+export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
   const tracing = await openTracing(config.tracesEndpoint);
   const database = await openDatabase(config, log, countedCollections);
   try {
-    const portal = await portalOn(database, config, log);
+    const portal = await portalOn(database, config, log, more);
     return {
       ...portal,
       close: async () => {
@@ -139,11 +140,16 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   }
 }
 
-async function portalOn(database: Database, config: Config, log: Log): Promise<Portal> {
+async function portalOn(
+  database: Database,
+  config: Config,
+  log: Log,
+  more: readonly Sheet[],
+): Promise<Portal> {
   const errors = await openErrorReporting(config, log, database.outages);
   const { db } = database;
   await refuseHalfRestored(db);
-  await ensureCollections(db, collections, log);
+  await ensureCollections(db, [...collections, ...collectionsOf(more)], log);
   const rows = (await knownBases(db)).map(({ records }) => sizeSubject(records));
   await countFromNow(db, new Set([...countedSubjects, ...rows]));
   const { timeZone, name: company } = config.tenant;
@@ -195,7 +201,7 @@ async function portalOn(database: Database, config: Config, log: Log): Promise<P
 
   const lettersOf = (kind: NoticeKind) => ({ mailer: noticeLetters.mailerFor(kind) });
   const data = await openData(db, { ...parts, ...lettersOf('quality') });
-  const { planning, chores } = openPlanningRoom(db, { ...parts, ...lettersOf('review') });
+  const { planning, chores } = openPlanningRoom(db, { ...parts, ...lettersOf('review') }, more);
   const finance = openFinance(db, { ...parts, ...data });
   const insight = openInsight(db, {
     ...{ ...parts, ...data, ...planning, ...finance, ...panels },

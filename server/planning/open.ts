@@ -11,6 +11,7 @@ import { openPlanning } from './quantities/open';
 import type { Planning } from './quantities/planning';
 import { openPlanScenarios, type PlanScenarioServices } from './quantities/scenarios/open';
 import { openScenarios, type ScenarioServices } from './scenarios/open';
+import type { Sheet } from './sheets/sheet';
 import { Sheets } from './sheets/sheets';
 
 /** Quantities, forecasts and sheets, and scenarios of them. */
@@ -23,10 +24,11 @@ export interface PlanningServices
   readonly sheets: Sheets;
 }
 
-/** `chores` finish what processes that died had begun. */
+/** `more`: editable areas beside the portal's own. `chores` finish what processes that died had begun. */
 export function openPlanningRoom(
   db: Db,
   around: RoomParts,
+  more: readonly Sheet[],
 ): { planning: PlanningServices; chores: (() => Promise<unknown>)[] } {
   const { config, background } = around;
   const planning = openPlanning(db, around);
@@ -39,7 +41,7 @@ export function openPlanningRoom(
   });
   const reviewing = { ...around, forecast, settings: config.forecast };
   const scenarios = openScenarios(db, reviewing);
-  const sheets = new Sheets(areas, { ...around, db, settings: config, flags: config.flags });
+  const sheets = new Sheets([...areas, ...more], { ...around, db, settings: config, flags: config.flags });
   return {
     planning: {
       planning,

@@ -14,7 +14,7 @@ const own = '/conta/segundo-fator';
 const step = '/entrar/segundo-fator';
 
 let portal: Awaited<ReturnType<typeof portalWith>>;
-beforeAll(async () => void (portal = await portalWith('localhost')));
+beforeAll(async () => void (portal = await portalWith([], 'localhost')));
 afterAll(() => portal.close());
 
 const browser = useBrowser();

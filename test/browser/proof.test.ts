@@ -97,7 +97,7 @@ let portal: Awaited<ReturnType<typeof portalWith>>;
 let db: Db;
 let emails: Map<Role, string>;
 beforeAll(async () => {
-  portal = await portalWith();
+  portal = await portalWith([]);
   ({ db } = portal);
   const needed = new Set(acts.map(([address]) => roleFor(address)));
   emails = new Map([...needed].map((role, at) => [role, `pessoa${at}@teste.example`]));

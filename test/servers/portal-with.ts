@@ -6,14 +6,15 @@ import { inject } from 'vitest';
 import { loadConfig } from '../../server/config';
 import { createApp } from '../../server/http/app';
 import { openFrontend } from '../../server/http/frontend';
+import type { Sheet } from '../../server/planning/sheets/sheet';
 import { openPortal } from '../../server/portal';
 import { secret } from './accounts';
 import { freePort } from './free-port';
 import { quiet } from './mongo';
 import { beyondRole } from './shipped-role';
 
-/** A portal in this process, at a name of this machine's, on a database of its own; its screens are the built ones. */
-export async function portalWith(host = '127.0.0.1') {
+/** A portal in this process, at a name of this machine's, on a database of its own, with editable areas beside its own; its screens are the built ones. */
+export async function portalWith(sheets: readonly Sheet[], host = '127.0.0.1') {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-with-'));
   const url = `http://${host}:${port}`;
@@ -23,7 +24,7 @@ export async function portalWith(host = '127.0.0.1') {
     ...{ SESSION_SECRETS: secret, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     ...{ MONGODB_URI: inject('engineUri'), MONGODB_DATABASE: `with_${port}` },
   };
-  const portal = await openPortal(loadConfig(settings, { mode: 'production' }), quiet);
+  const portal = await openPortal(loadConfig(settings, { mode: 'production' }), quiet, sheets);
   const server = createApp(portal, await openFrontend()).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -4,7 +4,7 @@ import type { QueryOf } from './list-query';
 import type { Paging } from './paging';
 
 interface Rules<L extends ListRecord, Row> {
-  /** The texts that a search looks into. */
+  /** The texts that a search looks into (rule D25). */
   readonly search?: (row: Row) => readonly string[];
   /** Whether a row is among those that a filter's value asks for. */
   readonly filters: Readonly<Record<FilterName<L>, (row: Row, value: string) => boolean>>;

@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { updateVersioned } from '../../platform/mongo/versioned';
 import { SourceFailure } from '../../platform/sources/failure';
 import type { RemotePlace } from '../../platform/sources/port';
 import type { SourceSettings } from '../../platform/sources/settings';
@@ -242,20 +243,14 @@ export class Sources {
 
   async #set(
     { person }: Caller,
-    { _id }: SourceRecord,
+    source: SourceRecord,
     version: number,
     set: Partial<SourceRecord>,
   ): Promise<SourceRecord> {
-    const changed = await this.#records.findOneAndUpdate(
-      { _id, version },
-      {
-        $set: { changedBy: person.email, changedAt: this.deps.clock.stamp(), ...set },
-        $inc: { version: 1 },
-      },
-      { returnDocument: 'after' },
-    );
-    if (!changed) throw new Problem('conflict', sourceMessages.changed);
-    return changed;
+    const changed = { changedBy: person.email, changedAt: this.deps.clock.stamp(), ...set };
+    if (!(await updateVersioned(this.#records, { _id: source._id, version }, changed)))
+      throw new Problem('conflict', sourceMessages.changed);
+    return { ...source, ...changed, version: version + 1 };
   }
 
   readonly #sealed = (credentials: Credentials): string => this.deps.seal.seal(JSON.stringify(credentials));

@@ -165,7 +165,7 @@ export class Fiscal {
   ): Promise<boolean> {
     const seen = { _id: code, version: remark?.version ?? 0 };
     const set = { observations, changedBy: email, changedAt: this.deps.clock.stamp() };
-    if ((await saveVersioned(this.#remarks, seen, set)) !== 'saved') return false;
+    if (!(await saveVersioned(this.#remarks, seen, set))) return false;
     const from = remark?.observations ?? '';
     if (from !== observations)
       await this.deps.audit.record([

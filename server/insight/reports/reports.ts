@@ -5,10 +5,16 @@ import { messages } from '../../../app/domain/messages';
 import type { Paging } from '../../../app/domain/lists/paging';
 import { periodText } from '../../../app/domain/planning/quantities/filter';
 import { monthStart } from '../../../app/domain/values/month';
-import type { ReportFilter, ReportOrderRow, ReportRow } from '../../../app/domain/insight/reports/report';
+import {
+  reportList,
+  type ReportFilter,
+  type ReportOrderRow,
+  type ReportRow,
+} from '../../../app/domain/insight/reports/report';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
 import { where } from '../../platform/row-index/condition';
 import type { Wanted } from '../../platform/row-index/list-finder';
@@ -71,19 +77,10 @@ export class Reports {
 
   /** The whole filtered list as a table for a file. */
   async export(filter: ReportFilter): Promise<Export> {
-    return {
+    return listExport(reportList, {
       name: 'relatorios',
-      columns: [
-        { key: 'name', label: 'Nome', kind: 'text' },
-        { key: 'origin', label: 'Origem', kind: 'text' },
-        { key: 'dateRef', label: 'Competência', kind: 'month' },
-        { key: 'createdDate', label: 'Criado em', kind: 'datetime' },
-        { key: 'statusChangeDate', label: 'Atualizado em', kind: 'datetime' },
-        { key: 'user', label: 'Usuário', kind: 'text' },
-        { key: 'originalName', label: 'Arquivo', kind: 'text' },
-      ],
-      rows: this.#list.all(wantedOf(filter)),
       timeZone: this.parts.timeZone,
+      rows: () => this.#list.all(wantedOf(filter)),
       cover: {
         title: 'Relatorios',
         facts: [
@@ -92,7 +89,7 @@ export class Reports {
           ['Competência', periodText(filter)],
         ],
       },
-    };
+    });
   }
 
   /** What the viewer shows of a report. @throws Problem `absent` for an unknown one and for one without a preview */
@@ -163,8 +160,7 @@ function wantedOf(
       ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
     }),
   ];
-  const order = { sort: 'statusChangeDate', dir: 'desc' } as const;
-  return { ...wantedPage(listedReports, conditions, { ...order, ...paging }), without: unshown };
+  return { ...wantedPage(listedReports, conditions, { ...reportList.order, ...paging }), without: unshown };
 }
 
 type Standing = Pick<ReportOrder, 'state' | 'rows' | 'written' | 'cancelled'>;

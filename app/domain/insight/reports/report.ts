@@ -83,6 +83,21 @@ export interface ReportRow {
   readonly url: string;
 }
 
+/** The list of reports, the newest first; what it is filtered by is read by `reportFilterOf`. */
+export const reportList = defineList({
+  columns: {
+    name: { label: 'Nome' },
+    origin: { label: 'Origem' },
+    dateRef: { label: 'Competência', kind: 'month' },
+    createdDate: { label: 'Criado em', kind: 'datetime' },
+    statusChangeDate: { label: 'Atualizado em', kind: 'datetime' },
+    user: { label: 'Usuário' },
+    originalName: { label: 'Arquivo' },
+    actions: { label: 'Ações', file: false },
+  },
+  order: { sort: 'statusChangeDate', dir: 'desc' },
+});
+
 /** The list of schedules, the newest first. */
 export const scheduleList = defineList({
   columns: {

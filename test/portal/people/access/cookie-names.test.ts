@@ -8,7 +8,7 @@ import { portalWith } from '../../../servers/portal-with';
 let portal: Awaited<ReturnType<typeof portalWith>>;
 const held = new Map<string, string>();
 beforeAll(async () => {
-  portal = await portalWith();
+  portal = await portalWith([]);
   const [ana, rui] = ['ana@teste.example', 'rui@teste.example'];
   for (const email of [ana, rui]) await addAccount(portal.db, email, 'USER GOLD');
   const keep = (cookies: string) => {

@@ -14,7 +14,7 @@ let portal: Awaited<ReturnType<typeof portalWith>>;
 let db: Db;
 let admin: Client;
 beforeAll(async () => {
-  portal = await portalWith();
+  portal = await portalWith([]);
   ({ db } = portal);
   await addAccount(db, 'admin@teste.example', 'USER ADMIN');
   admin = await signIn('admin@teste.example', undefined, portal.url);
