@@ -333,7 +333,10 @@ describe('a comparison that is chosen', () => {
   it('is the plan, a target that is typed, or another figure', () => {
     expect(tileOf('realizado_quantidade', 'bars', 'from:planejamento_quantidade')?.queries).toMatchObject([
       { from: 'realizado_quantidade' },
-      { from: 'planejamento_quantidade', measures: { m2: { sum: 'valor' } } },
+      {
+        from: 'planejamento_quantidade',
+        measures: { m2: { sum: 'valor', label: 'Planejado (quantidades): Soma de Quantidade' } },
+      },
     ]);
     const typed = { 'q.d0.kind': 'amount', 'q.d0.amount': '1.500' };
     expect(tileOf('saldo', 'gauge', '', { ...typed, 'q.goal': 'd1' })).toMatchObject({
