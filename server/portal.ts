@@ -233,6 +233,7 @@ async function portalOn(
       () => data.unclaimed.sweep(),
       () => accounts.userAdministration.resume(),
       ...chores,
+      () => finance.fiscal.finishInterrupted(),
       () => data.baseRecords.finishInterrupted(),
       () => data.baseRemoval.finishInterrupted(),
     ],

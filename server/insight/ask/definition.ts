@@ -6,13 +6,12 @@ import type {
   Tile,
 } from '../../../app/domain/insight/panels/definition';
 import type { Chart } from '../../../app/domain/insight/panels/charts';
-import { endingLabels } from '../../../app/domain/data/jobs/job';
-import type { MeasureId, Question } from '../../../app/domain/insight/ask/question';
+import type { MeasureId, Period, Question } from '../../../app/domain/insight/ask/question';
 import { answerTitle } from '../../../app/domain/insight/ask/sentence';
-import { measures, timeOf, type Family } from '../../../app/domain/insight/ask/vocabulary';
+import { isTime, measures, overTime, timeOf, type Family } from '../../../app/domain/insight/ask/vocabulary';
 import { refusalGroups } from '../../data/bases/standard-base';
-import { masterDataBases } from '../../data/master-data/base';
 import { basesRefusing } from '../panels/sources';
+import { namesOf } from './names';
 import { duringAny, narrowed, periodsOf } from './conditions';
 import { fieldsOf, readMeasures, refusedOn } from './readings';
 
@@ -51,12 +50,17 @@ export function shownOf(question: Question): readonly string[] {
 const allPartsOf = (question: Question): Parts =>
   question.by.includes('motivo') ? refusedParts(question) : partsOf(question, familyOf(question));
 
-/** The same with the figures of the whole, which the sentence of an answer says. */
-export function answerDefinition(question: Question): PanelDefinition {
+/**
+ * The same with the figures of the whole, which the sentence of an answer says.
+ * @param closing of what stands at an end: where the whole is taken
+ */
+export function answerDefinition(question: Question, closing: Period | null): PanelDefinition {
   const definition = definitionOf(question);
   const [tile] = definition.tiles;
   if (!tile || question.by.length === 0) return definition;
-  const { queries, derive } = tile;
+  const { queries, derive } = closing
+    ? allPartsOf({ ...question, by: [], period: closing, against: null })
+    : tile;
   const whole: Tile = {
     ...{ id: totalTile, title: 'Total', size: 'full', chart: { kind: 'table' }, queries },
     ...(derive && { derive }),
@@ -155,28 +159,12 @@ function refusedParts(question: Question): Parts {
   };
 }
 
-function namesOf(family: Family): PanelDefinition['names'] {
-  if (family === 'files')
-    return {
-      collection: {
-        lookup: {
-          from: masterDataBases.name,
-          match: { collection_ok: 1 },
-          value: 'collection_name',
-          label: 'label_name',
-        },
-      },
-      ending: { values: endingLabels },
-    };
-  return family === 'costs' || family === 'people' ? {} : { abcd: { values: { '': 'Sem classe' } } };
-}
-
 function tileOf(question: Question, { queries, derive, shown }: Parts, group: readonly string[]): Tile {
   const { by, top } = question;
   const chart = chartOf(question, shown, group);
-  const overTime = by.includes('mes') || by.includes('dia');
+  const isRunning = overTime(by);
   const first = shown[0] ?? '';
-  const sort = overTime ? {} : { sort: { by: first, dir: top?.dir ?? 'desc' } as const };
+  const sort = isRunning ? {} : { sort: { by: first, dir: top?.dir ?? 'desc' } as const };
   const limit = top?.count ?? (chart.kind === 'bars' ? limits.bars : limits.table);
   const align = alignOf(question);
   return {
@@ -185,7 +173,7 @@ function tileOf(question: Question, { queries, derive, shown }: Parts, group: re
     ...(align && { note: alignedNote }),
     size: 'full',
     chart,
-    ...(group.length > 0 && { group, ...sort, ...(!overTime || top ? { limit } : {}) }),
+    ...(group.length > 0 && { group, ...sort, ...(!isRunning || top ? { limit } : {}) }),
     queries,
     ...(Object.keys(derive).length > 0 && { derive }),
     ...(align && { align }),
@@ -213,7 +201,7 @@ function chartOf(
 ): Chart {
   const [x = '', series] = group;
   const formats = new Set(asked.map(formatOf));
-  const overTime = by.findIndex((id) => id === 'mes' || id === 'dia');
+  const timeAt = by.findIndex(isTime);
   const [first = '', second] = shown;
   const meaning = asked[0] && measures[asked[0]].family === 'costs' ? 'less' : 'more';
   if (group.length === 0)
@@ -221,10 +209,10 @@ function chartOf(
       ? { kind: 'figure', value: first, ...(second !== undefined && { compare: second, meaning }) }
       : { kind: 'table' };
   if (formats.size > 1) return { kind: 'table' };
-  if (overTime >= 0) {
+  if (timeAt >= 0) {
     if (series === undefined) return { kind: 'lines', x, values: asked };
     return asked.length === 1
-      ? { kind: 'lines', x: group[overTime] ?? x, series: group[1 - overTime] ?? series, values: [first] }
+      ? { kind: 'lines', x: group[timeAt] ?? x, series: group[1 - timeAt] ?? series, values: [first] }
       : { kind: 'table' };
   }
   if (series !== undefined) return { kind: 'table' };

@@ -14,7 +14,7 @@ import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { Catalog } from './catalog';
 import type { Source } from '../../data/bases/panel-source';
-import { fieldOf } from './sources';
+import { dimensionOf, fieldOf } from './sources';
 
 export type Checked =
   | { readonly definition: PanelDefinition; readonly faults: readonly [] }
@@ -152,6 +152,7 @@ function* measureFaults(path: string, source: Source, from: string, measure: Mea
     const key = measure[kind] ?? '';
     const known = fieldOf(source, key);
     if (!known) yield unknownField(path, key, from);
+    else if (dimensionOf(source, key)) yield { path, message: `${key} só divide: nada o mede` };
     else if ((kind === 'sum' || kind === 'avg') && known.kind !== 'number')
       yield { path, message: `${key} não é número` };
     else if ((kind === 'min' || kind === 'max') && known.kind !== 'number' && known.kind !== 'month')
@@ -164,7 +165,7 @@ const anyMonth = 12 * 2000;
 
 function* conditions(path: string, source: Source, given: unknown): Generator<Fault> {
   try {
-    matchOf(source, given, anyMonth, 'UTC');
+    matchOf(source, given, anyMonth, 'UTC', () => ({}));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     yield { path, message: error.message };

@@ -10,6 +10,8 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { isRepeatedKey } from '../../platform/mongo/repeated';
+import { replaceVersioned } from '../../platform/mongo/versioned';
+import { forgetComments } from './comments';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
 import { toldOf, type PanelEditor, type Submitted } from './editor';
 import { forgetVersions, keepVersion } from './versions';
@@ -86,9 +88,8 @@ export class OwnPanels {
     });
     if (before) {
       await keepVersion(this.deps.db, before);
-      const seen = { _id: record._id, version: before.version, owner: email };
-      const { matchedCount } = await this.#records.replaceOne(seen, record);
-      if (matchedCount === 0)
+      const { _id, version } = before;
+      if (!(await replaceVersioned(this.#records, { _id, version, owner: email }, record)))
         return { kind: 'conflict', theirs: await this.find(caller, record._id.toHexString()) };
     } else await this.#insert(record);
     await this.#tell(caller, before ? 'panel.update' : 'panel.create', before, record);
@@ -101,6 +102,7 @@ export class OwnPanels {
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);
     await forgetVersions(this.deps.db, record._id);
+    await forgetComments(this.deps.db, record._id);
     await this.#tell(caller, 'panel.delete', record, null);
   }
 

@@ -38,6 +38,12 @@ export const inMonths = ({ from, to }: Period): Period => ({
   to: to?.slice(0, 7) ?? null,
 });
 
+/** The period as years, whole ones. */
+export const inYears = ({ from, to }: Period): Period => ({
+  from: from && `${from.slice(0, 4)}-01`,
+  to: to && `${to.slice(0, 4)}-12`,
+});
+
 /** The period before, of the same length, or a year before; null where it is open. */
 export function comparedPeriod({ from, to }: Period, against: 'year' | 'before'): Period | null {
   const [first, last] = shiftedPeriod(from ?? '', to ?? '', against === 'year' ? 'year' : 'period') ?? [];

@@ -163,7 +163,10 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
       const chosen = given
         .filter((each) => !groups.includes(each) && fields.some(({ key }) => key === each))
         .slice(0, 1);
-      roles[name] = chosen.length > 0 || names === 'group?' ? chosen : proposed(fields, groups, isTimed);
+      roles[name] =
+        chosen.length > 0 || names === 'group?'
+          ? chosen
+          : proposed(fields, groups, isTimed || name === 'columns');
       groups.push(...(roles[name] ?? []));
     }
   }

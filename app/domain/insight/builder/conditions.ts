@@ -18,11 +18,18 @@ const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   number: ['between', 'less', 'more', 'is', 'not', 'empty', 'filled'],
   month: ['between', 'empty', 'filled'],
   day: ['between', 'empty', 'filled'],
+  quarter: textOperators,
+  week: textOperators,
+  year: textOperators,
 };
+/** What another base says of a row, or a part of its time, is a text that is wanted or left out (rule I25). */
+const dimensionOperators = ['in', 'out'] as const;
 
-export const operatorsOf = ({ kind }: BuilderField): readonly Operator[] => operatorsByKind[kind];
+export const operatorsOf = ({ kind, dimension }: BuilderField): readonly Operator[] =>
+  dimension ? dimensionOperators : operatorsByKind[kind];
 
-const isText = ({ kind }: BuilderField): boolean => kind === 'text' || kind === 'release';
+const isText = ({ kind, dimension }: BuilderField): boolean =>
+  dimension === true || operatorsByKind[kind] === textOperators;
 const nothing = ['', null] as const;
 
 /** The fields of a source that conditions may name; its time has the period. */
@@ -71,7 +78,7 @@ export function conditionOf({ op, values }: ConditionDraft, field: BuilderField)
   if (op === 'empty') return isText(field) ? { $in: nothing } : { $eq: null };
   if (op === 'filled') return isText(field) ? { $nin: nothing } : { $ne: null };
   if (isText(field)) {
-    const all = values.flatMap((each) => (each === '' ? nothing : [each]));
+    const all = values.flatMap((each) => (each === '' && !field.dimension ? nothing : [each]));
     return all.length === 0 ? null : op === 'out' ? { $nin: all } : { $in: all };
   }
   const [low = '', high = ''] = values;

@@ -20,6 +20,8 @@ export interface BuilderField {
   readonly manifold?: boolean | undefined;
   /** True where rows do not hold it: no condition may name it. */
   readonly reckoned?: boolean | undefined;
+  /** True where it only divides and narrows: no measure may name it. */
+  readonly dimension?: true;
   /** What its values are called where a panel says nothing else. */
   readonly names?: ValueNames | undefined;
 }
@@ -169,7 +171,7 @@ export const fieldIn = (source: BuilderSource | undefined, key: string): Builder
 
 /** The field of a source by which its rows have a time. */
 export const timeOf = (source: BuilderSource | undefined): BuilderField | undefined =>
-  source?.fields.find(({ kind }) => kind === 'month') ??
+  source?.fields.find(({ kind, dimension }) => kind === 'month' && !dimension) ??
   source?.fields.find(({ kind, reckoned }) => kind === 'day' && !reckoned);
 
 const aggregateWords: Readonly<Record<Aggregate, string>> = {
@@ -182,7 +184,8 @@ const aggregateWords: Readonly<Record<Aggregate, string>> = {
 
 /** What may be measured of a source: `count`, and each field by what can be done with it. */
 export function measurable({ fields }: BuilderSource): { readonly of: string; readonly label: string }[] {
-  const choices = fields.flatMap(({ key, label, kind }) =>
+  const held = fields.filter(({ dimension }) => !dimension);
+  const choices = held.flatMap(({ key, label, kind }) =>
     (kind === 'number'
       ? (['sum', 'avg', 'min', 'max', 'distinct'] as const)
       : kind === 'month'

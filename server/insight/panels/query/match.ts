@@ -5,23 +5,76 @@ import { malformed } from '../../../data/gateway/query/values';
 import type { Source } from '../../../data/bases/panel-source';
 import { isEndValue } from '../../../../app/domain/insight/panels/period-ends';
 import { isMonthCode, parseMonth, type Month } from '../../../../app/domain/values/month';
-import { fieldOf } from '../sources';
+import { dimensionOf, fieldOf } from '../sources';
 import { dayStart, monthBegin, zoneOf } from './days';
 
 /** In months: what a form says, and twice a period of such a length before it. */
 const farthest = 12 * 60;
+const maxValues = 200;
+
+/** Values that a condition of a definition wants of a dimension, or (`out`) does not want. */
+export interface Wanted {
+  readonly key: string;
+  readonly values: readonly string[];
+  readonly out: boolean;
+}
+
+/** A condition in two parts: what rows hold, in the words of definitions, and what is wanted of dimensions. */
+function apart(source: Source, given: unknown): { own: unknown; wanted: readonly Wanted[] } {
+  if (!isPlain(given)) return { own: given, wanted: [] };
+  const wanted: Wanted[] = [];
+  const own: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    if (dimensionOf(source, key)) wanted.push(wantedOf(key, value));
+    else if (key === '$and' && Array.isArray(value)) {
+      const parts = value.map((each: unknown) => apart(source, each));
+      wanted.push(...parts.flatMap((part) => part.wanted));
+      const left = parts.filter((part) => !isPlain(part.own) || Object.keys(part.own).length > 0);
+      if (left.length > 0 || value.length === 0) own[key] = left.map((part) => part.own);
+    } else own[key] = value;
+  }
+  return { own, wanted };
+}
+
+/** @throws Problem `invalid` for anything but a value, a list of them (`$in`), or one of those that are left out (`$nin`) */
+function wantedOf(key: string, given: unknown): Wanted {
+  const [operator = '', ...others] = isPlain(given) ? Object.keys(given) : ['$in'];
+  const values: unknown = isPlain(given) ? given[operator] : [given];
+  const isList = Array.isArray(values) && values.length <= maxValues;
+  if (others.length > 0 || !['$in', '$nin'].includes(operator) || !isList) throw malformed(key);
+  if (!values.every((each) => typeof each === 'string')) throw malformed(key);
+  return { key, values, out: operator === '$nin' };
+}
+
+/** The fields and dimensions that a condition names at its head, or in an `$and` there. */
+export function keysIn(given: unknown): string[] {
+  if (!isPlain(given)) return [];
+  return Object.entries(given).flatMap(([key, value]) =>
+    key === '$and' && Array.isArray(value) ? value.flatMap(keysIn) : [key],
+  );
+}
 
 /**
  * A condition of a definition as the database takes it, rebuilt over the fields that its rows hold by the rules that
  * scripts are held to (server/data/gateway/query): comparisons, lists, presence, text search, `$and`, `$or`. Values for where
  * a time begins for that field: `{ "$month": n }` the month n months after `current`, `{ "$month": "2026-10" }` a month,
  * `{ "$day": "2026-10-05" }` a day, `{ "$year": n }` the year n years after the current one (with `$month` n, months later; rule I22).
+ * @param narrowed what rows are left by a condition on a dimension, which may stand at the head or in an `$and` there
  * @throws Problem `forbidden` for any other operator or field, `invalid` for what is no condition
  */
-export function matchOf(source: Source, given: unknown, current: Month, timeZone: string): Filter<Document> {
+export function matchOf(
+  source: Source,
+  given: unknown,
+  current: Month,
+  timeZone: string,
+  narrowed: (wanted: Wanted) => Filter<Document>,
+): Filter<Document> {
   const held = new Set(Object.keys(source.fields).filter((key) => !source.fields[key]?.reckoned));
   const begin: Begin = (name, end) => beginOf(end, current, zoneOf(fieldOf(source, name), timeZone));
-  return filterOver(held, withEnds(given ?? {}, '', begin, 0));
+  const { own, wanted } = apart(source, given ?? {});
+  const all = [filterOver(held, withEnds(own, '', begin, 0)), ...wanted.map(narrowed)];
+  const told = all.filter((each) => Object.keys(each).length > 0);
+  return told.length > 1 ? { $and: told } : (told[0] ?? {});
 }
 
 type Begin = (name: string, end: Readonly<Record<string, unknown>>) => Date;

@@ -102,6 +102,20 @@ describe('a question', () => {
     expect(sentence).toContain('custo realizado R$ 100 e custo previsto R$ 125, -20,0%');
   });
 
+  it('leaves values out, and adds up by years and quarters', async () => {
+    expect(await tableOf('receita por canal sem o canal FSS')).toMatchObject({ rows: [['BRANDSITE', 70]] });
+    expect(await tableOf('receita por trimestre')).toMatchObject({
+      rows: [
+        ['2026-T3', 100],
+        ['2026-T4', 320],
+      ],
+      kind: 'lines',
+    });
+    expect(await tableOf('receita por ano')).toMatchObject({ rows: [['2026', 420]] });
+    const { sentence } = await asking.answer(gold, 'receita sem FSS em 2026');
+    expect(sentence).toBe('Receita, sem canal FSS em 2026: R$ 70.');
+  });
+
   it('counts refused lines by reason on the day of the company', async () => {
     expect(await tableOf('linhas recusadas por motivo ontem')).toMatchObject({ rows: [['SKU vazio', 2]] });
   });
