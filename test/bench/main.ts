@@ -1,4 +1,5 @@
 /** `npm run bench [name] [numbers]`: each figure as a ratio against a floor of the same run. */
+import { benchAnalysis } from './analysis';
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';
 import { benchCompression } from './compression';
@@ -41,6 +42,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   planning: benchPlanning,
   forecast: benchForecast,
   panel: benchPanel,
+  analysis: benchAnalysis,
   people: benchPeople,
   search: benchSearch,
   lists: benchLists,
