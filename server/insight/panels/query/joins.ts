@@ -13,7 +13,7 @@ import { parted, RollUp } from './roll-up';
 const separator = '\u0000';
 
 /** What the codes in a column are by an attribute of the rows that they name, as far as the person sees these (rule I25). */
-export interface Join {
+interface Join {
   readonly column: string;
   readonly values: ReadonlyMap<string, string>;
 }

@@ -64,7 +64,7 @@ export function conditionOf(
 }
 
 /** Rows by what is wanted of a dimension. */
-export function dimensioned(
+function dimensioned(
   source: Source,
   { key, values, out }: Wanted,
   joins: Joins,
