@@ -2,7 +2,7 @@ import type { Db, Document, Filter } from 'mongodb';
 import type { Flag, Flags } from '../../../app/domain/people/access/access';
 import { roles, tiers, type Role } from '../../../app/domain/people/access/roles';
 import { maskedCpf } from '../../../app/domain/values/cpf';
-import { ownBranches } from '../../people/users/branches';
+import { ownBranches } from '../../people/branches';
 import { filesWithin } from '../files/visibility';
 import { anyScenario } from '../../planning/forecast/collection';
 import { standardBase } from '../../bases';

@@ -15,7 +15,6 @@ import { mixesSides, Settling } from './settling';
 
 interface Deps {
   readonly clock: Clock;
-  readonly timeZone: string;
   readonly panelViews: PanelViews;
 }
 
@@ -66,10 +65,10 @@ export class Asking {
   async answer(person: Person, q: string): Promise<Answer> {
     const { question, doubts, releases, closing } = await this.understand(person, q);
     if (!question) return { q, doubts, chips: [], changes: [], sentence: '', view: null };
-    const { panelViews, timeZone } = this.deps;
-    const definition = answerDefinition(question, timeZone, closing);
+    const { panelViews } = this.deps;
+    const definition = answerDefinition(question, closing);
     const view = await panelViews.view(this.#request(person, question, definition));
-    const shown = shownOf(question, timeZone);
+    const shown = shownOf(question);
     const found = view.tiles.find(({ id }) => id === answerTile);
     const tile = found && withMeasures(found, shown);
     const total = view.tiles.find(({ id }) => id === totalTile) ?? null;
@@ -107,7 +106,7 @@ export class Asking {
   async request(person: Person, q: string, params: URLSearchParams): Promise<PanelRequest> {
     const { question } = await this.understand(person, q);
     if (!question) throw new Problem('invalid', messages.notUnderstood);
-    return { ...this.#request(person, question, definitionOf(question, this.deps.timeZone)), params };
+    return { ...this.#request(person, question, definitionOf(question)), params };
   }
 
   /** The panel of one tile that a sentence asks for, to be kept or changed; null where it asks for nothing known. */
@@ -116,9 +115,7 @@ export class Asking {
     q: string,
   ): Promise<{ title: string; definition: PanelDefinition } | null> {
     const { question } = await this.understand(person, q);
-    return (
-      question && { title: answerTitle(question), definition: definitionOf(question, this.deps.timeZone) }
-    );
+    return question && { title: answerTitle(question), definition: definitionOf(question) };
   }
 
   /** Whole questions that go on from what is typed, each of them understood, and none that asks the same as another. */

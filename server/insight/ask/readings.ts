@@ -105,7 +105,7 @@ const read = (id: MeasureId, from: string, measure: Reckoned, match?: PanelQuery
 });
 
 const people = hrRecords.name;
-const ofBases = { collection: { $ne: null } };
+const ofBases = { collection: { $nin: ['', null] } };
 
 export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   vendidas: read('vendidas', soldBase.name, { sum: 'valor' }),
@@ -113,13 +113,18 @@ export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   receita: read('receita', soldBase.name, { sum: 'receita', format: 'currency' }),
   preco: { made: { ratio: ['receita', 'vendidas'], format: 'decimal' } },
   aderencia: { made: { ratio: ['vendidas', 'planejadas'], format: 'percent' } },
-  realizado: read('realizado', forecasts.name, { sum: 'value', format: 'currency' }, { rf: actualScenario }),
+  realizado: read(
+    'realizado',
+    forecasts.name,
+    { sum: 'value', format: 'currency' },
+    { rf: { $in: [actualScenario] } },
+  ),
   // Its release point is the question's.
   previsto: read(
     'previsto',
     forecasts.name,
     { sum: 'forecast', format: 'currency' },
-    { rf: { $ne: actualScenario } },
+    { rf: { $nin: [actualScenario] } },
   ),
   pessoas: read('pessoas', people, { distinct: 'matricula' }),
   adicionais: read('adicionais', people, { sum: 'vendas_adicionais', format: 'currency' }),

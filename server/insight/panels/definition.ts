@@ -1,6 +1,8 @@
 import {
   aggregates,
   derivations,
+  maxPanelQueries,
+  pairings,
   type Measure,
   type PanelDefinition,
 } from '../../../app/domain/insight/panels/definition';
@@ -59,6 +61,8 @@ function* allowed(definition: PanelDefinition, catalog: Catalog): Generator<Faul
     if ((passing as readonly string[]).includes(key))
       yield { path: `${path}.field`, message: 'nome reservado' };
   }
+  if (tiles.flatMap(({ queries }) => queries).length > maxPanelQueries)
+    yield { path: 'tiles', message: `até ${maxPanelQueries} leituras em todos os quadros` };
   const ids = new Set<string>();
   for (const [index, each] of tiles.entries()) {
     const path = `tiles.${index}`;
@@ -119,9 +123,10 @@ function* tileFaults(
   }
   for (const [key, each] of Object.entries(derive)) {
     const at = `${path}.derive.${key}`;
-    const used = derivations.flatMap((kind) => (each[kind] ? [each[kind]] : []));
-    if (used.length !== 1) yield { path: at, message: `use um de: ${derivations.join(', ')}` };
-    for (const operand of used.flat())
+    const used = ([...pairings, 'total'] as const).flatMap((kind) => each[kind] ?? []);
+    if (derivations.filter((kind) => each[kind] !== undefined).length !== 1)
+      yield { path: at, message: `use um de: ${derivations.join(', ')}` };
+    for (const operand of used)
       if (!measures.has(operand)) yield { path: at, message: `medida desconhecida: ${operand}` };
     if (measures.has(key)) yield { path: at, message: 'medida repetida no quadro' };
     measures.add(key);

@@ -1,6 +1,7 @@
 import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
+import { defineList } from '../../../app/domain/lists/list';
 import { listQueryOf } from '../../../app/domain/lists/list-query';
 import type { Paging } from '../../../app/domain/lists/paging';
 import type { Tile } from '../../../app/domain/insight/panels/definition';
@@ -147,11 +148,7 @@ export class PanelRows {
     const mark = markOf(tile, request.params);
     const all = { ...choices, ...mark };
     const scope = await this.views.scopeOf(source, request.person, catalog, query, all);
-    const list = listQueryOf(request.params, {
-      sorts: Object.keys(source.fields).filter((key) => isSortable(source, key)),
-      sorting: { sort: source.newest, dir: 'desc' },
-      filters: {},
-    });
+    const list = listQueryOf(request.params, listOf(source));
     const narrowed = conditionOf(source, query, all, scope);
     const searched = searchedIn(source, list.q, names);
     const condition = searched ? { $and: [narrowed, searched] } : narrowed;
@@ -164,6 +161,18 @@ export class PanelRows {
     };
   }
 }
+
+const listOf = (source: Source) =>
+  defineList({
+    columns: Object.fromEntries(
+      Object.entries(source.fields).map(([key, { label }]) => [
+        key,
+        { label, ...(isSortable(source, key) && { sort: true as const }) },
+      ]),
+    ),
+    search: { label: 'Buscar' },
+    order: { sort: source.newest, dir: 'desc' },
+  });
 
 /** What is reckoned from a row has no order of the collection's own. */
 const isSortable = ({ fields }: Source, key: string): boolean => fields[key]?.reckoned === undefined;

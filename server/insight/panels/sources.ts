@@ -6,6 +6,8 @@ import { refusalGroups } from '../../data/bases/standard-base';
 import { filesWithin } from '../../data/files/visibility';
 import { namesSeenBy } from '../../data/master-data/rights';
 import type { Person } from '../../people/users/user';
+import { areas } from '../../planning/areas';
+import { sheetSource } from '../../planning/sheets/panel-source';
 
 /** A NOK base. */
 export const refused = (label: string, cells: Readonly<Record<string, SourceField>> = {}): Source => ({
@@ -51,6 +53,7 @@ export const sources: Readonly<Record<string, Source>> = {
       .toSorted((one, other) => one.panel.order - other.panel.order)
       .map(({ records, panel }) => [records, panel]),
   ),
+  ...Object.fromEntries(areas.flatMap(sheetSource)),
   files: {
     label: 'Arquivos e jobs',
     areas: ['jobs'],

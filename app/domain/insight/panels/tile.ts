@@ -1,7 +1,7 @@
 import { messages } from '../../messages';
 import { count } from '../../values/format';
 import { chartNames } from './charts';
-import type { Derived, Tile } from './definition';
+import type { Derived, FigureFormat, Tile } from './definition';
 import { firstLines, lineFields } from './pivot';
 import { timePlaces } from './time-places';
 import type { DimensionColumn, GroupRow, MeasureColumn, TileTotals, TileView, ValueFormat } from './view';
@@ -113,10 +113,14 @@ function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
     ...Object.entries(derive).map(([key, each]) => ({
       key,
       label: each.label,
-      format: each.format ?? (each.difference || each.total ? ('integer' as const) : ('percent' as const)),
+      format: derivedFormat(each),
     })),
   ];
 }
+
+/** How a derived figure is written. */
+export const derivedFormat = ({ format, ratio, change }: Derived): FigureFormat =>
+  format ?? (ratio || change ? 'percent' : 'integer');
 
 /** What a reading says nothing of stays unknown: it may lie outside of what it covers, which is not nought. */
 function rowsOf(tile: Tile, readings: Reading = [], measures: readonly MeasureColumn[]): GroupRow[] {
@@ -161,15 +165,16 @@ function addedUp({ queries, derive = {} }: Tile): ReadonlySet<string> {
   const own = queries.flatMap(({ measures }) => Object.entries(measures));
   const added = new Set(own.flatMap(([key, { sum, count }]) => (sum !== undefined || count ? [key] : [])));
   const made = Object.entries(derive).filter(([, { difference, ratio, change, total }]) =>
-    (difference ?? ratio ?? change ?? total ?? []).every((operand) => added.has(operand)),
+    (difference ?? ratio ?? change ?? total)?.every((operand) => added.has(operand)),
   );
   return new Set([...added, ...made.map(([key]) => key)]);
 }
 
 function derived(
-  { difference, ratio, change, total }: Derived,
+  { difference, ratio, change, total, amount }: Derived,
   figures: Record<string, number | null>,
 ): number | null {
+  if (amount !== undefined) return amount;
   if (total) {
     const known = total.flatMap((name) => figures[name] ?? []);
     return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;

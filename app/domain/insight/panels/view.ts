@@ -1,4 +1,4 @@
-import type { Sorting } from '../../lists/list-query';
+import type { Sorting } from '../../lists/list';
 import type { Chart } from './charts';
 import type { FigureFormat, TileSize } from './definition';
 import type { TimePart } from './time-parts';

@@ -38,7 +38,7 @@ beforeAll(async () => {
       timeStamp: new Date(at),
     })),
   );
-  asking = new Asking({ clock, timeZone, panelViews: desk.views });
+  asking = new Asking({ clock, panelViews: desk.views });
 });
 afterAll(() => desk.close());
 
@@ -157,7 +157,7 @@ describe('a question', () => {
   });
 
   it('tells nothing of an area that is switched off', async () => {
-    const off = new Asking({ clock, timeZone, panelViews: desk.viewsWith({ ...allOn, planning: false }) });
+    const off = new Asking({ clock, panelViews: desk.viewsWith({ ...allOn, planning: false }) });
     const { view, sentence } = await off.answer(gold, 'receita por canal');
     expect(view?.tiles[0]?.rows).toEqual([]);
     expect(view?.tiles[0]?.refused).toBe(true);

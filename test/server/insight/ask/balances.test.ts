@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...{ db: desk.db, clock, timeZone, flags: allOn },
     report: () => undefined,
   });
-  asking = new Asking({ clock, timeZone, panelViews });
+  asking = new Asking({ clock, panelViews });
 });
 afterAll(() => desk.close());
 

@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import type { Person } from './user';
+import type { Person } from './users/user';
 
 type Kept = Pick<Person, 'stores'>;
 

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { EventDialog } from '~/components/insight/events/event-dialog';
+import { EventTable } from '~/components/insight/events/event-table';
+import { ConfirmDialog } from '~/components/ui/confirm-dialog';
+import { DialogLink } from '~/components/ui/dialog-link';
+import { ExportMenu } from '~/components/ui/list-export';
+import { Notice, Refusal } from '~/components/ui/notice';
+import { Page } from '~/components/ui/page';
+import { titled } from '~/components/ui/window-title';
+import { eventForm, eventsPath } from '~/domain/insight/events/event';
+import { withParams } from '~/domain/lists/paging';
+import { messages } from '~/domain/messages';
+
+export const meta: MetaFunction = (args) => titled(args, 'Eventos');
+
+/** GET `novo`, `editar` or `apagar` (an event): dialogs; `export`. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { chartEvents, panelViews } = context.portal;
+  if (context.exportAs) throw context.exportAs(await chartEvents.export());
+  const person = context.person();
+  const [events, brands] = await Promise.all([
+    chartEvents.list(person),
+    panelViews.values({ from: 'planejamento_quantidade', field: 'marca' }, person),
+  ]);
+  return { events, brands: brands.filter((name) => name !== ''), newId: randomBytes(12).toString('hex') };
+}
+
+/** POST `intent` (add, edit, delete), `id`, and the fields of `eventForm`. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { chartEvents } = context.portal;
+  const caller = { person: context.person(), address: context.address };
+  const form = await request.formData();
+  const [intent, id] = [form.get('intent'), String(form.get('id'))];
+  const { wish, faults } = eventForm(form);
+  const isSave = intent === 'add' || intent === 'edit';
+  if (isSave && Object.keys(faults).length > 0) return data({ message: '', faults, wish }, { status: 422 });
+  try {
+    if (isSave) await chartEvents.save(caller, id, wish, intent === 'add');
+    else if (intent === 'delete') await chartEvents.remove(caller, id);
+    else throw Response.json({ message: messages.unknownForm }, { status: 400 });
+  } catch (error) {
+    const { message, status } = context.refusal(error);
+    return data({ message, faults: {}, wish }, { status });
+  }
+  return redirect(`${eventsPath}?feito=1`);
+}
+
+const noDialog = { novo: null, editar: null, apagar: null, feito: null };
+
+/** What happened on days that charts mark (rule I30). */
+export default function Events() {
+  const { events, brands, newId } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const closeTo = withParams(params, noDialog);
+  const own = (name: string) => events.find(({ id, own: isOwn }) => isOwn && id === params.get(name));
+  const [edited, removed] = [own('editar'), own('apagar')];
+  return (
+    <Page
+      title="Eventos"
+      crumb="Painéis"
+      tools={
+        <>
+          {events.length > 0 && <ExportMenu />}
+          <DialogLink look="primary" to={withParams(params, { ...noDialog, novo: '1' })}>
+            Novo evento
+          </DialogLink>
+        </>
+      }
+    >
+      {params.has('feito') && !refusal && (
+        <Notice tone="good" key={newId}>
+          {messages.saved}
+        </Notice>
+      )}
+      {!edited && !params.has('novo') && <Refusal reason={refusal?.message} />}
+      {(edited ?? params.has('novo')) && (
+        <EventDialog
+          key={edited?.id ?? newId}
+          id={edited?.id ?? newId}
+          intent={edited ? 'edit' : 'add'}
+          drawn={refusal?.wish ?? edited}
+          faults={refusal?.faults ?? {}}
+          refusal={refusal?.message}
+          brands={brands}
+          closeTo={closeTo}
+        />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={`Apagar o evento “${removed.name}”?`}
+          closeTo={closeTo}
+          fields={{ intent: 'delete', id: removed.id }}
+          confirm="Apagar"
+        >
+          Os gráficos deixam de marcá-lo.
+        </ConfirmDialog>
+      )}
+      <EventTable events={events} />
+    </Page>
+  );
+}
