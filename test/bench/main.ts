@@ -1,4 +1,5 @@
 /** `npm run bench [name] [numbers]`: each figure as a ratio against a floor of the same run. */
+import { benchAnalysis } from './analysis';
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';
 import { benchBuilder } from './builder';
@@ -43,6 +44,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   forecast: benchForecast,
   panel: benchPanel,
   builder: benchBuilder,
+  analysis: benchAnalysis,
   people: benchPeople,
   search: benchSearch,
   lists: benchLists,
