@@ -44,12 +44,16 @@ export function openInsight(db: Db, around: Around): InsightServices {
   const { flags, viewer, tenant } = config;
   const parts = { ...around, db, flags };
   const lastLoads = new LastLoads(db, around);
+  const figureOrigins = openOrigins(db, { ...parts, lastLoads });
   return {
-    ...openAlerts(db, around),
+    ...openAlerts(db, {
+      ...around,
+      ofFigure: (person, address) => figureOrigins.request(person, address),
+    }),
     reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
     panelOrigins: new PanelOrigins(db, { ...around, lastLoads }),
-    figureOrigins: openOrigins(db, { ...parts, lastLoads }),
+    figureOrigins,
     things: new Things(db, {
       ...parts,
       files: new FilesOfRows(db, around.files, tenant.timeZone),
