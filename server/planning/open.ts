@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { RoomParts } from '../data/room-parts';
-import { areas } from './areas';
+import { areas } from './areas/index';
 import { letterTask, openReviewBoard, type ReviewBoardServices } from './forecast/board/open';
 import { ReviewBundles } from './forecast/bundle/bundles';
 import { Forecast } from './forecast/forecast';
