@@ -14,6 +14,7 @@ import { MasterTables } from './master-data/tables';
 import { openQuality, type QualityServices } from './quality/open';
 import type { RoomParts } from './room-parts';
 import { openSearch, type SearchServices } from './search/open';
+import { RowIndexer } from './search/rows/indexer';
 import { LoadSpools } from './search/rows/load-spools';
 
 interface Around extends RoomParts {
@@ -35,6 +36,7 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
   const { flags, uploadDailyBytes: dailyBytes, uploadMaxBytes: maxBytes } = config;
   const masterData = new MasterData(db, flags);
   await masterData.addStandardBases();
+  const spools = new LoadSpools(db, log);
   const stored = {
     ...around,
     db,
@@ -42,7 +44,8 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     files: new Files(db, storage, clock),
     unclaimed: new PendingUploads({ ...around, db }),
     allowance: new UploadQuota({ db, dailyBytes, timeZone, log }),
-    spools: new LoadSpools(db, log),
+    spools,
+    indexer: new RowIndexer(db, clock, spools),
   };
   const jobs = openJobServices(stored, log, errors);
   const bases = openBases(db, {
@@ -61,6 +64,6 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     ...openFiles({ ...stored, jobs: jobs.jobs, maxBytes }),
     ...bases,
     ...quality,
-    ...(await openSearch(db, config, background, clock, stored.spools)),
+    ...(await openSearch(db, config, background, clock, stored.indexer)),
   };
 }

@@ -10,7 +10,6 @@ import { files } from '../../server/data/provenance/files-collection';
 import { keepHeapSmall } from '../../server/data/jobs/heap';
 import { ingest } from '../../server/data/jobs/ingest/ingest';
 import { FileJobRuns } from '../../server/data/jobs/ingest/file-job-runs';
-import { noteForSearch } from '../../server/platform/row-index/marks';
 import { RowIndexer } from '../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../server/data/search/rows/load-spools';
 import { createLog } from '../../server/platform/log';
@@ -117,8 +116,7 @@ async function index(db: Db, spools: LoadSpools): Promise<void> {
 async function job(db: Db, dataDir: string, fileId: string, spools: LoadSpools): Promise<void> {
   keepHeapSmall();
   const clock = createClock('America/Sao_Paulo');
-  const ended = () => noteForSearch(db, 'file', [fileId]);
-  const ledger = await FileJobRuns.take(collection(db, files), clock, new ObjectId(fileId), 'bench', ended);
+  const ledger = await FileJobRuns.take(collection(db, files), clock, new ObjectId(fileId), 'bench');
   if (!ledger) throw new Error('The job is not there');
   const parts = {
     db,

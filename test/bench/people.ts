@@ -1,14 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { random, type Random } from '../../server/demo/random';
+import { enginePaths } from '../../server/platform/mongo/embedded/paths';
 import { accountOf, signIn } from '../portal/client';
+import { startBarePortal, type BarePortal } from '../servers/bare-portal';
 import { startMetered, type MeteredPortal } from '../servers/metered';
 import { quantile } from './load';
 import { median, residentMb } from './memory';
 import { screens, type Screen } from './people-screens';
 import type { BenchRow } from './row';
 
-const usual = { people: 300, seconds: 180 };
+const usual = { people: 300, seconds: 180, servers: 1 };
 const think = { from: 1_000, to: 5_000 };
 const maxMs = 1_000;
 /** The young generation of `npm start` (server/cli/run.mjs), in which the garbage of many pages fits. */
@@ -35,7 +39,8 @@ interface Seen {
 }
 
 interface Crowd {
-  readonly url: string;
+  /** Of each server; people are dealt out among them as a balancer does. */
+  readonly urls: readonly string[];
   readonly cookie: string;
   readonly agent: Agent;
   readonly way: Way;
@@ -47,12 +52,13 @@ interface Crowd {
 
 /**
  * People who think for 1 to 5 seconds between screens, on the demo: first without scripts, by whole pages, then the same
- * with scripts, by pages' data. Server, worker, engine and these people share the machine.
- * @param numbers how many people, and for how many seconds each time
+ * with scripts, by pages' data. Servers, worker, engine and these people share the machine.
+ * @param numbers how many people, for how many seconds each time, and over how many servers (compose.yaml runs two)
  */
 export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[]> {
-  const [people = usual.people, seconds = usual.seconds] = numbers;
+  const [people = usual.people, seconds = usual.seconds, servers = usual.servers] = numbers;
   const portal = await startMetered(asRun);
+  const others = await Promise.all(Array.from({ length: servers - 1 }, () => startBeside(portal)));
   const agent = new Agent({ keepAlive: true });
   try {
     const { cookie } = await signIn(accountOf['USER GOLD'], undefined, portal.url);
@@ -61,12 +67,18 @@ export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[
       const seen = new Map(
         screens.map((screen): [Screen, Seen] => [screen, { times: [], bytes: 0, cpu: 0 }]),
       );
-      const crowd: Crowd = { url: portal.url, cookie, agent, way, seen, firstTimes: [], wrong: [] };
+      const urls = [portal, ...others].map(({ url }) => url);
+      const crowd: Crowd = { urls, cookie, agent, way, seen, firstTimes: [], wrong: [] };
       const memory = await whileLooking(portal.pid, async () => {
         const counted = performance.now() + firstSeconds * 1_000;
         const end = counted + seconds * 1_000;
         await Promise.all(
-          Array.from({ length: people }, (_, at) => person(crowd, random(`person ${at}`), { counted, end })),
+          Array.from({ length: people }, (_, at) =>
+            person({ ...crowd, urls: [urls[at % urls.length] ?? portal.url] }, random(`person ${at}`), {
+              counted,
+              end,
+            }),
+          ),
         );
       });
       await measureAlone(portal, crowd);
@@ -75,9 +87,23 @@ export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[
     return rows;
   } finally {
     agent.destroy();
+    await Promise.all(others.map((other) => other.end()));
     await portal.stop();
   }
 }
+
+/** One more server on the data of a demo. */
+const startBeside = async ({ dataDir }: MeteredPortal): Promise<BarePortal> =>
+  startBarePortal({
+    mongodbUri: `mongodb://${encodeURIComponent(enginePaths(dataDir).socket)}`,
+    database: 'portal',
+    dataDir,
+    env: {
+      SESSION_SECRETS: await readFile(path.join(dataDir, 'session-secret'), 'utf8'),
+      TENANT_ID: 'energia-varejo',
+      TRUST_PROXY: '1',
+    },
+  });
 
 async function measureAlone(portal: MeteredPortal, crowd: Crowd): Promise<void> {
   for (const [{ path }, seen] of crowd.seen) {
@@ -111,14 +137,14 @@ async function person(crowd: Crowd, chance: Random, { counted, end }: Stay): Pro
 }
 
 /** Asks as a browser does, and answers how many bytes came. */
-const get = ({ url, cookie, agent, way }: Crowd, path: string): Promise<number> =>
+const get = ({ urls: [url], cookie, agent, way }: Crowd, asked: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = {
       Cookie: cookie,
       'Accept-Encoding': 'gzip, deflate, br',
       'Sec-Fetch-Site': 'same-origin',
     };
-    request(new URL(addressOf(path, way), url), { agent, headers }, (answer) => {
+    request(new URL(addressOf(asked, way), url), { agent, headers }, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
       answer.on('end', () =>
@@ -178,7 +204,7 @@ function screenRows({ seen, way }: Crowd): BenchRow[] {
 function crowdRows({
   people,
   seconds,
-  crowd: { seen, way, firstTimes, wrong },
+  crowd: { urls, seen, way, firstTimes, wrong },
   memory,
 }: {
   people: number;
@@ -192,7 +218,7 @@ function crowdRows({
   const rate = Math.round(times.length / seconds);
   return [
     p95Row(
-      `${people} people${named[way]} for ${seconds} s: ${rate} pages/s, p50 ${p(times, 0.5)} ms, p95 in ms`,
+      `${people} people${named[way]} for ${seconds} s${urls.length > 1 ? `, ${urls.length} servers` : ''}: ${rate} pages/s, p50 ${p(times, 0.5)} ms, p95 in ms`,
       times,
     ),
     p95Row(

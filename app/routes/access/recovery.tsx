@@ -18,7 +18,7 @@ import { Notice } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 import { recoveryForm } from '~/domain/people/access/door-form';
-import { textIn } from '~/domain/values/form-text';
+import { readForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Reconfigurar senha');
 
@@ -29,16 +29,13 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 /** POST `email`, `code`, `password`, `confirmation` (rule X1). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const typed = await request.formData();
-  const result = await context.portal.recovery.confirm(recoveryForm(typed), context.browser);
+  const { value, typed } = await readForm(request, recoveryForm);
+  const result = await context.portal.recovery.confirm(value, context.browser);
   if (!('problem' in result))
     return redirect('/recovery?feito=senha', { headers: { 'Set-Cookie': result.cookie } });
   const { message, status, fields } = result.problem;
   context.warn(result.problem);
-  return data(
-    { message, fields, status, email: textIn(typed, 'email', 254), code: textIn(typed, 'code', 254) },
-    { status },
-  );
+  return data({ message, fields, status, email: typed['email'], code: typed['code'] }, { status });
 }
 
 export default function Recovery() {

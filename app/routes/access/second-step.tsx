@@ -18,6 +18,7 @@ import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 import { returnPathOf } from '~/domain/people/access/return-path';
 import { stepForm } from '~/domain/people/factors/factor-form';
+import { readForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Código do segundo fator');
 
@@ -30,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { browser, portal } = context;
   const { secondStep } = portal;
-  const form = stepForm(await request.formData());
+  const { value: form } = await readForm(request, stepForm);
   try {
     const { to, cookies, recoveryCodes } = await secondStep.submit(form, browser, returnPathOf(request));
     const headers = cookies.map((value): [string, string] => ['Set-Cookie', value]);

@@ -27,10 +27,10 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
-import { doorForm } from '~/domain/people/access/door-form';
+import { signInForm } from '~/domain/people/access/door-form';
 import { returnPathOf } from '~/domain/people/access/return-path';
-import { textIn } from '~/domain/values/form-text';
 import type { loader as rootLoader } from '~/root';
+import { readKnownForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Entrar no portal');
 
@@ -51,11 +51,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
  * `intent=ask-code` opens the form of the latter with the `email` typed so far, which no address is to hold.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const typed = await request.formData();
-  const email = textIn(typed, 'email', 254);
-  if (typed.get('intent') === askCode)
-    return data({ form: 'forgot' as const, message: null, fields: {}, email });
-  const asked = doorForm(typed);
+  const { value: asked, typed } = await readKnownForm(request, signInForm);
+  const email = typed['email'] ?? '';
+  if (asked.intent === askCode) return data({ form: 'forgot' as const, message: null, fields: {}, email });
   const { browser, portal } = context;
   const result = await portal.entrance.submit(asked, { request, browser, next: returnPathOf(request) });
   if (!('problem' in result)) return redirect(result.to, { headers: result.headers });

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { jobOutcome, type JobTone } from '../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../provenance/file';
 import type { NewNotice, Notices } from '../../people/notices/notices';
-import { noteForSearch } from '../../platform/row-index/marks';
+import { noteEntries } from '../../platform/row-index/marks';
 import type { Announce, NewsOut } from '../webhooks/announce';
 
 const kinds: Record<JobTone, NewNotice['kind']> = {
@@ -20,9 +20,9 @@ export interface Told {
   readonly announce: Announce;
 }
 
-/** Tells searches, the sender and webhooks how a job ended; of one that asks, the sender. */
+/** Tells the explorer, the sender and webhooks how a job ended; of one that asks, the sender. Its rows were noted before it wrote any. */
 export async function tellJobEnd({ db, notices, announce }: Told, file: FileRecord): Promise<void> {
-  await noteForSearch(db, 'file', [file._id.toHexString()]);
+  await noteEntries(db, 'file', [file._id.toHexString()]);
   const notice = jobNotice(file);
   if (notice) await notices.tell(file.user, notice);
   if (file.phase !== 'confirming') await announce(jobNews(file));

@@ -9,12 +9,12 @@ import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
 import { collection } from '../../platform/mongo/collection';
 import { problemOf } from '../../platform/mongo/client';
-import { newAgent } from '../../platform/work/lease';
+import { newAgent } from '../../platform/leases/lease';
 import type { WorkQueue } from '../../platform/work/queue';
 import { noteForSearch } from '../../platform/row-index/marks';
 import type { Notices } from '../../people/notices/notices';
 import type { Announce } from '../webhooks/announce';
-import { rowIndexSweep } from '../search/rows/indexer';
+import { rowIndexSweep, type RowIndexer } from '../search/rows/indexer';
 import { DamagedFile, Unreadable } from '../../tables/failure';
 import { Cancelled, HandedBack, LeaseLost } from './ingest/stopped';
 import { ingest } from './ingest/ingest';
@@ -42,6 +42,7 @@ export interface JobParts extends IngestParts {
   readonly allowance: Unpacking['allowance'];
   readonly notices: Notices;
   readonly announce: Announce;
+  readonly indexer: Pick<RowIndexer, 'beforeEnd'>;
 }
 
 /** File jobs: any process may enqueue, workers run them and hand them back after their current batch when they stop. */
@@ -105,18 +106,26 @@ export class Jobs {
     const agent = newAgent();
     const { clock, db } = this.parts;
     const ledger = await FileJobRuns.take(this.#files, clock, id, agent, (file) =>
-      tellJobEnd(this.parts, file),
+      this.#tellEnd(file, signal),
     );
     if (!ledger) return null;
     try {
       await noteForSearch(db, 'file', [id.toHexString()]);
       await this.#work(ledger, signal);
-      // Searches are answered from what it loaded as soon as that is indexed (rule D26).
+      // What is not indexed yet is soon (rule D26).
       await this.queue.hasten(rowIndexSweep);
       return ledger.file.phase === 'waiting' ? 0 : null;
     } catch (error) {
       return this.#end(ledger, error, signal);
     }
+  }
+
+  async #tellEnd(file: FileRecord, signal: AbortSignal): Promise<void> {
+    const { indexer } = this.parts;
+    await indexer.beforeEnd(file, signal).catch((error: unknown) => {
+      this.log.warn({ err: error, subject: file._id }, 'Rows of a file are indexed by the sweep');
+    });
+    await tellJobEnd(this.parts, file);
   }
 
   async #work(ledger: FileJobRuns, signal: AbortSignal): Promise<void> {

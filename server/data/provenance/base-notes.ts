@@ -17,7 +17,7 @@ const clockMs = 60_000;
 /** Rows that a load changed, of which so many are looked at before the whole base is. */
 const maxChanged = 2_000;
 
-export type Noted = Pick<FileRecord, '_id' | 'collection' | 'sha256' | 'phase' | 'recount'> &
+export type Noted = Pick<FileRecord, '_id' | 'collection' | 'sha256' | 'phase' | 'recount' | 'agent'> &
   Partial<Pick<FileRecord, 'startedAt'>>;
 
 /** Marks and the files that they name; null for a mark of a base, or of a file that is not there. */
@@ -43,7 +43,7 @@ export class BaseNotes {
     const marks = await this.#marks.find().toArray();
     if (marks.length === 0) return [];
     const ids = marks.flatMap(({ _id }) => (_id.startsWith('file:') ? [new ObjectId(_id.slice(5))] : []));
-    const projection = { collection: 1, sha256: 1, phase: 1, recount: 1, startedAt: 1 };
+    const projection = { collection: 1, sha256: 1, phase: 1, recount: 1, agent: 1, startedAt: 1 };
     const found = await this.#files.find<Noted>({ _id: { $in: ids } }, { projection }).toArray();
     const byId = new Map(found.map((file) => [`file:${file._id.toHexString()}`, file]));
     return marks.map((mark) => ({ mark, file: byId.get(mark._id) ?? null }));

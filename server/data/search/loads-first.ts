@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, ObjectId } from 'mongodb';
 import type { JobPhase } from '../../../app/domain/data/jobs/job';
 import { collection } from '../../platform/mongo/collection';
 import { files } from '../provenance/files-collection';
@@ -17,13 +17,25 @@ export class LoadsFirst {
     this.#files = collection(db, files);
   }
 
-  /** Does a step of indexing; then rests for six times as long where a load is going on. @throws AbortError */
-  async step<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /** Whether a load has to wait for a worker. */
+  async isAwaited(): Promise<boolean> {
+    return (await this.#files.findOne({ phase: 'waiting' }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /**
+   * Does a step of indexing; then rests for six times as long where a load is going on, other than the one that the index is
+   * made of.
+   * @throws AbortError
+   */
+  async step<T>(work: () => Promise<T>, signal?: AbortSignal, of?: ObjectId): Promise<T> {
     signal?.throwIfAborted();
     const began = performance.now();
     const done = await work();
     const restMs = Math.min(maxMs, (performance.now() - began) * times);
-    const load = await this.#files.findOne({ phase: { $in: [...writing] } }, { projection: { _id: 1 } });
+    const load = await this.#files.findOne(
+      { phase: { $in: [...writing] }, ...(of && { _id: { $ne: of } }) },
+      { projection: { _id: 1 } },
+    );
     if (load) await pause(restMs, undefined, signal && { signal });
     return done;
   }

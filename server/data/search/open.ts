@@ -12,8 +12,7 @@ import { searchEntries } from './entry';
 import { Explorer } from './explorer';
 import { SearchIndexer } from './indexer';
 import { LoadsFirst } from './loads-first';
-import { RowIndexer } from './rows/indexer';
-import type { LoadSpools } from './rows/load-spools';
+import type { RowIndexer } from './rows/indexer';
 import { SkuSheets } from './sku-sheet';
 
 export interface SearchServices {
@@ -28,7 +27,7 @@ export async function openSearch(
   { search, flags, tenant }: Pick<Config, 'search' | 'flags' | 'tenant'>,
   background: WorkQueue,
   clock: Clock,
-  spools: LoadSpools,
+  rowIndexer: RowIndexer,
 ): Promise<SearchServices> {
   const engine =
     search.kind === 'atlas'
@@ -36,7 +35,6 @@ export async function openSearch(
       : new BuiltinSearch(db);
   const searchIndexer = new SearchIndexer(db);
   searchIndexer.runIn(background);
-  const rowIndexer = new RowIndexer(db, clock, spools);
   await rowIndexer.forgetOtherClocks();
   rowIndexer.runIn(background);
   const loads = new LoadsFirst(db);

@@ -74,7 +74,7 @@ export class SourceNews {
   async stop(source: SourceRecord, reason: string): Promise<void> {
     const { _id, version, name } = source;
     const set = { on: false, stopped: reason };
-    if ((await updateVersioned(this.#records, { _id, version }, set, { on: true })) !== 'saved') return;
+    if (!(await updateVersioned(this.#records, { _id, version, on: true }, set))) return;
     await this.#trail(source, 'source.stop', reason);
     await this.#tell(source, `stop ${version}`, `A fonte “${name}” parou: ${reason}`, true);
   }

@@ -1,7 +1,8 @@
 import { changesOf, chipsOf, type Chip } from '../../../app/domain/insight/ask/chips';
-import type { Doubt, Question } from '../../../app/domain/insight/ask/question';
+import type { Doubt, Period, Question } from '../../../app/domain/insight/ask/question';
 import { answerSentence, answerTitle } from '../../../app/domain/insight/ask/sentence';
 import { understand } from '../../../app/domain/insight/ask/understand';
+import { measures, overTime } from '../../../app/domain/insight/ask/vocabulary';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
 import type { PanelView, TileView } from '../../../app/domain/insight/panels/view';
 import { messages } from '../../../app/domain/messages';
@@ -12,10 +13,10 @@ import type { Person } from '../../people/users/user';
 import type { PanelRequest, PanelViews } from '../panels/views';
 import { addsUp, answerDefinition, answerTile, definitionOf, shownOf, totalTile } from './definition';
 import { Lexicons } from './lexicons';
+import { closingsOf } from './readings';
 
 interface Deps {
   readonly clock: Clock;
-  readonly timeZone: string;
   readonly panelViews: PanelViews;
 }
 
@@ -29,6 +30,12 @@ export interface Answer {
   readonly sentence: string;
   /** The panel of one tile; null where nothing was asked that is known. */
   readonly view: PanelView | null;
+}
+
+/** What is known beside a question as it was understood. */
+interface Known {
+  readonly releases: readonly string[];
+  readonly closing: Period | null;
 }
 
 const maxSuggestions = 6;
@@ -56,12 +63,12 @@ export class Asking {
   }
 
   async answer(person: Person, q: string): Promise<Answer> {
-    const { question, doubts, releases } = await this.understand(person, q);
+    const { question, doubts, releases, closing } = await this.understand(person, q);
     if (!question) return { q, doubts, chips: [], changes: [], sentence: '', view: null };
-    const { panelViews, timeZone } = this.deps;
-    const definition = answerDefinition(question, timeZone);
+    const { panelViews } = this.deps;
+    const definition = answerDefinition(question, closing);
     const view = await panelViews.view(this.#request(person, question, definition));
-    const shown = shownOf(question, timeZone);
+    const shown = shownOf(question);
     const found = view.tiles.find(({ id }) => id === answerTile);
     const tile = found && withMeasures(found, shown);
     const total = view.tiles.find(({ id }) => id === totalTile) ?? null;
@@ -74,32 +81,54 @@ export class Asking {
       changes: changesOf(question),
       sentence:
         tile && !tile.failure
-          ? answerSentence(question, { tile, total, adds, goesOn: this.#goesOn(question) })
+          ? answerSentence(question, { tile, total, adds, goesOn: this.#goesOn(question), closing })
           : '',
       view: { ...view, tiles: tile ? [tile] : [] },
     };
   }
 
   /** What a sentence asks for, as far as it is understood in the person's rows. */
-  async understand(
-    person: Person,
-    q: string,
-  ): Promise<ReturnType<typeof understand> & { readonly releases: readonly string[] }> {
+  async understand(person: Person, q: string): Promise<ReturnType<typeof understand> & Known> {
     const { lexicon, releases } = await this.#lexicons.of(person);
-    const { question, doubts } = understand(q, lexicon, this.#today());
-    if (!question?.measures.includes('previsto') || question.release) return { question, doubts, releases };
+    const { question: asked, doubts } = understand(q, lexicon, this.#today());
+    const closing = asked && (await this.#closing(person, asked));
+    const question = asked && closing && !overTime(asked.by) ? { ...asked, period: closing } : asked;
+    if (!question?.measures.includes('previsto') || question.release)
+      return { question, doubts, releases, closing };
     // What is foreseen without a release point is that of the one that opened last, as on panels; its chip says so.
     const last = releaseFromNow(currentMonth(this.deps.clock), 0);
     const wanted = last && releaseName(last);
     const release = releases.find((name) => name === wanted) ?? releases[0] ?? null;
-    return { question: question.by.includes('rf') ? question : { ...question, release }, doubts, releases };
+    const known = { doubts, releases, closing };
+    return { question: question.by.includes('rf') ? question : { ...question, release }, ...known };
+  }
+
+  /** Of what stands at an end the last month, or year, of the period that has any, not yet to come if there is one; else null. */
+  async #closing(person: Person, { measures: [first], period }: Question): Promise<Period | null> {
+    const family = first && measures[first].stock ? measures[first].family : null;
+    const closings = family && closingsOf[family];
+    if (!closings) return null;
+    const found = await this.deps.panelViews.valuesOf(person, closings.from, [closings.field]);
+    const places = found.flatMap(({ at: [place = ''] }) => (place === '' ? [] : [place]));
+    const { from, to } = { from: period?.from ?? '', to: period?.to ?? '9999' };
+    const within = places
+      .filter(
+        (place) =>
+          place >= from.slice(0, place.length) &&
+          place <= to.slice(0, place.length).padEnd(place.length, '9'),
+      )
+      .sort();
+    const { day } = this.#today();
+    const last = within.filter((place) => place <= day.slice(0, place.length)).at(-1) ?? within.at(-1);
+    if (last === undefined) return null;
+    return last.length === 4 ? { from: `${last}-01`, to: `${last}-12` } : { from: last, to: last };
   }
 
   /** The question's tile as a panel's request, for files, pictures and the rows behind it. @throws Problem `invalid` for no question */
   async request(person: Person, q: string, params: URLSearchParams): Promise<PanelRequest> {
     const { question } = await this.understand(person, q);
     if (!question) throw new Problem('invalid', messages.notUnderstood);
-    return { ...this.#request(person, question, definitionOf(question, this.deps.timeZone)), params };
+    return { ...this.#request(person, question, definitionOf(question)), params };
   }
 
   /** The panel of one tile that a sentence asks for, to be kept or changed; null where it asks for nothing known. */
@@ -108,9 +137,7 @@ export class Asking {
     q: string,
   ): Promise<{ title: string; definition: PanelDefinition } | null> {
     const { question } = await this.understand(person, q);
-    return (
-      question && { title: answerTitle(question), definition: definitionOf(question, this.deps.timeZone) }
-    );
+    return question && { title: answerTitle(question), definition: definitionOf(question) };
   }
 
   /** Whole questions that go on from what is typed, each of them understood, and none that asks the same as another. */

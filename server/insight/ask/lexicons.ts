@@ -1,6 +1,10 @@
 import { Lexicon, type KnownValue } from '../../../app/domain/insight/ask/lexicon';
 import type { DimensionId } from '../../../app/domain/insight/ask/question';
 import type { planChannels } from '../../../app/domain/planning/quantities/filter';
+import { valueLabel } from '../../../app/domain/insight/ask/value-label';
+import { fiscalAssetBase } from '../../finance/bases/ativo-fiscal.base';
+import { companyBase } from '../../finance/bases/empresa.base';
+import { chartBase } from '../../finance/bases/plano-contas.base';
 import { files } from '../../data/provenance/files-collection';
 import { masterDataBases } from '../../data/master-data/base';
 import { productBase } from '../../planning/bases/produto.base';
@@ -9,8 +13,8 @@ import { actualScenario, forecasts } from '../../planning/forecast/collection';
 import { hrRecords } from '../../planning/hr/collection';
 import type { Person } from '../../people/users/user';
 import type { PanelViews } from '../panels/views';
-import { orderedPlaces } from '../panels/query/order';
-import type { ReadGroup } from '../panels/query/reading';
+import { orderedPlaces } from '../../../app/domain/insight/panels/order';
+import type { ReadGroup } from '../panels/query/read-group';
 
 /** What people call channels, which rows call by their codes. */
 const channelNames: Readonly<Record<(typeof planChannels)[number], readonly string[]>> = {
@@ -41,12 +45,20 @@ interface Read {
   readonly label?: string;
   readonly dimension: DimensionId;
   readonly names?: NamesOf;
+  /** The only rows that count: a field and what it holds. */
+  readonly only?: readonly [field: string, value: string];
 }
 
 const own = (from: string, field: string, dimension: DimensionId, names?: NamesOf): Read => ({
   ...{ from, field, dimension },
   ...(names && { names }),
 });
+
+const accountDimensions = {
+  category1: 'categoriaContabil',
+  category2: 'linhaContabil',
+  measure: 'indicador',
+} as const;
 
 /** Where the values are that a question may name. */
 const reads: readonly Read[] = [
@@ -70,6 +82,16 @@ const reads: readonly Read[] = [
   own(hrRecords.name, 'cargo_nome', 'cargo'),
   own(files.name, 'user', 'usuario'),
   { from: masterDataBases.name, field: 'collection_name', label: 'label_name', dimension: 'base' },
+  { from: companyBase.name, field: 'businessUnitID', label: 'name', dimension: 'empresa' },
+  {
+    ...{ from: chartBase.name, field: 'account', label: 'name', dimension: 'contaContabil' },
+    only: ['statement', 'balance'],
+  },
+  ...(['category1', 'category2', 'measure'] as const).map((field): Read => ({
+    ...{ from: chartBase.name, field, dimension: accountDimensions[field], only: ['statement', 'balance'] },
+    names: (value) => [value, valueLabel(accountDimensions[field], value)],
+  })),
+  { from: fiscalAssetBase.name, field: 'line', label: 'label', dimension: 'linhaFiscal' },
 ];
 
 interface Kept {
@@ -98,8 +120,8 @@ export class Lexicons {
   async of(person: Person): Promise<Omit<Kept, 'groups'>> {
     const [releases = [], ...groups] = await Promise.all([
       this.views.valuesOf(person, forecasts.name, ['rf']),
-      ...reads.map(({ from, field, label }) =>
-        this.views.valuesOf(person, from, label === undefined ? [field] : [field, label]),
+      ...reads.map(({ from, field, label, only }) =>
+        this.views.valuesOf(person, from, [field, ...(label ? [label] : []), ...(only ? [only[0]] : [])]),
       ),
     ]);
     const read = [releases, ...groups];
@@ -119,12 +141,15 @@ function lexiconOf(
     name === '' || name === actualScenario ? [] : [name],
   );
   const releases = orderedPlaces(names, { kind: 'release' });
-  const values = reads.flatMap(({ dimension, names: namesOf = (value) => [value] }, index): KnownValue[] =>
-    (groups[index] ?? []).flatMap(({ at: [value = '', label = ''] }) => {
-      if (value === '') return [];
-      const called = [...namesOf(value), ...(label === '' ? [] : [label])];
-      return [{ dimension, value, names: called }];
-    }),
+  const values = reads.flatMap(
+    ({ dimension, names: namesOf = (value) => [value], ...read }, index): KnownValue[] =>
+      (groups[index] ?? []).flatMap(({ at }) => {
+        const [value = '', second = ''] = at;
+        const label = read.label === undefined ? '' : second;
+        if (value === '' || (read.only && at.at(-1) !== read.only[1])) return [];
+        const called = [...namesOf(value), ...(label === '' ? [] : [label])];
+        return [{ dimension, value, names: called }];
+      }),
   );
   return { lexicon: new Lexicon(values, releases), releases };
 }

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { roles } from '../../../app/domain/people/access/roles';
+import { maxSaveNote } from '../../../app/domain/insight/panels/panel-form';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { definitionSchema } from './definition-schema';
@@ -25,6 +26,8 @@ export const dashboardSchema = z.object({
   version: z.number().int().default(1),
   changedBy: z.string().optional(),
   changedAt: z.date().optional(),
+  /** What the last save changed, in the words of who saved; absent where they said nothing. */
+  note: z.string().max(maxSaveNote).optional(),
 });
 
 export type DashboardRecord = z.infer<typeof dashboardSchema>;
@@ -48,6 +51,7 @@ const versionSchema = z.object({
   definition: definitionSchema.nullable(),
   by: z.string(),
   at: z.date().nullable(),
+  note: z.string().optional(),
 });
 
 export type PanelVersion = z.infer<typeof versionSchema>;

@@ -59,6 +59,6 @@ export async function openDashboards({
     panelPictures: new PanelPictures(),
     panelEditor: editor,
     ownPanels: new OwnPanels({ db, tenant, flags, users, audit, clock, editor }),
-    panelBuilder: new PanelBuilder({ db, flags, timeZone, views: panelViews, dashboards }),
+    panelBuilder: new PanelBuilder({ db, clock, flags, timeZone, views: panelViews, dashboards }),
   };
 }

@@ -30,7 +30,7 @@ import { fieldOf } from './sources';
 import type { PanelRequest, PanelViews } from './views';
 
 interface Deps {
-  readonly panelViews: Pick<PanelViews, 'scope'>;
+  readonly panelViews: Pick<PanelViews, 'scopeOf'>;
   readonly masterData: Pick<MasterData, 'bases'>;
   readonly files: Pick<Files, 'find'>;
   readonly baseMarks: Pick<BaseMarks, 'within'>;
@@ -127,7 +127,7 @@ export class PanelOrigins {
       queries.map(async (query) => {
         const source = catalog.of(query.from);
         if (!source || source.fields[source.newest]?.kind !== 'month') return null;
-        const scope = this.#scope(source, person, catalog);
+        const scope = await this.#scope(source, person, catalog, query);
         return scope && this.#newest(source, query, scope);
       }),
     );
@@ -152,9 +152,14 @@ export class PanelOrigins {
   }
 
   /** Null for what the person may not see: nothing is said of it. */
-  #scope(source: Source, person: Person, catalog: Catalog): ReadingScope | null {
+  async #scope(
+    source: Source,
+    person: Person,
+    catalog: Catalog,
+    query: PanelQuery,
+  ): Promise<ReadingScope | null> {
     try {
-      return this.deps.panelViews.scope(source, person, catalog);
+      return await this.deps.panelViews.scopeOf(source, person, catalog, query, {});
     } catch (error) {
       if (error instanceof Problem) return null;
       throw error;

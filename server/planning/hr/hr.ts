@@ -2,7 +2,8 @@ import type { Db, Filter } from 'mongodb';
 import { accessTable } from '../../../app/domain/people/access/access';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { amountRule } from '../../../app/domain/values/decimal-entry';
-import { defineSheet, type SheetChangeSet } from '../sheets/sheet';
+import type { RowChangeSet } from '../edits/row-area';
+import { defineSheet } from '../sheets/sheet';
 import { hrFigureNames, hrFigures, hrRecords, nameOrder, type HrRecord } from './collection';
 
 /** The HR auxiliary data of branches (rule P22): monthly figures and comments, read by month range, edited by type. */
@@ -58,8 +59,8 @@ function unnamed(db: Db): Promise<number> {
 
 /** Earlier releases named lost rows and not their positions, and rows told by person and time which save wrote them. */
 async function nameWhatWasKept(db: Db): Promise<void> {
-  const sets = db.collection<SheetChangeSet>('hr_changes');
-  await sets.updateMany(lostRows as Filter<SheetChangeSet>, [
+  const sets = db.collection<RowChangeSet>('hr_changes');
+  await sets.updateMany(lostRows as Filter<RowChangeSet>, [
     { $set: { lost: { $map: { input: '$lost', in: { $indexOfArray: ['$changes.row', '$$this'] } } } } },
   ]);
   for await (const { _id, author, at, changes } of sets.find({ phase: 'recorded' }))

@@ -2,7 +2,8 @@ import type { Db } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
 import { planScenarioPath } from '../../../app/domain/planning/quantities/scenario';
 import type { PlanChangeState } from '../../../app/domain/planning/quantities/change';
-import { officialPlan, ownOf, type PlanCollections } from './plan-collections';
+import { Drafts } from '../drafts/drafts';
+import { officialPlan, ownOf, planDrafts, type PlanCollections } from './plan-collections';
 import { Catalogue } from './catalogue';
 import type { NewNotice } from '../../people/notices/notices';
 import type { RoomParts } from '../../data/room-parts';
@@ -71,6 +72,7 @@ export function planningOn(
     sheets: new PlanSheets(books, clock, timeZone),
     live: new PlanLive(db, books, clock, log),
     edits: new RowEdits(books, audit, clock),
+    drafts: new Drafts(db, planDrafts, (plan: string) => plan),
     groups: new GroupChanges(books, audit, clock),
     changes: new PlanChanges(books, { work, audit, clock }),
     timeZone,

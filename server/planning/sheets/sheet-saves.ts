@@ -14,7 +14,8 @@ import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
 import { Edits, type Outcome } from '../edits/edits';
 import { valueIn, type Edit } from '../edits/plan';
-import type { Sheet, SheetChangeSet } from './sheet';
+import type { RowChangeSet } from '../edits/row-area';
+import type { Sheet } from './sheet';
 import type { SheetArea } from './sheet-area';
 import { SheetEdits, type FigureCell, type TypedFigures } from './sheet-edits';
 import type { SheetParts, SheetReading } from './sheet-reading';
@@ -26,7 +27,7 @@ type RestoreForm = Omit<Extract<SheetForm, { intent: 'restore' }>, 'intent'>;
 
 /** Saving a sheet: from a form, from numbers, by restoring a value, by undoing a save. */
 export class SheetSaves {
-  readonly #edits: Edits<Edit, SheetRecord, SheetChangeSet>;
+  readonly #edits: Edits<Edit, SheetRecord, RowChangeSet>;
   readonly #given: SheetEdits;
   readonly #timeZone: string;
 

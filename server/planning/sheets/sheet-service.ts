@@ -18,8 +18,9 @@ import type { Export } from '../../platform/exports/export';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { Drafts, type DraftCells } from '../drafts/drafts';
 import { History } from '../edits/history';
+import type { RowChangeSet } from '../edits/row-area';
 import { importPlan } from '../imports/import-plan';
-import type { Sheet, SheetChangeSet } from './sheet';
+import type { Sheet } from './sheet';
 import { sheetArea } from './sheet-area';
 import { SheetReading, type SheetParts } from './sheet-reading';
 import type { SheetRecord } from './sheet-rules';
@@ -32,7 +33,7 @@ const maxChanges = 200;
 export class SheetService {
   readonly reading: SheetReading;
   readonly saves: SheetSaves;
-  readonly #history: History<SheetChangeSet>;
+  readonly #history: History<RowChangeSet>;
   readonly #drafts: Drafts<{ scope: string; range: MonthRange }>;
   readonly #workbook: SheetWorkbook;
 

@@ -4,7 +4,7 @@ import type { Month } from '../../../app/domain/values/month';
 import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { draftCollection, type DraftRecord } from '../drafts/drafts';
-import { changeFields, changeSetFields, setIndexes, type ChangeSet } from '../edits/change-set';
+import { rowChanges, type RowChangeSet } from '../edits/row-area';
 import { refuseFaults } from './sheet-faults';
 import {
   sheetFields,
@@ -14,24 +14,10 @@ import {
   type SheetRules,
 } from './sheet-rules';
 
-const figuresSchema = z.record(z.string(), z.number().nullable());
-
-/** The figures of one row that a save changes, from → to; null: without a value. */
-const changeSchema = z.object({
-  ...changeFields,
-  row: z.instanceof(ObjectId),
-  from: figuresSchema,
-  to: figuresSchema,
-});
-
-export type RowChange = z.infer<typeof changeSchema>;
-/** One save of a sheet (rule P10), with its scope by the name that the sheet has for it. */
-export type SheetChangeSet = Omit<ChangeSet, 'changes'> & { changes: RowChange[] };
-
 export interface Sheet extends Omit<SheetRules, 'records' | 'rowsOf'> {
   rowsOf?(db: Db, scope: string): Promise<readonly Readonly<Record<string, string | Month>>[]>;
   readonly records: CollectionDefinition<SheetRecord>;
-  readonly changes: CollectionDefinition<SheetChangeSet>;
+  readonly changes: CollectionDefinition<RowChangeSet>;
   readonly drafts: CollectionDefinition<DraftRecord>;
   readonly view: SheetView;
   /** The column of comments, where there is one. */
@@ -48,7 +34,7 @@ export function defineSheet<
   R extends SheetRecord = OwnRecord<C>,
 >(
   rules: SheetRules<R, C, P>,
-  earlier?: Pick<CollectionDefinition<SheetChangeSet>, 'version' | 'migrations'>,
+  earlier?: Pick<CollectionDefinition<RowChangeSet>, 'version' | 'migrations'>,
 ): Sheet {
   const plain = rules as unknown as SheetRules;
   refuseFaults(plain);
@@ -57,17 +43,7 @@ export function defineSheet<
   return {
     ...plain,
     records: plain.records ?? ownRecords(plain),
-    changes: defineCollection<SheetChangeSet>({
-      name: `${name}_changes`,
-      version: 2,
-      schema: z.object({
-        ...changeSetFields,
-        [scope.field]: z.string(),
-        changes: z.array(changeSchema),
-      }) as unknown as z.ZodType<SheetChangeSet>,
-      indexes: [{ key: { [scope.field]: 1, at: -1 }, name: 'newest' }, ...setIndexes],
-      ...earlier,
-    }),
+    changes: rowChanges(`${name}_changes`, scope.field, earlier),
     drafts: draftCollection(`${name}_drafts`),
     comment: columns.find(({ kind }) => kind === 'comment'),
     view: {

@@ -7,7 +7,7 @@ import type { Indexed } from './indexed';
 import { PageStore, unflushed } from './page-store';
 import { signatureOf } from './sought';
 import { takeRows, unknownVersion, type FreshRows } from './stretch-rows';
-import { lastId, merged, smallBlock } from './stretches';
+import { lastId, merged, openIn, smallBlock, withStretches } from './stretches';
 
 /** Of fewer rows the database finds what is sought as fast by looking at each. */
 export const fewRows = 20_000;
@@ -16,6 +16,8 @@ const keptMs = 60_000;
 export const firstVersion = 1;
 /** A block changes its index when it is begun, and when it is done. */
 const changesOfBlock = 2;
+/** Who has said that blocks of an index are to be made, and nothing more for so long, was cut off. */
+const saidMs = 10_000;
 /** Indexes of which a block is missing. */
 const lacks = { 'stretches.id': null } as const;
 
@@ -39,10 +41,15 @@ interface Made {
 /** Does a step of the making of blocks, in its turn among whatever else a worker does. @throws AbortError */
 export type Step = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** Makes and replaces the blocks of indexes; several workers at once do no harm. Cut off, it goes on with what is left. */
+/**
+ * Makes and replaces the blocks of indexes; several at once do no harm, and leave an index to whoever is at it. Cut off, it
+ * goes on with what is left.
+ */
 export class IndexMaker {
   readonly indexes: Collection<RowIndex>;
   readonly #pages: PageStore;
+  /** The block that it has said last that it makes, by its index. */
+  readonly #own = new Map<string, string>();
 
   constructor(
     private readonly db: Db,
@@ -65,8 +72,8 @@ export class IndexMaker {
   }
 
   /**
-   * Opens some stretches, all where `places` is null, which are made of what can be read `since` then; false where somebody
-   * else has changed the index meanwhile.
+   * Opens some stretches, all where `places` is null, which are made of what can be read `since` then, and says that they are
+   * to be filled next; false where somebody else has changed the index meanwhile.
    */
   open(
     of: Indexed,
@@ -77,14 +84,15 @@ export class IndexMaker {
     const open = index.stretches.map((stretch, at) =>
       places === null || places.has(at) ? { ...stretch, id: null } : stretch,
     );
-    const next = { ...withStretches(index, merged(open)), columns: signatureOf(of.columns) };
+    const making = this.#saying(index, new ObjectId().toHexString());
+    const next = { ...withStretches(index, merged(open)), columns: signatureOf(of.columns), making };
     return this.#publish(index, next, since);
   }
 
-  /** The indexes of which a block is missing. */
+  /** The indexes of which a block is missing that nobody else makes. */
   async lacking(): Promise<string[]> {
-    const found = await this.indexes.find(lacks, { projection: { _id: 1 } }).toArray();
-    return found.map(({ _id }) => _id);
+    const found = await this.indexes.find(lacks, { projection: { making: 1 } }).toArray();
+    return found.filter((index) => !this.#isOfAnother(index)).map(({ _id }) => _id);
   }
 
   /**
@@ -158,8 +166,19 @@ export class IndexMaker {
     for (const block of blocks) if (block) await this.#pages.remove(block);
   }
 
-  #lacking({ id }: Indexed): Promise<RowIndex | null> {
-    return this.indexes.findOne({ _id: id, ...lacks });
+  async #lacking({ id }: Indexed): Promise<RowIndex | null> {
+    const index = await this.indexes.findOne({ _id: id, ...lacks });
+    return index && !this.#isOfAnother(index) ? index : null;
+  }
+
+  #isOfAnother({ _id, making }: Pick<RowIndex, '_id' | 'making'>): boolean {
+    if (making === null || making === this.#own.get(_id) || !ObjectId.isValid(making)) return false;
+    return Date.now() - new ObjectId(making).getTimestamp().getTime() < saidMs;
+  }
+
+  #saying({ _id }: Pick<RowIndex, '_id'>, block: string): string {
+    this.#own.set(_id, block);
+    return block;
   }
 
   /**
@@ -225,7 +244,10 @@ export class IndexMaker {
     const lost = index.making === null ? [] : [{ id: index.making, at: new Date() }];
     return this.indexes.findOneAndUpdate(
       { _id: index._id, version: index.version },
-      { $set: { making: block, dropped: [...index.dropped, ...lost] }, $inc: { version: 1 } },
+      {
+        $set: { making: this.#saying(index, block), dropped: [...index.dropped, ...lost] },
+        $inc: { version: 1 },
+      },
       { returnDocument: 'after', ...unflushed },
     );
   }
@@ -241,25 +263,6 @@ export class IndexMaker {
     return matchedCount > 0;
   }
 }
-
-/** An index with other stretches; the blocks that these have no more are dropped. */
-function withStretches(index: RowIndex, stretches: readonly Stretch[]): RowIndex {
-  const now = new Set(stretches.map(({ id }) => id));
-  // The block that was being made is none of these where whoever made it was cut off, or is refused when it is done.
-  const known = [index.making, ...index.stretches.map(({ id }) => id)];
-  const gone = known.flatMap((id) => (id === null || now.has(id) ? [] : [id]));
-  const at = new Date();
-  return {
-    ...index,
-    stretches: [...stretches],
-    making: null,
-    dropped: [...index.dropped, ...gone.map((id) => ({ id, at }))],
-    version: index.version + 1,
-  };
-}
-
-const openIn = ({ stretches }: Pick<RowIndex, 'stretches'>): number =>
-  stretches.findIndex(({ id }) => id === null);
 
 const begun = ({ columns }: Indexed, rows: number): Omit<RowIndex, '_id'> => ({
   columns: signatureOf(columns),

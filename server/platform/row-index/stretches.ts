@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { blockRows } from './bits';
-import type { Stretch } from './collection';
+import type { RowIndex, Stretch } from './collection';
 
 export const firstId = '0'.repeat(24);
 export const lastId = 'f'.repeat(24);
@@ -50,3 +50,23 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   }
   return all;
 }
+
+/** An index with other stretches; the blocks that these have no more are dropped. */
+export function withStretches(index: RowIndex, stretches: readonly Stretch[]): RowIndex {
+  const now = new Set(stretches.map(({ id }) => id));
+  // The block that was being made is none of these where whoever made it was cut off, or is refused when it is done.
+  const known = [index.making, ...index.stretches.map(({ id }) => id)];
+  const gone = known.flatMap((id) => (id === null || now.has(id) ? [] : [id]));
+  const at = new Date();
+  return {
+    ...index,
+    stretches: [...stretches],
+    making: null,
+    dropped: [...index.dropped, ...gone.map((id) => ({ id, at }))],
+    version: index.version + 1,
+  };
+}
+
+/** The place of the first stretch without a block, -1 where each has one. */
+export const openIn = ({ stretches }: Pick<RowIndex, 'stretches'>): number =>
+  stretches.findIndex(({ id }) => id === null);

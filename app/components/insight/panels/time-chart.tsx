@@ -3,6 +3,7 @@ import { axisLabels, labelSteps } from '~/domain/insight/panels/axis-labels';
 import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatPlaceLong, formatShort } from '~/domain/insight/panels/format';
 import { fieldIn, plotOf, type Plot } from '~/domain/insight/panels/series';
+import { yearMarks } from '~/domain/insight/panels/time-places';
 import type { TileView } from '~/domain/insight/panels/view';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
@@ -58,6 +59,14 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
               y1={`${y(tick)}%`}
               y2={`${y(tick)}%`}
             />
+          ))}
+          {yearMarks(places, written.kind).map(({ index, year }) => (
+            <g key={year} className={styles.year} aria-hidden>
+              <line x1={`${index * band}%`} x2={`${index * band}%`} y1="0" y2="100%" />
+              <text x={`${index * band}%`} dx="0.25rem" dy="0.75em">
+                {year}
+              </text>
+            </g>
           ))}
           {!stacked && <Lines plot={plot} x={centre} y={y} />}
           {places.map((place, index) => {

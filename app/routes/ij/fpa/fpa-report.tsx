@@ -59,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const report = await portal.fpa.report(queryOf(searchParams));
   if (report.lacks !== null || !report.chosen.rf) throw new Response(null, { status: 404 });
-  const answer = await reviewAnswer(context, report.chosen, await request.formData());
+  const answer = await reviewAnswer(context, report.chosen, request);
   const settled = answer.outcome?.conflicts.length === 0;
   const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
   if (!settled || asJson)

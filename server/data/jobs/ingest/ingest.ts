@@ -162,9 +162,8 @@ async function load(
     const told = loadSummary(ledger.file, read) + mixtures(proofs);
     const found: Found = { footer, notes };
     if (!file.replaces) {
-      await spool?.seal();
-      await ledger.complete(told, found);
-      return await spool?.offer();
+      await spool?.offer();
+      return await ledger.complete(told, found);
     }
     const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
     if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, found);

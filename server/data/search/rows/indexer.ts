@@ -11,13 +11,16 @@ import {
   IndexMaker,
   type Since,
   type StampClock,
+  type Step,
 } from '../../../platform/row-index/index-maker';
 import { renewedEveryMs } from '../../../platform/row-index/edited';
 import type { Indexed } from '../../../platform/row-index/indexed';
 import { signatureOf } from '../../../platform/row-index/sought';
 import type { FreshRows } from '../../../platform/row-index/stretch-rows';
+import { blockRows } from '../../../platform/row-index/bits';
 import { stretchOf } from '../../../platform/row-index/stretches';
 import type { WorkQueue } from '../../../platform/work/queue';
+import type { FileRecord } from '../../provenance/file';
 import { LoadsFirst } from '../loads-first';
 import type { LoadSpools } from './load-spools';
 import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from '../../provenance/base-notes';
@@ -27,8 +30,19 @@ export const rowIndexSweep = 'row-index';
 const sweepEvery = '5 seconds';
 /** A small base of which nothing was noted is counted again after this long: somebody may write past the portal. */
 const smallMs = 30_000;
+/** The end of a job waits for its index no longer. */
+const maxWaitMs = 10_000;
 /** So many rows that screens wrote are put right by each search; when more have settled their blocks are made anew. */
 const maxUnrenewed = 500;
+
+/** A base, its index where it has one, and what is to be looked at of it. */
+interface Looked {
+  readonly base: Base;
+  readonly known: RowIndex | undefined;
+  readonly settled: readonly Notes[];
+  /** The stretches in which something was written; null for all. */
+  readonly places: ReadonlySet<number> | null | undefined;
+}
 
 /**
  * Keeps the indexes by which large bases are searched (rule D26). What loads and people write is noted
@@ -37,6 +51,7 @@ const maxUnrenewed = 500;
 export class RowIndexer {
   readonly #notes: BaseNotes;
   readonly #maker: IndexMaker;
+  readonly #loads: LoadsFirst;
   /** When bases were found to be small. */
   readonly #small = new Map<string, number>();
 
@@ -45,9 +60,9 @@ export class RowIndexer {
     private readonly clock: StampClock,
     private readonly spools?: LoadSpools,
   ) {
-    const loads = new LoadsFirst(db);
+    this.#loads = new LoadsFirst(db);
     this.#notes = new BaseNotes(db);
-    this.#maker = new IndexMaker(db, rowIndexes, (work, signal) => loads.step(work, signal));
+    this.#maker = new IndexMaker(db, rowIndexes, (work, signal) => this.#loads.step(work, signal));
   }
 
   /** Makes the workers sweep. */
@@ -73,32 +88,75 @@ export class RowIndexer {
     }
   }
 
+  /**
+   * Has searches find what a job wrote by the index when its end is told, where that are many rows; `file` is its record as it
+   * is going to be. A sweep does what is left: where others wait for the worker, write in the base or have taken the job over,
+   * and what takes longer than ten seconds.
+   */
+  async beforeEnd(file: FileRecord, signal: AbortSignal): Promise<void> {
+    const found = await this.#unindexed(file);
+    if (!found) return;
+    const fresh = new Map<string, FreshRows>();
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]);
+    const step: Step = (work) => this.#loads.step(work, stop, file._id);
+    const maker = new IndexMaker(this.db, rowIndexes, step);
+    try {
+      for (const each of found) if (!(await this.#look(maker, each, fresh))) return;
+      await this.#notes.forget(found.flatMap(({ settled }) => settled.map(({ mark }) => mark)));
+      for (const { base } of found) await maker.fill(indexedBase(base), stop, fresh.get(base._id));
+    } catch (error) {
+      if (!stop.aborted) throw error;
+    } finally {
+      for (const { rows } of fresh.values()) await rows.close();
+    }
+  }
+
+  /** What is to be looked at of the bases that a job wrote in; null where it is little, or not to be looked at now. */
+  async #unindexed(file: FileRecord): Promise<Looked[] | null> {
+    const { collection: name, rows } = file;
+    if (name === null || (await this.#loads.isAwaited())) return null;
+    const bases = await collection(this.db, masterDataBases).find({ collection_name: name }).toArray();
+    const ids = bases.map(({ _id }) => _id);
+    const indexes = await this.#maker.indexes.find({ _id: { $in: ids } }).toArray();
+    if (indexes.length === 0 && Math.max(rows.ok, rows.nok) <= blockRows) return null;
+    const own = (await this.#notes.notes()).filter((each) => isOf(each, name)).map(asOver(file));
+    if (!own.every((each) => isSettled(each) || saysWhere(each))) return null;
+    const settled = own.filter(isSettled);
+    const found: Looked[] = [];
+    let most = 0;
+    for (const base of bases) {
+      const known = indexes.find(({ _id }) => _id === base._id);
+      const places = known && (await this.#changed(base, known, settled));
+      const open = known?.stretches.filter(({ id }, at) => id === null || !places || places.has(at)) ?? [];
+      most = Math.max(
+        most,
+        open.reduce((sum, each) => sum + each.rows, base.collection_ok === 1 ? rows.ok : rows.nok),
+      );
+      found.push({ base, known, settled, places });
+    }
+    return most > blockRows ? found : null;
+  }
+
   async #sweep(notes: readonly Notes[], fresh: Map<string, FreshRows>, signal?: AbortSignal): Promise<void> {
     const seen: Notes[] = [];
+    const missed = new Set<Notes>();
     const bases = await collection(this.db, masterDataBases).find().toArray();
     const indexes = new Map((await this.#maker.indexes.find().toArray()).map((index) => [index._id, index]));
     for (const base of bases) {
-      const known = indexes.get(base._id);
       const own = notes.filter((each) => isOf(each, base.collection_name));
       // A job writes rows of other files too, which are noted only by their own names.
       if (!own.every((each) => isSettled(each) || saysWhere(each))) continue;
       const settled = own.filter(isSettled);
-      const loaded = await this.spools?.take(base, settled);
-      if (loaded) fresh.set(base._id, loaded);
-      // Somebody else keeps it just now.
-      if (known && !(await this.#note(base, known, settled))) return;
-      const isDue = !known && (settled.length > 0 || this.#mayHaveGrown(base));
-      const begun = isDue ? await this.#begin(base) : null;
-      // Whoever has begun it may have seen less.
-      if (begun === 'by another') continue;
-      seen.push(...settled);
-      if (loaded && known) loaded.version = known.version + 1;
-      if (loaded && begun === 'now') loaded.version = firstVersion;
+      const known = indexes.get(base._id);
+      const places = known && (await this.#changed(base, known, settled));
+      const looked = await this.#look(this.#maker, { base, known, settled, places }, fresh);
+      if (looked) seen.push(...settled);
+      else for (const each of settled) missed.add(each);
     }
     seen.push(
       ...notes.filter((each) => isSettled(each) && !bases.some((base) => isOf(each, base.collection_name))),
     );
-    await this.#notes.forget(seen.map(({ mark }) => mark));
+    await this.#notes.forget(seen.filter((each) => !missed.has(each)).map(({ mark }) => mark));
     const lacking = await this.#maker.lacking();
     for (const base of bases)
       if (lacking.includes(base._id)) await this.#maker.fill(indexedBase(base), signal, fresh.get(base._id));
@@ -113,15 +171,39 @@ export class RowIndexer {
     return Date.now() - (this.#small.get(_id) ?? 0) > smallMs;
   }
 
+  /** Has an index know what was noted of its base; false where somebody else has changed it meanwhile. */
+  async #look(
+    maker: IndexMaker,
+    { base, known, settled, places }: Looked,
+    fresh: Map<string, FreshRows>,
+  ): Promise<boolean> {
+    const of = indexedBase(base);
+    const loaded = await this.spools?.take(base, settled);
+    if (loaded) fresh.set(base._id, loaded);
+    const mayBegin = settled.length > 0 || this.#mayHaveGrown(base);
+    if (!known) {
+      const begun = mayBegin ? await this.#begin(maker, base) : 'not yet';
+      // What screens wrote in rows since these were loaded is not known to be put right.
+      if (begun === 'now' && loaded && !of.edited) loaded.version = firstVersion;
+      // Whoever has begun it may have seen less.
+      return begun !== 'by another';
+    }
+    const isAsked = known.columns === signatureOf(of.columns);
+    if (isAsked && settled.length === 0) return true;
+    if (!(await maker.open(of, known, places ?? null, isAsked ? {} : await this.#since(of)))) return false;
+    if (loaded && (isAsked || !of.edited)) loaded.version = known.version + 1;
+    return true;
+  }
+
   /** Begins the index of a base that is large by now. */
-  async #begin(base: Base): Promise<'now' | 'by another' | 'not yet'> {
+  async #begin(maker: IndexMaker, base: Base): Promise<'now' | 'by another' | 'not yet'> {
     const rows = await countBeyond(this.db.collection(base.records), fewRows);
     if (rows === null) {
       this.#small.set(base._id, Date.now());
       return 'not yet';
     }
     const of = indexedBase(base);
-    return (await this.#maker.begin(of, rows, await this.#since(of))) ? 'now' : 'by another';
+    return (await maker.begin(of, rows, await this.#since(of))) ? 'now' : 'by another';
   }
 
   /** Up to when blocks that are made from now on know what screens wrote. */
@@ -150,12 +232,17 @@ export class RowIndexer {
     if (await this.#maker.renew(of, ends, signal)) await this.#maker.know(index, until);
   }
 
-  /** Opens the stretches in which something was written; false where somebody else has changed the index meanwhile. */
-  async #note(base: Base, index: RowIndex, notes: readonly Notes[]): Promise<boolean> {
-    const of = indexedBase(base);
-    const isAsked = index.columns === signatureOf(of.columns);
-    if (isAsked && notes.length === 0) return true;
-    const places = isAsked ? await this.#notes.changed(index, notes, base, Number.POSITIVE_INFINITY) : null;
-    return this.#maker.open(of, index, places, isAsked ? {} : await this.#since(of));
+  /** The stretches in which something was written; null for all. */
+  async #changed(base: Base, index: RowIndex, notes: readonly Notes[]): Promise<ReadonlySet<number> | null> {
+    if (index.columns !== signatureOf(indexedBase(base).columns)) return null;
+    return this.#notes.changed(index, notes, base, Number.POSITIVE_INFINITY);
   }
 }
+
+/** A job whose rows are all written, and that nobody has taken over, is looked at as it is going to be. */
+const asOver =
+  ({ _id, agent, phase }: FileRecord) =>
+  (notes: Notes): Notes =>
+    notes.file?._id.equals(_id) && notes.file.agent === agent
+      ? { ...notes, file: { ...notes.file, phase } }
+      : notes;

@@ -19,9 +19,7 @@ const maxKept = 2 * 1024 ** 3;
 /** What a load writes, kept for its blocks. */
 export interface LoadSpool {
   readonly rows: RowSpool;
-  /** All is written; the job's end is to be noted next, and nothing else. */
-  seal(): Promise<void>;
-  /** The job has ended. */
+  /** All is written. */
   offer(): Promise<void>;
   /** Lets go of it, unless it was offered. */
   drop(): Promise<void>;
@@ -29,14 +27,13 @@ export interface LoadSpool {
 
 interface Offered {
   readonly rows: RowSpool;
-  /** What the mark of the file says as long as nothing was noted of its rows since its job ended. */
-  readonly writes: number;
-  readonly between: readonly [from: number, to: number];
+  /** The mark of the file as it is as long as nothing was noted of its rows since all were written. */
+  readonly mark: RowMark;
 }
 
 /**
- * Rows of the loads of this process, until their blocks are made (rule D26). They are as the database has them as long as its
- * notes say nothing but that the load is over: whoever else writes rows notes it.
+ * Rows of the loads of this process, until their blocks are made (rule D26). They are as the database has them, or as blocks are to have
+ * them of which screens wrote some since, as long as nothing more was noted: whoever else writes rows notes it.
  */
 export class LoadSpools {
   readonly #marks: Collection<RowMark>;
@@ -51,8 +48,7 @@ export class LoadSpools {
 
   /** Begins with the first row of a load; null where the rows of its content may be those of another, or change as it goes on. */
   async begin(file: FileRecord, base: Base, fingerprint: string): Promise<LoadSpool | null> {
-    const { scope, edited } = indexedBase(base);
-    const isPlain = Object.keys(scope).length === 0 && !edited && !file.replaces;
+    const isPlain = Object.keys(indexedBase(base).scope).length === 0 && !file.replaces;
     if (!isPlain || file.checkpoint > 0 || file.size < smallBytes) return null;
     const there = await this.db
       .collection(base.records)
@@ -61,21 +57,18 @@ export class LoadSpools {
     const name = file._id.toHexString();
     const rows = await RowSpool.open().catch((error: unknown) => this.#warn(error, name));
     if (!rows) return null;
-    let sealed: { readonly writes: number; readonly at: number } | null = null;
     let isOffered = false;
     return {
       rows,
-      seal: async () => {
-        const mark = await this.#marks.findOne({ _id: `file:${name}` });
-        if (mark) sealed = { writes: mark.writes, at: Date.now() };
-      },
       offer: async () => {
         await this.#forget(name);
         if (rows.failure) this.#warn(rows.failure, name);
         const kept = [...this.#offered.values()].reduce((sum, each) => sum + each.rows.size, rows.size);
-        if (!sealed || !rows.isWhole || kept > maxKept) return;
+        const mark =
+          rows.isWhole && kept <= maxKept ? await this.#marks.findOne({ _id: `file:${name}` }) : null;
+        if (!mark) return;
         isOffered = true;
-        this.#offered.set(name, { rows, writes: sealed.writes + 1, between: [sealed.at, Date.now()] });
+        this.#offered.set(name, { rows, mark });
       },
       drop: async () => {
         if (!isOffered) await rows.close();
@@ -94,9 +87,7 @@ export class LoadSpools {
     const source = file._id.toHexString();
     const offered = this.#offered.get(source);
     if (!offered || file.sha256 === null) return null;
-    const [from, to] = offered.between;
-    const at = mark.at.getTime();
-    if (mark.writes !== offered.writes || at < from || at > to) {
+    if (mark.writes !== offered.mark.writes || mark.at.getTime() !== offered.mark.at.getTime()) {
       await this.#forget(source);
       return null;
     }

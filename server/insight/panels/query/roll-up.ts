@@ -1,5 +1,5 @@
 import { aggregates, type Measure } from '../../../../app/domain/insight/panels/definition';
-import type { ReadGroup } from './reading';
+import type { ReadGroup } from './read-group';
 
 const nameOf = (kind: string, field: string) => `${kind}_${field.replaceAll('.', '__')}`;
 
@@ -7,6 +7,7 @@ const nameOf = (kind: string, field: string) => `${kind}_${field.replaceAll('.',
 export function parted(measure: Measure): Record<string, Measure> {
   const { label } = measure;
   if (measure.count) return { rows: { label, count: true } };
+  if (measure.known !== undefined) return { [nameOf('known', measure.known)]: measure };
   if (measure.avg !== undefined)
     return {
       [nameOf('sum', measure.avg)]: { label, sum: measure.avg },

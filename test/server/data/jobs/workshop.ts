@@ -16,6 +16,7 @@ import { ingest } from '../../../../server/data/jobs/ingest/ingest';
 import type { IngestParts } from '../../../../server/data/jobs/ingest/parts';
 import type { NewsOut } from '../../../../server/data/webhooks/announce';
 import { Jobs, type JobParts } from '../../../../server/data/jobs/jobs';
+import { RowIndexer } from '../../../../server/data/search/rows/indexer';
 import { Notices } from '../../../../server/people/notices/notices';
 import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { everyArea } from '../../../../app/domain/people/access/access';
@@ -54,7 +55,8 @@ export async function openWorkshop(store?: Storage) {
   const announce = (told: NewsOut) => Promise.resolve(void news.push(told));
   const unclaimed = new PendingUploads({ db, storage, log: quiet, named: namedObjects(db, collections) });
   const allowance = new UploadQuota({ db, dailyBytes: 64 << 20, timeZone, log: quiet });
-  const parts: JobParts = { db, storage, unclaimed, allowance, masterData, audit, clock, notices, announce };
+  const own = { db, storage, unclaimed, allowance, masterData, audit, clock, notices, announce };
+  const parts: JobParts = { ...own, indexer: new RowIndexer(db, clock) };
   const service = new Files(db, storage, clock);
   const records = collection(db, files);
 

@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { places } from '../../../../app/domain/data/files/month-columns';
 import { emptySource, sourceForm, type SourceText } from '../../../../app/domain/data/sources/source-form';
-import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
+import { sourceList } from '../../../../app/domain/data/sources/source-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { UploadQuota } from '../../../../server/data/files/upload-quota';
 import { Acceptance } from '../../../../server/data/files/acceptance';
@@ -32,7 +32,7 @@ const gold = { email: 'gold@demo.example', type: 'USER GOLD', name: '', stores: 
 const admin = { email: 'admin@demo.example', type: 'SYSTEM ADMIN', name: '', stores: [] } as never;
 const by = provenBy(gold, '203.0.113.7');
 
-const all = listQueryOf(new URLSearchParams(), sourceListSpec);
+const all = listQueryOf(new URLSearchParams(), sourceList);
 
 let shop: Awaited<ReturnType<typeof openWorkshop>>;
 let server: Awaited<ReturnType<typeof startSftp>>;

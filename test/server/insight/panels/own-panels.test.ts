@@ -167,6 +167,7 @@ describe('a panel of one’s own', () => {
 it('answers with the chart while one chooses, and with the values that a tile can be narrowed to', async () => {
   const builder = new PanelBuilder({
     db: desk.db,
+    clock: createClock('UTC'),
     flags: allOn,
     timeZone: 'UTC',
     views: desk.views,
@@ -175,7 +176,7 @@ it('answers with the chart while one chooses, and with the values that a tile ca
   const sources = await builder.sources(gil);
   const chosen = {
     ...emptyTile('q', 'realizado_quantidade'),
-    conditions: [{ field: 'channel', values: ['FSS'] }],
+    conditions: [{ field: 'channel', op: 'in' as const, values: ['FSS'] }],
   };
   const draft = { description: '', filters: [], names: {}, tiles: [chosen] };
   const { view, faults, values } = await builder.built(gil, 'Meu', draft, sources);

@@ -41,7 +41,7 @@ export function sheetContract(use: SheetUse): void {
       return found;
     };
     const submit = (fields: Record<string, string | Blob>, who = ana) =>
-      office.service.submit(who, scope, sheetForm(formOf(fields), sheet.view));
+      office.service.submit(who, scope, sheetForm(sheet.view).read(formOf(fields)).value);
     const cells = (to: number, version: number) => JSON.stringify([{ row, column, from: null, to, version }]);
 
     it('shows its rows under their columns, to those whom it opens', async () => {

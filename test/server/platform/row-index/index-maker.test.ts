@@ -65,6 +65,7 @@ it.each([
         const index = await other.indexes.findOne({ _id: of.id });
         isOpen = index !== null && (await other.open(of, index, new Set([index.stretches.length - 1])));
       }
+      await other.indexes.updateOne({ _id: of.id }, { $set: { making: null } });
     }
     return work();
   });
@@ -76,4 +77,21 @@ it.each([
   expect(index?.stretches.map((stretch) => stretch.rows)).toEqual([blockRows, blockRows, 1]);
   const terms = await collection(db, rowPages).findOne({ _id: `${index?.stretches.at(-1)?.id}:terms` });
   expect(Buffer.from(terms?.data.toString('hex') ?? '', 'hex').toString('latin1')).toContain(kept);
+});
+
+it('leaves what another is about to make, and makes what that one said long ago', async () => {
+  const of: Indexed = { ...letters, id: 'left', records: 'left' };
+  const [maker, other] = [1, 2].map(() => new IndexMaker(database.db, listIndexes, (work) => work()));
+  if (!maker || !other) throw new Error('no makers');
+  await maker.begin(of, 0);
+  const index = await other.indexes.findOne({ _id: of.id });
+  if (!index) throw new Error('no index');
+  await other.open(of, index, null);
+  await maker.fill(of);
+  expect([await maker.lacking(), await other.lacking()]).toEqual([[], [of.id]]);
+  const longAgo = ObjectId.createFromTime(Date.now() / 1000 - 60).toHexString();
+  await other.indexes.updateOne({ _id: of.id }, { $set: { making: longAgo } });
+  expect(await maker.lacking()).toEqual([of.id]);
+  await maker.fill(of);
+  expect(await maker.indexes.findOne({ _id: of.id, 'stretches.id': null })).toBeNull();
 });

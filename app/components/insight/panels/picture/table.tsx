@@ -1,9 +1,10 @@
 import { formatFigure } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import type { ChartOf } from '~/domain/insight/panels/charts';
+import { flatPivot } from '~/domain/insight/panels/pivot';
 import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
-import { maxLines, type Drawing } from './drawing';
+import { maxColumns, maxLines, type Drawing } from './drawing';
 import { tableTone, type TableTone } from '../table-tone';
 import { fitted, Text, widthOf } from './text';
 
@@ -77,6 +78,25 @@ export function tablePicture(tile: TileView, chart: ChartOf<'table'>, least: num
       </>
     ),
   };
+}
+
+/** A pivot as pivot-table.tsx draws it; of very many columns the first, and what the lines add up to. */
+export function pivotPicture(tile: TileView, chart: ChartOf<'pivot'>, least: number): Drawing {
+  const flat = flatPivot(tile, chart);
+  const { measures, rows, totals } = flat;
+  const kept = measures.flatMap(({ key }, index) =>
+    index < maxColumns || key.startsWith('total_') ? [index] : [],
+  );
+  const only = <T,>(all: readonly T[]): T[] => kept.flatMap((index) => all[index] ?? []);
+  const figures = (all: readonly (number | null)[]) => kept.map((index) => all[index] ?? null);
+  const fitting: TileView = {
+    ...flat,
+    measures: only(measures),
+    rows: rows.map((row) => ({ ...row, figures: figures(row.figures) })),
+    ...(totals && { totals: { ...totals, all: figures(totals.all) } }),
+  };
+  const drawing = tablePicture(fitting, { kind: 'table' }, least);
+  return { ...drawing, left: (drawing.left ?? 0) + measures.length - kept.length };
 }
 
 interface CellProps {

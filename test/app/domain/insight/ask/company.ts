@@ -48,6 +48,12 @@ export const lexicon = new Lexicon(
     ...values('cargo', 'Vendedor', 'Gerente'),
     ...values('base', 'produto|Produto', 'saldo|Saldos contábeis', 'realizado_quantidade|Realizado Quantity'),
     ...values('usuario', 'gold@demo.example'),
+    ...values('empresa', 'BR01|Aurora Varejo', '1001|Distribuidora Sul'),
+    ...values('contaContabil', '1.1.1.01|Bancos conta movimento', '2.1.1.01|Fornecedores nacionais'),
+    ...values('categoriaContabil', 'Current Assets|Ativo circulante', 'Equity|Patrimônio líquido'),
+    ...values('linhaContabil', 'Imobilizado', 'Empréstimos e financiamentos'),
+    ...values('indicador', 'cash|Caixa', 'inventory|Estoques'),
+    ...values('linhaFiscal', 'prejuizo-fiscal|Prejuízo fiscal e base negativa de CSLL'),
   ],
   releases,
 );

@@ -28,7 +28,9 @@ beforeAll(async () => {
   desk = await openJobDesk();
   spools = new LoadSpools(desk.db, quiet);
   indexer = new RowIndexer(desk.db, desk.clock, spools);
-  jobs = jobsOn({ ...desk.parts, spools });
+  // It is left to the sweep.
+  const nobody = { beforeEnd: () => Promise.resolve() };
+  jobs = jobsOn({ ...desk.parts, spools, indexer: nobody });
   tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone: 'UTC' });
   await jobs.work(1);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Leases, newAgent, type Leased } from '../../../../server/platform/work/lease';
+import { Leases, newAgent, type Leased } from '../../../../server/platform/leases/lease';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 interface Walk extends Leased {

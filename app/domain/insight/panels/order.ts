@@ -1,6 +1,7 @@
-import { nameOf } from '../../../../app/domain/insight/panels/format';
-import type { ValueFormat } from '../../../../app/domain/insight/panels/view';
-import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
+import { nameOf } from './format';
+import { timeParts } from './time-parts';
+import type { ValueFormat } from './view';
+import { parseReleasePoint } from '../../planning/forecast/release-point';
 
 /**
  * Values of a field in their own order: months and days as time runs, the newest release point first, texts by what they
@@ -8,7 +9,7 @@ import { parseReleasePoint } from '../../../../app/domain/planning/forecast/rele
  */
 export function orderedPlaces(values: readonly string[], { kind, names }: ValueFormat): string[] {
   const sorted = [...values];
-  if (kind === 'month' || kind === 'day') return sorted.sort();
+  if (kind === 'day' || timeParts.some((part) => part === kind)) return sorted.sort();
   if (kind === 'release') return sorted.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1));
   if (kind === 'number') return sorted.sort((a, b) => Number(a) - Number(b));
   return sorted.sort((a, b) => nameOf(a, names).localeCompare(nameOf(b, names), 'pt'));
