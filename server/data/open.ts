@@ -42,7 +42,7 @@ export async function openData(db: Db, around: Around): Promise<DataServices> {
     db,
     masterData,
     files: new Files(db, storage, clock),
-    unclaimed: new PendingUploads({ ...around, db }),
+    pendingUploads: new PendingUploads({ ...around, db }),
     allowance: new UploadQuota({ db, dailyBytes, timeZone, log }),
     spools,
     indexer: new RowIndexer(db, clock, spools),

@@ -10,7 +10,7 @@ import { Fiscal } from './fiscal/fiscal';
 import { Fpa } from './fpa/fpa';
 import { openStatements, type StatementServices } from './statements/open';
 
-type Around = RoomParts & Pick<DataServices, 'unclaimed' | 'allowance' | 'masterData'>;
+type Around = RoomParts & Pick<DataServices, 'pendingUploads' | 'allowance' | 'masterData'>;
 
 /** Balances, and what is made of them. */
 export interface FinanceServices extends ClosingServices {

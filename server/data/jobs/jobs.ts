@@ -38,7 +38,7 @@ const retryAfterMs = 1_000;
 const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.max(0, attempts - 1);
 
 export interface JobParts extends IngestParts {
-  readonly unclaimed: Unpacking['unclaimed'];
+  readonly pendingUploads: Unpacking['pendingUploads'];
   readonly allowance: Unpacking['allowance'];
   readonly notices: Notices;
   readonly announce: Announce;
@@ -134,8 +134,8 @@ export class Jobs {
     if (file.phase === 'reverting') return takeBack(this.parts, ledger, signal);
     if (file.phase === 'replacing') return replaceRows(this.parts, ledger, signal);
     if (file.stoppedBy) throw new Cancelled();
-    const { unclaimed, allowance } = this.parts;
-    await ingest({ ...this.parts, unpacking: { jobs: this, unclaimed, allowance } }, ledger, signal);
+    const { pendingUploads, allowance } = this.parts;
+    await ingest({ ...this.parts, unpacking: { jobs: this, pendingUploads, allowance } }, ledger, signal);
   }
 
   async #end(ledger: FileJobRuns, error: unknown, signal: AbortSignal): Promise<number | null> {

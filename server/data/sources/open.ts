@@ -20,7 +20,7 @@ import { SourceRuns } from './runs';
 import { Sources } from './sources';
 import { SourceTaking } from './taking';
 
-interface Around extends Pick<FileServices, 'acceptance' | 'unclaimed' | 'allowance'> {
+interface Around extends Pick<FileServices, 'acceptance' | 'pendingUploads' | 'allowance'> {
   readonly config: Pick<Config, 'sessionSecrets' | 'sources' | 'tenant' | 'uploadMaxBytes'>;
   readonly storage: Storage;
   readonly users: Pick<Users, 'person'>;

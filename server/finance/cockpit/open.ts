@@ -15,7 +15,7 @@ interface Around {
   readonly db: Db;
   readonly balances: Balances;
   readonly storage: Storage;
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
   readonly clock: Clock;
   readonly timeZone: string;

@@ -130,14 +130,14 @@ export async function unpack(
     for (const name of fresh) {
       if (stop.aborted) throw new HandedBack();
       const key = keyWithin(file, name);
-      await unpacking.unclaimed.expect(key);
+      await unpacking.pendingUploads.expect(key);
       stored.push({
         ...(await unpacked(storage, { key, archive, entry: name })),
         name: nameAmong(tables, name),
       });
     }
     records = await registered(parts, file, stored);
-    await unpacking.unclaimed.settle(stored.map(({ key }) => key));
+    await unpacking.pendingUploads.settle(stored.map(({ key }) => key));
   } catch (error) {
     await spending.cancel();
     throw error;
