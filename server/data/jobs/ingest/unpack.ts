@@ -100,12 +100,12 @@ function shortened(names: readonly string[]): string[] {
 export async function unpack(
   parts: IngestParts,
   unpacking: Unpacking,
-  ledger: FileJobRuns,
+  runs: FileJobRuns,
   zip: { readonly file: string; readonly packed: Packed },
   stop: AbortSignal,
 ): Promise<void> {
   const { db, storage } = parts;
-  const { file } = ledger;
+  const { file } = runs;
   const { tables } = zip.packed;
   if (file.replaces)
     throw new Unreadable(
@@ -147,7 +147,7 @@ export async function unpack(
   await unpacking.jobs.enqueue([...kept, ...records].map(({ _id }) => _id.toHexString()));
   const left = restOf(zip.packed);
   const rest = left && ` Não são tabelas, e ficam só no ZIP: ${left}.`;
-  await ledger.complete(
+  await runs.complete(
     `ZIP com ${packedText(zip.packed)}; cada tabela é agora um arquivo próprio, com a sua leitura.${rest}`,
   );
 }

@@ -111,15 +111,11 @@ export async function openWorkshop(store?: Storage) {
       { _id }: FileRecord,
       options: { parts?: IngestParts; agent?: string; stop?: AbortSignal } = {},
     ): Promise<FileRecord> {
-      const ledger = await FileJobRuns.take(records, clock, _id, options.agent ?? 'worker');
-      if (!ledger) throw new Error('not taken');
+      const runs = await FileJobRuns.take(records, clock, _id, options.agent ?? 'worker');
+      if (!runs) throw new Error('not taken');
       const jobs = { enqueue: (ids: readonly string[]) => Promise.resolve(void queued.push(...ids)) };
       const stop = options.stop ?? new AbortController().signal;
-      await ingest(
-        options.parts ?? { ...parts, unpacking: { jobs, pendingUploads, allowance } },
-        ledger,
-        stop,
-      );
+      await ingest(options.parts ?? { ...parts, unpacking: { jobs, pendingUploads, allowance } }, runs, stop);
       return this.look({ _id });
     },
     async look({ _id }: Pick<FileRecord, '_id'>): Promise<FileRecord> {
