@@ -48,7 +48,7 @@ export interface AccessServices extends FactorServices {
   readonly sessions: Sessions;
   readonly sessionCookies: SessionCookies;
   readonly limits: Limits;
-  readonly entrance: SignIn;
+  readonly signIn: SignIn;
   readonly recovery: Recovery;
   /** Single sign-on; null where it is not configured. */
   readonly federation: Federation | null;
@@ -127,7 +127,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     sessionCookies,
     limits,
     recovery,
-    entrance: new SignIn({ ...door, sessionOpener, secondStep, recovery }),
+    signIn: new SignIn({ ...door, sessionOpener, secondStep, recovery }),
     federation: await openFederation(config, { ...door, sessionOpener, cookies }),
     preferences: new LookPreferences({ secure }),
     tokens,
