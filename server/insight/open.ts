@@ -18,7 +18,7 @@ import { Things } from './things/things';
 import type { Mailer } from '../platform/mail/port';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
-type Around = RoomParts &
+type Deps = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
   DashboardServices &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms' | 'sheets'> &
@@ -35,18 +35,18 @@ export interface InsightServices extends AlertServices {
   readonly savedViews: SavedViews;
 }
 
-export function openInsight(db: Db, around: Around): InsightServices {
-  const { config, storage, clock, reviewTerms: terms } = around;
+export function openInsight(db: Db, deps: Deps): InsightServices {
+  const { config, storage, clock, reviewTerms: terms } = deps;
   const { flags, viewer, tenant } = config;
-  const parts = { ...around, db, flags };
+  const parts = { ...deps, db, flags };
   return {
-    ...openAlerts(db, around),
-    reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
+    ...openAlerts(db, deps),
+    reports: openReports(db, { ...deps, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
-    panelOrigins: new PanelOrigins(db, around),
+    panelOrigins: new PanelOrigins(db, deps),
     things: new Things(db, {
       ...parts,
-      files: new FilesOfRows(db, around.files, tenant.timeZone),
+      files: new FilesOfRows(db, deps.files, tenant.timeZone),
       behind: new ThingBehind(db, tenant.timeZone),
     }),
     startPage: new StartPage({ ...parts, terms }),

@@ -30,7 +30,7 @@ export interface FileServices {
   readonly resumable: ResumableUploads;
 }
 
-interface Around {
+interface Deps {
   readonly db: Db;
   readonly storage: Storage;
   readonly files: Files;
@@ -44,9 +44,9 @@ interface Around {
   readonly allowance: UploadQuota;
 }
 
-export function openFiles(around: Around): FileServices {
-  const { db, files, masterData, timeZone, log, pendingUploads, allowance } = around;
-  const acceptance = new Acceptance(around);
+export function openFiles(deps: Deps): FileServices {
+  const { db, files, masterData, timeZone, log, pendingUploads, allowance } = deps;
+  const acceptance = new Acceptance(deps);
   return {
     files,
     fileList: new FileList(db, masterData, timeZone),
@@ -54,7 +54,7 @@ export function openFiles(around: Around): FileServices {
     acceptance,
     pendingUploads,
     allowance,
-    uploads: new Uploads({ ...around, acceptance }),
-    resumable: new ResumableUploads({ ...around, acceptance }),
+    uploads: new Uploads({ ...deps, acceptance }),
+    resumable: new ResumableUploads({ ...deps, acceptance }),
   };
 }
