@@ -84,7 +84,7 @@ export async function benchAnalysis([rows = 1_000_000]: readonly number[]): Prom
       });
     }
     await settle(db);
-    return [...found, ...(await askings(new Asking({ clock, timeZone, panelViews: views })))];
+    return [...found, ...(await askings(new Asking({ clock, panelViews: views })))];
   } finally {
     await close();
     await engine.stop();
