@@ -6,7 +6,7 @@ import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
 import { alertCollections } from './insight/alerts/collection';
-import { dashboards, panelVersions } from './insight/panels/collection';
+import { chartEvents, dashboards, panelComments, panelVersions } from './insight/panels/collection';
 import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
 import { realizedQuantities } from './planning/quantities/realized';
 import { files } from './data/provenance/files-collection';
@@ -15,7 +15,7 @@ import { fiscalCollections } from './finance/fiscal/collection';
 import { forecastCollections } from './planning/forecast/collections';
 import { gatewayCollections } from './data/gateway/open';
 import { scenarioCollections } from './planning/scenarios/collection';
-import { areas } from './planning/areas';
+import { areas } from './planning/areas/index';
 import { collectionsOf } from './planning/sheets/sheet';
 import { identityCollections } from './people/identity/open';
 import { backups } from './platform/backup/last';
@@ -30,7 +30,7 @@ import { baseChecks } from './data/master-data/design/checks';
 import { baseVersions } from './data/master-data/design/versions';
 import { holdsOwnRows } from './data/master-data/design/names';
 import { countedRows, recordCollections, standardRows } from './data/master-data/records';
-import type { CollectionDefinition } from './platform/mongo/collection';
+import { namedOnce, type CollectionDefinition } from './platform/mongo/collection';
 import { planningCollections } from './planning/quantities/collections';
 import { privacyCollections } from './people/privacy/open';
 import { reportCollections } from './insight/reports/collection';
@@ -46,7 +46,7 @@ import { statementCollections } from './finance/statements/collection';
 import { userCollections } from './people/users/open';
 
 /** One schema and its indexes for each collection; created at start. */
-export const collections = [
+export const collections = namedOnce([
   ...userCollections,
   ...identityCollections,
   ...accessCollections,
@@ -81,13 +81,15 @@ export const collections = [
   savedViews,
   dashboards,
   panelVersions,
+  panelComments,
+  chartEvents,
   processSamples,
   backups,
   realizedQuantities,
   collectionRevisions,
   signals,
   ...recordCollections,
-] as unknown as CollectionDefinition<Document>[];
+] as unknown as CollectionDefinition<Document>[]);
 
 /**
  * What is counted from the first start on (rule X18): writes to rows that screens add up and to the little that nearly every

@@ -226,13 +226,14 @@ async function portalOn(
       files: new FileRetention(db, oldContent(db, storage)),
     },
   });
-  const asking = new Asking({ clock, timeZone, panelViews: panels.panelViews });
+  const asking = new Asking({ clock, panelViews: panels.panelViews });
   const housekeeping = new Housekeeping(
     [
       () => data.resumable.sweep(),
-      () => data.unclaimed.sweep(),
+      () => data.pendingUploads.sweep(),
       () => accounts.userAdministration.resume(),
       ...chores,
+      () => finance.fiscal.finishInterrupted(),
       () => data.baseRecords.finishInterrupted(),
       () => data.baseRemoval.finishInterrupted(),
     ],

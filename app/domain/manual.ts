@@ -11,6 +11,10 @@ const screenOf = new Map<ChapterId, Address>(
   }),
 );
 
+/** What the chapter of each editable area says after what it is for. */
+export const sheetsChapter =
+  'Digite na grade, ou cole de uma planilha, e salve: o que outra pessoa mudou no meio-tempo fica como está e é mostrado ao lado do seu. O que você não salvou o espera quando voltar. Cada linha tem o seu histórico, do qual um valor pode ser restaurado, e cada alteração pode ser desfeita. A planilha exportada pode ser preenchida e importada de volta.';
+
 /** The manual's chapters after the first steps, of the screens that a person of this type may enter. */
 export const manualFor = (role: Role, flags: Flags) =>
   (Object.keys(chapters) as ChapterId[]).flatMap((id) => {

@@ -7,13 +7,13 @@ import type { AreaData } from '~/components/shell/area';
  * back (`shouldRevalidate`) would cost the server more, which then takes the request apart for each loader of the page.
  */
 export async function areaNews({ context, request }: LoaderFunctionArgs): Promise<AreaData> {
-  const { laying, baseMarks, savedViews } = context.portal;
+  const { laying, baseMarks, savedViews, sheets } = context.portal;
   const { pathname, search } = new URL(request.url);
   const person = context.person();
   const views = await savedViews.of(person, pathname);
   const first = search === '' ? views.find((view) => view.first) : undefined;
   if (first) throw redirect(first.to);
   // What is still being laid would be told as late.
-  const marked = laying?.progress ? [] : await baseMarks.at(pathname, person);
+  const marked = laying?.progress ? [] : await baseMarks.at(pathname, person, sheets.basesAt(pathname));
   return { marked, views };
 }

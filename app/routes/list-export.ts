@@ -1,27 +1,22 @@
 import type { AppLoadContext } from '@remix-run/node';
-
-type Exported = Parameters<NonNullable<AppLoadContext['exportAs']>>[0];
+import { fileColumns, type Columns, type FileRow } from '~/domain/lists/list';
 
 /**
- * The file of a list that is read at once, where the request asks for one (rule I7). `columns` have what people read, by the key of
- * a row's value. @throws Response the file
+ * The file of a list that is read at once, where the request asks for one (rule I7): the columns of its record. Rows have what people
+ * read. @throws Response the file
  */
-export function throwListExport<Row extends object>(
+export function throwListExport<const L extends { readonly columns: Columns }>(
   context: AppLoadContext,
   name: string,
-  columns: readonly (readonly [
-    key: keyof Row & string,
-    label: string,
-    kind?: Exported['columns'][number]['kind'],
-  ])[],
-  rows: () => AsyncIterable<Row>,
+  list: L,
+  rows: () => AsyncIterable<FileRow<L>>,
 ): void {
   if (!context.exportAs) return;
   throw context.exportAs({
     name,
     timeZone: context.portal.config.tenant.timeZone,
-    columns: columns.map(([key, label, kind = 'text']) => ({ key, label, kind })),
-    rows: rows() as AsyncIterable<Record<string, unknown>>,
+    columns: fileColumns(list),
+    rows: rows(),
   });
 }
 

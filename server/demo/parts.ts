@@ -2,7 +2,6 @@ import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { dashboards } from '../insight/panels/collection';
 import { reviewTerms } from '../planning/forecast/board/collection';
 import { reviewStateRecords } from '../planning/forecast/review-state';
-import { areas } from '../planning/areas';
 import { hrRecords } from '../planning/hr/collection';
 import { masterDataBases } from '../data/master-data/base';
 import { recordCollections } from '../data/master-data/records';
@@ -13,6 +12,8 @@ import { searchEntries, searchWords } from '../data/search/entry';
 import { SearchIndexer } from '../data/search/indexer';
 import { keysOfUser, users } from '../people/users/user';
 import { demoAccounts } from './accounts';
+import { seedAnalysis } from './analysis';
+import { areaSeeds, layArea, type AreaSeed } from './area-seeds';
 import { balanceRows } from './balances';
 import { loadRows } from './base-rows';
 import { filledBeforeIndexing, indexed, unindexed } from './bulk-fill';
@@ -72,6 +73,10 @@ export const doorParts: readonly SeedPart[] = [
   {
     ...{ name: 'dashboards', version: 5, title: 'painéis', weight: 1, after: [], bases: [] },
     run: ({ db, tenant }) => insertAll(collection(db, dashboards), dashboardRecords(tenant)),
+  },
+  {
+    ...{ name: 'analysis', version: 1, title: 'painel próprio, alerta, comentário e eventos', weight: 1 },
+    ...{ after: [], bases: [], run: seedAnalysis },
   },
 ];
 
@@ -158,11 +163,7 @@ export const laterParts: readonly SeedPart[] = [
     bases: ['produto', 'planejamento_quantidade', 'planejamento_spend'],
     run: (options, note) => sendFiles(options, uploads().repeats, sentAtOnce, note),
   },
-  ...areas.flatMap(({ name, label, seed }): SeedPart[] =>
-    seed
-      ? [{ name, version: 1, title: label, weight: 1, after: [], bases: [name], run: ({ db }) => seed(db) }]
-      : [],
-  ),
+  ...areaSeeds.map(areaPart),
   {
     ...{ name: 'search', version: 2, title: 'itens no índice da busca', weight: 12 },
     after: [
@@ -171,13 +172,21 @@ export const laterParts: readonly SeedPart[] = [
       'hr',
       'earlier-actuals',
       'reports',
-      ...areas.flatMap(({ name, seed }) => (seed ? [name] : [])),
+      ...areaSeeds.map(({ sheet }) => sheet.name),
     ],
     bases: [],
     run: ({ db }) =>
       filledBeforeIndexing(db, [searchEntries, searchWords], () => new SearchIndexer(db).rebuild()),
   },
 ];
+
+function areaPart(seed: AreaSeed): SeedPart {
+  const { sheet, version, after } = seed;
+  return {
+    ...{ name: sheet.name, version, title: sheet.label, weight: 1, after, bases: [] },
+    run: (options) => layArea(seed, options),
+  };
+}
 
 async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number> {
   const accounts = demoAccounts();

@@ -59,7 +59,7 @@ const floors: readonly (readonly [floor: RegExp, outOfReach: RegExp])[] = [
   [/^server\/(?!demo\/|dev\/|(?:main|worker)\.ts)/, /^server\/demo\//],
   [/^app\/components\/ui\//, /^app\/components\/(?!ui\/)/],
   [/^app\/components\/grid\//, /^app\/components\/(?!ui\/|grid\/)/],
-  [/^app\/domain\/(values|lists)\//, /^app\/domain\/(?!values\/|lists\/)/],
+  [/^app\/domain\/(values|lists|forms)\//, /^app\/domain\/(?!values\/|lists\/|forms\/)/],
 ];
 
 it.each(floors)('files of %s reach nothing of %s', (floor, outOfReach) => {

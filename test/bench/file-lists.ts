@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ObjectId, type Db } from 'mongodb';
 import { reportFilterOf } from '../../app/domain/insight/reports/report';
-import { userListSpec } from '../../app/domain/people/users/user-list';
+import { userList } from '../../app/domain/people/users/user-list';
 import { listedReports, reports, reportSchema } from '../../server/insight/reports/collection';
 import { Reports } from '../../server/insight/reports/reports';
 import { DocumentViewer } from '../../server/platform/viewer/viewer';
@@ -11,7 +11,7 @@ import { UserDirectory } from '../../server/people/users/directory';
 import { Places } from '../../server/people/users/places';
 import { keysOfUser, users, userSchema } from '../../server/people/users/user';
 import { DiskStorage } from '../../server/platform/storage/disk';
-import { fileListSpec } from '../../app/domain/data/files/file-list';
+import { fileList } from '../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../app/domain/lists/list-query';
 import { collections } from '../../server/collections';
 import { files, listedFiles } from '../../server/data/provenance/files-collection';
@@ -134,8 +134,7 @@ export async function benchFileLists(): Promise<BenchRow[]> {
     const floor = await equality(db);
     const measured: BenchRow[] = [];
     for (const [what, query] of Object.entries(asked)) {
-      const ask = (list: FileList) =>
-        list.page(person, listQueryOf(new URLSearchParams(query), fileListSpec));
+      const ask = (list: FileList) => list.page(person, listQueryOf(new URLSearchParams(query), fileList));
       const first = () => ask(new FileList(client.db(db.databaseName), masterData, timeZone));
       const list = new FileList(db, masterData, timeZone);
       const { total } = await ask(list);
@@ -151,7 +150,7 @@ export async function benchFileLists(): Promise<BenchRow[]> {
     }
     const people = await directory(db);
     for (const q of ['nome19999', 'sobr 12 nome', 'nome', 'zzzz']) {
-      const ask = () => people.page(listQueryOf(new URLSearchParams({ q }), userListSpec));
+      const ask = () => people.page(listQueryOf(new URLSearchParams({ q }), userList));
       measured.push(row(`${userCount} users, ${q}`, await middle(ask), floor));
     }
     return measured;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ObjectId, type Db } from 'mongodb';
-import { fileListSpec } from '../../app/domain/data/files/file-list';
+import { fileList } from '../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../app/domain/lists/list-query';
 import { files } from '../../server/data/provenance/files-collection';
 import { FileList } from '../../server/data/files/file-list';
@@ -78,8 +78,7 @@ export async function benchPages(): Promise<BenchRow[]> {
     await fill(db, 'produto', masterRow);
     const list = new FileList(db, masterData, timeZone);
     const tables = new MasterTables({ db, masterData, timeZone });
-    const fileQuery = (page: number) =>
-      listQueryOf(new URLSearchParams({ page: String(page) }), fileListSpec);
+    const fileQuery = (page: number) => listQueryOf(new URLSearchParams({ page: String(page) }), fileList);
     const jobs = (page: number) => list.page(person, fileQuery(page));
     const base = (page: number) =>
       tables.screen(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { markup } from './attacks';
 import { accountOf, demoPassword, signIn, type Client } from '../portal/client';
+import { ownAreas, placesOfArea } from './area-places';
 import { accepted, attached, filesOf, found, page, there } from './put';
 
 /**
@@ -45,6 +46,8 @@ export interface LongData {
   readonly branches: { readonly long: string; readonly own: string };
   readonly employees: { readonly long: string; readonly own: string };
   readonly sku: string;
+  /** A planned quantity of it. */
+  readonly planRow: string;
   /** Of each who sees no others': a job with refused rows, and one whose columns nobody knows. */
   readonly jobs: Readonly<Record<'USER BRONZE' | 'USER SILVER' | 'USER GOLD', Jobs>>;
   /** `embedded` is a signed address of another one. */
@@ -56,6 +59,7 @@ export interface LongData {
   readonly planScenario: string;
   readonly source: { readonly path: string; readonly run: string };
   readonly letter: string;
+  readonly areas: readonly Awaited<ReturnType<typeof placesOfArea>>[];
 }
 
 interface Jobs {
@@ -214,6 +218,11 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     branches: { long: branch, own: ownBranch },
     employees: { long: rh, own: await found(gold, `/ij/rh_edit/${encodeURIComponent(ownBranch)}`, employee) },
     sku,
+    planRow: await found(
+      gold,
+      `/ij/plan_edit?${new URLSearchParams({ chanel: 'FSS', dateStart: month, dateEnd: month, sku })}`,
+      /\/ij\/origem\/quantidade\?linha=([0-9a-f]{24})/,
+    ),
     jobs: { 'USER BRONZE': ofBronze, 'USER SILVER': ofSilver, 'USER GOLD': ofGold },
     panel: { ...(await panel(admin, say)), embedded: await embedded(gold, '/ij/painel/2') },
     report: await found(gold, '/ij/report?origin=manual', /\/ij\/report\/([0-9a-f]{24})\/ver/),
@@ -222,6 +231,7 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     scenario: await scenario(gold, say, costCentre),
     planScenario: await planScenario(gold, say),
     source: await source(gold, say),
+    areas: await Promise.all(ownAreas.map((area) => placesOfArea(area, enter))),
     letter: await found(keeper, '/dev/outbox', /\/dev\/outbox\/([0-9a-f]{24})/),
   };
 }

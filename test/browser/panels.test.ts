@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accountOf } from '../portal/client';
-import { desktop, faultsOf, land, phone, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, middleOf, phone, settled, signIn, useBrowser } from './browser';
 import { shiftsOf, watchShifts } from './layout';
 
 const browser = useBrowser();
@@ -202,6 +202,130 @@ describe('the builder in the browser', { tags: 'slow' }, () => {
     await page.waitForURL('**/ij/painel/*');
     await page.getByRole('heading', { name: 'Saldos à vista', level: 1 }).waitFor();
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('tiles arranged in the builder', { tags: 'slow' }, () => {
+  /** A panel of two tiles, of balances and of what was sold. */
+  async function twoTiles(page: Page) {
+    await land(page, gold);
+    await page.goto('/ij/paineis/novo');
+    await page.getByLabel('Fonte', { exact: true }).selectOption('saldo');
+    await page.getByRole('button', { name: 'Acrescentar quadro' }).click();
+    await page.getByLabel('Fonte', { exact: true }).last().selectOption('realizado_quantidade');
+    const preview = page.getByRole('region', { name: 'Pré-visualização' });
+    const [one, other] = [preview.locator('#quadro-quadro-1'), preview.locator('#quadro-quadro-2')];
+    await one
+      .getByText(/^Soma de Saldo/)
+      .first()
+      .waitFor();
+    await other
+      .getByText(/^Soma de Quantidade/)
+      .first()
+      .waitFor();
+    const order = () => preview.locator('section').evaluateAll((all) => all.map(({ id }) => id.slice(7)));
+    return { preview, one, other, order };
+  }
+  const middle = async (locator: Locator) => {
+    const { x, y } = await middleOf(locator);
+    const width = await settled(() => locator.evaluate((each) => each.getBoundingClientRect().width));
+    return { x, y, width, left: x - width / 2 };
+  };
+
+  it('go to their place by mouse, unless Escape is pressed, and take the size of their edge', async () => {
+    const { page, complaints } = await browser.visit();
+    const { preview, one, other, order } = await twoTiles(page);
+    const title = await middle(other.locator('header'));
+    const target = await middle(one);
+    const drag = async () => {
+      await page.mouse.move(title.x, title.y);
+      await page.mouse.down();
+      await page.mouse.move(target.x, target.y);
+      await page.mouse.move(target.left + 20, target.y, { steps: 3 });
+    };
+    await drag();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect.poll(order).toEqual(['quadro-1', 'quadro-2']);
+    await drag();
+    await page.mouse.up();
+    await expect.poll(order).toEqual(['quadro-2', 'quadro-1']);
+    await expect
+      .poll(() =>
+        page.locator('input[name=tiles]').evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
+      )
+      .toEqual(['quadro-2', 'quadro-1']);
+    await preview.getByRole('status').getByText('Soma de Quantidade por canal: lugar 1 de 2.').waitFor();
+
+    const size = page.getByLabel('Tamanho', { exact: true }).first();
+    await expect.poll(() => size.inputValue()).toBe('half');
+    const edge = await middle(other);
+    const right = edge.left + edge.width;
+    await page.mouse.move(right - 4, edge.y);
+    await page.mouse.down();
+    await page.mouse.move(right + edge.width / 3, edge.y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => size.inputValue()).toBe('wide');
+    await expect.poll(() => other.getAttribute('data-size')).toBe('wide');
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are narrowed to months and figures, and compared with the plan', async () => {
+    const { page, complaints } = await browser.visit();
+    await land(page, gold);
+    await page.goto('/ij/paineis/novo');
+    const choose = (label: string, value: string) =>
+      page.getByLabel(label, { exact: true }).selectOption(value);
+    await choose('Fonte', 'realizado_quantidade');
+    await choose('Gráfico', 'table');
+    await page.getByText('Período e filtros', { exact: true }).click();
+    await choose('Período', 'own');
+    await page.getByLabel('De', { exact: true }).fill('09/2026');
+    await page.getByLabel('Até', { exact: true }).fill('10/2026');
+    await choose('Por', 'data_ref');
+    const preview = page.getByRole('region', { name: 'Pré-visualização' });
+    const lines = () => preview.getByRole('row').allInnerTexts();
+    await expect.poll(async () => (await lines()).length).toBe(3);
+    await choose('Mais um filtro', 'channel');
+    await page.getByRole('checkbox', { name: 'FSS', exact: true }).check();
+    await choose('Condição', 'out');
+    await preview.getByRole('row').nth(2).waitFor();
+    const [, without = ''] = await settled(lines);
+    await page.getByRole('checkbox', { name: 'FSS', exact: true }).uncheck();
+    await expect.poll(async () => (await lines())[1]).not.toBe(without);
+    await choose('Comparar a primeira medida com', 'from:planejamento_quantidade');
+    await preview.getByRole('columnheader', { name: 'Variação' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are narrowed and compared on a phone without scripts', async () => {
+    const { page } = await browser.visit({ viewport: phone, javaScriptEnabled: false });
+    await land(page, gold);
+    await page.goto('/ij/paineis/novo');
+    const choose = (label: string, value: string) =>
+      page.getByLabel(label, { exact: true }).selectOption(value);
+    const update = () => page.getByRole('button', { name: 'Atualizar' }).click();
+    await choose('Fonte', 'realizado_quantidade');
+    await choose('Gráfico', 'figure');
+    await update();
+    await page.getByText('Período e filtros', { exact: true }).click();
+    await choose('Período', 'last');
+    await choose('Mais um filtro', 'valor');
+    await choose('Comparar a primeira medida com', 'year');
+    await update();
+    await page.getByLabel('Quantos meses, com este', { exact: true }).fill('6');
+    await choose('Condição', 'more');
+    await update();
+    await page.getByLabel('Valor', { exact: true }).last().fill('10');
+    await update();
+    const months = page.getByLabel('Quantos meses, com este', { exact: true });
+    await expect.poll(() => months.inputValue()).toBe('6');
+    const preview = page.getByRole('region', { name: 'Pré-visualização' });
+    await expect.poll(() => preview.innerText()).toContain('ano anterior');
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width).toBeLessThanOrEqual(phone.width);
   });
 });
 

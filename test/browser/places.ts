@@ -1,5 +1,6 @@
 import type { Role } from '../../app/domain/people/access/roles';
 import { addresses, screens as records, type ScreenAddress } from '../../app/domain/screens';
+import { ownAreas, type AreaPlaces } from './area-places';
 import { receivables, unit, type LongData } from './long-data';
 import { review } from './review';
 
@@ -12,11 +13,21 @@ type Place = (long: LongData, who: Who) => string | readonly string[];
 export const errors: ReadonlySet<ScreenAddress> = new Set([
   '/*',
   '/saml/concluir',
-  // No sheet of the portal's own is served there; a test that adds one opens it.
-  '/ij/planilha/:sheet',
-  '/ij/planilha/:sheet/:scope',
-  '/ij/planilha/:sheet/:scope/historico/:id',
+  // Only while the portal has no editable area without addresses of its own.
+  ...(ownAreas.length > 0
+    ? []
+    : ([
+        '/ij/planilha/:sheet',
+        '/ij/planilha/:sheet/:scope',
+        '/ij/planilha/:sheet/:scope/historico/:id',
+      ] as const)),
 ]);
+
+/** A kind of address of each editable area that opens to somebody. */
+const ofAreas = ({ areas }: LongData, who: Who, kind: keyof AreaPlaces) =>
+  ownAreas.length === 0
+    ? '/ij/planilha/nenhuma'
+    : areas.flatMap((area) => (who && area.who.includes(who) ? area.places[kind] : []));
 
 const job = ({ jobs }: LongData, who: Who) =>
   jobs[who === 'USER BRONZE' || who === 'USER SILVER' ? who : 'USER GOLD'];
@@ -61,6 +72,9 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/ij/perguntar/linhas': () => '/ij/perguntar/linhas?pergunta=receita+por+canal&tile=resposta',
   '/ij/painel/:id': ({ panel }) => panel.path,
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
+  '/ij/eventos': () => ['/ij/eventos', '/ij/eventos?novo=1'],
+  '/ij/painel/:id/comentarios': ({ panel }) => `${panel.path}/comentarios?tile=realizado`,
+  '/jobs/dashboard/:id/comentarios': () => '/jobs/dashboard/6/comentarios?tile=situacao',
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',
   '/jobs/dashboard/:id/linhas': () => '/jobs/dashboard/6/linhas?tile=situacao',
   '/ij/paineis/:id': ({ panel }, who) =>
@@ -150,10 +164,9 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/user/config': () => ['/user/config', '/user/config?dialogo=criar'],
   '/user/dados': () => ['/user/dados', '/user/dados?apagar=pessoa@demo.example&nome=Ana'],
   '/user/retencao': () => ['/user/retencao', '/user/retencao?confirmar=1&trail=365&files=400&refused=30'],
-  // Areas without addresses of their own, of which the portal has none.
-  '/ij/planilha/:sheet': () => '/ij/planilha/nenhuma',
-  '/ij/planilha/:sheet/:scope': () => '/ij/planilha/nenhuma/2026',
-  '/ij/planilha/:sheet/:scope/historico/:id': () => '/ij/planilha/nenhuma/2026/historico/1',
+  '/ij/planilha/:sheet': (long, who) => ofAreas(long, who, 'choice'),
+  '/ij/planilha/:sheet/:scope': (long, who) => ofAreas(long, who, 'scope'),
+  '/ij/planilha/:sheet/:scope/historico/:id': (long, who) => ofAreas(long, who, 'history'),
   '/ij/rh': (long, who) => `/ij/rh?${query({ filial: branchOf(long, who) })}`,
   '/ij/rh_edit/:scope': (long, who) => [
     hr(long, who),
@@ -167,6 +180,14 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/ij/report_preview_schneider': ({ costCentre }) =>
     `/ij/report_preview_schneider?${query({ rf: 'RF1 2027', cost_center: costCentre })}`,
   '/ij/report_save': (long) => `/ij/report_save?${planning(long)}`,
+  '/ij/origem/demonstracao': ({ statement }) =>
+    `/ij/origem/demonstracao?${query({ demonstracao: statement, linha: 'ativo' })}`,
+  '/ij/origem/cockpit': () =>
+    `/ij/origem/cockpit?${query({ businessUnitID: unit, linha: 'Balance Sheet / Current Assets' })}`,
+  '/ij/origem/forecast': ({ costCentre }) =>
+    `/ij/origem/forecast?${query({ cenario: 'actual', cost_center: costCentre, mes: '2026-10' })}`,
+  '/ij/origem/quantidade': ({ planRow }) => `/ij/origem/quantidade?linha=${planRow}`,
+  '/ij/origem/rh': (long, who) => `/ij/origem/rh?linha=${employeeOf(long, who)}`,
   '/ij/porque/fpa': ({ costCentre }) => `/ij/porque/fpa?${query({ cost_center: costCentre, por: 'conta' })}`,
   '/ij/porque/revisao': ({ costCentre }) =>
     `/ij/porque/revisao?${query({ rf: 'RF1 2027', cost_center: costCentre, contra: 'ano-anterior' })}`,

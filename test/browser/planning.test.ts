@@ -74,10 +74,10 @@ describe('selecting', () => {
 
 describe('editing row by row', () => {
   it(
-    'keeps what was typed over pages and a closed tab, then saves it all at once',
+    'keeps what was typed over pages and for another browser, then saves it all at once',
     { tags: 'slow' },
     async () => {
-      const { page, context, complaints } = await browser.visit();
+      const { page, complaints } = await browser.visit();
       await signIn(page, accountOf['USER SILVER']);
       await page.goto(slice('2027-01'));
       await quantities(page).first().fill('4001');
@@ -93,11 +93,16 @@ describe('editing row by row', () => {
       await page.getByRole('link', { name: 'Next' }).click();
       await page.waitForURL('**page=2');
       await expect.poll(() => quantities(page).first().inputValue()).not.toBe('4.001');
+      const arrived = page.waitForResponse(
+        (answer) => answer.request().postData()?.includes('4002') ?? false,
+      );
       await quantities(page).nth(2).fill('4002');
       await page.getByText('2 quantidades não gravadas (1 em outra página)').waitFor();
+      await arrived;
       await page.close();
 
-      const again = await context.newPage();
+      const { page: again } = await browser.visit();
+      await signIn(again, accountOf['USER SILVER']);
       await again.goto(slice('2027-01'));
       await expect.poll(() => quantities(again).first().inputValue()).toBe('4.001');
       await again.getByRole('link', { name: 'Salvar' }).click();

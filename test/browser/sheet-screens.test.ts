@@ -43,6 +43,21 @@ describe('a sheet that the portal did not have', () => {
     expect((await person.get('/ij/planilha/metas_loja/1999')).status).toBe(404);
   });
 
+  it('is told of in the menu, the manual and the first steps, and says which bases it waits for', async () => {
+    const page = await text(await person.get(goals));
+    expect(page).toMatch(/href="\/ij\/planilha\/metas_loja"[^]*?menu[^"]*\.svg#table-2/);
+    expect(page).toContain('Metas de loja / <');
+    const manual = await text(await person.get('/ajuda'));
+    const [steps, chapter] = manual
+      .split('<section id="metas_loja"')
+      .map((part) => part.split('</section>')[0]);
+    for (const part of [steps, chapter]) expect(part).toContain('Quanto cada loja deve vender');
+    expect(await text(await person.get('/ij/planilha/metas_loja'))).not.toContain('Auxiliar de RH');
+    await db.collection(hrRecords.name).deleteMany({});
+    expect(await text(await person.get('/ij/planilha/metas_loja'))).toContain('Auxiliar de RH');
+    await db.collection(hrRecords.name).insertMany(rowsOfBranches());
+  });
+
   it('saves by a plain form, and takes it back', async () => {
     const page = await text(await person.get(goals));
     const name = /name="(m3\[[0-9a-f]{24}\])"/.exec(page)?.[1] ?? '';
@@ -50,7 +65,7 @@ describe('a sheet that the portal did not have', () => {
       person,
       await person.post(goals, form({ intent: 'save', [name]: '1.500,5' })),
     );
-    expect(answer).toContain('1 linha alterada.');
+    expect(answer).toContain('1 valor alterado.');
     expect(answer).toMatch(/value="1\.500,50"/);
     const changeSet = /name="changeSet" value="([^"]+)"/.exec(answer)?.[1] ?? '';
     expect((await person.post(goals, form({ intent: 'undo', changeSet }))).status).toBe(302);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { BSON, type Document, type IndexDescription } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fileListSpec } from '../../app/domain/data/files/file-list';
+import { fileList } from '../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../app/domain/lists/list-query';
 import { collections } from '../../server/collections';
 import { loadConfig } from '../../server/config';
@@ -107,6 +107,6 @@ it('lets people in with the passwords that they had, and shows them what they ha
   const person = await portal.users.person(email);
   if (!person) throw new Error('Nobody is called so');
   expect(person.type).toBe('USER GOLD');
-  const files = await portal.fileList.page(person, listQueryOf(new URLSearchParams(), fileListSpec));
+  const files = await portal.fileList.page(person, listQueryOf(new URLSearchParams(), fileList));
   expect(files.total).toBe(30);
 });

@@ -6,24 +6,39 @@ import { useHydrated } from './use-hydrated';
 
 /** A line to take elsewhere: a command, a secret. Selected whole by one click; with JavaScript, a button copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
-  // Browsers keep the clipboard from pages that come over plain HTTP.
-  const copies = useHydrated() && Boolean(navigator.clipboard);
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <div className={styles.line}>
       <code className={styles.text} tabIndex={0} role="textbox" aria-readonly aria-label={label}>
         {text}
       </code>
-      {copies && (
-        <Button type="button" look="secondary" onClick={() => void copy()} aria-label={`Copiar: ${label}`}>
-          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>
-        </Button>
-      )}
+      <CopyButton words="Copiar" label={`Copiar: ${label}`} textOf={() => text} />
     </div>
+  );
+}
+
+interface CopyButtonProps {
+  words: string;
+  label?: string;
+  /** What is copied, at the moment of the click. */
+  textOf: () => string;
+}
+
+/** Copies a text; without JavaScript, or where the browser keeps its clipboard, there is no button. */
+export function CopyButton({ words, label, textOf }: CopyButtonProps) {
+  // Browsers keep the clipboard from pages that come over plain HTTP.
+  const copies = useHydrated() && Boolean(navigator.clipboard);
+  const [copied, setCopied] = useState<string | null>(null);
+  if (!copies) return null;
+  const text = textOf();
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(text);
+  };
+  const done = copied === text;
+  return (
+    <Button type="button" look="secondary" onClick={() => void copy()} aria-label={label}>
+      {done ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite">{done ? 'Copiado' : words}</span>
+    </Button>
   );
 }

@@ -10,7 +10,7 @@ import styles from './list-filter.module.css';
 
 const typingPauseMs = 300;
 
-interface FilterBarProps {
+export interface FilterBarProps {
   /** Names of the fields in the bar; a new filter goes to the first page and drops nothing else of the address. */
   names: readonly string[];
   /** Fields; `FilterText`, `FilterChoice` and `FilterPeriod` look alike. */

@@ -1,7 +1,8 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons';
 import type { ReactNode } from 'react';
-import { nextSorting, type Sorting } from '~/domain/lists/list-query';
+import type { Sorting } from '~/domain/lists/list';
+import { nextSorting } from '~/domain/lists/list-query';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import { Empty } from './empty';

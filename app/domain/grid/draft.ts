@@ -8,6 +8,8 @@ export interface DraftCell {
   readonly columnId: string;
   readonly entry: Entry;
   readonly over: CellValue;
+  /** The version of its row then, where it alone tells a newer value. */
+  readonly version?: number | undefined;
   /** Set where somebody else's value in the cell was shown, and no choice made yet. */
   readonly clashing?: true | undefined;
 }

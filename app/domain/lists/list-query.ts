@@ -1,30 +1,14 @@
+import type { FilterName, ListRecord, Sorting } from './list';
 import { pagingOf, type Paging } from './paging';
-
-export type SortDirection = 'asc' | 'desc';
-
-export interface Sorting {
-  /** Key of the column that the list is sorted by. */
-  readonly sort: string;
-  readonly dir: SortDirection;
-}
-
-/** What a filter accepts: any text, a calendar day (YYYY-MM-DD), or one of a few values. */
-export type FilterRule = 'text' | 'day' | readonly string[];
-
-/** What a list can be asked for in its address. */
-export interface ListSpec<Filter extends string = string> {
-  /** Columns that it sorts by. */
-  readonly sorts: readonly string[];
-  /** How it is sorted where the address does not say. */
-  readonly sorting: Sorting;
-  readonly filters: Readonly<Record<Filter, FilterRule>>;
-}
 
 /** One view of a list: search text, filters that are set, order and page. */
 export interface ListQuery<Filter extends string = string> extends Paging, Sorting {
   readonly q: string;
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
 }
+
+/** A view of the list that a record declares. */
+export type QueryOf<L extends ListRecord> = ListQuery<FilterName<L>>;
 
 /** Longest text of a search or a filter; what goes on is cut. */
 export const maxSearchLength = 100;
@@ -37,40 +21,38 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-function accepted(rule: FilterRule, value: string): boolean {
-  if (value === '') return false;
-  if (rule === 'text') return true;
-  return rule === 'day' ? isDay(value) : rule.includes(value);
-}
-
 /** Without null characters and spaces around, composed, and not longer than a search may be. */
 const cleaned = (value: string | null): string =>
   [...(value ?? '').replaceAll('\0', '').normalize('NFC').trim()].slice(0, maxSearchLength).join('');
 
-/** What an address searches its list for. */
-export const searchOf = (params: URLSearchParams): string => cleaned(params.get('q'));
+/** The filters of a list that an address sets to a value that they take. */
+function filtersOf({ filters = {}, period }: ListRecord, params: URLSearchParams): Record<string, string> {
+  const taken: Record<string, string> = {};
+  for (const [name, { options }] of Object.entries(filters)) {
+    const value = cleaned(params.get(name));
+    const isListed = typeof options !== 'object' || options.some(([option]) => option === value);
+    if (value !== '' && isListed) taken[name] = value;
+  }
+  for (const name of period ? ['from', 'to'] : []) {
+    const value = cleaned(params.get(name));
+    if (isDay(value)) taken[name] = value;
+  }
+  return taken;
+}
 
 /**
  * The view that an address asks for. What the list does not know (a column, a value, a page that is no number) counts
  * as not asked for, so that any address shows a list.
  */
-export function listQueryOf<Filter extends string>(
-  params: URLSearchParams,
-  spec: ListSpec<Filter>,
-): ListQuery<Filter> {
-  const wanted = params.get('sort');
-  const sort = wanted !== null && spec.sorts.includes(wanted) ? wanted : null;
+export function listQueryOf<L extends ListRecord>(params: URLSearchParams, list: L): QueryOf<L> {
+  const wanted = params.get('sort') ?? '';
+  const sorts = Object.hasOwn(list.columns, wanted) && list.columns[wanted]?.sort === true;
   const dir = params.get('dir') === 'desc' ? 'desc' : 'asc';
-  const filters: Partial<Record<Filter, string>> = {};
-  for (const name of Object.keys(spec.filters) as Filter[]) {
-    const value = cleaned(params.get(name));
-    if (accepted(spec.filters[name], value)) filters[name] = value;
-  }
   return {
     ...pagingOf(params),
-    q: searchOf(params),
-    filters,
-    ...(sort === null ? spec.sorting : { sort, dir }),
+    q: list.search ? cleaned(params.get('q')) : '',
+    filters: filtersOf(list, params) as QueryOf<L>['filters'],
+    ...(sorts ? { sort: wanted, dir } : list.order),
   };
 }
 

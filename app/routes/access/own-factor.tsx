@@ -18,6 +18,7 @@ import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { factorForm } from '~/domain/people/factors/factor-form';
 import { count, formatDate, formatDateTime } from '~/domain/values/format';
+import { readForm } from '../read-form';
 import styles from './account.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Segundo fator');
@@ -43,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ownFactor } = context.portal;
   const [seat, person] = [context.seat(), context.person()];
-  const form = factorForm(await request.formData());
+  const { value: form } = await readForm(request, factorForm);
   try {
     const outcome = await ownFactor.submit(seat, context.asker(), form);
     if (!('codes' in outcome)) return redirect(`${address}?feito=${outcome.done}`);

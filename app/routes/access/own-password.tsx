@@ -13,8 +13,8 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
-import { newPasswordIn } from '~/domain/people/access/password';
-import { textIn } from '~/domain/values/form-text';
+import { ownPasswordForm } from '~/domain/people/access/password-form';
+import { readForm } from '../read-form';
 import styles from './account.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Minha senha');
@@ -26,8 +26,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** POST `current`, `password`, `confirmation` (rule A20). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const [current, typed] = [textIn(form, 'current'), newPasswordIn(form)];
+  const {
+    value: { current, ...typed },
+  } = await readForm(request, ownPasswordForm);
   try {
     const cookies = await context.portal.ownPassword.change(context.seat(), current, typed);
     return redirect('/conta/senha?feito=senha', {
@@ -58,9 +59,8 @@ export default function OwnPassword() {
             <input type="email" autoComplete="username" defaultValue={email} hidden />
             <PasswordField
               label="Senha atual"
-              name="current"
+              {...ownPasswordForm.input('current')}
               autoComplete="current-password"
-              maxLength={256}
               error={refusal?.fields['current']}
               required
             />

@@ -16,10 +16,12 @@ import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { count, formatDateTime, itemCount } from '~/domain/values/format';
+import { text } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { messages } from '~/domain/messages';
 import { maxNameLength } from '~/domain/people/users/profile';
-import { textIn } from '~/domain/values/form-text';
 import { describeUserAgent } from '~/domain/people/access/user-agent';
+import { readKnownForm } from '../read-form';
 import styles from './own-sessions.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Minhas sessões');
@@ -42,16 +44,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+const allOthers = 'outras';
+const sessionForm = defineForms(
+  { name: { name: text({ maxLength: maxNameLength }) }, [allOthers]: {}, end: { id: text() } },
+  (said, sent) => said ?? (sent.has('id') && !sent.has('intent') ? 'end' : null),
+);
+
 /** `intent=name` gives oneself a `name`; `id` ends one session of one's own, `intent=outras` all but this one. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { sessions, audit } = context.portal;
   const { email } = context.person();
-  const form = await request.formData();
-  if (form.get('intent') === 'name') return rename(context, textIn(form, 'name'));
-  const [id, intent] = [form.get('id'), form.get('intent')];
-  if (intent !== allOthers && (intent !== null || typeof id !== 'string'))
-    throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  if (typeof id === 'string') await sessions.endOne(email, id);
+  const { value: form } = await readKnownForm(request, sessionForm);
+  if (form.intent === 'name') return rename(context, form.name);
+  if (form.intent === 'end') await sessions.endOne(email, form.id);
   else if (context.visitor.token) await sessions.endOthers(email, context.visitor.token);
   await audit.record([{ actor: email, action: 'session.end', subject: email, address: context.address }]);
   return redirect('/conta/sessoes');
@@ -68,7 +73,6 @@ async function rename(context: AppLoadContext, typed: string) {
 }
 
 const address = '/conta/sessoes';
-const allOthers = 'outras';
 
 export default function OwnSessions() {
   const { sessions } = useLoaderData<typeof loader>();
@@ -124,9 +128,8 @@ function OwnName() {
         <TextField
           key={name}
           label="Meu nome"
-          name="name"
+          {...sessionForm.of.name.input('name')}
           autoComplete="name"
-          maxLength={maxNameLength}
           defaultValue={answer?.typed ?? name}
           error={answer?.problem}
           required

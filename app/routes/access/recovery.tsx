@@ -8,8 +8,8 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { PasswordSetDialog } from '~/components/people/access/door-dialogs';
-import { EntrancePage } from '~/components/people/access/entrance-page';
-import styles from '~/components/people/access/entrance.module.css';
+import { PublicPage } from '~/components/people/access/public-page';
+import styles from '~/components/people/access/public-page.module.css';
 import { NewPasswordFields } from '~/components/people/access/new-password-fields';
 import { useTypedEmail } from '~/components/people/access/use-typed-email';
 import { Button } from '~/components/ui/button';
@@ -18,7 +18,7 @@ import { Notice } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
 import { messages } from '~/domain/messages';
 import { recoveryForm } from '~/domain/people/access/door-form';
-import { textIn } from '~/domain/values/form-text';
+import { readForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Reconfigurar senha');
 
@@ -29,16 +29,13 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 /** POST `email`, `code`, `password`, `confirmation` (rule X1). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const typed = await request.formData();
-  const result = await context.portal.recovery.confirm(recoveryForm(typed), context.browser);
+  const { value, typed } = await readForm(request, recoveryForm);
+  const result = await context.portal.recovery.confirm(value, context.browser);
   if (!('problem' in result))
     return redirect('/recovery?feito=senha', { headers: { 'Set-Cookie': result.cookie } });
   const { message, status, fields } = result.problem;
   context.warn(result.problem);
-  return data(
-    { message, fields, status, email: textIn(typed, 'email', 254), code: textIn(typed, 'code', 254) },
-    { status },
-  );
+  return data({ message, fields, status, email: typed['email'], code: typed['code'] }, { status });
 }
 
 export default function Recovery() {
@@ -51,13 +48,13 @@ export default function Recovery() {
   const general = refusal && Object.keys(refusal.fields).length === 0;
   if (params.get('feito') === 'senha' && !refusal)
     return (
-      <EntrancePage>
+      <PublicPage>
         <h1>Reconfigurar senha</h1>
         <PasswordSetDialog closeTo="/" />
-      </EntrancePage>
+      </PublicPage>
     );
   return (
-    <EntrancePage>
+    <PublicPage>
       <h1>Reconfigurar senha</h1>
       {general && (
         <Notice tone={refusal.status === 422 ? 'info' : 'bad'} key={refusal.message}>
@@ -101,6 +98,6 @@ export default function Recovery() {
         </Link>
         <Link to="/">Voltar para a entrada</Link>
       </p>
-    </EntrancePage>
+    </PublicPage>
   );
 }

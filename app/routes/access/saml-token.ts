@@ -1,13 +1,16 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from '@remix-run/node';
+import { named, text } from '~/domain/forms/field';
+import { defineForm } from '~/domain/forms/form';
 import { messages } from '~/domain/messages';
-import { textIn } from '~/domain/values/form-text';
+import { readForm } from '../read-form';
+
+const tokenForm = defineForm({ idToken: named('id_token', text()), state: text() });
 
 /** Signs in with the token that `/saml` took from its address fragment (fields `id_token`, `state`). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { federation } = context.portal;
   if (!federation) throw Response.json({ message: messages.absent }, { status: 404 });
-  const form = await request.formData();
-  const answer = { idToken: textIn(form, 'id_token'), state: textIn(form, 'state') };
+  const { value: answer } = await readForm(request, tokenForm);
   const result = await federation.withToken(answer, request, context.browser);
   if ('problem' in result)
     return Response.json({ message: result.problem.message }, { status: result.problem.status });

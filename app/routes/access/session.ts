@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { doorForm } from '~/domain/people/access/door-form';
+import { readKnownForm } from '../read-form';
 
 /** Who is signed in in this browser, or 401: what an open page asks from time to time. Asking prolongs nothing. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -12,9 +13,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 /** Takes the forms of `/` over an open page, which then goes on where it was: 204, or 200 where there is more to do. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const asked = doorForm(await request.formData());
+  const { value: asked } = await readKnownForm(request, doorForm);
   const form = asked.intent;
-  const result = await context.portal.entrance.submit(asked, {
+  const result = await context.portal.signIn.submit(asked, {
     request,
     browser: context.browser,
     next: null,

@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { useFilter } from '~/components/ui/use-filter';
-import { messages } from '~/domain/messages';
 import { SourcesCard } from '~/components/data/sources/sources-card';
 import { Button } from '~/components/ui/button';
 import { CopyLine } from '~/components/ui/copy-line';
@@ -14,8 +13,10 @@ import { Notice } from '~/components/ui/notice';
 import { Card, CardTitle, Page } from '~/components/ui/page';
 import { sourcesPath } from '~/domain/data/sources/source';
 import { mayEnter } from '~/domain/people/access/access';
+import { tokenForm } from '~/domain/people/access/token-form';
 import { formatDate, formatDateTime } from '~/domain/values/format';
 import { baseLabels, jobRow } from '~/domain/data/jobs/job-row';
+import { readKnownForm } from '../read-form';
 import styles from './automation.module.css';
 
 const address = '/captura/automacao';
@@ -67,36 +68,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { tokens, gateway, sessions, config } = context.portal;
   const { email } = context.person();
-  const form = await request.formData();
-  const id = form.get('id');
-  const { address: from } = context;
+  const { value: form } = await readKnownForm(request, tokenForm);
+  if (form.intent === 'revoke') {
+    await tokens.revoke(email, context.address, form.id);
+    return redirect(address);
+  }
+  const { name, days, scopes } = form;
+  const typed = { name, days, scopes };
   try {
-    if (form.get('intent') === 'revoke') {
-      await tokens.revoke(email, from, typeof id === 'string' ? id : '');
-      return redirect(address);
-    }
-    if (form.get('intent') !== 'create')
-      throw Response.json({ message: messages.unknownForm }, { status: 422 });
     const offered = gateway.scopesFor(context.person(), config.flags).map(({ scope }) => scope);
-    const asked = { ...Object.fromEntries(form), scopes: scopesOf(form) };
-    const wanted = tokens.wanted(asked, offered);
+    const wanted = tokens.wanted(typed, offered);
     const { session } = context.seat();
     const stands = async () => session !== null && sessions.lives(session);
     const { token, record } = await tokens.create(await context.asker().proven(), wanted, stands);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    const typed = {
-      name: String(form.get('name') ?? ''),
-      days: String(form.get('days') ?? ''),
-      scopes: scopesOf(form),
-    };
     return data({ token: null, name: '', refusal: { message, fields, typed } }, { status });
   }
 }
-
-/** The scopes that were ticked: a token is made for these alone, and for none there is no token. */
-const scopesOf = (form: FormData): string[] => form.getAll('scope').map(String);
 
 export default function Automation() {
   const { uploads, tokens, calls, sources } = useLoaderData<typeof loader>();

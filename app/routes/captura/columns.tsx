@@ -15,6 +15,9 @@ import { PreviewTable } from '~/components/data/files/preview/preview-table';
 import styles from '~/components/data/files/preview/preview.module.css';
 import { titled } from '~/components/ui/window-title';
 import { layoutFields, layoutOf } from '~/domain/data/files/layout-form';
+import { across } from '~/domain/forms/field';
+import { defineForm } from '~/domain/forms/form';
+import { readForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Mapear colunas');
 
@@ -32,11 +35,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
+const layoutForm = defineForm({ layout: across(layoutOf) });
+
 /** POST with the same fields: reads and loads the file anew as they say. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { previews } = context.portal;
   const id = params['id'] ?? '';
-  const layout = layoutOf(await request.formData());
+  const { layout } = (await readForm(request, layoutForm)).value;
   try {
     await previews.processAs(context.person(), id, layout);
   } catch (error) {

@@ -1,12 +1,16 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { text } from '~/domain/forms/field';
+import { defineForm } from '~/domain/forms/form';
+import { readForm } from '../read-form';
 
 const page = '/captura/manual';
+const discardForm = defineForm({ id: text() });
 
 export const loader = () => redirect(page);
 
 /** POST `id`: throws away what was sent of an unfinished upload of the person's own. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const id = (await request.formData()).get('id');
-  await context.portal.resumable.drop(context.person(), String(id));
+  const { value } = await readForm(request, discardForm);
+  await context.portal.resumable.drop(context.person(), value.id);
   return redirect(page);
 }

@@ -22,7 +22,10 @@ import { RefreshLink } from '~/components/ui/refresh-link';
 import { useLive } from '~/components/ui/use-live';
 import { titled } from '~/components/ui/window-title';
 import { mayEnter } from '~/domain/people/access/access';
-import { jobQuestionOf, type JobQuestion } from '~/domain/data/jobs/job';
+import { jobQuestionOf } from '~/domain/data/jobs/job';
+import { ticked } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
+import { readKnownForm } from '../read-form';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.job.name ?? 'Processamento');
@@ -42,6 +45,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
+const sure = ticked();
+const jobForm = defineForms({
+  tirar: { sure, edited: ticked() },
+  manter: { sure },
+  cancelar: {},
+  desfazer: {},
+  'de-novo': {},
+});
+
 /**
  * POST `intent`: one of the questions, now answered with yes; or `tirar` (with `edited` those that people edited too,
  * `sure` once warnings are read) or `manter` for the rows that the file of a load that replaces lacks.
@@ -49,21 +61,18 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { jobControl, replaceAnswers } = context.portal;
   const id = params['id'] ?? '';
-  const form = await request.formData();
+  const { value: form } = await readKnownForm(request, jobForm, 400);
   const answer = (decision: 'keep' | 'remove' | 'remove-edited') =>
-    replaceAnswers.answer(context.person(), id, decision, form.has('sure'));
-  const answers: Record<JobQuestion | 'tirar' | 'manter', () => Promise<void>> = {
-    tirar: () => answer(form.has('edited') ? 'remove-edited' : 'remove'),
+    replaceAnswers.answer(context.person(), id, decision, 'sure' in form && form.sure);
+  const answers: Record<typeof form.intent, () => Promise<void>> = {
+    tirar: () => answer('edited' in form && form.edited ? 'remove-edited' : 'remove'),
     manter: () => answer('keep'),
     cancelar: () => jobControl.cancel(context.person(), id),
     desfazer: () => jobControl.takeBack(context.person(), id),
     'de-novo': () => jobControl.processAgain(context.person(), id),
   };
-  const given = form.get('intent');
-  const intent = given === 'tirar' || given === 'manter' ? given : jobQuestionOf(given);
-  if (!intent) throw new Response(null, { status: 400 });
   try {
-    await answers[intent]();
+    await answers[form.intent]();
   } catch (error) {
     const problem = context.refusal(error, ['conflict', 'invalid']);
     return data({ message: problem.message, fields: problem.fields }, { status: problem.status });

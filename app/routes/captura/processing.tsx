@@ -2,18 +2,18 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
 import { JobList } from '~/components/data/jobs/job-list';
-import { Card, Page } from '~/components/ui/page';
+import { Page } from '~/components/ui/page';
 import { RefreshLink } from '~/components/ui/refresh-link';
 import { useLive } from '~/components/ui/use-live';
-import { fileListSpec } from '~/domain/data/files/file-list';
+import { fileList } from '~/domain/data/files/file-list';
 import { listQueryOf } from '~/domain/lists/list-query';
 import { withinPages } from '../within-pages';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { fileList } = context.portal;
-  const query = listQueryOf(new URL(request.url).searchParams, fileListSpec);
-  if (context.exportAs) throw context.exportAs(fileList.export(context.person(), query, 'Processamento'));
-  return withinPages(request, { query, ...(await fileList.page(context.person(), query)) });
+  const { fileList: files } = context.portal;
+  const query = listQueryOf(new URL(request.url).searchParams, fileList);
+  if (context.exportAs) throw context.exportAs(files.export(context.person(), query, 'Processamento'));
+  return withinPages(request, { query, ...(await files.page(context.person(), query)) });
 }
 
 export default function Processing() {
@@ -32,9 +32,7 @@ export default function Processing() {
         </>
       }
     >
-      <Card>
-        <JobList label="Arquivos em processamento" {...jobs} />
-      </Card>
+      <JobList label="Arquivos em processamento" {...jobs} />
     </Page>
   );
 }

@@ -14,7 +14,8 @@ import { titled } from '~/components/ui/window-title';
 import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
 import { pagingOf } from '~/domain/lists/paging';
-import { typedRows } from '~/domain/data/jobs/repair-form';
+import { repairForm } from '~/domain/data/jobs/repair-form';
+import { readKnownForm } from '../read-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, `Corrigir ${args.data?.name ?? ''}`);
 
@@ -22,11 +23,9 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, `Corrigi
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus !== undefined || defaultShouldRevalidate;
 
-const causeOf = (from: { get(name: string): unknown }) => {
-  const [column, kind] = [from.get('coluna'), from.get('motivo')];
-  return typeof column === 'string' && typeof kind === 'string' && column && kind
-    ? { column, kind }
-    : undefined;
+const causeOf = (params: URLSearchParams) => {
+  const [column, kind] = [params.get('coluna'), params.get('motivo')];
+  return column && kind ? { column, kind } : undefined;
 };
 
 /** GET `page`, `coluna` and `motivo` (one cause only); with `export`, all refused rows of the file. */
@@ -40,31 +39,26 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { id, cause, ...page };
 }
 
-/**
- * POST `intent=salvar` with `cell[ROW|KEY]`, `rev[ROW]`, and `arquivo[ROW]` where the file counts over what was edited in
- * the portal; `intent=todas` with `coluna`, `motivo`, `para`, and `de`
- * where only one value is to be replaced; `intent=arquivo` with `coluna` and `motivo=edited` has the file's values
- * count over those edited in the portal.
- */
+/** POST `repairForm`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { repairs } = context.portal;
   const id = params['id'] ?? '';
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
+  const { value: form } = await readKnownForm(request, repairForm, 400);
+  const person = context.person();
   try {
-    if (form.get('intent') === 'salvar') {
-      const result = await repairs.save(context.person(), id, typedRows(form));
+    if (form.intent === 'salvar') {
+      const result = await repairs.save(person, id, form.rows);
       const status = result.conflicts.length > 0 ? 409 : result.refused > 0 ? 422 : 200;
       return data({ ...result, message: null }, { status });
     }
-    const cause = causeOf(form);
-    if (form.get('intent') === 'arquivo' && cause) {
-      const result = await repairs.overrule(context.person(), id, cause.column);
+    const { column, kind } = form;
+    if (!column || !kind) throw new Response(null, { status: 400 });
+    if (form.intent === 'arquivo') {
+      const result = await repairs.overrule(person, id, column);
       return data({ ...result, conflicts: [] as string[], message: null });
     }
-    if (form.get('intent') !== 'todas' || !cause) throw new Response(null, { status: 400 });
-    const from = form.get('alcance') === 'valor' ? text('de') : null;
-    const result = await repairs.fixAll(context.person(), id, { cause, from, to: text('para') });
+    const from = form.reach ? form.from : null;
+    const result = await repairs.fixAll(person, id, { cause: { column, kind }, from, to: form.to });
     return data(
       { ...result, conflicts: [] as string[], message: null },
       { status: result.moved === 0 ? 422 : 200 },

@@ -19,13 +19,13 @@ import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
 import { deliveryStateOf, webhookPath, webhooksPath } from '~/domain/data/webhooks/webhook';
-import { webhookText } from '~/domain/data/webhooks/webhook-form';
+import { webhookForm } from '~/domain/data/webhooks/webhook-form';
 import { deliveryRow, oldSecretWords, webhookState } from '~/domain/data/webhooks/webhook-rows';
 import { pagingOf } from '~/domain/lists/paging';
-import { messages } from '~/domain/messages';
 import { webhookMessages } from '~/domain/data/webhooks/messages';
 import { formatDateTime } from '~/domain/values/format';
 import { revalidateConflicts } from '../newer-values';
+import { readKnownForm } from '../read-form';
 import { withinPages } from '../within-pages';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -70,39 +70,32 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const asker = context.asker();
   const by = { email: asker.person.email, address: asker.address };
   const proven = async () => ({ ...by, proof: (await asker.proven()).proof });
-  const form = await request.formData();
+  const { value: form } = await readKnownForm(request, webhookForm);
   const here = webhookPath(id);
   try {
-    switch (form.get('intent')) {
+    switch (form.intent) {
       case 'change':
-        await webhooks.change(
-          await proven(),
-          id,
-          Number.parseInt(String(form.get('version')), 10) || 0,
-          webhookText(form),
-        );
+        await webhooks.change(await proven(), id, form.version, form);
         return redirect(`${here}?feito=salvo`);
       case 'rotate':
         return data({ secret: await webhooks.rotate(await proven(), id), refused: null });
       case 'on':
       case 'off':
-        await webhooks.switch(by, id, form.get('intent') === 'on');
+        await webhooks.switch(by, id, form.intent === 'on');
         return redirect(here);
       case 'test':
         await webhookDeliveries.test(by, await webhooks.find(id));
         return redirect(`${here}?feito=teste`);
       case 'resend':
-        await webhookDeliveries.resend(by, await webhooks.find(id), String(form.get('message')));
+        await webhookDeliveries.resend(by, await webhooks.find(id), form.message);
         return redirect(`${here}?feito=repetido`);
       case 'remove':
         await webhooks.remove(await proven(), id);
         return redirect(`${webhooksPath}?feito=apagado`);
-      default:
-        throw Response.json({ message: messages.unknownForm }, { status: 422 });
     }
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    const typed = form.get('intent') === 'change' ? webhookText(form) : null;
+    const typed = form.intent === 'change' ? form : null;
     return data({ secret: null, refused: { message, fields, typed } }, { status });
   }
 }

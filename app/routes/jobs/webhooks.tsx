@@ -9,11 +9,11 @@ import { ListTable } from '~/components/ui/list';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { eventLabel, webhookPath } from '~/domain/data/webhooks/webhook';
-import { webhookText } from '~/domain/data/webhooks/webhook-form';
+import { newWebhookForm } from '~/domain/data/webhooks/webhook-form';
 import { tryWords, webhookState } from '~/domain/data/webhooks/webhook-rows';
-import { messages } from '~/domain/messages';
 import { webhookMessages } from '~/domain/data/webhooks/messages';
 import { count } from '~/domain/values/format';
+import { readKnownForm } from '../read-form';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { webhooks, config } = context.portal;
@@ -30,10 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** POST `intent=create` with `label`, `url` and any number of `event`: the secret is in this answer alone. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  if (form.get('intent') !== 'create')
-    throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  const typed = webhookText(form);
+  const { value: typed } = await readKnownForm(request, newWebhookForm);
   try {
     const { person, address, proof } = await context.asker().proven();
     const by = { email: person.email, address, proof };

@@ -1,17 +1,17 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { MonthDetail } from '~/components/finance/closing/month-detail';
-import { MonthList } from '~/components/finance/closing/month-list';
+import { monthCells } from '~/components/finance/closing/month-list';
 import { UnlinedList } from '~/components/finance/closing/unlined-list';
-import { Pager } from '~/components/ui/pager';
-import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterChoice } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
-import { monthPath, monthStateLabels, monthStates } from '~/domain/finance/closing/closing';
+import { Page } from '~/components/ui/page';
+import { ListCard } from '~/components/ui/record-list';
+import { monthList, monthPath } from '~/domain/finance/closing/closing';
 import { messages } from '~/domain/messages';
 import { parseMonth } from '~/domain/values/month';
+import { closingForm } from '~/domain/finance/closing/closing-form';
 import { revalidateConflicts } from '../newer-values';
+import { readForm } from '../read-form';
 
 /** GET `businessUnitID`, `state`, `page`, `pageSize`; `data_ref` (YYYY-MM) of a company opens a month; `feito` tells of it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -26,13 +26,14 @@ export const shouldRevalidate = revalidateConflicts;
 /** POST `intent` = `close` or `reopen`, `businessUnitID`, `data_ref` (YYYY-MM), `reason`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { closings } = context.portal;
-  const form = new URLSearchParams(await request.text());
-  const [intent, unit, code, reason] = ['intent', 'businessUnitID', 'data_ref', 'reason'].map(
-    (name) => form.get(name) ?? '',
-  ) as [string, string, string, string];
-  const at = parseMonth(code);
-  if (at === null || (intent !== 'close' && intent !== 'reopen'))
-    return data({ message: messages.unknownForm, faults: {}, reason }, { status: 400 });
+  const { value: form, typed } = await readForm(request, closingForm);
+  const at = parseMonth(form?.code ?? '');
+  if (form === null || at === null)
+    return data(
+      { message: messages.unknownForm, faults: {}, reason: typed['reason'] ?? '' },
+      { status: 400 },
+    );
+  const { intent, unit, code, reason } = form;
   try {
     const caller = await context.asker().proven();
     if (intent === 'close') await closings.close(caller, unit, at, reason);
@@ -46,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** Closing months: each company's months with their state, what keeps one from closing, and who closed it when. */
 export default function Closing() {
-  const { units, unit, state, rows, total, page, pageSize, open, unlined } = useLoaderData<typeof loader>();
+  const { units, open, unlined, ...page } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const done = refusal ? null : params.get('feito');
@@ -63,25 +64,16 @@ export default function Closing() {
         </Notice>
       )}
       {open && <MonthDetail month={open} refusal={refusal} />}
-      <Card>
-        <FilterBar names={['businessUnitID', 'state']} tools={<ExportMenu />}>
-          <FilterChoice
-            label="Empresa"
-            name="businessUnitID"
-            value={unit}
-            options={units.map(({ id, name }) => [id, `${id} – ${name}`] as const)}
-            all="Todas"
-          />
-          <FilterChoice
-            label="Estado"
-            name="state"
-            value={state}
-            options={monthStates.map((each) => [each, monthStateLabels[each]] as const)}
-          />
-        </FilterBar>
-        <MonthList rows={rows} />
-        <Pager total={total} page={page} pageSize={pageSize} />
-      </Card>
+      <ListCard
+        {...page}
+        list={monthList}
+        label="Meses das empresas"
+        cards
+        offered={{ businessUnitID: units.map(({ id, name }) => [id, `${id} – ${name}`] as const) }}
+        advice="Envie saldos à base Saldos contábeis; cada empresa e mês com saldos aparece aqui."
+        rowKey={({ id }) => id}
+        cells={monthCells}
+      />
       <UnlinedList {...unlined} />
     </Page>
   );

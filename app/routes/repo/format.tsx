@@ -2,25 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DownloadFailure } from '~/components/ui/download-failure';
 import { DownloadLink } from '~/components/ui/download-link';
-import { FileFilters } from '~/components/data/files/file-filters';
-import { ListTable } from '~/components/ui/list';
-import { Pager } from '~/components/ui/pager';
-import { NothingFits } from '~/components/ui/list-filter';
-import { Card, Page } from '~/components/ui/page';
+import { firstFile } from '~/components/data/jobs/job-list';
+import { Page } from '~/components/ui/page';
+import { ListCard } from '~/components/ui/record-list';
 import { RepositoryTabs } from '~/components/data/master-data/repository-tabs';
 import { titled } from '~/components/ui/window-title';
-import { fileFilters, fileListSpec } from '~/domain/data/files/file-list';
-import { isFiltered, listQueryOf } from '~/domain/lists/list-query';
+import { fileList } from '~/domain/data/files/file-list';
+import { listQueryOf } from '~/domain/lists/list-query';
 import { withinPages } from '../within-pages';
 import styles from './format.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Arquivos');
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { fileList } = context.portal;
-  const query = listQueryOf(new URL(request.url).searchParams, fileListSpec);
-  if (context.exportAs) throw context.exportAs(fileList.export(context.person(), query, 'Arquivos'));
-  return withinPages(request, { query, ...(await fileList.page(context.person(), query)) });
+  const { fileList: files } = context.portal;
+  const query = listQueryOf(new URL(request.url).searchParams, fileList);
+  if (context.exportAs) throw context.exportAs(files.export(context.person(), query, 'Arquivos'));
+  return withinPages(request, { query, ...(await files.page(context.person(), query)) });
 }
 
 export default function RepositoryFiles() {
@@ -29,40 +27,27 @@ export default function RepositoryFiles() {
     <Page title="Arquivos" crumb="Data Journey / Repository Master">
       <RepositoryTabs />
       <DownloadFailure />
-      <Card>
-        <FileFilters query={query} ofOthers={ofOthers} />
-        <ListTable
-          label="Arquivos"
-          sorting={query}
-          columns={[
-            { label: 'Original name', sort: 'originalName' },
-            { label: 'User', sort: 'user' },
-            { label: 'Timestamp', sort: 'statusChangeDate' },
-            'Download',
-          ]}
-          advice={
-            isFiltered(query) ? (
-              <NothingFits names={fileFilters} />
-            ) : (
-              <Link to="/captura/manual">Enviar o primeiro arquivo</Link>
-            )
-          }
-          rows={rows.map(({ id, name, user, stamp, when }) => ({
-            key: id,
-            cells: [
-              <Link key="name" className={styles.long} to={`/captura/processando/${id}`} title={name}>
-                {name}
-              </Link>,
-              user,
-              <span key="stamp" title={when}>
-                {stamp}
-              </span>,
-              <DownloadLink key="download" id={id} name={name} />,
-            ],
-          }))}
-        />
-        <Pager total={total} page={query.page} pageSize={query.pageSize} />
-      </Card>
+      <ListCard
+        list={fileList}
+        label="Arquivos"
+        labels={{ originalName: 'Original name', user: 'User', statusChangeDate: 'Timestamp' }}
+        query={query}
+        without={ofOthers ? [] : ['user']}
+        rows={rows}
+        rowKey={({ id }) => id}
+        total={total}
+        advice={firstFile}
+        cells={{
+          originalName: ({ id, name }) => (
+            <Link className={styles.long} to={`/captura/processando/${id}`} title={name}>
+              {name}
+            </Link>
+          ),
+          user: ({ user }) => user,
+          statusChangeDate: ({ stamp, when }) => <span title={when}>{stamp}</span>,
+          download: ({ id, name }) => <DownloadLink id={id} name={name} />,
+        }}
+      />
     </Page>
   );
 }

@@ -3,15 +3,21 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Card, Page } from '~/components/ui/page';
 import { FirstStepsList } from '~/components/insight/start/first-steps';
 import styles from '~/components/insight/start/manual.module.css';
-import { manualFor } from '~/domain/manual';
+import { manualFor, sheetsChapter } from '~/domain/manual';
 
 /** The manual of what a person may do: the first steps, then a chapter for each screen. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const person = context.person();
-  const { firstSteps, config } = context.portal;
+  const { firstSteps, config, sheets } = context.portal;
   return {
     steps: await firstSteps.all(person),
-    chapters: manualFor(person.type, config.flags),
+    chapters: [
+      ...manualFor(person.type, config.flags),
+      ...sheets.own(person).map(({ name, view, about = '' }) => ({
+        ...{ id: name, to: view.choice, title: view.label },
+        paragraphs: [about, sheetsChapter],
+      })),
+    ],
   };
 }
 

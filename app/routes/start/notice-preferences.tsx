@@ -15,9 +15,13 @@ import {
   noticeGroupNames,
   noticeGroups,
   noticeWays,
-  noticeWaysForm,
   preferencesPath,
+  type NoticeGroup,
+  type NoticeWay,
+  type NoticeWays,
 } from '~/domain/people/notices/preferences';
+import { noticeWaysForm } from '~/domain/people/notices/preferences-form';
+import { readForm } from '../read-form';
 import styles from './notice-preferences.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Preferências de avisos');
@@ -27,10 +31,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ways: await context.portal.noticePreferences.of(context.person().email) };
 }
 
+const isComplete = (ways: Readonly<Record<NoticeGroup, NoticeWay | null>>): ways is NoticeWays =>
+  Object.values(ways).every((way) => way !== null);
+
 /** POST a way for each group of kinds. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const ways = noticeWaysForm(await request.formData());
-  if (!ways) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const { value: ways } = await readForm(request, noticeWaysForm);
+  if (!isComplete(ways)) throw Response.json({ message: messages.unknownForm }, { status: 422 });
   await context.portal.noticePreferences.save(context.person().email, ways);
   return redirect(`${preferencesPath}?feito=1`);
 }

@@ -13,10 +13,12 @@ import { Pager } from '~/components/ui/pager';
 import { useLive } from '~/components/ui/use-live';
 import { pageCount, pagingOf } from '~/domain/lists/paging';
 import { preferencesPath } from '~/domain/people/notices/preferences';
-import { messages } from '~/domain/messages';
+import { text } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { titled } from '~/components/ui/window-title';
 import { formatDateTime } from '~/domain/values/format';
 import { throwListExport } from '../list-export';
+import { readKnownForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Avisos');
 
@@ -27,12 +29,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   throwListExport(
     context,
     'avisos',
-    [
-      ['at', 'Quando', 'datetime'],
-      ['text', 'Aviso'],
-      ['readAt', 'Lido em', 'datetime'],
-      ['href', 'Endereço'],
-    ],
+    {
+      columns: {
+        at: { label: 'Quando', kind: 'datetime' },
+        text: { label: 'Aviso' },
+        readAt: { label: 'Lido em', kind: 'datetime' },
+        href: { label: 'Endereço' },
+      },
+    },
     async function* () {
       for (let page = 1; page <= pageCount(await notices.total(email), 40); page += 1)
         yield* await notices.list(email, { page, pageSize: 40 });
@@ -56,19 +60,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
+const noticeForm = defineForms(
+  { todos: {}, open: { id: text() } },
+  (said, sent) => said ?? (sent.has('id') && !sent.has('intent') ? 'open' : null),
+);
+
 /** POST `id` opens one notice and marks it as read; `intent=todos` marks all. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { notices } = context.portal;
   const { email } = context.person();
-  const form = await request.formData();
-  if (form.get('intent') === 'todos') {
-    await notices.markAllRead(email);
-    return redirect('/avisos');
-  }
-  const id = form.get('id');
-  if (form.has('intent') || typeof id !== 'string')
-    throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  return redirect((await notices.open(email, id)) ?? '/avisos');
+  const { value: form } = await readKnownForm(request, noticeForm);
+  if (form.intent === 'open') return redirect((await notices.open(email, form.id)) ?? '/avisos');
+  await notices.markAllRead(email);
+  return redirect('/avisos');
 }
 
 export default function NoticesScreen() {

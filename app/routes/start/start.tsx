@@ -23,8 +23,9 @@ import { mayEnter } from '~/domain/people/access/access';
 import { maxSearchLength } from '~/domain/data/search/query';
 import { formatInteger } from '~/domain/values/format';
 import { sideMenu, startPage } from '~/domain/menu';
-import { messages } from '~/domain/messages';
+import { defineForms } from '~/domain/forms/form';
 import { nothingNew } from '~/domain/insight/start/start-news';
+import { readKnownForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Início');
 
@@ -54,10 +55,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
+const letterForm = defineForms({ 'test-letter': {} });
+
 /** `intent=test-letter`: who administers the system sees whether the portal's letters arrive. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const intent = new URLSearchParams(await request.text()).get('intent');
-  if (intent !== 'test-letter') throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  await readKnownForm(request, letterForm);
   try {
     await context.portal.mailCheck.send(context.person(), context.address);
   } catch (error) {

@@ -15,8 +15,11 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, CardTitle, Page } from '~/components/ui/page';
 import { Tick } from '~/components/ui/tick';
 import { titled } from '~/components/ui/window-title';
+import { named, text, ticked } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { addressOf, maxViewName, viewsPath } from '~/domain/insight/views/view';
 import { messages } from '~/domain/messages';
+import { readKnownForm } from '../read-form';
 import styles from './views.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Visões');
@@ -34,30 +37,41 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
+const from = named('de', text());
+const of = { id: text(), from };
+const viewForm = defineForms({
+  save: { from, name: text({ maxLength: maxViewName, required: true }), shared: ticked(), first: ticked() },
+  first: of,
+  share: of,
+  remove: of,
+});
+
 /** POST `intent=save` keeps `de` as `name`; `first`, `share` and `remove` change the view `id`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { savedViews } = context.portal;
-  const form = await request.formData();
+  const { value: form, typed } = await readKnownForm(request, viewForm);
   const person = context.person();
-  const [intent, from, id] = [form.get('intent'), form.get('de'), String(form.get('id'))];
-  const name = String(form.get('name') ?? '');
-  const [shared, first] = [form.has('shared'), form.has('first')];
+  const { from } = form;
   try {
-    if (intent === 'save') {
-      await savedViews.save(person, { from, name, shared, first });
-      return redirect(String(from));
+    if (form.intent === 'save') {
+      await savedViews.save(person, form);
+      return redirect(from);
     }
-    if (intent === 'first') await savedViews.toggleFirst(person, id);
-    else if (intent === 'share') await savedViews.toggleShared(person, id);
-    else if (intent === 'remove') await savedViews.remove(person, id);
-    else throw Response.json({ message: messages.unknownForm }, { status: 422 });
+    if (form.intent === 'first') await savedViews.toggleFirst(person, form.id);
+    else if (form.intent === 'share') await savedViews.toggleShared(person, form.id);
+    else await savedViews.remove(person, form.id);
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    return data({ problem: message, field: fields?.['name'], name, shared, first }, { status });
+    const { name = '', shared, first } = typed;
+    return data(
+      {
+        ...{ problem: message, field: fields?.['name'], name },
+        ...{ shared: shared !== undefined, first: first !== undefined },
+      },
+      { status },
+    );
   }
-  const back = addressOf(from)
-    ? `${viewsPath}?${new URLSearchParams({ de: String(from) })}&`
-    : `${viewsPath}?`;
+  const back = addressOf(from) ? `${viewsPath}?${new URLSearchParams({ de: from })}&` : `${viewsPath}?`;
   return redirect(`${back}feito=1`);
 }
 
@@ -95,12 +109,10 @@ function SaveForm({ from }: { from: string }) {
         </p>
         <TextField
           label="Nome da visão"
-          name="name"
-          maxLength={maxViewName}
+          {...viewForm.of.save.input('name')}
           defaultValue={refusal?.name}
           error={refusal?.field}
           autoComplete="off"
-          required
         />
         <Tick name="shared" defaultChecked={refusal?.shared}>
           Todos que abrem esta tela a veem

@@ -2,27 +2,25 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { Trash2, UserPlus } from '~/components/ui/icons';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { Breakable, ListTable } from '~/components/ui/list';
-import { Pager } from '~/components/ui/pager';
+import { Breakable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Page } from '~/components/ui/page';
+import { ListCard } from '~/components/ui/record-list';
 import { InviteButton } from '~/components/people/users/invite-button';
 import { toldInDialog, UserDialogs } from '~/components/people/users/user-dialogs';
-import { NoUserFits, UserFilter } from '~/components/people/users/user-filter';
 import { formatInteger } from '~/domain/values/format';
-import { isFiltered } from '~/domain/lists/list-query';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import { userForm } from '~/domain/people/users/user-form';
-import type { UserOutcome } from '~/domain/people/users/user-list';
+import { userList, type UserOutcome } from '~/domain/people/users/user-list';
+import { readKnownForm } from '../read-form';
 import { directoryOf } from './directory';
 
 export const loader = directoryOf;
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = userForm(await request.formData());
-  if (!form) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const { value: form } = await readKnownForm(request, userForm);
   const asker = context.asker();
   const outcome: UserOutcome = await context.portal.userForms.submit(asker, form);
   if ('problem' in outcome) return data(outcome, { status: outcome.status });
@@ -78,52 +76,43 @@ export default function UserConfig() {
           {outcome.problem}
         </Notice>
       )}
-      <Card>
-        <UserFilter query={query} />
-        <ListTable
-          label="Usuários criados"
-          sorting={query}
-          columns={[
-            { label: 'Email', sort: 'user' },
-            { label: 'Data de Criação', sort: 'createdAt' },
-            { label: 'Último acesso', sort: 'lastSignInAt' },
-            'Convite',
-            'Segundo fator',
-            'Deletar usuário',
-          ]}
-          advice={isFiltered(query) ? <NoUserFits /> : 'Crie o primeiro usuário.'}
-          rows={rows.map(({ id, email, created: since, lastSignIn, secondFactor }) => ({
-            key: id,
-            cells: [
-              <Breakable key="email" text={email} />,
-              since,
-              lastSignIn ?? 'Nunca entrou',
-              lastSignIn === null && <InviteButton key="invite" id={id} email={email} />,
-              secondFactor && (
-                <DialogLink
-                  key="factor"
-                  look="cell"
-                  to={open('fator', id)}
-                  aria-label={`Redefinir o segundo fator de ${email}`}
-                >
-                  Redefinir
-                </DialogLink>
-              ),
+      <ListCard
+        list={userList}
+        label="Usuários criados"
+        query={query}
+        rows={rows}
+        rowKey={({ id }) => id}
+        total={total}
+        advice="Crie o primeiro usuário."
+        cells={{
+          user: ({ email }) => <Breakable text={email} />,
+          createdAt: ({ created: since }) => since,
+          lastSignInAt: ({ lastSignIn }) => lastSignIn ?? 'Nunca entrou',
+          invite: ({ id, email, lastSignIn }) =>
+            lastSignIn === null && <InviteButton id={id} email={email} />,
+          factor: ({ id, email, secondFactor }) =>
+            secondFactor && (
               <DialogLink
-                key="delete"
                 look="cell"
-                to={open('excluir', id)}
-                aria-label={`Deletar ${email}`}
-                title="Deletar usuário"
+                to={open('fator', id)}
+                aria-label={`Redefinir o segundo fator de ${email}`}
               >
-                <Trash2 aria-hidden />
-                Deletar
-              </DialogLink>,
-            ],
-          }))}
-        />
-        <Pager total={total} page={query.page} pageSize={query.pageSize} />
-      </Card>
+                Redefinir
+              </DialogLink>
+            ),
+          remove: ({ id, email }) => (
+            <DialogLink
+              look="cell"
+              to={open('excluir', id)}
+              aria-label={`Deletar ${email}`}
+              title="Deletar usuário"
+            >
+              <Trash2 aria-hidden />
+              Deletar
+            </DialogLink>
+          ),
+        }}
+      />
     </Page>
   );
 }

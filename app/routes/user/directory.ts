@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listQueryOf } from '~/domain/lists/list-query';
-import { userListSpec } from '~/domain/people/users/user-list';
+import { userList } from '~/domain/people/users/user-list';
 
 /**
  * A page of the users (`q`, `type`, `sort`, `page`), the one who was just created (`novo`) first, with the one that a dialog
@@ -9,7 +9,7 @@ import { userListSpec } from '~/domain/people/users/user-list';
 export async function directoryOf({ context, request }: LoaderFunctionArgs) {
   const { userDirectory } = context.portal;
   const { searchParams } = new URL(request.url);
-  const query = listQueryOf(searchParams, userListSpec);
+  const query = listQueryOf(searchParams, userList);
   if (context.exportAs) throw context.exportAs(userDirectory.export(query));
   const page = await userDirectory.page(query);
   const newest = await userDirectory.find(searchParams.get('novo') ?? '');

@@ -2,20 +2,20 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { Breakable, ListTable } from '~/components/ui/list';
-import { Pager } from '~/components/ui/pager';
+import { Breakable } from '~/components/ui/list';
 import { Notice } from '~/components/ui/notice';
-import { Card, Page } from '~/components/ui/page';
+import { Page } from '~/components/ui/page';
+import { ListCard } from '~/components/ui/record-list';
 import { PeopleDialog } from '~/components/people/users/people-dialog';
 import { ProfileDialog } from '~/components/people/users/profile-dialog';
 import { TierChoice } from '~/components/people/users/tier-choice';
-import { NoUserFits, UserFilter } from '~/components/people/users/user-filter';
-import { isFiltered } from '~/domain/lists/list-query';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import { isTier, tiers } from '~/domain/people/access/roles';
 import { permissionForm } from '~/domain/people/users/user-form';
+import { userList } from '~/domain/people/users/user-list';
+import { readKnownForm } from '../read-form';
 import { directoryOf } from './directory';
 
 const nobodyInvited =
@@ -32,10 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await context.portal.userForms.assign(
-    context.asker(),
-    permissionForm(await request.formData()),
-  );
+  const { value } = await readKnownForm(request, permissionForm);
+  const answer = await context.portal.userForms.assign(context.asker(), value);
   if (!('done' in answer)) return data(answer, { status: 'status' in answer ? answer.status : 200 });
   const params = new URL(request.url).searchParams;
   throw redirect(`/user/permission${withParams(params, { ...closed, feito: answer.done })}`);
@@ -87,33 +85,31 @@ export default function UserPermission() {
           {saved}
         </Notice>
       )}
-      <Card>
-        <UserFilter query={query} />
-        <ListTable
-          label="Permissões dos usuários"
-          sorting={query}
-          columns={[{ label: 'Usuário', sort: 'user' }, 'Permissão', 'Nome', 'Filiais', 'Ações']}
-          advice={isFiltered(query) ? <NoUserFits /> : nobodyInvited}
-          rows={rows.map(({ id, email, name, type, stores }) => ({
-            key: id,
-            cells: [
-              <Breakable key="email" text={email} />,
-              <TierChoice key="tier" id={id} email={email} current={type} />,
-              name,
-              branchesLabel(stores),
-              <DialogLink
-                key="edit"
-                look="cell"
-                to={withParams(params, { ...closed, feito: null, editar: id })}
-                aria-label={`Editar ${email}`}
-              >
-                Editar
-              </DialogLink>,
-            ],
-          }))}
-        />
-        <Pager total={total} page={query.page} pageSize={query.pageSize} />
-      </Card>
+      <ListCard
+        list={userList}
+        label="Permissões dos usuários"
+        labels={{ user: 'Usuário' }}
+        query={query}
+        rows={rows}
+        rowKey={({ id }) => id}
+        total={total}
+        advice={nobodyInvited}
+        cells={{
+          user: ({ email }) => <Breakable text={email} />,
+          tier: ({ id, email, type }) => <TierChoice id={id} email={email} current={type} />,
+          name: ({ name }) => name,
+          branches: ({ stores }) => branchesLabel(stores),
+          edit: ({ id, email }) => (
+            <DialogLink
+              look="cell"
+              to={withParams(params, { ...closed, feito: null, editar: id })}
+              aria-label={`Editar ${email}`}
+            >
+              Editar
+            </DialogLink>
+          ),
+        }}
+      />
     </Page>
   );
 }

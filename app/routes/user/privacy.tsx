@@ -9,9 +9,10 @@ import { Notice } from '~/components/ui/notice';
 import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { wordOf } from '~/domain/values/word';
-import { messages } from '~/domain/messages';
-import { textIn } from '~/domain/values/form-text';
+import { text, ticked } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { privacyRow } from '~/domain/people/privacy/privacy-row';
+import { readKnownForm } from '../read-form';
 import styles from './privacy.module.css';
 
 const address = '/user/dados';
@@ -21,23 +22,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return (await privacy.orders()).map((order) => privacyRow(order, config.tenant.timeZone));
 }
 
+const email = text({ maxLength: 254, required: true });
+const privacyForm = defineForms({
+  export: { email },
+  prove: {},
+  erase: { email, name: text({ maxLength: 200 }), confirmed: ticked() },
+});
+
 /**
  * `intent=export` with `email` gathers a person's data; `intent=erase` with `email` and `name` asks first, and with
  * `confirmed` erases (rule A19); `intent=prove` does nothing but wait for the proof that all of them need (rule A23).
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { privacy } = context.portal;
-  const form = await request.formData();
+  const { value: form, typed } = await readKnownForm(request, privacyForm);
   const asker = context.asker();
-  const [intent, email, name] = [form.get('intent'), textIn(form, 'email'), textIn(form, 'name')];
   try {
-    if (intent === 'export') {
-      await privacy.gather(await asker.proven(), email);
+    if (form.intent === 'prove') return redirect(`${address}?feito=provar`);
+    if (form.intent === 'export') {
+      await privacy.gather(await asker.proven(), form.email);
       return redirect(`${address}?feito=reunir`);
     }
-    if (intent === 'prove') return redirect(`${address}?feito=provar`);
-    if (intent !== 'erase') throw Response.json({ message: messages.unknownForm }, { status: 422 });
-    if (!form.has('confirmed')) {
+    const { email, name } = form;
+    if (!form.confirmed) {
       const question = new URLSearchParams({ apagar: await privacy.erasable(email, name), nome: name });
       return redirect(`${address}?${question}`);
     }
@@ -45,7 +52,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirect(`${address}?feito=apagar`);
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    return data({ message, fields, typed: { email, name } }, { status });
+    return data({ message, fields, typed: { email: typed['email'], name: typed['name'] } }, { status });
   }
 }
 
@@ -81,17 +88,14 @@ export default function UserPrivacy() {
         <Form method="post" action={address} className={styles.form} key={orders.length}>
           <TextField
             label="E-mail"
-            name="email"
+            {...privacyForm.of.erase.input('email')}
             type="email"
-            maxLength={254}
-            required
             defaultValue={refusal?.typed.email}
             error={refusal?.fields['email']}
           />
           <TextField
             label="Nome (opcional, para apagar)"
-            name="name"
-            maxLength={200}
+            {...privacyForm.of.erase.input('name')}
             defaultValue={refusal?.typed.name}
           />
           <div className={styles.acts}>

@@ -8,16 +8,11 @@ import { Notice } from '~/components/ui/notice';
 import { Card, CardLead, CardTitle, Page } from '~/components/ui/page';
 import { pagingOf } from '~/domain/lists/paging';
 import { wordOf } from '~/domain/values/word';
-import { messages } from '~/domain/messages';
-import {
-  askedDays,
-  changedKinds,
-  retentionKinds,
-  type RetentionDays,
-} from '~/domain/people/privacy/retention';
+import { changedKinds, retentionKinds, type RetentionDays } from '~/domain/people/privacy/retention';
+import { retentionDaysForm, retentionForm } from '~/domain/people/privacy/retention-form';
 import { retentionRow } from '~/domain/people/privacy/retention-row';
-import { textIn } from '~/domain/values/form-text';
 import { formatDateTime } from '~/domain/values/format';
+import { readKnownForm } from '../read-form';
 import styles from './privacy.module.css';
 
 const address = '/user/retencao';
@@ -28,8 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { timeZone } = config.tenant;
   const params = new URL(request.url).searchParams;
   const paging = pagingOf(params);
-  const asked = params.has('confirmar') ? askedDays((kind) => params.get(kind) ?? '') : null;
-  const valid = asked && Object.keys(asked.faults).length === 0 ? asked.days : null;
+  const valid = params.has('confirmar') ? retentionDaysForm.read(params).value : null;
   const [{ days, version }, lastRun, { runs, total }, preview] = await Promise.all([
     retention.current(),
     retention.lastRun(),
@@ -53,20 +47,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { retention } = context.portal;
-  const form = await request.formData();
-  const intent = form.get('intent');
-  if (intent !== 'ask' && intent !== 'save')
-    throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  const typed = Object.fromEntries(retentionKinds.map((kind) => [kind, textIn(form, kind, 20)]));
-  const { days, faults } = askedDays((kind) => textIn(form, kind));
-  const [message] = Object.values(faults);
-  if (message) return data({ message, fields: faults as Record<string, string>, typed }, { status: 422 });
+  const { value: asked, faults, typed } = await readKnownForm(request, retentionForm);
+  if (faults)
+    return data({ message: Object.values(faults)[0] ?? '', fields: faults, typed }, { status: 422 });
   try {
-    if (intent === 'ask') {
-      const unchanged = changedKinds((await retention.current()).days, days).length === 0;
-      return redirect(unchanged ? `${address}?feito=nada` : questionOf(days));
+    if (asked.intent === 'ask') {
+      const unchanged = changedKinds((await retention.current()).days, asked).length === 0;
+      return redirect(unchanged ? `${address}?feito=nada` : questionOf(asked));
     }
-    await retention.save(await context.asker().proven(), days, Number.parseInt(textIn(form, 'version'), 10));
+    await retention.save(await context.asker().proven(), asked, asked.version);
     return redirect(`${address}?feito=salvo`);
   } catch (error) {
     const { message: reason, fields, status } = context.refusal(error);

@@ -1,5 +1,6 @@
 import type { Document, Filter } from 'mongodb';
 import type { FigureFormat, ValueNames } from '../../../app/domain/insight/panels/definition';
+import type { TimePart } from '../../../app/domain/insight/panels/time-parts';
 import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import type { Flag, Flags } from '../../../app/domain/people/access/access';
 import type { Person } from '../../people/users/user';
@@ -18,6 +19,15 @@ export interface SourceField {
   readonly names?: ValueNames;
   /** Reckons it from a row, as the database's expression; without one the row holds it. */
   readonly reckoned?: Document;
+  /** Of a dimension: the part that it is of a time, a field of the same source. */
+  readonly part?: { readonly of: string; readonly unit: TimePart };
+  /** Of a dimension: the `field` of those rows of the source `from` whose `key` a row has in its own `column`. */
+  readonly joined?: {
+    readonly column: string;
+    readonly from: string;
+    readonly key: string;
+    readonly field: string;
+  };
 }
 
 /** What panels may read of one collection. Nothing else of it is ever asked for, and no other collection is. */
@@ -26,6 +36,8 @@ export interface Source {
   /** Areas of which one must be switched on. */
   readonly areas: readonly Flag[];
   readonly fields: Readonly<Record<string, SourceField>>;
+  /** What rows are divided and narrowed by besides: nothing that they hold, no measure may name it. The catalog adds them. */
+  readonly dimensions?: Readonly<Record<string, SourceField>>;
   /** Field behind the time of a row, by which the rows behind a mark are listed. */
   readonly newest: string;
   /** True where having no row is as it should be: nothing was refused. */

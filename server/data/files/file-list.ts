@@ -1,9 +1,10 @@
-import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
-import type { FileListQuery, fileListSpec } from '../../../app/domain/data/files/file-list';
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { fileList, type FileListQuery } from '../../../app/domain/data/files/file-list';
 import { formatShortStamp } from '../../../app/domain/values/format';
 import { endingLabels, endingOf } from '../../../app/domain/data/jobs/job';
 import { baseLabels, jobRow, type JobRow } from '../../../app/domain/data/jobs/job-row';
-import type { Export, ExportRow } from '../../platform/exports/export';
+import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { basesOfFiles } from '../master-data/known-bases';
 import type { MasterData } from '../master-data/master-data';
 import { inBatches } from '../../platform/batches';
@@ -11,9 +12,9 @@ import { collection } from '../../platform/mongo/collection';
 import { PagedList, type ListState } from '../../platform/mongo/paged-list';
 import { rowCount } from '../../platform/mongo/row-counts';
 import { period } from '../../platform/mongo/period';
-import { ListFilter } from '../../platform/row-index/list-filter';
+import { where, type Condition } from '../../platform/row-index/condition';
 import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
-import type { Sought } from '../../platform/row-index/sought';
+import { conditionsOf, wantedPage } from '../../platform/row-index/stored-list';
 import type { Person } from '../../people/users/user';
 import { files, listedFiles } from '../provenance/files-collection';
 import type { FileRecord } from '../provenance/file';
@@ -88,32 +89,21 @@ export class FileList {
 
   /** All files that the query finds, whatever its page. */
   export(person: Person, query: FileListQuery, name: string): Export {
-    return {
+    return listExport(fileList, {
       name,
-      columns: [
-        { key: 'originalName', label: 'Arquivo', kind: 'text' },
-        { key: 'ending', label: 'Situação', kind: 'text' },
-        { key: 'status', label: 'Status', kind: 'integer' },
-        { key: 'progress', label: 'Progresso', kind: 'integer' },
-        { key: 'message', label: 'Mensagem', kind: 'text' },
-        { key: 'collection', label: 'Base', kind: 'text' },
-        { key: 'user', label: 'Usuário', kind: 'text' },
-        { key: 'statusChangeDate', label: 'Última mudança', kind: 'datetime' },
-        { key: 'agent', label: 'Agente', kind: 'text' },
-      ],
-      rows: this.#exported(person, query),
       timeZone: this.timeZone,
-    };
+      rows: () => this.#exported(person, query),
+    });
   }
 
   /** Files with their bases as people call them; ZIPs are told by their tables, as in the list (rule D23). */
-  async *#exported(person: Person, query: FileListQuery): AsyncGenerator<ExportRow> {
+  async *#exported(person: Person, query: FileListQuery) {
     const [ofFiles, bases] = await Promise.all([basesOfFiles(this.db), this.masterData.bases()]);
     const label = baseLabels(bases);
-    const { filter } = this.#wanted(filesWithin(person, ofFiles), query);
+    const { filter, order } = this.#wanted(filesWithin(person, ofFiles), query);
     const found = this.#records
       .find(filter, { batchSize: exportBatch, allowDiskUse: true })
-      .sort(Object.fromEntries(orderOf(query)));
+      .sort(Object.fromEntries(order));
     for await (const batch of inBatches(found, exportBatch)) {
       const packed = await packedOutcomes(this.db, batch);
       for (const file of batch) {
@@ -136,71 +126,44 @@ export class FileList {
   }
 
   #wanted(within: FilesWithin, query: FileListQuery): Wanted<FileRecord> {
-    const { user = '', status, progress, from, to } = query.filters;
-    const filter = new ListFilter<FileRecord>();
-    if ('user' in within) filter.value('user', [within.user]);
-    if ('$or' in within) filter.add(within, hiddenBut(within.$or));
-    filter.words(query.q, ['originalName', 'message']);
-    filter.words(user, ['user']);
-    if (status) filter.add(...statusConditions[status as Status]);
-    if (progress) filter.add(...progressConditions[progress as Progress]);
-    filter.moments('statusChangeDate', period(from, to, this.timeZone));
-    return {
-      of: listedFiles,
-      ...filter.all(),
-      order: orderOf(query),
-      skip: (query.page - 1) * query.pageSize,
-      limit: query.pageSize,
-    };
+    const day = (from?: string, to?: string) =>
+      where.figures('statusChangeDate', period(from, to, this.timeZone) ?? {});
+    const conditions = conditionsOf<typeof fileList>(query, {
+      search: (typed) => where.words(typed, ['originalName', 'message']),
+      filters: {
+        user: (typed) => where.words(typed, ['user']),
+        status: (status) => statusConditions[status as Status],
+        progress: (progress) => progressConditions[progress as Progress],
+        from: (from) => day(from),
+        to: (to) => day(undefined, to),
+      },
+    });
+    return wantedPage(listedFiles, [...seenWithin(within), ...conditions], query);
   }
 }
 
 type FilesWithin = ReturnType<typeof filesWithin>;
 
-/** All but the files of some bases, and of these the own ones. */
-const hiddenBut = ([{ collection: of }, { user }]: Extract<
-  FilesWithin,
-  { $or: unknown }
->['$or']): Sought => ({
-  kind: 'any',
-  of: [
-    { kind: 'not', of: { kind: 'value', field: 'collection', values: of.$nin } },
-    { kind: 'value', field: 'user', values: [user] },
-  ],
-});
+/** Those of one person; or all but the files of some bases, and of these the own ones. */
+function seenWithin(within: FilesWithin): Condition[] {
+  if ('user' in within) return [where.values('user', [within.user])];
+  if (!('$or' in within)) return [];
+  const [{ collection: of }, { user }] = within.$or;
+  return [where.any(where.not(where.values('collection', of.$nin)), where.values('user', [user]))];
+}
 
-const exactly = (field: string, figure: number): Sought => {
-  const bound = { figure, included: true };
-  return { kind: 'figures', field, from: bound, to: bound };
-};
-
-type Condition = readonly [filter: Filter<FileRecord>, sought: Sought];
-type Status = (typeof fileListSpec.filters.status)[number];
+type Status = (typeof fileList.filters.status.options)[number][0];
 
 const statusConditions: Readonly<Record<Status, Condition>> = {
-  '0': [{ status: 0 }, exactly('status', 0)],
-  '1': [{ status: { $ne: 0 } }, { kind: 'not', of: exactly('status', 0) }],
-  nok: [
-    { 'rows.nok': { $gt: 0 } },
-    { kind: 'figures', field: 'rows.nok', from: { figure: 0, included: false }, to: null },
-  ],
-  confirming: [{ phase: 'confirming' }, { kind: 'value', field: 'phase', values: ['confirming'] }],
+  '0': where.figure('status', 0),
+  '1': where.not(where.figure('status', 0)),
+  nok: where.figures('rows.nok', { $gt: 0 }),
+  confirming: where.values('phase', ['confirming']),
 };
 
-type Progress = (typeof fileListSpec.filters.progress)[number];
+type Progress = (typeof fileList.filters.progress.options)[number][0];
 
 const progressConditions: Readonly<Record<Progress, Condition>> = {
-  '100': [{ progress: 100 }, exactly('progress', 100)],
-  '0': [
-    { progress: { $lt: 100 } },
-    { kind: 'figures', field: 'progress', from: null, to: { figure: 100, included: false } },
-  ],
+  '100': where.figure('progress', 100),
+  '0': where.figures('progress', { $lt: 100 }),
 };
-
-function orderOf({ sort, dir }: FileListQuery): readonly (readonly [string, 1 | -1])[] {
-  const direction = dir === 'asc' ? 1 : -1;
-  return [
-    [sort, direction],
-    ['_id', direction],
-  ];
-}

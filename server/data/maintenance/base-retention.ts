@@ -5,7 +5,7 @@ import { dayOf } from '../../people/privacy/retention/ages';
 import type { Clock } from '../../platform/clock';
 import { collection, defineCollection } from '../../platform/mongo/collection';
 import type { RetentionCutoff, Expiring } from '../../platform/mongo/expiring';
-import { leaseShape, unheld } from '../../platform/work/lease';
+import { leaseShape, unheld } from '../../platform/leases/lease';
 import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { z } from '../../platform/zod';

@@ -18,12 +18,16 @@ export class MissingBases {
   constructor(private readonly deps: Deps) {}
 
   /** Those that a screen reads and that have no row, in the order that one builds on the other. */
-  async of(person: Pick<Person, 'email' | 'type'>, screen: string): Promise<MissingBase[]> {
+  of(person: Pick<Person, 'email' | 'type'>, screen: string): Promise<MissingBase[]> {
+    return this.among(person, screenBases[screen] ?? []);
+  }
+
+  /** Those of the named bases that have no row. */
+  async among(person: Pick<Person, 'email' | 'type'>, named: readonly string[]): Promise<MissingBase[]> {
     const { db, flags, masterData } = this.deps;
     const [bases, fed] = await Promise.all([masterData.bases(), masterData.basesFedBy(person)]);
     const maySend = mayEnter('/captura/manual', person.type, flags);
     const feeds = new Set(fed.map(({ collection_name: name }) => name));
-    const named = (screenBases as Readonly<Record<string, readonly string[]>>)[screen] ?? [];
     const read = named.flatMap((wanted) => bases.find(({ collection_name: name }) => name === wanted) ?? []);
     const filled = await Promise.all(
       read.map(async (base) => {

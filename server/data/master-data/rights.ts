@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import { ownBranches } from '../../people/users/branches';
+import { ownBranches } from '../../people/branches';
 import type { Person } from '../../people/users/user';
 import type { Base, Right } from './base';
 import { fieldOf, storageOf } from './base-storage';

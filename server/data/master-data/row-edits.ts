@@ -6,6 +6,7 @@ import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
+import { updateVersioned, type Versioned } from '../../platform/mongo/versioned';
 import { standardBase } from '../../bases';
 import { RowValidator } from './rows/row-validator';
 import { keptCell, type Value } from './rows/cell';
@@ -71,8 +72,6 @@ interface LastEdit {
 
 const action = 'master-data.edit';
 const maxEvents = 50;
-/** What was written before rows counted their changes. */
-const unversioned = { $or: [{ version: 0 }, { version: { $exists: false } }] };
 
 /** Changes rows of a base in the portal, one by one and by its key, past the checks that its files pass (rule D24). */
 export class RowEdits {
@@ -176,18 +175,12 @@ export class RowEdits {
     { person, edit }: { readonly person: Person; readonly edit: LastEdit },
   ): Promise<boolean> {
     const { db, clock } = this.deps;
-    const version = versionOf(row);
     const mark = { changedBy: person.email, changedByName: person.name, changedAt: clock.stamp() };
     await noteRows(db, base.collection_name, edit.id, [row['_id'] as ObjectId]);
-    const { matchedCount } = await derivedDataOf(base, db).written([{ ...row, ...set }], () =>
-      db
-        .collection(base.records)
-        .updateOne(
-          { _id: row['_id'], ...(version === 0 ? unversioned : { version }) },
-          { $set: { ...set, ...mark, lastEdit: edit, version: version + 1 } },
-        ),
+    const seen = { _id: row['_id'] as ObjectId, version: versionOf(row) };
+    return derivedDataOf(base, db).written([{ ...row, ...set }], () =>
+      updateVersioned(db.collection<Versioned>(base.records), seen, { ...set, ...mark, lastEdit: edit }),
     );
-    return matchedCount > 0;
   }
 
   /** Told twice it is told once. */

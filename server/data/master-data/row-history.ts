@@ -1,7 +1,7 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { RowDifference, RowEvent, RowPast } from '../../../app/domain/data/master-data/master-table';
 import { auditTrail } from '../../people/audit/audit';
-import { isOwnBranch } from '../../people/users/branches';
+import { isOwnBranch } from '../../people/branches';
 import { collection } from '../../platform/mongo/collection';
 import { files } from '../provenance/files-collection';
 import type { FileRecord } from '../provenance/file';

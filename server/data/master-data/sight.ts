@@ -1,6 +1,6 @@
 import type { Condition, Document, Filter } from 'mongodb';
 import { mayEnter, type AccessKey, type Flags } from '../../../app/domain/people/access/access';
-import { isOwnBranch } from '../../people/users/branches';
+import { isOwnBranch } from '../../people/branches';
 import type { Person } from '../../people/users/user';
 import { standardBase } from '../../bases';
 import type { Base } from './base';

@@ -1,15 +1,15 @@
 import { DateTime } from 'luxon';
-import type { Document, Filter } from 'mongodb';
+import type { Document } from 'mongodb';
 import {
   readColumnFilter,
   type ColumnCondition,
   type ColumnKind,
 } from '../../../app/domain/lists/column-filter';
+import { defineList, optionOf } from '../../../app/domain/lists/list';
 import { listQueryOf, type ListQuery } from '../../../app/domain/lists/list-query';
 import type { ExportKind } from '../../platform/exports/export';
-import { chunksOf } from '../../../app/domain/values/words';
-import { holdingWords } from '../../platform/mongo/search';
-import type { Bound, IndexedColumns, Sought } from '../../platform/row-index/sought';
+import { asked, where, type Asked, type Bounds, type Condition } from '../../platform/row-index/condition';
+import type { IndexedColumns } from '../../platform/row-index/sought';
 import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';
 import type { Person } from '../../people/users/user';
@@ -81,23 +81,20 @@ const listedBy = (rule: CellRule | undefined): readonly string[] | null =>
 
 /** What the address asks of a base: its columns are the filters and the orders that there are. */
 export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
-  const keys = columnsOf(base).flatMap(([key]) => (isMasked(base, key) ? [] : [key]));
-  const query = listQueryOf(params, {
-    sorts: keys,
-    sorting: { sort: '_id', dir: 'asc' },
-    filters: Object.fromEntries(keys.map((key) => [key, optionsOf(base, key) ?? 'text'])),
+  const columns = columnsOf(base).filter(([key]) => !isMasked(base, key));
+  const list = defineList({
+    columns: Object.fromEntries(columns.map(([key, label]) => [key, { label, sort: true as const }])),
+    filters: Object.fromEntries(
+      columns.map(([key, label]) => [key, { label, options: optionsOf(base, key)?.map(optionOf) }]),
+    ),
+    search: { label: 'Buscar' },
+    order: { sort: '_id', dir: 'asc' },
   });
-  return { ...query, pageSize: masterDataPageSize };
+  return { ...listQueryOf(params, list), pageSize: masterDataPageSize };
 }
 
 /** What a list is asked, as the database understands it and as the index of a large base does. */
-export interface TableFilter {
-  readonly filter: Filter<Document>;
-  /** What the index knows of it. */
-  readonly sought: readonly Sought[];
-  /** Whether that is all. */
-  readonly isWhole: boolean;
-}
+export type TableFilter = Asked<Document>;
 
 /**
  * The rows that a query leaves (rule D25); what was typed over a column and cannot be read leaves all. `files` are the keys
@@ -112,43 +109,35 @@ export function tableFilter(
     indexed,
   }: { timeZone: string; files: readonly string[] | null; indexed: IndexedColumns },
 ): TableFilter {
-  const shelf = storageOf(base);
+  const storage = storageOf(base);
   const ok = base.collection_ok === 1;
-  const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
-  const conditions: Filter<Document>[] = ok && Object.keys(shelf.scope).length > 0 ? [shelf.scope] : [];
-  const sought: (Sought | null)[] = [];
-  const words = (typed: string, fields: readonly string[]) => {
-    const condition = holdingWords(typed, fields, indexed.cnpjs);
-    if (!condition) return;
-    conditions.push(condition);
-    const chunks = chunksOf(typed);
-    const known = chunks.length > 0 && fields.every((each) => indexed.texts.includes(each));
-    sought.push(known ? { kind: 'words', fields, chunks } : null);
-  };
-  const value = (of: string, values: readonly string[]) => {
-    conditions.push({ [of]: { $in: [...values] } });
-    sought.push(indexed.values.includes(of) ? { kind: 'value', field: of, values } : null);
-  };
-  words(q, textsOf(base).map(field));
-  if (files) value(fileColumn, files);
-  for (const [key, typed = ''] of Object.entries(filters)) {
-    const kind = filterKindOf(base, key);
-    const condition = optionsOf(base, key) ? null : readColumnFilter(kind, typed);
-    if (optionsOf(base, key)) value(field(key), [typed]);
-    else if (condition?.kind === 'contains') words(condition.text, [field(key)]);
-    else if (condition) {
-      const bounds = boundsOf(condition, kind === 'instant' ? timeZone : 'UTC');
-      conditions.push({ [field(key)]: bounds });
-      const known = indexed.figures.includes(field(key));
-      sought.push(known ? { kind: 'figures', field: field(key), ...stretchOf(bounds) } : null);
-    }
-  }
-  const known = sought.filter((each) => each !== null);
-  return {
-    filter: conditions.length > 0 ? { $and: conditions } : {},
-    sought: known,
-    isWhole: known.length === sought.length,
-  };
+  const field = (key: string) => (ok ? fieldOf(storage, key) : key);
+  const conditions = [
+    where.words(q, textsOf(base).map(field)),
+    ...(files ? [where.values(fileColumn, files)] : []),
+    ...Object.entries(filters).map(([key, typed = '']) =>
+      columnCondition(base, key, typed, { field: field(key), timeZone }),
+    ),
+  ];
+  return asked(
+    conditions.filter((each) => each !== null),
+    indexed,
+    ok && Object.keys(storage.scope).length > 0 ? [storage.scope] : [],
+  );
+}
+
+/** What was typed over a column, or chosen of it; null for what cannot be read. */
+function columnCondition(
+  base: Base,
+  key: string,
+  typed: string,
+  { field, timeZone }: { field: string; timeZone: string },
+): Condition | null {
+  if (optionsOf(base, key)) return where.values(field, [typed]);
+  const kind = filterKindOf(base, key);
+  const condition = readColumnFilter(kind, typed);
+  if (condition?.kind === 'contains') return where.words(condition.text, [field]);
+  return condition && where.figures(field, boundsOf(condition, kind === 'instant' ? timeZone : 'UTC'));
 }
 
 /** The same, of the rows that somebody kept to branches reaches (rule A33). */
@@ -161,8 +150,6 @@ export function reachedBy(asked: TableFilter, base: Base, person: Pick<Person, '
     sought: [{ kind: 'value', field, values: person.stores }, ...asked.sought],
   };
 }
-
-type Bounds = Partial<Record<'$gte' | '$gt' | '$lte' | '$lt', number | Date>>;
 
 function boundsOf(condition: Exclude<ColumnCondition, { kind: 'contains' }>, zone: string): Bounds {
   if (condition.kind === 'numbers') {
@@ -178,14 +165,6 @@ function boundsOf(condition: Exclude<ColumnCondition, { kind: 'contains' }>, zon
     ...(condition.from ? { $gte: start(condition.from) } : {}),
     ...(condition.to ? { $lt: start(condition.to) } : {}),
   };
-}
-
-function stretchOf({ $gte, $gt, $lte, $lt }: Bounds): { from: Bound | null; to: Bound | null } {
-  const bound = (included?: number | Date, excluded?: number | Date): Bound | null => {
-    const figure = included ?? excluded;
-    return figure === undefined ? null : { figure: Number(figure), included: included !== undefined };
-  };
-  return { from: bound($gte, $gt), to: bound($lte, $lt) };
 }
 
 /** How the rows, or those that somebody narrowed them to, are sorted, and whether an index says where each page begins. */

@@ -30,9 +30,12 @@ export class BaseMarks {
     private readonly deps: Deps,
   ) {}
 
-  /** Of the bases whose figures the screen at an address shows, which it shows to who does not see their rows too. */
-  async at(pathname: string, person: Somebody): Promise<MarkedBase[]> {
-    const names = basesShownAt(pathname);
+  /**
+   * Of the bases whose figures the screen at an address shows, which it shows to who does not see their rows too; `others` are
+   * those that its record does not name.
+   */
+  async at(pathname: string, person: Somebody, others: readonly string[] = []): Promise<MarkedBase[]> {
+    const names = [...basesShownAt(pathname), ...others];
     if (names.length === 0) return [];
     return this.#among(person, ({ collection_name: name }) => names.includes(name));
   }

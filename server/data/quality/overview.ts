@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { DateTime } from 'luxon';
 import type { Db } from 'mongodb';
 import {
@@ -8,6 +7,8 @@ import {
   firstWatch,
   type Watch,
 } from '../../../app/domain/data/quality/watch';
+import { keptBases, qualityList, toldDays } from '../../../app/domain/data/quality/quality-list';
+import type { QueryOf } from '../../../app/domain/lists/list-query';
 import { jobOutcome } from '../../../app/domain/data/jobs/job';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
@@ -15,6 +16,7 @@ import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
 import { rowCount } from '../../platform/mongo/row-counts';
 import { files } from '../provenance/files-collection';
@@ -40,8 +42,6 @@ interface Deps {
 type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 
 const dayMs = 86_400_000;
-/** Days of which refusals and lateness are told. */
-export const toldDays = 60;
 const plottedDays = 400;
 const maxPlotted = 500;
 const listedLoads = 30;
@@ -53,11 +53,11 @@ export class QualityOverview {
     private readonly deps: Deps,
   ) {}
 
-  /** Every base that somebody may see all of, in short. */
-  async list(person: Somebody) {
+  /** The bases of a view of the list, in short, of those that somebody may see all of. */
+  async list(person: Somebody, query: QueryOf<typeof qualityList>) {
     const { masterData, watches, book } = this.deps;
     const [bases, known] = await Promise.all([masterData.basesSeenWholeBy(person), watches.all()]);
-    return Promise.all(
+    const kept = await Promise.all(
       bases
         .filter(({ archived }) => !archived)
         .map(async (base) => {
@@ -84,20 +84,18 @@ export class QualityOverview {
           };
         }),
     );
+    return keptBases(kept, query);
   }
 
   /** The same as a table for a file. */
-  async export(person: Somebody): Promise<Export> {
-    const bases = await this.list(person);
-    return {
+  async export(person: Somebody, query: QueryOf<typeof qualityList>): Promise<Export> {
+    const bases = await this.list(person, query);
+    return listExport(qualityList, {
       name: 'qualidade',
-      columns: exported,
-      rows: Readable.from(
-        bases.map((base) => ({ ...base, lastAt: base.last?.at ?? null, lastRows: base.last?.rows ?? null })),
-      ),
       timeZone: this.deps.timeZone,
       cover: { title: 'Qualidade das bases', facts: [['Bases', bases.length]] },
-    };
+      rows: bases.map((base) => ({ ...base, lastAt: base.last?.at, lastRows: base.last?.rows })),
+    });
   }
 
   /** One base whole. @throws Problem `absent` for one that somebody may not see */
@@ -181,16 +179,3 @@ export class QualityOverview {
 
 const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
-
-const exported: Export['columns'] = [
-  { key: 'label', label: 'Base', kind: 'text' },
-  { key: 'term', label: 'Prazo', kind: 'text' },
-  { key: 'state', label: 'Estado', kind: 'text' },
-  { key: 'lastAt', label: 'Última carga', kind: 'datetime' },
-  { key: 'lastRows', label: 'Linhas da última carga', kind: 'integer' },
-  { key: 'rows', label: 'Linhas hoje', kind: 'integer' },
-  { key: 'loads', label: `Cargas em ${toldDays} dias`, kind: 'integer' },
-  { key: 'refused', label: `Recusadas em ${toldDays} dias`, kind: 'integer' },
-  { key: 'lateDays', label: `Atrasos em ${toldDays} dias`, kind: 'integer' },
-  { key: 'alarms', label: `Alarmes em ${toldDays} dias`, kind: 'integer' },
-];

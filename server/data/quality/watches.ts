@@ -50,7 +50,7 @@ export class BaseWatches {
     const sameTerm = dueWords(before) === dueWords(watch);
     const fresh = { since: at, toldLate: null };
     const set = sameTerm ? watch : { ...watch, ...fresh };
-    if ((await saveVersioned(this.#watches, { _id: base, version: seen }, set, fresh)) !== 'saved')
+    if (!(await saveVersioned(this.#watches, { _id: base, version: seen }, set, fresh)))
       throw new Problem('conflict', messages.watchChanged);
     await this.deps.audit.record([
       {

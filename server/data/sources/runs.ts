@@ -1,16 +1,17 @@
-import { Readable } from 'node:stream';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import { sourceMessages } from '../../../app/domain/data/sources/messages';
 import { outcomeLabels } from '../../../app/domain/data/sources/source';
+import { runFileList } from '../../../app/domain/data/sources/source-list';
 import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { failureOf, type SourceFailure } from '../../platform/sources/failure';
 import type { OpenPlace, RemoteFile, RemotePlace } from '../../platform/sources/port';
-import { unheld } from '../../platform/work/lease';
+import { unheld } from '../../platform/leases/lease';
 import { Orders, TakenOver, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { nextTurn } from '../../platform/work/turns';
@@ -136,13 +137,12 @@ export class SourceRuns {
 
   /** Files of a turn as a table for a file. */
   exportOf(source: string, found: readonly RunFile[]): Export {
-    return {
+    return listExport(runFileList, {
       name: 'busca',
-      columns: exported,
-      rows: Readable.from(found.map((file) => ({ ...file, outcome: outcomeLabels[file.outcome] }))),
       timeZone: this.deps.timeZone,
       cover: { title: `Busca da fonte ${source}`, facts: [['Linhas', found.length]] },
-    };
+      rows: found.map((file) => ({ ...file, outcome: outcomeLabels[file.outcome] })),
+    });
   }
 
   /** Opens a source's place. @throws SourceFailure */
@@ -249,11 +249,3 @@ export class SourceRuns {
     };
   }
 }
-
-const exported: Export['columns'] = [
-  { key: 'name', label: 'Arquivo', kind: 'text' },
-  { key: 'size', label: 'Bytes', kind: 'integer' },
-  { key: 'at', label: 'Quando', kind: 'datetime' },
-  { key: 'outcome', label: 'Resultado', kind: 'text' },
-  { key: 'reason', label: 'Motivo', kind: 'text' },
-];

@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import type { Credentials } from '../../../app/domain/data/sources/place';
 import type { SourceForm } from '../../../app/domain/data/sources/source-form';
 import { turnsWords } from '../../../app/domain/data/sources/turns';
-import { listed, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
+import { listedSources, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
 import { placeWords } from '../../../app/domain/data/sources/source-rows';
 import type { Audit } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import { collection } from '../../platform/mongo/collection';
+import { updateVersioned } from '../../platform/mongo/versioned';
 import { SourceFailure } from '../../platform/sources/failure';
 import type { RemotePlace } from '../../platform/sources/port';
 import type { SourceSettings } from '../../platform/sources/settings';
@@ -68,7 +69,7 @@ export class Sources {
   /** Those that somebody manages and a view of the list leaves, in its order. */
   async list(person: Person, query: SourceListQuery): Promise<SourceRecord[]> {
     const found = await this.#records.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).toArray();
-    return listed(found, query);
+    return listedSources(found, query);
   }
 
   /** How many somebody manages, and how many of them fail or were stopped. */
@@ -242,20 +243,14 @@ export class Sources {
 
   async #set(
     { person }: Caller,
-    { _id }: SourceRecord,
+    source: SourceRecord,
     version: number,
     set: Partial<SourceRecord>,
   ): Promise<SourceRecord> {
-    const changed = await this.#records.findOneAndUpdate(
-      { _id, version },
-      {
-        $set: { changedBy: person.email, changedAt: this.deps.clock.stamp(), ...set },
-        $inc: { version: 1 },
-      },
-      { returnDocument: 'after' },
-    );
-    if (!changed) throw new Problem('conflict', sourceMessages.changed);
-    return changed;
+    const changed = { changedBy: person.email, changedAt: this.deps.clock.stamp(), ...set };
+    if (!(await updateVersioned(this.#records, { _id: source._id, version }, changed)))
+      throw new Problem('conflict', sourceMessages.changed);
+    return { ...source, ...changed, version: version + 1 };
   }
 
   readonly #sealed = (credentials: Credentials): string => this.deps.seal.seal(JSON.stringify(credentials));

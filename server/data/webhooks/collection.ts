@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { deliveryStates, webhookEventNames } from '../../../app/domain/data/webhooks/webhook';
 import { defineCollection } from '../../platform/mongo/collection';
-import { leaseShape } from '../../platform/work/lease';
+import { leaseShape } from '../../platform/leases/lease';
 import { z } from '../../platform/zod';
 
 const trySchema = z.object({

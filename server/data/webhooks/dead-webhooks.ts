@@ -24,7 +24,7 @@ export class DeadWebhooks {
   async switchOff({ _id, label, version }: WebhookRecord, reason: string): Promise<void> {
     const records = collection(this.db, webhooks);
     const set = { on: false, offReason: reason, changedAt: this.deps.clock.stamp() };
-    if ((await updateVersioned(records, { _id, version }, set, { on: true })) !== 'saved') return;
+    if (!(await updateVersioned(records, { _id, version, on: true }, set))) return;
     await this.deps.audit.record([{ actor: 'portal', action: 'webhook.dead', subject: label, to: reason }]);
     const admins = collection(this.db, users).find({ type: 'SYSTEM ADMIN' }, { projection: { user: 1 } });
     for (const { user } of await admins.toArray())

@@ -17,7 +17,7 @@ import type { ErrorReporting } from '../../platform/error-reporting/port';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import type { Outcome, WebhookSender } from '../../platform/webhooks/sender';
-import { unheld } from '../../platform/work/lease';
+import { unheld } from '../../platform/leases/lease';
 import { Orders, type Ending } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { NewsOut } from './announce';

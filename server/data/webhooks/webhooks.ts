@@ -133,7 +133,7 @@ export class Webhooks {
 
   async #set(by: Actor, { _id }: WebhookRecord, set: Partial<WebhookRecord>, version: number): Promise<void> {
     const changed = { ...set, changedBy: by.email, changedAt: this.deps.clock.stamp() };
-    if ((await updateVersioned(this.#records, { _id, version }, changed)) !== 'saved')
+    if (!(await updateVersioned(this.#records, { _id, version }, changed)))
       throw new Problem('conflict', webhookMessages.changed);
   }
 

@@ -3,6 +3,7 @@ import { controllers, name, titles } from '../../data/bases/columns';
 import { field } from '../../data/bases/panel-source';
 import { byGroup, textsOf } from '../../data/bases/record-source';
 import { defineBase } from '../../data/bases/standard-base';
+import { editedBySets } from '../../planning/edits/edited-by-sets';
 import { companyField, companyTitles, ofCompany } from './empresa.base';
 
 const lineCode = {
@@ -33,6 +34,7 @@ export const fiscalAssetBase = defineBase({
     order: titles.orders,
   },
   storage: { edited: ['valor'] },
+  edited: editedBySets('fiscal_changes', 'row', ['valor']),
   search: byGroup(
     'fiscal',
     { key: 'businessUnitID' },

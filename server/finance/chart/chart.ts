@@ -1,17 +1,17 @@
 import type { Collection, Db, Document } from 'mongodb';
-import { isFiltered, listQueryOf } from '../../../app/domain/lists/list-query';
+import { pageIn, rowsIn, type MemoryRules } from '../../../app/domain/lists/in-memory';
+import { listQueryOf } from '../../../app/domain/lists/list-query';
 import { balanceCategories, statementLabels } from '../../../app/domain/finance/balances/chart';
 import {
-  chartListSpec,
-  drawnField,
+  chartList,
   mappingFields,
   mappingLabel,
   type ChartRow,
   type MappingChoice,
   type MappingField,
 } from '../../../app/domain/finance/chart/mapping';
+import type { MappingForm } from '../../../app/domain/finance/chart/mapping-form';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { chunksOf, holdsTyped } from '../../../app/domain/values/words';
 import { isEdited, versionOf } from '../../data/master-data/rows/stamp';
 import { columnsOf, type Base } from '../../data/master-data/base';
 import type { MasterData } from '../../data/master-data/master-data';
@@ -20,6 +20,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 
 const name = 'plano_contas';
 
@@ -43,49 +44,33 @@ export class ChartOfAccounts {
     this.#edits = new RowEdits(name, { db, ...deps });
   }
 
-  /** The accounts that an address asks for: `q`, `statement`, `category1`, `category2`, `situacao`, `sort`, `dir`. */
-  async asked(params: URLSearchParams) {
-    const query = listQueryOf(params, chartListSpec);
+  /** A page of the accounts that an address asks for: `q`, `statement`, `category1`, `category2`, `situacao`, `sort`, `dir`. */
+  async page(params: URLSearchParams) {
+    const query = listQueryOf(params, chartList);
     const all = (await this.#all()).map((row) => this.#shown(row));
-    const { statement, category1, category2, situacao } = query.filters;
-    const typed = chunksOf(query.q);
-    const rows = all
-      .filter((row) => !statement || row.statement === statementLabels[statement])
-      .filter((row) => !category1 || row.category1 === category1)
-      .filter((row) => !category2 || row.category2 === category2)
-      .filter((row) => situacao !== 'sem-linha' || row.category2 === '')
-      .filter((row) => situacao !== 'editadas' || row.edited !== '')
-      .filter((row) => holdsTyped(Object.values(row).map(String), typed));
-    if (query.sort) rows.sort(comparing(query.sort as keyof ChartRow, query.dir));
+    const { category1 } = query.filters;
     return {
       query,
-      rows,
-      filtered: isFiltered(query),
+      ...pageIn(rowsIn(all, query, rules), query),
       categories: distinct(all.map((row) => row.category1)),
       lines: distinct(
         all.filter((row) => !category1 || row.category1 === category1).map((row) => row.category2),
       ),
       unlined: all.filter((row) => row.category2 === '').length,
-      total: all.length,
+      accounts: all.length,
     };
   }
 
   /** All accounts that the address finds. */
   async export(params: URLSearchParams): Promise<Export> {
-    const [{ rows }, base] = await Promise.all([this.asked(params), this.deps.masterData.base(name, true)]);
-    const labels = new Map(columnsOf(base));
-    const keys = ['account', 'name', 'statement', ...mappingFields];
-    return {
+    const [all, base] = await Promise.all([this.#all(), this.deps.masterData.base(name, true)]);
+    const shown = all.map((row) => this.#shown(row));
+    return listExport(chartList, {
       name: 'plano_de_contas',
       timeZone: this.deps.timeZone,
-      columns: [
-        ...keys.map((key) => ({ key, label: labels.get(key) ?? key, kind: 'text' as const })),
-        { key: 'edited', label: 'Editada no portal', kind: 'text' },
-      ],
-      rows: (async function* () {
-        for (const row of rows) yield { ...row };
-      })(),
-    };
+      labels: Object.fromEntries(columnsOf(base)),
+      rows: rowsIn(shown, listQueryOf(params, chartList), rules),
+    });
   }
 
   /** An account's form and what became of its row. @throws Problem `absent` */
@@ -121,12 +106,11 @@ export class ChartOfAccounts {
    * Saves an account's form: its fields, each beside what it was drawn with, and `version`.
    * @throws Problem `absent`; `invalid` with the reason for each field
    */
-  async save(person: Person, code: string, form: URLSearchParams): Promise<RowOutcome> {
-    const sent = mappingFields.filter((field) => form.has(field));
+  async save(person: Person, { code, version, cells }: MappingForm): Promise<RowOutcome> {
     const outcome = await this.#edits.save(person, code, {
-      version: Number(form.get('version')),
-      cells: Object.fromEntries(sent.map((field) => [field, (form.get(field) ?? '').trim()])),
-      drawn: Object.fromEntries(sent.map((field) => [field, form.get(drawnField(field)) ?? ''])),
+      version,
+      cells: Object.fromEntries(cells.map(({ field, text }) => [field, text])),
+      drawn: Object.fromEntries(cells.map(({ field, drawn }) => [field, drawn])),
     });
     if (outcome.saved) return outcome;
     const conflicts = outcome.conflicts.map(({ column, label, theirs, yours }) => ({
@@ -216,9 +200,20 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const distinct = (texts: readonly string[]): string[] =>
   [...new Set(texts)].filter(Boolean).sort((one, other) => one.localeCompare(other, 'pt'));
 
-/** By one of the list's columns; ties stay in the order of the statements. */
-function comparing(key: keyof ChartRow, dir: 'asc' | 'desc') {
-  const sign = dir === 'asc' ? 1 : -1;
-  return (one: ChartRow, other: ChartRow): number =>
-    sign * one[key].localeCompare(other[key], 'pt', { numeric: true });
-}
+const rules: MemoryRules<typeof chartList, ChartRow> = {
+  search: (row) => Object.values(row).map(String),
+  filters: {
+    statement: (row, statement) => row.statement === statementLabels[statement],
+    category1: (row, category) => row.category1 === category,
+    category2: (row, line) => row.category2 === line,
+    situacao: (row, state) => (state === 'sem-linha' ? row.category2 === '' : row.edited !== ''),
+  },
+  order: {
+    account: ({ account }) => account,
+    name: (row) => row.name,
+    category1: ({ category1 }) => category1,
+    category2: ({ category2 }) => category2,
+    category3: ({ category3 }) => category3,
+  },
+  numeric: true,
+};

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import {
+  monthList,
   monthStateLabels,
   type MonthRow,
   type MonthState,
@@ -14,12 +15,14 @@ import {
   parseMonth,
   type Month,
 } from '../../../app/domain/values/month';
-import { pagingOf } from '../../../app/domain/lists/paging';
+import { pageIn, rowsIn, type MemoryRules } from '../../../app/domain/lists/in-memory';
+import { listQueryOf } from '../../../app/domain/lists/list-query';
 import type { Balances } from '../balances/balances';
 import type { BalanceMonths } from '../balances/months';
 import { placeId } from '../balances/place';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
 import { monthClosings, type MonthClosing } from './collection';
 import type { MonthChecks } from './month-accounts';
@@ -51,8 +54,7 @@ export class ClosingList {
    * @throws Problem `absent` for a month or a company that there is not
    */
   async page(params: URLSearchParams) {
-    const { rows, units, unit, state } = await this.#asked(params);
-    const { page, pageSize } = pagingOf(params);
+    const { query, rows, units, unit } = await this.#asked(params);
     const at = parseMonth(params.get('data_ref') ?? '');
     const unlined = await this.deps.balances.unlined();
     return {
@@ -61,12 +63,8 @@ export class ClosingList {
         accounts: unlined.slice(0, maxUnlined).map(({ _id: code, name }) => ({ code, name })),
       },
       units: units.map(({ _id, name }) => ({ id: _id, name })),
-      unit,
-      state,
-      rows: rows.slice((page - 1) * pageSize, page * pageSize),
-      total: rows.length,
-      page,
-      pageSize,
+      query,
+      ...pageIn(rows, query),
       open: unit && at !== null ? await this.#detail(unit, at) : null,
     };
   }
@@ -75,42 +73,25 @@ export class ClosingList {
   async export(params: URLSearchParams): Promise<Export> {
     const { rows } = await this.#asked(params);
     const reais = (cents: number) => cents / 100;
-    return {
+    return listExport(monthList, {
       name: 'fechamento',
       timeZone: this.deps.timeZone,
-      columns: [
-        { key: 'unit', label: 'Empresa', kind: 'text' },
-        { key: 'unitName', label: 'Nome', kind: 'text' },
-        { key: 'code', label: 'Mês', kind: 'text' },
-        { key: 'accounts', label: 'Contas', kind: 'integer' },
-        { key: 'assets', label: 'Ativo', kind: 'amount' },
-        { key: 'funding', label: 'Passivo + PL', kind: 'amount' },
-        { key: 'difference', label: 'Diferença', kind: 'amount' },
-        { key: 'state', label: 'Estado', kind: 'text' },
-        { key: 'by', label: 'Por', kind: 'text' },
-        { key: 'reason', label: 'Motivo', kind: 'text' },
-      ],
-      rows: (async function* () {
-        for (const { state, assets, funding, difference, ...row } of rows)
-          yield {
-            ...row,
-            assets: reais(assets),
-            funding: reais(funding),
-            difference: reais(difference),
-            state: monthStateLabels[state],
-          };
-      })(),
-    };
+      rows: rows.map(({ assets, funding, difference, ...row }) => ({
+        ...row,
+        assets: reais(assets),
+        funding: reais(funding),
+        difference: reais(difference),
+        state: monthStateLabels[row.state],
+      })),
+    });
   }
 
   async #asked(params: URLSearchParams) {
+    const query = listQueryOf(params, monthList);
     const units = await this.deps.balances.units();
-    const unit = params.get('businessUnitID') ?? '';
+    const unit = query.filters.businessUnitID;
     if (unit && !units.some(({ _id }) => _id === unit)) throw new Problem('absent', messages.unknownCompany);
-    const wanted = params.get('state') ?? '';
-    const state = Object.hasOwn(monthStateLabels, wanted) ? (wanted as MonthState) : '';
-    const all = await this.#rows(units, unit || undefined);
-    return { units, unit, state, rows: state ? all.filter((row) => row.state === state) : all };
+    return { query, units, unit, rows: rowsIn(await this.#rows(units, unit), query, rules) };
   }
 
   async #rows(units: readonly { _id: string; name: string }[], unit?: string): Promise<MonthRow[]> {
@@ -157,6 +138,14 @@ export class ClosingList {
     return { ...row, suspects, gaps };
   }
 }
+
+const rules: MemoryRules<typeof monthList, MonthRow> = {
+  filters: {
+    businessUnitID: ({ unit }, wanted) => unit === wanted,
+    state: (row, state) => row.state === state,
+  },
+  order: {},
+};
 
 /** From a company's first month with balances to its last: those between without any are missing. */
 function reachOf(months: readonly { data_ref: Date }[]): Month[] {

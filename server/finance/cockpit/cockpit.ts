@@ -118,14 +118,14 @@ export class Cockpit {
 
   /** Does what a form asks of a row's comments and files. @throws Problem as they do, `absent` as `row` */
   async submit(person: Person, filter: CockpitFilter, form: RowForm): Promise<void> {
+    if (!form) throw new Problem('invalid', messages.unknownForm);
     const { comments, files } = this.parts;
     const { intent, row, id } = form;
     const { scope } = await this.row(filter, row);
     if (intent === 'comment') return comments.add(person, scope, form);
     if (intent === 'edit') return comments.edit(person, row, form);
     if (intent === 'delete') return comments.remove(person, row, id);
-    if (intent === 'delete-file') return files.remove(person, row, id);
-    throw new Problem('invalid', messages.unknownForm);
+    return files.remove(person, row, id);
   }
 
   async #read(filter: CockpitFilter) {

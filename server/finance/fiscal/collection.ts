@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { maxObservationsLength } from '../../../app/domain/finance/fiscal/fiscal-asset';
+import { rowChanges } from '../../planning/edits/row-area';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
@@ -25,7 +26,12 @@ export interface FiscalFigure {
   readonly changedBy?: string;
   readonly changedByName?: string;
   readonly changedAt?: Date;
+  /** The change set that wrote it last. */
+  readonly changeSet?: string;
 }
+
+/** Saves of such figures, by company (rule P10). */
+export const fiscalChanges = rowChanges('fiscal_changes', 'businessUnitID');
 
 /** What people write below a company's fiscal asset (rule F10), and who saved it last; `_id` is the company's code. */
 const fiscalRemarkSchema = z.object({
@@ -76,4 +82,4 @@ export const fiscalItems = defineCollection<FiscalItem>({
   objects: ['worksheet.key', 'document.key'],
 });
 
-export const fiscalCollections = [fiscalRemarks, fiscalItems];
+export const fiscalCollections = [fiscalRemarks, fiscalItems, fiscalChanges];

@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
-import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
+import { createHash, randomUUID } from 'node:crypto';
+import { ObjectId, type Collection, type Db } from 'mongodb';
 import { toUnits } from '../../../app/domain/values/decimal';
-import { repeatedPositions } from '../../platform/mongo/repeated';
-import { noteRows } from '../../platform/row-index/marks';
+import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
-import { fiscalBase, type FiscalFigure } from './collection';
+import type { EditedRow } from '../../planning/edits/change-set';
+import { Edits } from '../../planning/edits/edits';
+import type { Edit } from '../../planning/edits/plan';
+import { rowArea, type RowChangeSet } from '../../planning/edits/row-area';
+import type { Clock } from '../../platform/clock';
+import { noteRows } from '../../platform/row-index/marks';
+import { fiscalBase, fiscalChanges, type FiscalFigure } from './collection';
 
 /** A line of the table; `cents` in the order of the years, 0 where the base has no row. */
 export interface FiscalLine {
@@ -23,12 +28,25 @@ export interface FiscalTable {
   readonly rows: readonly FiscalFigure[];
 }
 
-/** Reads the figures of the fiscal asset from their base, and writes what people type there. */
+/** Reads the figures of the fiscal asset (rule F10) from their base, and writes what people type there. */
 export class FiscalFigures {
   readonly #rows: Collection<FiscalFigure>;
+  readonly #edits: Edits<Edit, EditedRow, RowChangeSet>;
 
-  constructor(private readonly db: Db) {
+  constructor(db: Db, { audit, clock }: { readonly audit: Audit; readonly clock: Clock }) {
     this.#rows = db.collection<FiscalFigure>(fiscalBase);
+    const area = rowArea<EditedRow>(
+      {
+        name: 'fiscal-asset',
+        sets: fiscalChanges,
+        rows: { name: fiscalBase },
+        scope: { field: 'businessUnitID', other: 'outra empresa' },
+        named: (businessUnitID, ids) => this.#named(businessUnitID, ids),
+        making: (set, ids) => noteRows(db, fiscalBase, set, ids),
+      },
+      audit,
+    );
+    this.#edits = new Edits(db, area, clock);
   }
 
   /** Codes of the companies that the base has rows of. */
@@ -64,50 +82,55 @@ export class FiscalFigures {
     };
   }
 
-  /** Writes the cells of `lines` that differ from the table; false where a row has changed since it was read. */
+  /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */
+  finishInterrupted(): Promise<number> {
+    return this.#edits.finishInterrupted();
+  }
+
+  /** Saves the cells of `lines` that differ from the table; false where a row has changed since it was read. */
   async write(
     businessUnitID: string,
-    { years, lines: before, rows }: FiscalTable,
+    table: FiscalTable,
     lines: readonly FiscalLine[],
-    { email, name }: Person,
-    at: Date,
+    person: Person,
   ): Promise<boolean> {
-    const mark = { changedBy: email, changedByName: name, changedAt: at };
-    const written: ObjectId[] = [];
-    const operations = lines.flatMap(({ key: line, label, order, cents }, index) =>
-      years.flatMap((year, column): AnyBulkWriteOperation<FiscalFigure>[] => {
-        if (cents[column] === before[index]?.cents[column]) return [];
-        const valor = (cents[column] ?? 0) / 100;
-        const row = rows.find((each) => each.line === line && each.year === year);
-        const _id = row?._id ?? new ObjectId();
-        written.push(_id);
-        if (row)
-          return [
-            {
-              updateOne: {
-                filter: { _id, version: row.version },
-                update: { $set: { valor, ...mark }, $inc: { version: 1 } },
-              },
-            },
-          ];
-        const fresh = { _id, version: 1, creationDate: at, urlPath: '', ...mark };
-        return [{ insertOne: { document: { ...fresh, businessUnitID, year, line, label, valor, order } } }];
+    const edits = lines.flatMap((line, index) =>
+      table.years.flatMap((year, column): Edit[] => {
+        const cents = line.cents[column] ?? 0;
+        if (cents === table.lines[index]?.cents[column]) return [];
+        const { _id, version } = figureOf(businessUnitID, table, line, year);
+        return [{ row: _id.toHexString(), field: 'valor', to: cents / 100, version }];
       }),
     );
-    if (operations.length === 0) return true;
-    await noteRows(this.db, fiscalBase, businessUnitID, written);
-    try {
-      const { matchedCount, insertedCount } = await this.#rows.bulkWrite(operations, { ordered: false });
-      return matchedCount + insertedCount === operations.length;
-    } catch (error) {
-      repeatedPositions(error);
-      return false;
-    }
+    if (edits.length === 0) return true;
+    const order = { id: randomUUID(), person, scope: { businessUnitID } };
+    return (await this.#edits.save(order, edits)).conflicts.length === 0;
+  }
+
+  /** Rows of a company by their ids, and those that the base has not yet of its lines and years. */
+  async #named(businessUnitID: string, ids: readonly string[]) {
+    const table = await this.table(businessUnitID);
+    if (!table) return [];
+    const { years, lines } = table;
+    return lines
+      .flatMap((line) => years.map((year) => figureOf(businessUnitID, table, line, year)))
+      .filter(({ _id }) => ids.includes(_id.toHexString()));
   }
 }
 
+/** The row of a line and year; what the base has none of is there at version 0, under an id that is made of what it is. */
+function figureOf(businessUnitID: string, { rows }: FiscalTable, line: FiscalLine, year: number) {
+  const { key, label, order } = line;
+  const first = { businessUnitID, year, line: key, label, valor: null, order, urlPath: '', version: 0 };
+  return (
+    rows.find((row) => row.line === key && row.year === year) ?? {
+      _id: new ObjectId(digestOf(`${businessUnitID} ${key} ${year}`).slice(0, 24)),
+      ...first,
+    }
+  );
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 const stateOf = (rows: readonly FiscalFigure[]): string =>
-  createHash('sha256')
-    .update(rows.map(({ _id, version }) => `${_id.toHexString()} ${version}`).join())
-    .digest('hex')
-    .slice(0, 16);
+  digestOf(rows.map(({ _id, version }) => `${_id.toHexString()} ${version}`).join()).slice(0, 16);

@@ -81,7 +81,7 @@ export class Fiscal {
     db: Db,
     private readonly deps: Deps,
   ) {
-    this.#figures = new FiscalFigures(db);
+    this.#figures = new FiscalFigures(db, deps);
     this.#remarks = collection(db, fiscalRemarks);
     this.#items = collection(db, fiscalItems);
   }
@@ -145,22 +145,15 @@ export class Fiscal {
       const conflicts = conflictsOf(asset, lines, observations);
       if (conflicts.length > 0) return { saved: false, conflicts };
     }
-    const at = this.deps.clock.stamp();
     const written =
-      (await this.#claim(person, code, asset.remark, observations, at)) &&
-      (await this.#figures.write(code, asset, lines, person, at));
-    if (!written) return this.save(person, code, form);
-    const shown = (all: readonly FiscalLine[]) => all.map(({ key, label, cents }) => ({ key, label, cents }));
-    await this.deps.audit.record([
-      {
-        actor: person.email,
-        action: 'fiscal-asset.save',
-        subject: code,
-        from: { years: asset.years, lines: shown(asset.lines), observations: asset.observations },
-        to: { years: asset.years, lines: shown(lines), observations },
-      },
-    ]);
-    return { saved: true };
+      (await this.#claim(person, code, asset.remark, observations)) &&
+      (await this.#figures.write(code, asset, lines, person));
+    return written ? { saved: true } : this.save(person, code, form);
+  }
+
+  /** Finishes saves of figures that a process which died had begun; answers how many. */
+  finishInterrupted(): Promise<number> {
+    return this.#figures.finishInterrupted();
   }
 
   /** Saves the observations; of two people who save at once, the second is told to look again. */
@@ -169,11 +162,16 @@ export class Fiscal {
     code: string,
     remark: FiscalRemark | null,
     observations: string,
-    at: Date,
   ): Promise<boolean> {
     const seen = { _id: code, version: remark?.version ?? 0 };
-    const set = { observations, changedBy: email, changedAt: at };
-    return (await saveVersioned(this.#remarks, seen, set)) === 'saved';
+    const set = { observations, changedBy: email, changedAt: this.deps.clock.stamp() };
+    if (!(await saveVersioned(this.#remarks, seen, set))) return false;
+    const from = remark?.observations ?? '';
+    if (from !== observations)
+      await this.deps.audit.record([
+        { actor: email, action: 'fiscal-asset.observe', subject: code, from, to: observations },
+      ]);
+    return true;
   }
 
   /** The file in an item's column; null without one. @throws Problem `absent` for a line that the company lacks */

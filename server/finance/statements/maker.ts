@@ -17,7 +17,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
-import { unheld } from '../../platform/work/lease';
+import { unheld } from '../../platform/leases/lease';
 import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import { financialReports, financialReportSchema, over, statementOrders } from './collection';
 import type { FinancialReport, StatementOrder, Step } from './collection';

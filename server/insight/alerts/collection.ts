@@ -1,6 +1,6 @@
 import { figureFormats } from '../../../app/domain/insight/panels/definition';
 import { defineCollection } from '../../platform/mongo/collection';
-import { leaseShape } from '../../platform/work/lease';
+import { leaseShape } from '../../platform/leases/lease';
 import { z } from '../../platform/zod';
 
 const conditionSchema = z.union([

@@ -1,21 +1,20 @@
 import { changesOf, chipsOf, type Chip } from '../../../app/domain/insight/ask/chips';
-import type { Doubt, Question } from '../../../app/domain/insight/ask/question';
+import type { Doubt, Period, Question } from '../../../app/domain/insight/ask/question';
 import { answerSentence, answerTitle } from '../../../app/domain/insight/ask/sentence';
 import { understand } from '../../../app/domain/insight/ask/understand';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
 import type { PanelView, TileView } from '../../../app/domain/insight/panels/view';
 import { messages } from '../../../app/domain/messages';
-import { releaseFromNow, releaseName } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
-import { currentMonth, type Clock } from '../../platform/clock';
+import type { Clock } from '../../platform/clock';
 import type { Person } from '../../people/users/user';
 import type { PanelRequest, PanelViews } from '../panels/views';
 import { addsUp, answerDefinition, answerTile, definitionOf, shownOf, totalTile } from './definition';
 import { Lexicons } from './lexicons';
+import { mixesSides, Settling } from './settling';
 
 interface Deps {
   readonly clock: Clock;
-  readonly timeZone: string;
   readonly panelViews: PanelViews;
 }
 
@@ -29,6 +28,12 @@ export interface Answer {
   readonly sentence: string;
   /** The panel of one tile; null where nothing was asked that is known. */
   readonly view: PanelView | null;
+}
+
+/** What is known beside a question as it was understood. */
+interface Known {
+  readonly releases: readonly string[];
+  readonly closing: Period | null;
 }
 
 const maxSuggestions = 6;
@@ -50,18 +55,20 @@ function withMeasures(tile: TileView, shown: readonly string[]): TileView {
 /** Answers questions in Portuguese from the sources of panels, in the rows of whoever asks (rule I14). No model, no network. */
 export class Asking {
   readonly #lexicons: Lexicons;
+  readonly #settling: Settling;
 
   constructor(private readonly deps: Deps) {
     this.#lexicons = new Lexicons(deps.panelViews);
+    this.#settling = new Settling(deps);
   }
 
   async answer(person: Person, q: string): Promise<Answer> {
-    const { question, doubts, releases } = await this.understand(person, q);
+    const { question, doubts, releases, closing } = await this.understand(person, q);
     if (!question) return { q, doubts, chips: [], changes: [], sentence: '', view: null };
-    const { panelViews, timeZone } = this.deps;
-    const definition = answerDefinition(question, timeZone);
+    const { panelViews } = this.deps;
+    const definition = answerDefinition(question, closing);
     const view = await panelViews.view(this.#request(person, question, definition));
-    const shown = shownOf(question, timeZone);
+    const shown = shownOf(question);
     const found = view.tiles.find(({ id }) => id === answerTile);
     const tile = found && withMeasures(found, shown);
     const total = view.tiles.find(({ id }) => id === totalTile) ?? null;
@@ -74,32 +81,32 @@ export class Asking {
       changes: changesOf(question),
       sentence:
         tile && !tile.failure
-          ? answerSentence(question, { tile, total, adds, goesOn: this.#goesOn(question) })
+          ? answerSentence(question, {
+              tile,
+              total,
+              adds,
+              goesOn: this.#goesOn(question),
+              closing,
+              hasWhole: !mixesSides(question),
+            })
           : '',
       view: { ...view, tiles: tile ? [tile] : [] },
     };
   }
 
   /** What a sentence asks for, as far as it is understood in the person's rows. */
-  async understand(
-    person: Person,
-    q: string,
-  ): Promise<ReturnType<typeof understand> & { readonly releases: readonly string[] }> {
+  async understand(person: Person, q: string): Promise<ReturnType<typeof understand> & Known> {
     const { lexicon, releases } = await this.#lexicons.of(person);
     const { question, doubts } = understand(q, lexicon, this.#today());
-    if (!question?.measures.includes('previsto') || question.release) return { question, doubts, releases };
-    // What is foreseen without a release point is that of the one that opened last, as on panels; its chip says so.
-    const last = releaseFromNow(currentMonth(this.deps.clock), 0);
-    const wanted = last && releaseName(last);
-    const release = releases.find((name) => name === wanted) ?? releases[0] ?? null;
-    return { question: question.by.includes('rf') ? question : { ...question, release }, doubts, releases };
+    const settled = question && (await this.#settling.settled(person, question, releases));
+    return { doubts, releases, question: settled?.question ?? null, closing: settled?.closing ?? null };
   }
 
   /** The question's tile as a panel's request, for files, pictures and the rows behind it. @throws Problem `invalid` for no question */
   async request(person: Person, q: string, params: URLSearchParams): Promise<PanelRequest> {
     const { question } = await this.understand(person, q);
     if (!question) throw new Problem('invalid', messages.notUnderstood);
-    return { ...this.#request(person, question, definitionOf(question, this.deps.timeZone)), params };
+    return { ...this.#request(person, question, definitionOf(question)), params };
   }
 
   /** The panel of one tile that a sentence asks for, to be kept or changed; null where it asks for nothing known. */
@@ -108,9 +115,7 @@ export class Asking {
     q: string,
   ): Promise<{ title: string; definition: PanelDefinition } | null> {
     const { question } = await this.understand(person, q);
-    return (
-      question && { title: answerTitle(question), definition: definitionOf(question, this.deps.timeZone) }
-    );
+    return question && { title: answerTitle(question), definition: definitionOf(question) };
   }
 
   /** Whole questions that go on from what is typed, each of them understood, and none that asks the same as another. */

@@ -1,37 +1,50 @@
-import { comparedPeriod, inMonths } from '../../../app/domain/insight/ask/periods';
+import { comparedPeriod, inYears } from '../../../app/domain/insight/ask/periods';
 import type { Period, Question } from '../../../app/domain/insight/ask/question';
-import type { Family } from '../../../app/domain/insight/ask/vocabulary';
-import { monthStart, parseMonth, monthDate } from '../../../app/domain/values/month';
-import { dayEnd, dayStart, monthBegin } from '../panels/query/days';
+import { overTime, type Family, type TimeId } from '../../../app/domain/insight/ask/vocabulary';
+import { during } from '../../../app/domain/insight/panels/period-ends';
 import { fieldsOf } from './readings';
 
 type Condition = Readonly<Record<string, unknown>>;
 
-const dateOf = (date: Date) => ({ $date: date.toISOString() });
+/** Rows of a period in a field that holds years, months, or instants of days. */
+export const within = (field: string, period: Period, kind: TimeId): Condition => ({
+  [field]:
+    kind === 'ano'
+      ? ofYears(inYears(period))
+      : (during([period.from ?? '', period.to ?? ''], kind === 'mes') ?? {}),
+});
 
-/** Rows of a period in a field that holds months, or instants of days in the tenant's zone. */
-export function within(field: string, period: Period, kind: 'mes' | 'dia', timeZone: string): Condition {
-  const { from, to } = kind === 'mes' ? inMonths(period) : period;
-  const begins = from === null ? null : kind === 'mes' ? monthStart(from) : beginOf(from, timeZone);
-  const ends =
-    to === null ? null : kind === 'mes' ? monthDate((parseMonth(to) ?? 0) + 1) : endOf(to, timeZone);
-  return {
-    [field]: { ...(begins && { $gte: dateOf(begins) }), ...(ends && { $lt: dateOf(ends) }) },
-  };
-}
-
-const beginOf = (code: string, zone: string): Date | null =>
-  code.length === 7 ? monthBegin(parseMonth(code) ?? 0, zone) : dayStart(code, zone);
-const endOf = (code: string, zone: string): Date | null =>
-  code.length === 7 ? monthBegin((parseMonth(code) ?? 0) + 1, zone) : dayEnd(code, zone);
+const ofYears = ({ from, to }: Period): Condition => ({
+  ...(from !== null && { $gte: Number(from.slice(0, 4)) }),
+  ...(to !== null && { $lte: Number(to.slice(0, 4)) }),
+});
 
 /** What narrows a question's readings, in the words of definitions. */
-export function narrowed({ filters }: Question, family: Family): Condition[] {
-  return filters.flatMap(({ dimension, values }) => {
+export function narrowed({ filters }: Question, family: Family): Condition {
+  const conditions = new Map<string, { in?: readonly string[]; out?: readonly string[] }>();
+  for (const { dimension, values, out } of filters) {
     const field = fieldsOf[family][dimension];
-    return field === undefined ? [] : [{ [field]: { $in: values } }];
-  });
+    if (field !== undefined)
+      conditions.set(field, { ...conditions.get(field), [out ? 'out' : 'in']: values });
+  }
+  return Object.fromEntries(
+    [...conditions].map(([field, { in: wanted, out = [] }]) => [
+      field,
+      wanted
+        ? {
+            $in: stored(
+              field,
+              wanted.filter((each) => !out.includes(each)),
+            ),
+          }
+        : { $nin: stored(field, out) },
+    ]),
+  );
 }
+
+/** Nothing is stored as an empty text, as null or not at all; a field of another base (rule I25) is text. */
+const stored = (field: string, values: readonly string[]): readonly (string | null)[] =>
+  field.includes('.') ? values : values.flatMap((each) => (each === '' ? ['', null] : [each]));
 
 /** The periods that a question's readings are of, each with the ending of its measures' names. */
 export function periodsOf({
@@ -43,26 +56,15 @@ export function periodsOf({
   const compared = against && comparedPeriod(period, against);
   if (!compared) return [{ ending: '', periods: [period] }];
   // Over time both periods are one line.
-  if (by.includes('mes') || by.includes('dia')) return [{ ending: '', periods: [compared, period] }];
+  if (overTime(by)) return [{ ending: '', periods: [compared, period] }];
   return [
     { ending: '', periods: [period] },
     { ending: '_antes', periods: [compared] },
   ];
 }
 
-/** Conditions as one; undefined for none. */
-export function together(conditions: readonly (Condition | undefined)[]): Condition | undefined {
-  const all = conditions.filter(
-    (each): each is Condition => each !== undefined && Object.keys(each).length > 0,
-  );
-  return all.length > 1 ? { $and: all } : all[0];
-}
-
 /** Rows of any of these periods; none for no period at all. */
-export const duringAny = (
-  periods: readonly Period[],
-  ...[field, kind, timeZone]: [string, 'mes' | 'dia', string]
-): Condition | undefined => {
-  const each = periods.map((period) => within(field, period, kind, timeZone));
-  return each.length > 1 ? { $or: each } : each[0];
-};
+export function duringAny(periods: readonly Period[], field: string, kind: TimeId): Condition {
+  const each = periods.map((period) => within(field, period, kind));
+  return each.length > 1 ? { $or: each } : (each[0] ?? {});
+}

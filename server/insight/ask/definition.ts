@@ -6,14 +6,13 @@ import type {
   Tile,
 } from '../../../app/domain/insight/panels/definition';
 import type { Chart } from '../../../app/domain/insight/panels/charts';
-import { endingLabels } from '../../../app/domain/data/jobs/job';
-import type { MeasureId, Question } from '../../../app/domain/insight/ask/question';
+import type { MeasureId, Period, Question } from '../../../app/domain/insight/ask/question';
 import { answerTitle } from '../../../app/domain/insight/ask/sentence';
-import { measures, timeOf, type Family } from '../../../app/domain/insight/ask/vocabulary';
+import { isTime, measures, overTime, timeOf, type Family } from '../../../app/domain/insight/ask/vocabulary';
 import { refusalGroups } from '../../data/bases/standard-base';
-import { masterDataBases } from '../../data/master-data/base';
 import { basesRefusing } from '../panels/sources';
-import { duringAny, narrowed, periodsOf, together } from './conditions';
+import { namesOf } from './names';
+import { duringAny, narrowed, periodsOf } from './conditions';
 import { fieldsOf, readMeasures, refusedOn } from './readings';
 
 /** The tile that answers, and the one whose figures are of all that it shows parts of. */
@@ -32,30 +31,36 @@ interface Parts {
   readonly shown: readonly string[];
 }
 
-/** The panel of one tile that a question is: rights, names, formats and the rows behind a mark are those of panels. */
-export function definitionOf(question: Question, timeZone: string): PanelDefinition {
+/**
+ * The panel of one tile that a question is: rights, names, formats and the rows behind a mark are those of panels, and the
+ * builder's form says it (rule I23).
+ */
+export function definitionOf(question: Question): PanelDefinition {
   const family = familyOf(question);
   const group = question.by.flatMap((id) => fieldsOf[family][id] ?? []);
-  const parts = allPartsOf(question, timeZone);
+  const parts = allPartsOf(question);
   return { names: namesOf(family), filters: [], tiles: [tileOf(question, parts, group)] };
 }
 
 /** Keys of the figures that were asked for; the others are what those are made of. */
-export function shownOf(question: Question, timeZone: string): readonly string[] {
-  return allPartsOf(question, timeZone).shown;
+export function shownOf(question: Question): readonly string[] {
+  return allPartsOf(question).shown;
 }
 
-const allPartsOf = (question: Question, timeZone: string): Parts =>
-  question.by.includes('motivo')
-    ? refusedParts(question, timeZone)
-    : partsOf(question, familyOf(question), timeZone);
+const allPartsOf = (question: Question): Parts =>
+  question.by.includes('motivo') ? refusedParts(question) : partsOf(question, familyOf(question));
 
-/** The same with the figures of the whole, which the sentence of an answer says. */
-export function answerDefinition(question: Question, timeZone: string): PanelDefinition {
-  const definition = definitionOf(question, timeZone);
+/**
+ * The same with the figures of the whole, which the sentence of an answer says.
+ * @param closing of what stands at an end: where the whole is taken
+ */
+export function answerDefinition(question: Question, closing: Period | null): PanelDefinition {
+  const definition = definitionOf(question);
   const [tile] = definition.tiles;
   if (!tile || question.by.length === 0) return definition;
-  const { queries, derive } = tile;
+  const { queries, derive } = closing
+    ? allPartsOf({ ...question, by: [], period: closing, against: null })
+    : tile;
   const whole: Tile = {
     ...{ id: totalTile, title: 'Total', size: 'full', chart: { kind: 'table' }, queries },
     ...(derive && { derive }),
@@ -64,24 +69,27 @@ export function answerDefinition(question: Question, timeZone: string): PanelDef
   return { ...definition, tiles: [tile, whole] };
 }
 
-function partsOf(question: Question, family: Family, timeZone: string): Parts {
+function partsOf(question: Question, family: Family): Parts {
   const time = timeOf[family];
   const needed = [...new Set(question.measures.flatMap(basisOf))];
   const common = narrowed(question, family);
   const queries = periodsOf(question).flatMap(({ ending, periods }): PanelQuery[] => {
-    const during =
-      time === null ? undefined : duringAny(periods, fieldsOf[family][time] ?? '', time, timeZone);
+    const field = time === null ? undefined : fieldsOf[family][time];
+    const during = time === null || field === undefined ? {} : duringAny(periods, field, time);
     return merged(
       needed.flatMap((id): PanelQuery[] => {
         const reading = readMeasures[id];
         if (!('measure' in reading)) return [];
-        const own = id === 'previsto' && question.release ? { rf: question.release } : reading.match;
-        const match = together([own, ...common, during]);
+        const own =
+          id === 'previsto' && question.release ? { rf: { $in: [question.release] } } : reading.match;
+        const match = { ...own, ...common, ...during };
         const label = ending === '' ? reading.measure.label : `${reading.measure.label}, antes`;
         return [
           {
             from: reading.from,
-            ...(match && { match }),
+            ...(Object.keys(match).length > 0 && { match }),
+            // Who chooses a period on a panel that keeps this chooses that of the other readings.
+            ...(ending !== '' && field !== undefined && { ignores: [field] }),
             measures: { [`${id}${ending}`]: { ...reading.measure, label } as Measure },
           },
         ];
@@ -132,44 +140,31 @@ function merged(queries: readonly PanelQuery[]): PanelQuery[] {
 }
 
 /** Refused lines by reason are counted where they are kept, base by base. */
-function refusedParts(question: Question, timeZone: string): Parts {
+function refusedParts(question: Question): Parts {
   const chosen = question.filters.find(({ dimension }) => dimension === 'base')?.values;
   const bases = refusalGroups.flatMap(basesRefusing).filter(({ name }) => !chosen || chosen.includes(name));
   const [{ periods } = { periods: [] }] = periodsOf({ ...question, against: null });
-  const during = duringAny(periods, refusedOn, 'dia', timeZone);
+  const during = duringAny(periods, refusedOn, 'dia');
+  const all = { label: measures.recusadas.label };
+  const [one, ...others] = bases;
+  const isOne = one !== undefined && others.length === 0;
   return {
     queries: bases.map(({ name, label }) => ({
       from: `${name}_nok`,
-      ...(during && { match: during }),
-      measures: { [name]: { label, count: true } },
+      ...(Object.keys(during).length > 0 && { match: during }),
+      measures: isOne ? { recusadas: { ...all, count: true } } : { [name]: { label, count: true } },
     })),
-    derive: { recusadas: { label: measures.recusadas.label, total: bases.map(({ name }) => name) } },
+    derive: isOne ? {} : { recusadas: { ...all, total: bases.map(({ name }) => name) } },
     shown: ['recusadas'],
   };
-}
-
-function namesOf(family: Family): PanelDefinition['names'] {
-  if (family === 'files')
-    return {
-      collection: {
-        lookup: {
-          from: masterDataBases.name,
-          match: { collection_ok: 1 },
-          value: 'collection_name',
-          label: 'label_name',
-        },
-      },
-      ending: { values: endingLabels },
-    };
-  return family === 'costs' || family === 'people' ? {} : { abcd: { values: { '': 'Sem classe' } } };
 }
 
 function tileOf(question: Question, { queries, derive, shown }: Parts, group: readonly string[]): Tile {
   const { by, top } = question;
   const chart = chartOf(question, shown, group);
-  const overTime = by.includes('mes') || by.includes('dia');
+  const isRunning = overTime(by);
   const first = shown[0] ?? '';
-  const sort = overTime ? {} : { sort: { by: first, dir: top?.dir ?? 'desc' } as const };
+  const sort = isRunning ? {} : { sort: { by: first, dir: top?.dir ?? 'desc' } as const };
   const limit = top?.count ?? (chart.kind === 'bars' ? limits.bars : limits.table);
   const align = alignOf(question);
   return {
@@ -178,7 +173,7 @@ function tileOf(question: Question, { queries, derive, shown }: Parts, group: re
     ...(align && { note: alignedNote }),
     size: 'full',
     chart,
-    ...(group.length > 0 && { group, ...sort, ...(!overTime || top ? { limit } : {}) }),
+    ...(group.length > 0 && { group, ...sort, ...(!isRunning || top ? { limit } : {}) }),
     queries,
     ...(Object.keys(derive).length > 0 && { derive }),
     ...(align && { align }),
@@ -206,7 +201,7 @@ function chartOf(
 ): Chart {
   const [x = '', series] = group;
   const formats = new Set(asked.map(formatOf));
-  const overTime = by.findIndex((id) => id === 'mes' || id === 'dia');
+  const timeAt = by.findIndex(isTime);
   const [first = '', second] = shown;
   const meaning = asked[0] && measures[asked[0]].family === 'costs' ? 'less' : 'more';
   if (group.length === 0)
@@ -214,10 +209,10 @@ function chartOf(
       ? { kind: 'figure', value: first, ...(second !== undefined && { compare: second, meaning }) }
       : { kind: 'table' };
   if (formats.size > 1) return { kind: 'table' };
-  if (overTime >= 0) {
+  if (timeAt >= 0) {
     if (series === undefined) return { kind: 'lines', x, values: asked };
     return asked.length === 1
-      ? { kind: 'lines', x: group[overTime] ?? x, series: group[1 - overTime] ?? series, values: [first] }
+      ? { kind: 'lines', x: group[timeAt] ?? x, series: group[1 - timeAt] ?? series, values: [first] }
       : { kind: 'table' };
   }
   if (series !== undefined) return { kind: 'table' };

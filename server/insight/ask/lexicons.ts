@@ -1,6 +1,16 @@
-import { Lexicon, type KnownValue } from '../../../app/domain/insight/ask/lexicon';
+import {
+  Lexicon,
+  releaseWords,
+  valueWords,
+  type KnownValue,
+  type Words,
+} from '../../../app/domain/insight/ask/lexicon';
 import type { DimensionId } from '../../../app/domain/insight/ask/question';
 import type { planChannels } from '../../../app/domain/planning/quantities/filter';
+import { valueLabel } from '../../../app/domain/insight/ask/value-label';
+import { fiscalAssetBase } from '../../finance/bases/ativo-fiscal.base';
+import { companyBase } from '../../finance/bases/empresa.base';
+import { chartBase } from '../../finance/bases/plano-contas.base';
 import { files } from '../../data/provenance/files-collection';
 import { masterDataBases } from '../../data/master-data/base';
 import { productBase } from '../../planning/bases/produto.base';
@@ -9,8 +19,8 @@ import { actualScenario, forecasts } from '../../planning/forecast/collection';
 import { hrRecords } from '../../planning/hr/collection';
 import type { Person } from '../../people/users/user';
 import type { PanelViews } from '../panels/views';
-import { orderedPlaces } from '../panels/query/order';
-import type { ReadGroup } from '../panels/query/reading';
+import { orderedPlaces } from '../../../app/domain/insight/panels/order';
+import type { ReadGroup } from '../panels/query/read-group';
 
 /** What people call channels, which rows call by their codes. */
 const channelNames: Readonly<Record<(typeof planChannels)[number], readonly string[]>> = {
@@ -41,12 +51,20 @@ interface Read {
   readonly label?: string;
   readonly dimension: DimensionId;
   readonly names?: NamesOf;
+  /** The only rows that count: a field and what it holds. */
+  readonly only?: readonly [field: string, value: string];
 }
 
 const own = (from: string, field: string, dimension: DimensionId, names?: NamesOf): Read => ({
   ...{ from, field, dimension },
   ...(names && { names }),
 });
+
+const accountDimensions = {
+  category1: 'categoriaContabil',
+  category2: 'linhaContabil',
+  measure: 'indicador',
+} as const;
 
 /** Where the values are that a question may name. */
 const reads: readonly Read[] = [
@@ -70,13 +88,17 @@ const reads: readonly Read[] = [
   own(hrRecords.name, 'cargo_nome', 'cargo'),
   own(files.name, 'user', 'usuario'),
   { from: masterDataBases.name, field: 'collection_name', label: 'label_name', dimension: 'base' },
+  { from: companyBase.name, field: 'businessUnitID', label: 'name', dimension: 'empresa' },
+  {
+    ...{ from: chartBase.name, field: 'account', label: 'name', dimension: 'contaContabil' },
+    only: ['statement', 'balance'],
+  },
+  ...(['category1', 'category2', 'measure'] as const).map((field): Read => ({
+    ...{ from: chartBase.name, field, dimension: accountDimensions[field], only: ['statement', 'balance'] },
+    names: (value) => [value, valueLabel(accountDimensions[field], value)],
+  })),
+  { from: fiscalAssetBase.name, field: 'line', label: 'label', dimension: 'linhaFiscal' },
 ];
-
-interface Kept {
-  readonly groups: readonly (readonly ReadGroup[])[];
-  readonly lexicon: Lexicon;
-  readonly releases: readonly string[];
-}
 
 const maxKept = 8;
 /** Lists of so few values are compared value by value; longer ones are the same where nothing changed. */
@@ -89,42 +111,59 @@ const same = (one: readonly ReadGroup[], other: readonly ReadGroup[]): boolean =
   one === other ||
   (one.length === other.length && one.length <= fewValues && inOrder(one) === inOrder(other));
 
+interface Kept {
+  readonly groups: readonly ReadGroup[];
+  readonly words: Words;
+}
+
 /** The words that a person's questions may be made of: the vocabulary, and what their rows have. */
 export class Lexicons {
-  #kept: Kept[] = [];
+  /** List by list, so that what was written there alone is learnt anew. */
+  readonly #kept = new Map<string, Kept[]>();
 
   constructor(private readonly views: Pick<PanelViews, 'valuesOf'>) {}
 
-  async of(person: Person): Promise<Omit<Kept, 'groups'>> {
-    const [releases = [], ...groups] = await Promise.all([
+  async of(person: Person): Promise<{ readonly lexicon: Lexicon; readonly releases: readonly string[] }> {
+    const [found = [], ...groups] = await Promise.all([
       this.views.valuesOf(person, forecasts.name, ['rf']),
-      ...reads.map(({ from, field, label }) =>
-        this.views.valuesOf(person, from, label === undefined ? [field] : [field, label]),
+      ...reads.map(({ from, field, label, only }) =>
+        this.views.valuesOf(person, from, [field, ...(label ? [label] : []), ...(only ? [only[0]] : [])]),
       ),
     ]);
-    const read = [releases, ...groups];
-    const known = this.#kept.find((each) => each.groups.every((group, at) => same(group, read[at] ?? [])));
-    if (known) return known;
-    const made = { groups: read, ...lexiconOf(groups, releases) };
-    this.#kept = [made, ...this.#kept].slice(0, maxKept);
-    return made;
+    const releases = releasesOf(found);
+    const own = reads.map((read, index) =>
+      this.#words(`${read.from} ${read.field}`, groups[index] ?? [], (all) =>
+        valueWords(valuesOf(read, all)),
+      ),
+    );
+    own.push(this.#words('releases', found, () => releaseWords(releases)));
+    return { lexicon: new Lexicon(own), releases };
+  }
+
+  #words(name: string, groups: readonly ReadGroup[], make: (groups: readonly ReadGroup[]) => Words): Words {
+    const kept = this.#kept.get(name) ?? [];
+    const known = kept.find((each) => same(each.groups, groups));
+    if (known) return known.words;
+    const made = { groups, words: make(groups) };
+    this.#kept.set(name, [made, ...kept].slice(0, maxKept));
+    return made.words;
   }
 }
 
-function lexiconOf(
-  groups: readonly (readonly ReadGroup[])[],
-  found: readonly ReadGroup[],
-): Omit<Kept, 'groups'> {
+function releasesOf(found: readonly ReadGroup[]): readonly string[] {
   const names = found.flatMap(({ at: [name = ''] }) =>
     name === '' || name === actualScenario ? [] : [name],
   );
-  const releases = orderedPlaces(names, { kind: 'release' });
-  const values = reads.flatMap(({ dimension, names: namesOf = (value) => [value] }, index): KnownValue[] =>
-    (groups[index] ?? []).flatMap(({ at: [value = '', label = ''] }) => {
-      if (value === '') return [];
-      const called = [...namesOf(value), ...(label === '' ? [] : [label])];
-      return [{ dimension, value, names: called }];
-    }),
-  );
-  return { lexicon: new Lexicon(values, releases), releases };
+  return orderedPlaces(names, { kind: 'release' });
 }
+
+const valuesOf = (
+  { dimension, names = (value) => [value], label, only }: Read,
+  groups: readonly ReadGroup[],
+): KnownValue[] =>
+  groups.flatMap(({ at }) => {
+    const [value = '', second = ''] = at;
+    if (value === '' || (only && at.at(-1) !== only[1])) return [];
+    const called = label === undefined || second === '' ? [] : [second];
+    return [{ dimension, value, names: [...names(value), ...called] }];
+  });

@@ -1,6 +1,8 @@
 import type { Measure, PanelQuery } from '../../../app/domain/insight/panels/definition';
 import type { DimensionId, MeasureId } from '../../../app/domain/insight/ask/question';
 import { measures, type Family } from '../../../app/domain/insight/ask/vocabulary';
+import { fiscalAssetBase } from '../../finance/bases/ativo-fiscal.base';
+import { balanceBase } from '../../finance/bases/saldo.base';
 import { files } from '../../data/provenance/files-collection';
 import { plannedBase } from '../../planning/bases/planejamento-quantidade.base';
 import { spendBase } from '../../planning/bases/planejamento-spend.base';
@@ -13,6 +15,8 @@ import { hrRecords } from '../../planning/hr/collection';
 export const fieldsOf: Readonly<Record<Family, Partial<Record<DimensionId, string>>>> = {
   quantities: {
     mes: 'data_ref',
+    trimestre: 'data_ref.quarter',
+    ano: 'data_ref.year',
     canal: 'channel',
     marca: 'marca',
     categoriaPrincipal: 'categoria_principal_sku',
@@ -24,15 +28,28 @@ export const fieldsOf: Readonly<Record<Family, Partial<Record<DimensionId, strin
   },
   costs: {
     mes: 'data_ref',
+    trimestre: 'data_ref.quarter',
+    ano: 'data_ref.year',
     centro: 'cost_center_concat',
     conta: 'account_concat',
     grupo: 'group_level_2',
     nivel: 'level_descr',
     rf: 'rf',
   },
-  people: { mes: 'mes_apur', filial: 'filial_nome', marca: 'marca_desc', cargo: 'cargo_nome' },
+  people: {
+    mes: 'mes_apur',
+    trimestre: 'mes_apur.quarter',
+    ano: 'mes_apur.year',
+    filial: 'filial_nome',
+    marca: 'marca_desc',
+    cargo: 'cargo_nome',
+  },
   files: {
     dia: 'statusChangeDate',
+    semana: 'statusChangeDate.week',
+    mes: 'statusChangeDate.month',
+    trimestre: 'statusChangeDate.quarter',
+    ano: 'statusChangeDate.year',
     base: 'collection',
     usuario: 'user',
     resultado: 'ending',
@@ -48,6 +65,15 @@ export const fieldsOf: Readonly<Record<Family, Partial<Record<DimensionId, strin
     plc: 'plc_local',
   },
   spend: { canal: 'channel', marca: 'marca' },
+  balances: {
+    mes: 'data_ref',
+    empresa: 'businessUnitID',
+    contaContabil: 'account',
+    categoriaContabil: 'account.category1',
+    linhaContabil: 'account.category2',
+    indicador: 'account.measure',
+  },
+  fiscal: { ano: 'year', empresa: 'businessUnitID', linhaFiscal: 'line' },
 };
 
 /** The day of a refused row, in the sources of refusals. */
@@ -79,7 +105,7 @@ const read = (id: MeasureId, from: string, measure: Reckoned, match?: PanelQuery
 });
 
 const people = hrRecords.name;
-const ofBases = { collection: { $ne: null } };
+const ofBases = { collection: { $nin: ['', null] } };
 
 export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   vendidas: read('vendidas', soldBase.name, { sum: 'valor' }),
@@ -87,13 +113,18 @@ export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   receita: read('receita', soldBase.name, { sum: 'receita', format: 'currency' }),
   preco: { made: { ratio: ['receita', 'vendidas'], format: 'decimal' } },
   aderencia: { made: { ratio: ['vendidas', 'planejadas'], format: 'percent' } },
-  realizado: read('realizado', forecasts.name, { sum: 'value', format: 'currency' }, { rf: actualScenario }),
+  realizado: read(
+    'realizado',
+    forecasts.name,
+    { sum: 'value', format: 'currency' },
+    { rf: { $in: [actualScenario] } },
+  ),
   // Its release point is the question's.
   previsto: read(
     'previsto',
     forecasts.name,
     { sum: 'forecast', format: 'currency' },
-    { rf: { $ne: actualScenario } },
+    { rf: { $nin: [actualScenario] } },
   ),
   pessoas: read('pessoas', people, { distinct: 'matricula' }),
   adicionais: read('adicionais', people, { sum: 'vendas_adicionais', format: 'currency' }),
@@ -107,4 +138,19 @@ export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   arquivos: read('arquivos', files.name, { count: true }),
   skus: read('skus', productBase.name, { count: true }),
   spend: read('spend', spendBase.name, { sum: 'valor', format: 'currency' }),
+  saldo: read(
+    'saldo',
+    balanceBase.name,
+    { sum: 'valor', format: 'currency' },
+    { 'account.statement': 'balance' },
+  ),
+  ativoFiscal: read('ativoFiscal', fiscalAssetBase.name, { sum: 'valor', format: 'currency' }),
+};
+
+/** Where what stands at an end has its months or years. */
+export const closingsOf: Readonly<
+  Partial<Record<Family, { readonly from: string; readonly field: string }>>
+> = {
+  balances: { from: balanceBase.name, field: 'data_ref' },
+  fiscal: { from: fiscalAssetBase.name, field: 'year' },
 };

@@ -5,7 +5,7 @@ import { fitting } from '../../../app/domain/insight/palette/ranking';
 import { placesFor, type Place } from '../../../app/domain/insight/palette/places';
 import { resultOf, type PaletteResult } from '../../../app/domain/insight/palette/result';
 import { listQueryOf } from '../../../app/domain/lists/list-query';
-import { userListSpec } from '../../../app/domain/people/users/user-list';
+import { userList } from '../../../app/domain/people/users/user-list';
 import type { Explorer } from '../../data/search/explorer';
 import type { UserDirectory } from '../../people/users/directory';
 import type { Person } from '../../people/users/user';
@@ -69,7 +69,7 @@ export class Palette {
   async #people({ type }: Person, q: string): Promise<PaletteResult[]> {
     const screen = directories.find((each) => mayEnter(each, type, this.deps.flags));
     if (!screen) return [];
-    const query = listQueryOf(new URLSearchParams({ q }), userListSpec);
+    const query = listQueryOf(new URLSearchParams({ q }), userList);
     const { rows } = await this.deps.userDirectory.page(query);
     return rows
       .slice(0, most.people)

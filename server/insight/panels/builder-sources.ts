@@ -1,27 +1,42 @@
 import type { Flags } from '../../../app/domain/people/access/access';
-import type { BuilderSource } from '../../../app/domain/insight/builder/draft';
+import type { BuilderField, BuilderSource } from '../../../app/domain/insight/builder/draft';
 import type { Person } from '../../people/users/user';
 import type { Catalog } from './catalog';
+import type { SourceField } from '../../data/bases/panel-source';
 import { isOpenTo } from './sources';
 
 /** The sources that somebody may build panels of: those that would be read for them. */
-export const builderSources = (catalog: Catalog, person: Person, flags: Flags): BuilderSource[] =>
-  catalog.entries().flatMap(([name, source]): BuilderSource[] => {
-    const { label, areas, fields } = source;
-    if (!areas.some((area) => flags[area]) || !isOpenTo(source, person, flags)) return [];
+export const builderSources = (catalog: Catalog, person: Person, flags: Flags): BuilderSource[] => {
+  const isSeen = (name: string) => {
+    const source = catalog.of(name);
+    return (
+      source !== undefined && source.areas.some((area) => flags[area]) && isOpenTo(source, person, flags)
+    );
+  };
+  return catalog.entries().flatMap(([name, source]): BuilderSource[] => {
+    const { label, fields, dimensions = {} } = source;
+    if (!isSeen(name)) return [];
     return [
       {
         name,
         label,
-        fields: Object.entries(fields).map(([key, field]) => ({
-          key,
-          label: field.label,
-          kind: field.kind,
-          format: field.format,
-          manifold: field.manifold,
-          reckoned: field.reckoned !== undefined,
-          names: field.names,
-        })),
+        fields: [
+          ...Object.entries(fields).map((each) => builderField(each, false)),
+          ...Object.entries(dimensions)
+            .filter(([, { joined }]) => !joined || isSeen(joined.from))
+            .map((each) => builderField(each, true)),
+        ],
       },
     ];
   });
+};
+
+const builderField = (
+  [key, { label, kind, format, manifold, reckoned, names, part }]: [string, SourceField],
+  isDimension: boolean,
+): BuilderField => ({
+  ...{ key, label, kind, format, manifold, names },
+  // No condition of a tile names parts of a time: those have its period.
+  reckoned: reckoned !== undefined || part !== undefined,
+  ...(isDimension && { dimension: true }),
+});

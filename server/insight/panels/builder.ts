@@ -5,12 +5,18 @@ import { differences } from '../../../app/domain/insight/builder/differences';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { completed } from '../../../app/domain/insight/builder/complete';
 import { definitionOf } from '../../../app/domain/insight/builder/definition';
-import type { BuilderSource, PanelDraft } from '../../../app/domain/insight/builder/draft';
+import {
+  sourceOf,
+  type BuilderSource,
+  type PanelDraft,
+  type TileDraft,
+} from '../../../app/domain/insight/builder/draft';
 import type { PanelDefinition, Tile } from '../../../app/domain/insight/panels/definition';
 import type { Fault } from '../../../app/domain/insight/panels/panel-form';
 import type { PanelView } from '../../../app/domain/insight/panels/view';
 import type { Person } from '../../people/users/user';
 import { builderSources } from './builder-sources';
+import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { catalogOf } from './catalog';
 import type { DashboardRecord } from './collection';
@@ -22,6 +28,7 @@ import type { PanelViews } from './views';
 interface Deps {
   readonly db: Db;
   readonly flags: Flags;
+  readonly clock: Clock;
   readonly timeZone: string;
   readonly views: PanelViews;
   readonly dashboards: Dashboards;
@@ -78,14 +85,22 @@ export class PanelBuilder {
 
   /** What a panel was, save by save, the newest first, with what each changed in words. */
   async versions(record: DashboardRecord) {
-    const { version, changedBy = '', changedAt = null, definition } = record;
-    const now = { version, by: changedBy, at: changedAt, definition };
+    const { version, changedBy = '', changedAt = null, definition, note } = record;
+    const now = { version, by: changedBy, at: changedAt, definition, note };
+    const catalog = await catalogOf(this.deps.db);
+    const wording = {
+      labelOf: ({ from }: { readonly from: string }, field: string) =>
+        catalog.of(from)?.fields[field]?.label ?? field,
+      current: currentMonth(this.deps.clock),
+    };
     const all = [now, ...(await versionsOf(this.deps.db, record._id))];
-    return all.map(({ version, by, at, definition }, index) => {
+    return all.map(({ version, by, at, definition, note = '' }, index) => {
       const before = all[index + 1];
-      const changes = before ? differences(before.definition, definition) : ['a primeira que se guarda'];
+      const changes = before
+        ? differences(before.definition, definition, wording)
+        : ['a primeira que se guarda'];
       const when = at ? formatDateTime(at, this.deps.timeZone) : '';
-      return { version, by, at: when, changes, isNow: index === 0 };
+      return { version, by, at: when, note, changes, isNow: index === 0 };
     });
   }
 
@@ -115,7 +130,7 @@ export class PanelBuilder {
   async #values(person: Person, { tiles }: PanelDraft, sources: readonly BuilderSource[]) {
     const wanted = tiles
       .map((tile) => completed(tile, sources))
-      .flatMap(({ from, conditions }) => conditions.map(({ field }) => [from, field] as const));
+      .flatMap((tile) => namedFields(tile, sources));
     const read = new Map(wanted.map(([from, field]) => [`${from} ${field}`, { from, field }]));
     const found = [...read].map(
       async ([key, filter]) =>
@@ -124,3 +139,23 @@ export class PanelBuilder {
     return Object.fromEntries(await Promise.all(found));
   }
 }
+
+/** The fields of a tile whose values its form lists, with their sources: those that are chosen of, and release points. */
+const namedFields = (
+  { from, conditions, measures }: TileDraft,
+  sources: readonly BuilderSource[],
+): (readonly [string, string])[] => {
+  const read = [...new Set([from, ...measures.map((each) => each.from)])];
+  const own = measures.flatMap((each) => (each.own ? [[each.from, each.own] as const] : []));
+  const chosen = [...conditions.map((each) => [from, each] as const), ...own];
+  return [
+    ...chosen.flatMap(([name, { field, op }]) =>
+      op === 'in' || op === 'out' ? [[name, field] as const] : [],
+    ),
+    ...read.flatMap((name) =>
+      (sourceOf(sources, name)?.fields ?? []).flatMap(({ key, kind }) =>
+        kind === 'release' ? [[name, key] as const] : [],
+      ),
+    ),
+  ];
+};

@@ -7,13 +7,17 @@ import { standardBase } from '../../bases';
 import type { Person } from '../../people/users/user';
 import { isMasked } from '../../data/master-data/table-query';
 import type { Source, SourceField } from '../../data/bases/panel-source';
+import { dimensionsOf, referencesOf } from './dimensions';
 import { refused, sources } from './sources';
 
 /** The allow list of panels at one moment: what comes with the portal, and the bases that were made by form (rule I15). */
 export class Catalog {
+  readonly #whole = new Map<string, Source>();
+
   constructor(
     private readonly made: Readonly<Record<string, Source>> = {},
     private readonly bases: readonly Seen[] = [],
+    private readonly references = referencesOf([]),
   ) {}
 
   /** The only rows of a source that somebody reaches. */
@@ -21,14 +25,28 @@ export class Catalog {
     return rows?.(person, this.bases) ?? {};
   }
 
-  /** The source of a name; undefined for any other, built-in names of objects included. */
+  /** The source of a name with its dimensions; undefined for any other, built-in names of objects included. */
   of(name: string): Source | undefined {
+    const known = this.#whole.get(name);
+    if (known) return known;
+    const own = this.#own(name);
+    if (!own) return undefined;
+    const references = this.references.get(name) ?? [];
+    const whole = { ...own, dimensions: dimensionsOf(own, references, (other) => this.#own(other)) };
+    this.#whole.set(name, whole);
+    return whole;
+  }
+
+  #own(name: string): Source | undefined {
     const list = Object.hasOwn(this.made, name) ? this.made : sources;
     return Object.hasOwn(list, name) ? list[name] : undefined;
   }
 
   entries(): [string, Source][] {
-    return Object.entries({ ...sources, ...this.made });
+    return Object.keys({ ...sources, ...this.made }).flatMap((name): [string, Source][] => {
+      const source = this.of(name);
+      return source ? [[name, source]] : [];
+    });
   }
 }
 
@@ -39,6 +57,7 @@ export async function catalogOf(db: Db): Promise<Catalog> {
   return new Catalog(
     Object.fromEntries(made.flatMap((base) => sourceEntry(base) ?? [])),
     await basesOfFiles(db),
+    referencesOf(bases),
   );
 }
 

@@ -2,6 +2,7 @@ import { chartKinds, meanings, type ChartField } from '../../../app/domain/insig
 import {
   aggregates,
   figureFormats,
+  maxQueries,
   pairings,
   tileSizes,
   type PanelDefinition,
@@ -32,7 +33,8 @@ const derived = z.strictObject({
     (typeof pairings)[number],
     z.ZodOptional<typeof pair>
   >),
-  total: z.array(name).min(2).max(6).optional(),
+  total: z.array(name).min(2).max(maxQueries).optional(),
+  amount: z.number().min(-largestAmount).max(largestAmount).optional(),
 });
 
 const query = z.strictObject({
@@ -71,7 +73,7 @@ const tile = z.strictObject({
   size: z.enum(tileSizes),
   chart,
   group: z.array(field).max(3).optional(),
-  queries: z.array(query).min(1).max(4),
+  queries: z.array(query).min(1).max(maxQueries),
   align: field.optional(),
   derive: z.record(name, derived).optional(),
   sort: z.strictObject({ by: z.string(), dir: z.enum(['asc', 'desc']) }).optional(),

@@ -1,6 +1,8 @@
 import {
   aggregates,
   derivations,
+  maxPanelQueries,
+  pairings,
   type Measure,
   type PanelDefinition,
 } from '../../../app/domain/insight/panels/definition';
@@ -12,7 +14,7 @@ import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { Catalog } from './catalog';
 import type { Source } from '../../data/bases/panel-source';
-import { fieldOf } from './sources';
+import { dimensionOf, fieldOf } from './sources';
 
 export type Checked =
   | { readonly definition: PanelDefinition; readonly faults: readonly [] }
@@ -59,6 +61,8 @@ function* allowed(definition: PanelDefinition, catalog: Catalog): Generator<Faul
     if ((passing as readonly string[]).includes(key))
       yield { path: `${path}.field`, message: 'nome reservado' };
   }
+  if (tiles.flatMap(({ queries }) => queries).length > maxPanelQueries)
+    yield { path: 'tiles', message: `até ${maxPanelQueries} leituras em todos os quadros` };
   const ids = new Set<string>();
   for (const [index, each] of tiles.entries()) {
     const path = `tiles.${index}`;
@@ -119,9 +123,10 @@ function* tileFaults(
   }
   for (const [key, each] of Object.entries(derive)) {
     const at = `${path}.derive.${key}`;
-    const used = derivations.flatMap((kind) => (each[kind] ? [each[kind]] : []));
-    if (used.length !== 1) yield { path: at, message: `use um de: ${derivations.join(', ')}` };
-    for (const operand of used.flat())
+    const used = ([...pairings, 'total'] as const).flatMap((kind) => each[kind] ?? []);
+    if (derivations.filter((kind) => each[kind] !== undefined).length !== 1)
+      yield { path: at, message: `use um de: ${derivations.join(', ')}` };
+    for (const operand of used)
       if (!measures.has(operand)) yield { path: at, message: `medida desconhecida: ${operand}` };
     if (measures.has(key)) yield { path: at, message: 'medida repetida no quadro' };
     measures.add(key);
@@ -147,6 +152,7 @@ function* measureFaults(path: string, source: Source, from: string, measure: Mea
     const key = measure[kind] ?? '';
     const known = fieldOf(source, key);
     if (!known) yield unknownField(path, key, from);
+    else if (dimensionOf(source, key)) yield { path, message: `${key} só divide: nada o mede` };
     else if ((kind === 'sum' || kind === 'avg') && known.kind !== 'number')
       yield { path, message: `${key} não é número` };
     else if ((kind === 'min' || kind === 'max') && known.kind !== 'number' && known.kind !== 'month')
@@ -159,7 +165,7 @@ const anyMonth = 12 * 2000;
 
 function* conditions(path: string, source: Source, given: unknown): Generator<Fault> {
   try {
-    matchOf(source, given, anyMonth, 'UTC');
+    matchOf(source, given, anyMonth, 'UTC', () => ({}));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     yield { path, message: error.message };

@@ -11,12 +11,14 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { insertOnce, isRepeatedKey } from '../../platform/mongo/repeated';
+import { replaceVersioned } from '../../platform/mongo/versioned';
 import type { ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import { dashboards, dashboardSchema, official, type DashboardRecord } from './collection';
 import { checkDefinition } from './definition';
 import { catalogOf } from './catalog';
+import { forgetComments } from './comments';
 import { forgetVersions, keepVersion } from './versions';
 import { standardPanels, type StandardPanel } from './standard/standard';
 
@@ -111,6 +113,7 @@ export class PanelEditor {
       panelType: String(record?.panelType ?? 1),
       definition: record?.definition ? JSON.stringify(record.definition, null, 2) : '',
       version: String(record?.version ?? 0),
+      saveNote: '',
     };
   }
 
@@ -125,10 +128,12 @@ export class PanelEditor {
   async guide(): Promise<
     { name: string; label: string; fields: { key: string; label: string; kind: string }[] }[]
   > {
-    return (await catalogOf(this.deps.db)).entries().map(([name, { label, fields }]) => ({
+    return (await catalogOf(this.deps.db)).entries().map(([name, { label, fields, dimensions }]) => ({
       name,
       label,
-      fields: Object.entries(fields).map(([key, field]) => ({ key, label: field.label, kind: field.kind })),
+      fields: Object.entries({ ...fields, ...dimensions }).map(([key, { label: named, kind }]) => ({
+        ...{ key, label: named, kind },
+      })),
     }));
   }
 
@@ -151,15 +156,13 @@ export class PanelEditor {
       version: (before?.version ?? 0) + 1,
       changedBy: person.email,
       changedAt: this.deps.clock.stamp(),
+      ...(form.saveNote && { note: form.saveNote }),
     });
     try {
       if (before) {
         await keepVersion(this.deps.db, before);
-        const { matchedCount } = await this.#records.replaceOne(
-          { _id: record._id, version: before.version },
-          record,
-        );
-        if (matchedCount === 0)
+        const { _id, version } = before;
+        if (!(await replaceVersioned(this.#records, { _id, version }, record)))
           return { kind: 'conflict', theirs: await this.find(String(record._id), person.email) };
       } else await this.#records.insertOne(record);
     } catch (error) {
@@ -177,6 +180,7 @@ export class PanelEditor {
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);
     await forgetVersions(this.deps.db, record._id);
+    await forgetComments(this.deps.db, record._id);
     await this.#tell(person, 'panel.delete', record, record, null, address);
   }
 
@@ -200,5 +204,6 @@ export const toldOf = (record: DashboardRecord | null) =>
     panelLabel: record.panelLabel,
     panelType: record.panelType,
     version: record.version,
+    ...(record.note && { note: record.note }),
     definition: JSON.stringify(record.definition),
   };

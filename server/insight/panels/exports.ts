@@ -3,7 +3,8 @@ import { rowLines, tableLines, type TableLine } from '../../../app/domain/insigh
 import { rounded } from '../../../app/domain/values/decimal';
 import { monthDate } from '../../../app/domain/values/month';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
-import { chartKinds, chartNames } from '../../../app/domain/insight/panels/charts';
+import { chartKinds, chartNames, type ChartOf } from '../../../app/domain/insight/panels/charts';
+import { flatPivot } from '../../../app/domain/insight/panels/pivot';
 import { emptyWords, isEmpty, remarksOf } from '../../../app/domain/insight/panels/tile';
 import type { PanelView, SingleTile, TileView } from '../../../app/domain/insight/panels/view';
 import type { Export, ExportKind, ExportRow, ExportSection } from '../../platform/exports/export';
@@ -29,7 +30,7 @@ export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZon
   return {
     name: tile.id,
     timeZone,
-    ...tileTable(tile, rowLines(tile)),
+    ...(tile.chart.kind === 'pivot' ? pivotTable(tile, tile.chart) : tileTable(tile, rowLines(tile))),
     cover: { title: `${panel}: ${tile.title}`, facts: choiceWords(choices, fields) },
   };
 }
@@ -61,20 +62,28 @@ export function panelExport(
       return {
         title: tile.title,
         remarks: remarksOf(tile),
-        ...(tile.chart.kind !== 'table' && {
-          drawing: { svg: draw(tile), words: `${tile.title}: ${chartKinds[tile.chart.kind].label}` },
-        }),
-        ...tileTable(
-          tile,
-          tableLines(tile),
-          tile.chart.kind === 'figure' || tile.chart.kind === 'gauge'
-            ? chartNames(tile.chart).measures
-            : null,
-        ),
+        ...(tile.chart.kind !== 'table' &&
+          tile.chart.kind !== 'pivot' && {
+            drawing: { svg: draw(tile), words: `${tile.title}: ${chartKinds[tile.chart.kind].label}` },
+          }),
+        ...sectionTable(tile),
         look: ({ strong }) => ({ indent: 0, strong: strong === true }),
       };
     }),
   };
+}
+
+function sectionTable(tile: TileView): Pick<Export, 'columns' | 'rows'> {
+  const { chart } = tile;
+  if (chart.kind === 'pivot') return pivotTable(tile, chart);
+  const isFigure = chart.kind === 'figure' || chart.kind === 'gauge';
+  return tileTable(tile, tableLines(tile), isFigure ? chartNames(chart).measures : null);
+}
+
+/** A pivot stands in files as on its screen, totals included (rule I26). */
+function pivotTable(tile: TileView, chart: ChartOf<'pivot'>): Pick<Export, 'columns' | 'rows'> {
+  const flat = flatPivot(tile, chart);
+  return tileTable(flat, tableLines(flat));
 }
 
 async function* empty(): AsyncGenerator<ExportRow> {

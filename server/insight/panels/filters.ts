@@ -3,7 +3,7 @@ import { releaseFromNow, releaseName } from '../../../app/domain/planning/foreca
 import type { PanelFilter } from '../../../app/domain/insight/panels/definition';
 import type { Choice, Choices, FilterView } from '../../../app/domain/insight/panels/view';
 import type { Names } from './names';
-import { orderedPlaces } from './query/order';
+import { orderedPlaces } from '../../../app/domain/insight/panels/order';
 import type { Catalog } from './catalog';
 import { fieldOf } from './sources';
 

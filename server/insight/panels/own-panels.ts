@@ -10,6 +10,8 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { isRepeatedKey } from '../../platform/mongo/repeated';
+import { replaceVersioned } from '../../platform/mongo/versioned';
+import { forgetComments } from './comments';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
 import { toldOf, type PanelEditor, type Submitted } from './editor';
 import { forgetVersions, keepVersion } from './versions';
@@ -30,6 +32,8 @@ export interface OwnPanelForm {
   readonly shared: SharedPanel;
   /** Of the record that the form was drawn from; 0 for a new panel. */
   readonly version: number;
+  /** What the save changes, in the owner's words. */
+  readonly saveNote?: string;
 }
 
 /** Numbers of own panels begin here; those of official ones are given by hand. */
@@ -80,12 +84,12 @@ export class OwnPanels {
       version: (before?.version ?? 0) + 1,
       changedBy: email,
       changedAt: this.deps.clock.stamp(),
+      ...(form.saveNote && { note: form.saveNote }),
     });
     if (before) {
       await keepVersion(this.deps.db, before);
-      const seen = { _id: record._id, version: before.version, owner: email };
-      const { matchedCount } = await this.#records.replaceOne(seen, record);
-      if (matchedCount === 0)
+      const { _id, version } = before;
+      if (!(await replaceVersioned(this.#records, { _id, version, owner: email }, record)))
         return { kind: 'conflict', theirs: await this.find(caller, record._id.toHexString()) };
     } else await this.#insert(record);
     await this.#tell(caller, before ? 'panel.update' : 'panel.create', before, record);
@@ -98,6 +102,7 @@ export class OwnPanels {
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);
     await forgetVersions(this.deps.db, record._id);
+    await forgetComments(this.deps.db, record._id);
     await this.#tell(caller, 'panel.delete', record, null);
   }
 

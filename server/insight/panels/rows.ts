@@ -1,6 +1,7 @@
 import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
+import { defineList } from '../../../app/domain/lists/list';
 import { listQueryOf } from '../../../app/domain/lists/list-query';
 import type { Paging } from '../../../app/domain/lists/paging';
 import type { Tile } from '../../../app/domain/insight/panels/definition';
@@ -35,6 +36,9 @@ const exportKinds: Record<FieldKind, ExportKind> = {
   number: 'number',
   month: 'month',
   day: 'datetime',
+  week: 'text',
+  quarter: 'text',
+  year: 'text',
 };
 
 /** The rows behind a panel's marks: what a figure is made of, as the collections hold it. */
@@ -141,14 +145,10 @@ export class PanelRows {
     const source = query && catalog.of(query.from);
     if (!tile || !query || !source) throw new Problem('absent', messages.absent);
     const [choices, names] = await Promise.all([this.views.choices(request), this.views.names(request)]);
-    const scope = this.views.scope(source, request.person, catalog);
     const mark = markOf(tile, request.params);
     const all = { ...choices, ...mark };
-    const list = listQueryOf(request.params, {
-      sorts: Object.keys(source.fields).filter((key) => isSortable(source, key)),
-      sorting: { sort: source.newest, dir: 'desc' },
-      filters: {},
-    });
+    const scope = await this.views.scopeOf(source, request.person, catalog, query, all);
+    const list = listQueryOf(request.params, listOf(source));
     const narrowed = conditionOf(source, query, all, scope);
     const searched = searchedIn(source, list.q, names);
     const condition = searched ? { $and: [narrowed, searched] } : narrowed;
@@ -161,6 +161,18 @@ export class PanelRows {
     };
   }
 }
+
+const listOf = (source: Source) =>
+  defineList({
+    columns: Object.fromEntries(
+      Object.entries(source.fields).map(([key, { label }]) => [
+        key,
+        { label, ...(isSortable(source, key) && { sort: true as const }) },
+      ]),
+    ),
+    search: { label: 'Buscar' },
+    order: { sort: source.newest, dir: 'desc' },
+  });
 
 /** What is reckoned from a row has no order of the collection's own. */
 const isSortable = ({ fields }: Source, key: string): boolean => fields[key]?.reckoned === undefined;

@@ -6,6 +6,8 @@ import { refusalGroups } from '../../data/bases/standard-base';
 import { filesWithin } from '../../data/files/visibility';
 import { namesSeenBy } from '../../data/master-data/rights';
 import type { Person } from '../../people/users/user';
+import { areas } from '../../planning/areas/index';
+import { sheetSource } from '../../planning/sheets/panel-source';
 
 /** A NOK base. */
 export const refused = (label: string, cells: Readonly<Record<string, SourceField>> = {}): Source => ({
@@ -51,6 +53,7 @@ export const sources: Readonly<Record<string, Source>> = {
       .toSorted((one, other) => one.panel.order - other.panel.order)
       .map(({ records, panel }) => [records, panel]),
   ),
+  ...Object.fromEntries(areas.flatMap(sheetSource)),
   files: {
     label: 'Arquivos e jobs',
     areas: ['jobs'],
@@ -94,9 +97,18 @@ export const sources: Readonly<Record<string, Source>> = {
   ),
 };
 
-/** The field of a source; undefined for any other. */
-export const fieldOf = (source: Source, name: string): SourceField | undefined =>
-  Object.hasOwn(source.fields, name) ? source.fields[name] : undefined;
+/** The field or dimension of a source; undefined for any other. */
+export const fieldOf = (source: Source, name: string): SourceField | undefined => {
+  const { fields, dimensions = {} } = source;
+  const list = Object.hasOwn(fields, name) ? fields : dimensions;
+  return Object.hasOwn(list, name) ? list[name] : undefined;
+};
+
+/** A dimension of a source, which its rows do not hold; undefined for its fields and any other. */
+export const dimensionOf = (source: Source, name: string): SourceField | undefined => {
+  const found = fieldOf(source, name);
+  return found?.part || found?.joined ? found : undefined;
+};
 
 /** A field of a row as the database's expressions name it. */
 export const valueOf = (source: Source, name: string): Document | string =>

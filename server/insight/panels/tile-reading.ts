@@ -2,6 +2,7 @@ import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, PanelQuery, Tile } from '../../../app/domain/insight/panels/definition';
 import { chartNames } from '../../../app/domain/insight/panels/charts';
 import { allParam, reaching } from '../../../app/domain/insight/panels/choices';
+import { lineFields } from '../../../app/domain/insight/panels/pivot';
 import { drawnTile } from '../../../app/domain/insight/panels/tile';
 import type { Choices, LabelledField, PanelView, TileView } from '../../../app/domain/insight/panels/view';
 import { varianceOf } from '../../../app/domain/insight/variance/tile-link';
@@ -10,8 +11,9 @@ import type { Catalog } from './catalog';
 import type { ReadFilters } from './filters';
 import type { Names } from './names';
 import { aligned } from './query/align';
-import { orderedPlaces } from './query/order';
-import type { ReadGroup } from './query/reading';
+import { orderedPlaces } from '../../../app/domain/insight/panels/order';
+import type { ReadGroup } from './query/read-group';
+import { maxGroups } from './query/reading';
 import { fieldOf } from './sources';
 
 /** What is said and chosen of all tiles. */
@@ -37,37 +39,41 @@ export async function readTile(
   reader: Reader,
   report: (error: unknown) => void,
 ): Promise<TileView> {
-  const tile = params.has(allParam(declared.id)) ? unlimited(declared) : declared;
+  const isWhole = params.has(allParam(declared.id));
+  const tile = isWhole ? { ...declared, limit: maxGroups } : declared;
   const { group = [], queries, chart, align } = tile;
   const [trend] = chartNames(chart).over;
   const own = reaching(choices, group, filters);
-  const known = queries.map(({ from }) => catalog.of(from)?.fields ?? {});
+  const known = queries.flatMap(({ from }) => catalog.of(from) ?? []);
   const unreached = Object.keys(own)
-    .filter((field) => !known.some((source) => Object.hasOwn(source, field)))
+    .filter((field) => !known.some((source) => fieldOf(source, field)))
     .map((field) => fields[field]?.label ?? field);
   const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
     const finer = align && !by.includes(align) ? [...by, align] : by;
     const found = await Promise.all(queries.map((query) => reader(query, finer, own)));
     return align ? aligned(found, finer, align, queries, by) : found;
   };
-  const isUnsettled = queries.some(({ ignores = [] }, at) =>
-    [...unsettled].some((field) => !ignores.includes(field) && Object.hasOwn(known[at] ?? {}, field)),
-  );
+  const isUnsettled = queries.some(({ from, ignores = [] }) => {
+    const source = catalog.of(from);
+    return [...unsettled].some((field) => !ignores.includes(field) && source && fieldOf(source, field));
+  });
   try {
     if (isUnsettled) throw new Problem('unavailable', messages.panelUnread);
     const totals = 'totals' in chart && chart.totals && group.length > 0;
-    const [groups, over, all, parts] = await Promise.all([
+    const pivot = chart.kind === 'pivot' ? chart : null;
+    const [groups, over, all, parts, across] = await Promise.all([
       readAll(group),
       trend ? readAll([trend]) : [],
       totals ? readAll([]) : undefined,
-      totals && group.length > 1 ? readAll(group.slice(0, 1)) : [],
+      pivot ? readAll(lineFields(pivot)) : totals && group.length > 1 ? readAll(group.slice(0, 1)) : [],
+      pivot && totals ? readAll([pivot.columns]) : undefined,
     ]);
-    const read = { groups, over, parts, ...(all && { all }) };
+    const read = { groups, over, parts, ...(all && { all }), ...(across && { across }) };
     const drawn = drawnTile(tile, describe(tile, names, catalog), read, orderedPlaces);
     const wellEmpty = queries.every(({ from }) => catalog.of(from)?.wellEmpty);
     return {
       ...drawn,
-      ...(tile !== declared && { isWhole: true }),
+      ...(isWhole && { isWhole }),
       ...{ unreached, variance: varianceOf(tile), wellEmpty, failure: null },
     };
   } catch (error) {
@@ -81,12 +87,6 @@ export async function readTile(
       ...(refused && { refused }),
     };
   }
-}
-
-/** The tile with all its groups; itself where it has no limit. */
-function unlimited(tile: Tile): Tile {
-  const { limit, ...rest } = tile;
-  return limit === undefined ? tile : rest;
 }
 
 /** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */

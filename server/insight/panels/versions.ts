@@ -6,9 +6,17 @@ import { panelVersions, type DashboardRecord, type PanelVersion } from './collec
 /** Keeps what a panel is, before it is saved again: once, whoever saves at the same moment. */
 export async function keepVersion(
   db: Db,
-  { _id: panel, version, panelLabel, definition, changedBy, changedAt }: DashboardRecord,
+  { _id: panel, version, panelLabel, definition, changedBy, changedAt, note }: DashboardRecord,
 ): Promise<void> {
-  const kept = { panel, version, panelLabel, definition, by: changedBy ?? '', at: changedAt ?? null };
+  const kept = {
+    panel,
+    version,
+    panelLabel,
+    definition,
+    by: changedBy ?? '',
+    at: changedAt ?? null,
+    ...(note && { note }),
+  };
   await insertOnce(collection(db, panelVersions), { _id: new ObjectId(), ...kept });
 }
 

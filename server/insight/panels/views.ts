@@ -1,31 +1,25 @@
 import { DateTime } from 'luxon';
-import type { Db } from 'mongodb';
-import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
 import type { Month } from '../../../app/domain/values/month';
 import { choicesOf } from '../../../app/domain/insight/panels/choices';
 import type { PanelDefinition, PanelFilter } from '../../../app/domain/insight/panels/definition';
 import type { Choices, PanelView, SingleTile, TileView } from '../../../app/domain/insight/panels/view';
-import { currentMonth, type Clock } from '../../platform/clock';
+import { currentMonth } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
 import type { Person } from '../../people/users/user';
 import { panelExport, tileExport, type PrintedPanel } from './exports';
 import { ReadingBatch } from './query/batch';
-import { conditionOf, Readings, type ReadGroup, type ReadingScope } from './query/reading';
+import type { ReadGroup } from './query/read-group';
+import type { ReadingScope } from './query/reading';
 import { readFilters, type ReadFilters } from './filters';
 import { namesOf, type Names } from './names';
 import { catalogOf, type Catalog } from './catalog';
-import type { Source } from '../../data/bases/panel-source';
-import { isOpenTo } from './sources';
 import { lackingOf } from './lacking';
-import { panelFields, readTile, type Reader } from './tile-reading';
+import { SourceReader, type SourceReaderDeps } from './source-reader';
+import { panelFields, readTile } from './tile-reading';
 
-interface Deps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly timeZone: string;
-  readonly flags: Flags;
+interface Deps extends SourceReaderDeps {
   /** Where a tile that could not be read is told; the other tiles stay. */
   readonly report: (error: unknown) => void;
 }
@@ -42,17 +36,17 @@ export interface PanelRequest {
 
 /** Reads declared panels: every figure from the collections, in the person's rows, at the moment it is asked for. */
 export class PanelViews {
-  readonly #readings: Readings;
+  readonly #reader: SourceReader;
 
   constructor(private readonly deps: Deps) {
-    this.#readings = new Readings(deps.db, deps.timeZone);
+    this.#reader = new SourceReader(deps);
   }
 
   /** A panel with all its tiles. A tile whose reading fails says so; the others are not its prisoners. */
   async view({ title, definition, person, params, since }: PanelRequest): Promise<PanelView> {
     const catalog = await catalogOf(this.deps.db);
-    const batch = new ReadingBatch(this.#readings);
-    const reader = this.#reader(batch, person, catalog);
+    const batch = new ReadingBatch(this.#reader.readings);
+    const reader = this.#reader.reader(batch, person, catalog);
     const names = await this.#names({ definition, person }, catalog);
     const read = await this.#filters(definition, names, person, params, catalog);
     const { filters, choices } = read;
@@ -87,8 +81,13 @@ export class PanelViews {
     const { choices } = read;
     const fields = panelFields(definition, names, catalog);
     const state = { names, fields, catalog, params, ...read };
-    const batch = new ReadingBatch(this.#readings);
-    const tile = await readTile(declared, state, this.#reader(batch, person, catalog), this.deps.report);
+    const batch = new ReadingBatch(this.#reader.readings);
+    const tile = await readTile(
+      declared,
+      state,
+      this.#reader.reader(batch, person, catalog),
+      this.deps.report,
+    );
     if (tile.failure) throw new Problem(tile.refused ? 'forbidden' : 'unavailable', tile.failure);
     return { panel: title, tile, choices, fields, readAt: this.#readAt(batch) };
   }
@@ -155,12 +154,9 @@ export class PanelViews {
     );
   }
 
-  /** Conditions are made in this scope. @throws Problem `forbidden` where the source's area is switched off, or it is not the person's to see */
-  scope(source: Source, person: Person, catalog: Catalog, current = this.#current()): ReadingScope {
-    const { timeZone, flags } = this.deps;
-    if (!source.areas.some((area) => flags[area])) throw new Problem('forbidden', messages.areaOff);
-    if (!isOpenTo(source, person, flags)) throw new Problem('forbidden', messages.sourceHidden);
-    return { current, timeZone, own: catalog.rowsOf(source, person) };
+  /** Conditions are made in this scope. @throws Problem `forbidden` where one of the sources that it names is not the person's to see */
+  scopeOf(...asked: Parameters<SourceReader['scopeOf']>): Promise<ReadingScope> {
+    return this.#reader.scopeOf(...asked);
   }
 
   /** When the oldest of a page's readings was made. */
@@ -168,17 +164,6 @@ export class PanelViews {
     const { clock, timeZone: zone } = this.deps;
     const read = DateTime.fromJSDate(clock.stamp(), { zone }).minus({ milliseconds: agoMs });
     return read.toFormat('dd/MM/yyyy HH:mm');
-  }
-
-  #reader(batch: ReadingBatch, person: Person, catalog: Catalog): Reader {
-    // Once for all readings of a panel: the calendar of a zone takes its time.
-    const current = this.#current();
-    return (query, group, choices) => {
-      const source = catalog.of(query.from);
-      if (!source) throw new Problem('invalid', messages.absent);
-      const condition = conditionOf(source, query, choices, this.scope(source, person, catalog, current));
-      return batch.read(source, query, group, condition);
-    };
   }
 
   #filters(
@@ -206,7 +191,7 @@ export class PanelViews {
 
   /** What fields hold in the person's rows of a collection, the same list while nothing changes; nothing of what is not theirs to see. */
   async valuesOf(person: Person, from: string, fields: readonly string[]): Promise<readonly ReadGroup[]> {
-    return this.#groups({ from }, fields, person, await catalogOf(this.deps.db));
+    return this.#reader.values({ from }, fields, person, await catalogOf(this.deps.db));
   }
 
   async #values(
@@ -215,25 +200,6 @@ export class PanelViews {
     person: Person,
     catalog: Catalog,
   ) {
-    return (await this.#groups(query, group, person, catalog)).map(({ at }) => [...at]);
-  }
-
-  /** What `group` holds in the person's rows of a collection; nothing where its area is switched off. */
-  async #groups(
-    { from, match }: Pick<PanelFilter, 'from' | 'match'>,
-    group: readonly string[],
-    person: Person,
-    catalog: Catalog,
-  ): Promise<readonly ReadGroup[]> {
-    const source = catalog.of(from);
-    if (!source) return [];
-    try {
-      const condition = conditionOf(source, { match }, {}, this.scope(source, person, catalog));
-      const { groups } = await this.#readings.read(source, { from, measures: {} }, group, condition);
-      return groups;
-    } catch (error) {
-      if (error instanceof Problem) return [];
-      throw error;
-    }
+    return (await this.#reader.values(query, group, person, catalog)).map(({ at }) => [...at]);
   }
 }

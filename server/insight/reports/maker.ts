@@ -17,7 +17,7 @@ import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../platform/row-index/marks';
 import { keyOf } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
-import { unheld } from '../../platform/work/lease';
+import { unheld } from '../../platform/leases/lease';
 import { Orders, type Ending, type Held } from '../../platform/work/orders';
 import { reportOrders, reports, reportSchema, type ReportOrder, type ReportRecord } from './collection';
 

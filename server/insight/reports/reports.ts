@@ -5,13 +5,20 @@ import { messages } from '../../../app/domain/messages';
 import type { Paging } from '../../../app/domain/lists/paging';
 import { periodText } from '../../../app/domain/planning/quantities/filter';
 import { monthStart } from '../../../app/domain/values/month';
-import type { ReportFilter, ReportOrderRow, ReportRow } from '../../../app/domain/insight/reports/report';
+import {
+  reportList,
+  type ReportFilter,
+  type ReportOrderRow,
+  type ReportRow,
+} from '../../../app/domain/insight/reports/report';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
-import { ListFilter } from '../../platform/row-index/list-filter';
-import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
+import { where } from '../../platform/row-index/condition';
+import type { Wanted } from '../../platform/row-index/list-finder';
+import { StoredList, wantedPage } from '../../platform/row-index/stored-list';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../../platform/viewer/viewer';
 import type { Person } from '../../people/users/user';
@@ -30,13 +37,12 @@ const toldMs = 86_400_000;
 const maxOrders = 50;
 /** `keys` stands in records of earlier releases. */
 const unshown = { preview: 0, facts: 0, keys: 0 } as const;
-const newestFirst = { statusChangeDate: -1, _id: -1 } as const;
 
 /** The list of generated reports and their files (rule I3). */
 export class Reports {
   readonly #records: Collection<ReportRecord>;
   readonly #orders: Collection<ReportOrder>;
-  readonly #finder: ListFinder<ReportRecord>;
+  readonly #list: StoredList<ReportRecord>;
 
   constructor(
     db: Db,
@@ -49,23 +55,13 @@ export class Reports {
   ) {
     this.#records = collection(db, reports);
     this.#orders = collection(db, reportOrders);
-    this.#finder = new ListFinder(db);
+    this.#list = new StoredList(db, this.#records);
   }
 
   /** One page, newest status change first. */
   async page(filter: ReportFilter, paging: Paging): Promise<{ rows: ReportRow[]; total: number }> {
-    const wanted = wantedOf(filter, paging);
-    const found = await this.#finder.page(wanted);
-    const { rows, total } = found ?? (await this.#asked(wanted));
+    const { rows, total } = await this.#list.page(wantedOf(filter, paging));
     return { rows: rows.map((record) => this.#shown(record)), total };
-  }
-
-  async #asked({ filter, skip, limit }: Wanted<ReportRecord>) {
-    const [rows, total] = await Promise.all([
-      this.#records.find(filter, { projection: unshown }).sort(newestFirst).skip(skip).limit(limit).toArray(),
-      this.#records.countDocuments(filter),
-    ]);
-    return { rows, total };
   }
 
   /** Reports that somebody may cancel since they are being made, and those that came to nothing of late; newest first. */
@@ -81,19 +77,10 @@ export class Reports {
 
   /** The whole filtered list as a table for a file. */
   async export(filter: ReportFilter): Promise<Export> {
-    return {
+    return listExport(reportList, {
       name: 'relatorios',
-      columns: [
-        { key: 'name', label: 'Nome', kind: 'text' },
-        { key: 'origin', label: 'Origem', kind: 'text' },
-        { key: 'dateRef', label: 'Competência', kind: 'month' },
-        { key: 'createdDate', label: 'Criado em', kind: 'datetime' },
-        { key: 'statusChangeDate', label: 'Atualizado em', kind: 'datetime' },
-        { key: 'user', label: 'Usuário', kind: 'text' },
-        { key: 'originalName', label: 'Arquivo', kind: 'text' },
-      ],
-      rows: this.#records.find(wantedOf(filter).filter, { projection: unshown }).sort(newestFirst),
       timeZone: this.parts.timeZone,
+      rows: () => this.#list.all(wantedOf(filter)),
       cover: {
         title: 'Relatorios',
         facts: [
@@ -102,7 +89,7 @@ export class Reports {
           ['Competência', periodText(filter)],
         ],
       },
-    };
+    });
   }
 
   /** What the viewer shows of a report. @throws Problem `absent` for an unknown one and for one without a preview */
@@ -163,26 +150,17 @@ export class Reports {
 /** Names are searched as text: what a person types never becomes an expression. */
 function wantedOf(
   { name, origin, dateStart, dateEnd }: ReportFilter,
-  { page, pageSize }: Paging = { page: 1, pageSize: 20 },
+  paging: Paging = { page: 1, pageSize: 20 },
 ): Wanted<ReportRecord> {
-  const filter = new ListFilter<ReportRecord>();
-  filter.value('origin', [origin]);
-  filter.words(name, ['name']);
-  filter.moments('dateRef', {
-    ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
-    ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
-  });
-  return {
-    of: listedReports,
-    ...filter.all(),
-    order: [
-      ['statusChangeDate', -1],
-      ['_id', -1],
-    ],
-    skip: (page - 1) * pageSize,
-    limit: pageSize,
-    without: unshown,
-  };
+  const conditions = [
+    where.values('origin', [origin]),
+    where.words(name, ['name']),
+    where.figures('dateRef', {
+      ...(dateStart ? { $gte: monthStart(dateStart) } : {}),
+      ...(dateEnd ? { $lte: monthStart(dateEnd) } : {}),
+    }),
+  ];
+  return { ...wantedPage(listedReports, conditions, { ...reportList.order, ...paging }), without: unshown };
 }
 
 type Standing = Pick<ReportOrder, 'state' | 'rows' | 'written' | 'cancelled'>;

@@ -1,13 +1,18 @@
-import { Readable } from 'node:stream';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { filterOf, filterSummary } from '../../../app/domain/planning/quantities/filter';
 import { foundAmong } from '../../../app/domain/values/words';
-import { frequencyLabels, maxKept, type Frequency } from '../../../app/domain/insight/reports/report';
+import {
+  frequencyLabels,
+  maxKept,
+  scheduleList,
+  type Frequency,
+} from '../../../app/domain/insight/reports/report';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo/collection';
 import { noteListed } from '../../platform/row-index/list-notes';
@@ -97,13 +102,17 @@ export class ReportSchedules {
   /** The same as a table for a file. */
   async export(person: Actor['person'], typed = ''): Promise<Export> {
     const schedules = await this.of(person, typed);
-    return {
+    return listExport(scheduleList, {
       name: 'agendamentos',
-      columns: scheduleColumns,
-      rows: Readable.from(schedules.map((schedule) => lineOf(schedule))),
       timeZone: this.deps.timeZone,
       cover: { title: 'Agendamentos', facts: [['Linhas', schedules.length]] },
-    };
+      rows: schedules.map((schedule) => ({
+        ...schedule,
+        selection: selectionOf(schedule),
+        frequency: frequencyLabels[schedule.frequency],
+        recipients: schedule.recipients.join(', '),
+      })),
+    });
   }
 
   /**
@@ -279,25 +288,6 @@ export class ReportSchedules {
   }
 }
 
-const scheduleColumns = [
-  { key: 'name', label: 'Nome', kind: 'text' },
-  { key: 'selection', label: 'Seleção', kind: 'text' },
-  { key: 'frequency', label: 'Quando', kind: 'text' },
-  { key: 'recipients', label: 'Destinatários', kind: 'text' },
-  { key: 'keep', label: 'Guarda', kind: 'integer' },
-  { key: 'nextAt', label: 'Próximo', kind: 'datetime' },
-  { key: 'lastAt', label: 'Último', kind: 'datetime' },
-  { key: 'user', label: 'Usuário', kind: 'text' },
-  { key: 'stoppedAt', label: 'Parado desde', kind: 'datetime' },
-] as const;
-
 /** What a schedule's report selects, in words. */
 const selectionOf = ({ query }: Pick<ReportSchedule, 'query'>): string =>
   filterSummary(filterOf(new URLSearchParams(query)));
-
-const lineOf = (schedule: ReportSchedule) => ({
-  ...schedule,
-  selection: selectionOf(schedule),
-  frequency: frequencyLabels[schedule.frequency],
-  recipients: schedule.recipients.join(', '),
-});

@@ -11,6 +11,8 @@ import { dashboards } from '../panels/collection';
 import { actualScenario, forecasts } from '../../planning/forecast/collection';
 import type { Base } from '../../data/master-data/base';
 import { users, type Person } from '../../people/users/user';
+import type { Sheet } from '../../planning/sheets/sheet';
+import type { Sheets } from '../../planning/sheets/sheets';
 
 /** The bases that a company begins with, in the order that one builds on the other, and what each fills. */
 const firstBases = portalBases
@@ -27,6 +29,7 @@ interface Deps {
   readonly flags: Flags;
   readonly tenant: string;
   readonly masterData: { bases(): Promise<Base[]> };
+  readonly sheets: Pick<Sheets, 'own'>;
 }
 
 /** The first things that a company brings to an empty portal, and how far each is. */
@@ -56,6 +59,7 @@ export class FirstStepsList {
       ...fed,
       this.#people(type),
       ...(isOn('/ij/report_create_schneider') ? [this.#release(type)] : []),
+      ...this.deps.sheets.own({ type: 'SYSTEM ADMIN' }).map((sheet) => this.#sheet(sheet, type)),
       ...(isOn('/ij/paineis') ? [this.#panels(type)] : []),
     ]);
   }
@@ -113,6 +117,21 @@ export class FirstStepsList {
       state: opened ? `${String(opened['rf'])} aberto` : 'Nenhum com valores',
       to: type === 'SYSTEM ADMIN' ? '/ij/report_create_schneider?abrir=1' : null,
       act: 'Abrir release point',
+      model: null,
+    };
+  }
+
+  async #sheet(sheet: Sheet, type: Role): Promise<FirstStep> {
+    const { name, view, records, about = '' } = sheet;
+    const rows = await this.#count(records.name, {});
+    return {
+      id: name,
+      title: view.label,
+      fills: about,
+      done: rows > 0,
+      state: rows === 0 ? 'Nenhum valor' : 'Com valores',
+      to: this.deps.sheets.own({ type }).includes(sheet) ? view.choice : null,
+      act: 'Preencher',
       model: null,
     };
   }

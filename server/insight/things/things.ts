@@ -11,6 +11,7 @@ import type { MasterData } from '../../data/master-data/master-data';
 import { Sight } from '../../data/master-data/sight';
 import type { SkuSheets } from '../../data/search/sku-sheet';
 import { costCentreBase } from '../../people/bases/centro-custo.base';
+import { isOwnBranch } from '../../people/branches';
 import type { Person } from '../../people/users/user';
 import { managementAccountBase } from '../../planning/bases/conta-gerencial.base';
 import { realizedQuantities } from '../../planning/quantities/realized';
@@ -18,7 +19,6 @@ import { planRows } from '../../planning/quantities/row';
 import { forecasts } from '../../planning/forecast/collection';
 import { reviewId, reviewStateRecords } from '../../planning/forecast/review-state';
 import { hrRecords } from '../../planning/hr/collection';
-import { hrSheet } from '../../planning/hr/hr';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
@@ -109,7 +109,7 @@ export class Things {
       { sort: { mes_apur: -1 }, projection: { marca_desc: 1, filial_cod: 1, mes_apur: 1 } },
     );
     if (!newest) throw new Problem('absent', messages.absent);
-    if (hrSheet.scope.opens?.(person, branch) === false)
+    if (!isOwnBranch(person, branch))
       throw new Problem('forbidden', 'Seu perfil não tem acesso a esta filial.');
     return {
       code: branch,

@@ -1,14 +1,19 @@
-import type { Collection, Db } from 'mongodb';
-import { actionLabel, changeLabel, type AuditListQuery } from '../../../app/domain/people/audit/audit-list';
+import type { Db } from 'mongodb';
+import {
+  actionLabel,
+  auditList,
+  changeLabel,
+  type AuditListQuery,
+} from '../../../app/domain/people/audit/audit-list';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
 import { period } from '../../platform/mongo/period';
-import { ListFilter } from '../../platform/row-index/list-filter';
-import { ListFinder, type Wanted } from '../../platform/row-index/list-finder';
+import { where } from '../../platform/row-index/condition';
+import type { Wanted } from '../../platform/row-index/list-finder';
+import { conditionsOf, StoredList, wantedPage } from '../../platform/row-index/stored-list';
 import { administrativeActs, auditTrail, listedActs, type AuditRecord } from './audit';
-
-const exportBatch = 1_000;
 
 /** An act as the trail's list shows it. */
 export interface AuditRow {
@@ -23,23 +28,19 @@ export interface AuditRow {
 
 /** Reads the audit trail for administrators: what concerns users and the door, never business data. */
 export class AuditTrail {
-  readonly #records: Collection<AuditRecord>;
-  readonly #finder: ListFinder<AuditRecord>;
+  readonly #list: StoredList<AuditRecord>;
 
   constructor(
     private readonly db: Db,
     private readonly timeZone: string,
   ) {
-    this.#records = collection(db, auditTrail);
-    this.#finder = new ListFinder(db);
+    this.#list = new StoredList(db, collection(db, auditTrail));
   }
 
   /** One page, with the acts that there are to choose from. */
   async page(query: AuditListQuery) {
     const actions = await administrativeActs(this.db);
-    const wanted = this.#wanted(query, actions);
-    const found = await this.#finder.page(wanted);
-    const { rows: records, total } = found ?? (await this.#asked(wanted));
+    const { rows: records, total } = await this.#list.page(this.#wanted(query, actions));
     const rows = records.map(({ _id, at, actor, action, subject, from, to, address }): AuditRow => ({
       id: String(_id),
       at: formatDateTime(at, this.timeZone),
@@ -55,64 +56,32 @@ export class AuditTrail {
   /** All acts that the query finds, whatever its page. */
   async export(query: AuditListQuery): Promise<Export> {
     const { timeZone } = this;
-    const { filter } = this.#wanted(query, await administrativeActs(this.db));
-    const found = this.#records
-      .find(filter, { batchSize: exportBatch })
-      .sort(Object.fromEntries(orderOf(query)));
-    return {
+    const found = this.#list.all(this.#wanted(query, await administrativeActs(this.db)));
+    return listExport(auditList, {
       name: 'Auditoria',
-      columns: [
-        { key: 'at', label: 'Quando', kind: 'datetime' },
-        { key: 'actor', label: 'Quem', kind: 'text' },
-        { key: 'action', label: 'O quê', kind: 'text' },
-        { key: 'subject', label: 'A quem', kind: 'text' },
-        { key: 'change', label: 'Mudança', kind: 'text' },
-        { key: 'address', label: 'Endereço', kind: 'text' },
-      ],
-      rows: (async function* () {
+      timeZone,
+      rows: async function* () {
         for await (const record of found)
           yield {
             ...record,
             action: actionLabel(record.action),
             change: changeLabel(record.from, record.to, timeZone),
           };
-      })(),
-      timeZone,
-    };
-  }
-
-  async #asked({ filter, order, skip, limit }: Wanted<AuditRecord>) {
-    const [rows, total] = await Promise.all([
-      this.#records.find(filter).sort(Object.fromEntries(order)).skip(skip).limit(limit).toArray(),
-      this.#records.countDocuments(filter),
-    ]);
-    return { rows, total };
+      },
+    });
   }
 
   #wanted(query: AuditListQuery, actions: readonly string[]): Wanted<AuditRecord> {
-    const { action, actor = '', subject = '', from, to } = query.filters;
-    const filter = new ListFilter<AuditRecord>();
-    filter.value(
-      'action',
-      actions.filter((one) => action === undefined || one === action),
-    );
-    filter.words(actor, ['actor']);
-    filter.words(subject, ['subject']);
-    filter.moments('at', period(from, to, this.timeZone));
-    return {
-      of: listedActs(actions),
-      ...filter.all(),
-      order: orderOf(query),
-      skip: (query.page - 1) * query.pageSize,
-      limit: query.pageSize,
-    };
+    const day = (from?: string, to?: string) => where.figures('at', period(from, to, this.timeZone) ?? {});
+    const conditions = conditionsOf<typeof auditList>(query, {
+      filters: {
+        actor: (typed) => where.words(typed, ['actor']),
+        action: (action) => where.values('action', [action]),
+        subject: (typed) => where.words(typed, ['subject']),
+        from: (from) => day(from),
+        to: (to) => day(undefined, to),
+      },
+    });
+    return wantedPage(listedActs(actions), [where.values('action', actions), ...conditions], query);
   }
-}
-
-function orderOf({ dir }: AuditListQuery): readonly (readonly [string, 1 | -1])[] {
-  const direction = dir === 'asc' ? 1 : -1;
-  return [
-    ['at', direction],
-    ['_id', direction],
-  ];
 }

@@ -1,5 +1,5 @@
 import { defineCollection } from '../../platform/mongo/collection';
-import { cancelShape, leaseShape } from '../../platform/work/lease';
+import { cancelShape, leaseShape } from '../../platform/leases/lease';
 import { z } from '../../platform/zod';
 
 const orderSchema = z.object({

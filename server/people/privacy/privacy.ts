@@ -8,7 +8,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { newKey } from '../../platform/storage/keys';
 import type { Storage } from '../../platform/storage/port';
-import { unheld } from '../../platform/work/lease';
+import { unheld } from '../../platform/leases/lease';
 import { Orders, type Canceller, type Ending, type Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Audit } from '../audit/audit';

@@ -1,8 +1,9 @@
 import type { Collection, Db, Filter, Sort } from 'mongodb';
 import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { isTier, tiers, type Tier } from '../../../app/domain/people/access/roles';
-import type { UserListQuery, UserRow } from '../../../app/domain/people/users/user-list';
+import { userList, type UserListQuery, type UserRow } from '../../../app/domain/people/users/user-list';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { collection } from '../../platform/mongo/collection';
 import { holdingKept } from '../../platform/mongo/kept-keys';
 import type { SecondFactors } from '../factors/second-factors';
@@ -55,18 +56,10 @@ export class UserDirectory {
   export(query: UserListQuery): Export {
     const found = this.#records.find(filterOf(query), { batchSize: exportBatch }).sort(sortOf(query));
     const { places } = this;
-    return {
+    return listExport(userList, {
       name: 'Usuários',
-      columns: [
-        { key: 'user', label: 'Email', kind: 'text' },
-        { key: 'name', label: 'Nome', kind: 'text' },
-        { key: 'tier', label: 'Permissão', kind: 'text' },
-        { key: 'createdAt', label: 'Data de Criação', kind: 'datetime' },
-        { key: 'lastSignInAt', label: 'Último acesso', kind: 'datetime' },
-        { key: 'branches', label: 'Filiais', kind: 'text' },
-        { key: 'costCentres', label: 'Centros de custo', kind: 'text' },
-      ],
-      rows: (async function* () {
+      timeZone: this.timeZone,
+      rows: async function* () {
         const owned = await places.byOwner();
         for await (const record of found)
           yield {
@@ -75,9 +68,8 @@ export class UserDirectory {
             branches: record.stores.join(' | '),
             costCentres: (owned.get(record._id) ?? []).join(' | '),
           };
-      })(),
-      timeZone: this.timeZone,
-    };
+      },
+    });
   }
 
   async #rows(records: readonly UserRecord[]): Promise<UserRow[]> {

@@ -2,6 +2,7 @@ import type { Collection, Db, Document, Filter } from 'mongodb';
 import { noteRows } from '../../platform/row-index/marks';
 import { hrRecords, type HrRecord } from '../../planning/hr/collection';
 import { collection } from '../../platform/mongo/collection';
+import { updateVersioned } from '../../platform/mongo/versioned';
 
 /** A cost centre as the base `centro_custo` keeps it; `owner` is the e-mail of who sends its review. */
 interface CostCentre extends Document {
@@ -28,8 +29,6 @@ export interface Handover {
 }
 
 const base = 'centro_custo';
-/** What was written before rows counted their changes. */
-const unversioned = { $or: [{ version: 0 }, { version: { $exists: false } }] };
 
 /** The company's places that people are given: branches, and cost centres with their owners. */
 export class Places {
@@ -73,11 +72,7 @@ export class Places {
   /** Says whose a cost centre is, over the version that was seen; false where it has changed since. */
   async entrust({ name, owner, delegate, version }: CostCentrePeople): Promise<boolean> {
     await this.#note(name, [name]);
-    const { matchedCount } = await this.#costCentres.updateOne(
-      { cost_center_concat: name, ...(version === 0 ? unversioned : { version }) },
-      { $set: { owner, delegate }, $inc: { version: 1 } },
-    );
-    return matchedCount > 0;
+    return updateVersioned(this.#costCentres, { cost_center_concat: name, version }, { owner, delegate });
   }
 
   /** Names of the cost centres that have an owner, by the owner's e-mail. */

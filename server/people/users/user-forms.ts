@@ -35,17 +35,19 @@ export class UserForms {
   /** The same of the forms of `/user/permission`. */
   async assign(asker: Asker, form: PermissionForm): Promise<PermissionAnswer> {
     try {
-      if (form.intent === 'people')
-        return { rows: await this.people.take(asker, form.file, form), dry: form.dry };
+      if (form.intent === 'people' || form.intent === 'check-people') {
+        const dry = form.intent === 'check-people';
+        return { rows: await this.people.take(asker, form.file, { dry }), dry };
+      }
       const caller = await asker.proven();
       if (form.intent === 'profile') {
-        await this.profiles.change(caller, form.id, form.profile);
+        await this.profiles.change(caller, form.id, form);
         return { done: 'dados' };
       }
       await this.administration.changeTier(caller, form.id, form.tier);
       return { done: 'permissao' };
     } catch (error) {
-      return { ...refusalOf(error), typed: form.intent === 'profile' ? form.profile : null };
+      return { ...refusalOf(error), typed: form.intent === 'profile' ? form : null };
     }
   }
 

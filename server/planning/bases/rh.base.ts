@@ -3,7 +3,7 @@ import { field } from '../../data/bases/panel-source';
 import { byGroup, monthRange, monthsOf, textsOf } from '../../data/bases/record-source';
 import { defineBase } from '../../data/bases/standard-base';
 import type { Column } from '../../data/master-data/definition';
-import { ownBranches } from '../../people/users/branches';
+import { ownBranches } from '../../people/branches';
 import type { Person } from '../../people/users/user';
 import { editedBySets } from '../edits/edited-by-sets';
 import { hrFigureNames, hrFigures, hrRecords } from '../hr/collection';

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { entryWays } from '../../../app/domain/grid/edit-state';
 import { Problem } from '../../platform/errors';
+import { insertOnce } from '../../platform/mongo/repeated';
 import { collection, defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
@@ -21,6 +22,7 @@ const draftCellSchema = z.object({
     z.object({ text: z.string().max(1_000), reason: z.string().max(500) }),
   ]),
   over: z.number().nullable(),
+  version: z.number().int().optional(),
   clashing: z.literal(true).optional(),
 });
 
@@ -31,6 +33,16 @@ const draftSchema = z.object({
   /** When it was kept; it goes after 60 days. */
   at: z.date(),
 });
+
+const goneSchema = draftCellSchema.shape.rowId.array().max(maxCells);
+
+const refusal = 'O rascunho não pode ser guardado.';
+
+function readBy<T>(schema: z.ZodType<T>, given: unknown): T {
+  const read = schema.safeParse(given);
+  if (!read.success) throw new Problem('invalid', refusal);
+  return read.data;
+}
 
 export type DraftRecord = z.infer<typeof draftSchema>;
 export type DraftCells = DraftRecord['cells'];
@@ -64,9 +76,32 @@ export class Drafts<Thing> {
   /** Keeps a draft in place of the one before; an empty one leaves none. @throws Problem `invalid` */
   async keep({ email }: Person, thing: Thing, given: unknown): Promise<void> {
     const _id = `${email}|${this.nameOf(thing)}`;
-    const cells = draftSchema.shape.cells.safeParse(given);
-    if (!cells.success) throw new Problem('invalid', 'O rascunho não pode ser guardado.');
-    if (cells.data.length === 0) await this.#records.deleteOne({ _id });
-    else await this.#records.replaceOne({ _id }, { cells: cells.data, at: new Date() }, { upsert: true });
+    const cells = readBy(draftSchema.shape.cells, given);
+    if (cells.length === 0) await this.#records.deleteOne({ _id });
+    else await this.#records.replaceOne({ _id }, { cells, at: new Date() }, { upsert: true });
+  }
+
+  /**
+   * Changes some rows of a draft and leaves alone what another window of the person keeps: `given` are the cells of these rows,
+   * `gone` the ids of rows that have none any more.
+   * @throws Problem `invalid`; nothing is kept then
+   */
+  async change({ email }: Person, thing: Thing, given: unknown, gone: unknown): Promise<void> {
+    const _id = `${email}|${this.nameOf(thing)}`;
+    const cells = readBy(draftSchema.shape.cells, given);
+    const touched = new Set([...readBy(goneSchema, gone), ...cells.map(({ rowId }) => rowId)]);
+    while (!(await this.#merge(_id, touched, cells)));
+  }
+
+  /** False where another window has changed the draft since it was read. */
+  async #merge(_id: string, touched: ReadonlySet<string>, given: DraftCells): Promise<boolean> {
+    const before = await this.#records.findOne({ _id });
+    const cells = [...(before?.cells.filter(({ rowId }) => !touched.has(rowId)) ?? []), ...given];
+    if (cells.length > maxCells) throw new Problem('invalid', refusal);
+    const is = { _id, ...(before && { at: before.at }) };
+    if (cells.length === 0) return !before || (await this.#records.deleteOne(is)).deletedCount > 0;
+    const at = new Date(Math.max(Date.now(), before ? before.at.getTime() + 1 : 0));
+    if (!before) return insertOnce(this.#records, { _id, cells, at });
+    return (await this.#records.replaceOne(is, { cells, at })).matchedCount > 0;
   }
 }

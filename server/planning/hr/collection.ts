@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { sheetFields } from '../sheets/sheet';
+import { sheetFields } from '../sheets/sheet-rules';
 
 /** The order of names in lists: Portuguese, so that Ágata stands beside Agnes. Queries must ask for it to use the index. */
 export const nameOrder = { locale: 'pt' } as const;

@@ -1,16 +1,19 @@
 import type { Db, Filter } from 'mongodb';
 import { accessTable } from '../../../app/domain/people/access/access';
+import { originScreens } from '../../../app/domain/insight/origins/origin';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { amountRule } from '../../../app/domain/values/decimal-entry';
-import { defineSheet, type SheetChangeSet } from '../sheets/sheet';
+import type { RowChangeSet } from '../edits/row-area';
+import { defineSheet } from '../sheets/sheet';
 import { hrFigureNames, hrFigures, hrRecords, nameOrder, type HrRecord } from './collection';
 
 /** The HR auxiliary data of branches (rule P22): monthly figures and comments, read by month range, edited by type. */
-export const hrSheet = defineSheet<HrRecord>(
+export const hrSheet = defineSheet(
   {
     name: 'hr',
     label: 'Auxiliar Padrão',
     table: 'Dados auxiliares da filial',
+    bases: ['rh'],
     path: { choice: '/ij/rh', base: '/ij/rh_edit' },
     who: accessTable['/ij/rh'].who,
     records: hrRecords,
@@ -19,8 +22,8 @@ export const hrSheet = defineSheet<HrRecord>(
       one: 'filial',
       many: 'filiais',
       feminine: true,
-      opens: ({ stores }, branch) => stores.length === 0 || stores.includes(branch),
     },
+    branch: 'filial_nome',
     row: { one: 'pessoa', feminine: true },
     months: { field: 'mes_apur', opensOnCurrent: ({ hr }) => hr.currentMonth },
     order: { sort: { mes_apur: 1, nome: 1, _id: 1 }, collation: nameOrder },
@@ -30,12 +33,13 @@ export const hrSheet = defineSheet<HrRecord>(
       { id: 'matricula', label: 'Matrícula', kind: 'text', width: 128 },
       ...hrFigureNames.map((id) => ({ id, label: hrFigures[id], kind: 'figure' as const, width: 112 })),
       { id: 'comentario', label: 'Comentário', kind: 'comment', width: 220 },
-      { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }) => maskedCpf(cpf) },
+      { id: 'cpf', label: 'CPF', kind: 'text', width: 144, value: ({ cpf }: HrRecord) => maskedCpf(cpf) },
       { id: 'cargo_nome', label: 'Cargo', kind: 'text', width: 160 },
       { id: 'datas_afastamento', label: 'Afastamentos', kind: 'text', width: 190 },
     ],
     rowName: ['nome', 'mes_apur'],
     tellsApart: 'matricula',
+    origin: originScreens.staff,
     /** Figures have two decimals and are at least 0: days, sales and results. */
     rule: { ...amountRule, minimum: 0 },
     mayEdit: ({ type }, { hr }) => hr.editingTypes.includes(type),
@@ -57,8 +61,8 @@ function unnamed(db: Db): Promise<number> {
 
 /** Earlier releases named lost rows and not their positions, and rows told by person and time which save wrote them. */
 async function nameWhatWasKept(db: Db): Promise<void> {
-  const sets = db.collection<SheetChangeSet>('hr_changes');
-  await sets.updateMany(lostRows as Filter<SheetChangeSet>, [
+  const sets = db.collection<RowChangeSet>('hr_changes');
+  await sets.updateMany(lostRows as Filter<RowChangeSet>, [
     { $set: { lost: { $map: { input: '$lost', in: { $indexOfArray: ['$changes.row', '$$this'] } } } } },
   ]);
   for await (const { _id, author, at, changes } of sets.find({ phase: 'recorded' }))

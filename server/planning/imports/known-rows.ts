@@ -26,6 +26,8 @@ export interface KnownRow {
   readonly id: string;
   readonly label: string;
   readonly version: number;
+  /** Those of its figures, where each counts its own saves. */
+  readonly versions?: Readonly<Record<string, number>>;
   /** Its figures, by column. */
   readonly figures: Readonly<Record<string, number | null>>;
   /** Why figures of it take no edits, by their columns. */
@@ -43,12 +45,12 @@ export const keptRows = <Given>(
   kind,
   subject,
   of(given) {
-    const { id, version, figures, text } = rowOf(given as Given);
+    const { id, version, versions, figures, text } = rowOf(given as Given);
     return {
       cells: Object.fromEntries(
         Object.entries(figures).map(([column, value]) => [
           importedCell({ row: id, column }),
-          [value, version] as [number | null, number],
+          [value, versions?.[column] ?? version] as [number | null, number],
         ]),
       ),
       texts: text === undefined ? {} : { [id]: textMark(text) },
@@ -107,7 +109,7 @@ export function findRows(
         cell: line.cells[position] ?? '',
         isFormula: line.formulas?.has(position) ?? false,
         from: row.figures[column] ?? null,
-        version: row.version,
+        version: row.versions?.[column] ?? row.version,
         locked: row.locks?.[column] ?? null,
       });
     const written = textMark(String(line.cells[textAt] ?? ''));

@@ -1,8 +1,9 @@
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Paging } from '../../../app/domain/lists/paging';
-import { stateLabels, type ChangeRow } from '../../../app/domain/planning/quantities/change';
+import { changeList, stateLabels, type ChangeRow } from '../../../app/domain/planning/quantities/change';
 import { filterSummary } from '../../../app/domain/planning/quantities/filter';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports/list-export';
 import { whatOf, type PlanChange } from './change';
 import type { PlanChanges } from './changes';
 import { filterOfChange } from './group-changes';
@@ -47,26 +48,13 @@ export class ChangeList {
       state: stateLabels[change.state],
       createdAt: change.createdAt,
     });
-    return {
+    return listExport(changeList, {
       name: 'historico_planejamento',
-      columns: historyColumns,
-      rows: (async function* () {
-        for await (const change of changes) yield line(change);
-      })(),
       timeZone: this.timeZone,
       cover: { title: 'Histórico de alterações', facts: [['Filtro', 'nenhum']] },
-    };
+      rows: async function* () {
+        for await (const change of changes) yield line(change);
+      },
+    });
   }
 }
-
-const historyColumns = [
-  { key: 'createdAt', label: 'Data', kind: 'datetime' },
-  { key: 'user', label: 'Usuário', kind: 'text' },
-  { key: 'what', label: 'Alteração', kind: 'text' },
-  { key: 'filter', label: 'Filtro', kind: 'text' },
-  { key: 'total', label: 'Linhas', kind: 'integer' },
-  { key: 'done', label: 'Alteradas', kind: 'integer' },
-  { key: 'sumBefore', label: 'Soma antes', kind: 'integer' },
-  { key: 'sumAfter', label: 'Soma depois', kind: 'integer' },
-  { key: 'state', label: 'Situação', kind: 'text' },
-] as const;

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { changeStates } from '../../../app/domain/planning/quantities/change';
 import { changeText, percentActions } from '../../../app/domain/planning/quantities/percent';
 import { defineCollection } from '../../platform/mongo/collection';
-import { leaseShape } from '../../platform/work/lease';
+import { leaseShape } from '../../platform/leases/lease';
 import { z } from '../../platform/zod';
 
 /** Rows of one channel and month: what a group change applies in one step. */

@@ -1,6 +1,13 @@
 import { planChanges } from './change';
-import { planPresences, planTouches } from './plan-collections';
+import { planDrafts, planPresences, planTouches } from './plan-collections';
 import { savedFilters, skuLists } from './saved-filters';
 
 /** Collections of planning beside its rows, which are a master-data base. */
-export const planningCollections = [planChanges, savedFilters, planPresences, skuLists, planTouches];
+export const planningCollections = [
+  planChanges,
+  planDrafts,
+  savedFilters,
+  planPresences,
+  skuLists,
+  planTouches,
+];

@@ -2,7 +2,8 @@ import type { Db } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
 import { planScenarioPath } from '../../../app/domain/planning/quantities/scenario';
 import type { PlanChangeState } from '../../../app/domain/planning/quantities/change';
-import { officialPlan, ownOf, type PlanCollections } from './plan-collections';
+import { Drafts } from '../drafts/drafts';
+import { officialPlan, ownOf, planDrafts, type PlanCollections } from './plan-collections';
 import { Catalogue } from './catalogue';
 import type { NewNotice } from '../../people/notices/notices';
 import type { RoomParts } from '../../data/room-parts';
@@ -18,7 +19,7 @@ import { PlanRows } from './rows';
 import { SavedFilters } from './saved-filters';
 import { PlanSheets } from './sheet';
 
-type Around = Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'>;
+type Deps = Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'>;
 
 const endings: Readonly<Partial<Record<PlanChangeState, string>>> = {
   done: 'gravada',
@@ -40,8 +41,8 @@ function endOf(change: PlanChange): NewNotice {
 }
 
 /** Builds planning on a database, and what the queue does for it. */
-export function openPlanning(db: Db, around: Around): Planning {
-  const planning = planningOn(db, officialPlan(db), around);
+export function openPlanning(db: Db, deps: Deps): Planning {
+  const planning = planningOn(db, officialPlan(db), deps);
   planning.changes.workOn();
   return planning;
 }
@@ -50,7 +51,7 @@ export function openPlanning(db: Db, around: Around): Planning {
 export function planningOn(
   db: Db,
   books: PlanCollections,
-  { background, notices, audit, clock, timeZone, log }: Around,
+  { background, notices, audit, clock, timeZone, log }: Deps,
 ): Planning {
   const catalogue = new Catalogue(db);
   const filters = new SavedFilters(db, clock, catalogue);
@@ -71,6 +72,7 @@ export function planningOn(
     sheets: new PlanSheets(books, clock, timeZone),
     live: new PlanLive(db, books, clock, log),
     edits: new RowEdits(books, audit, clock),
+    drafts: new Drafts(db, planDrafts, (plan: string) => plan),
     groups: new GroupChanges(books, audit, clock),
     changes: new PlanChanges(books, { work, audit, clock }),
     timeZone,

@@ -1,11 +1,15 @@
 import type { Collection, Db, Filter, ObjectId } from 'mongodb';
 import { collection, defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
+import { draftCollection } from '../drafts/drafts';
 import { presenceCollection, type PresenceRecord } from '../edits/presence';
 import { planChanges, type PlanChange } from './change';
 import { planRows, type PlanRecord } from './row';
 
 export const planPresences = presenceCollection('planning_presence');
+
+/** What people typed and have not saved, in the official plan and in scenarios. */
+export const planDrafts = draftCollection('planning_drafts');
 
 const touchSchema = z.object({ _id: z.string(), at: z.date() });
 export type Touch = z.infer<typeof touchSchema>;

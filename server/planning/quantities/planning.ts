@@ -18,8 +18,10 @@ import type { PercentChange } from '../../../app/domain/planning/quantities/perc
 import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
 import { formatDay } from '../../../app/domain/values/format';
 import { monthCodeOf, monthText } from '../../../app/domain/values/month';
+import { numberText } from '../../../app/domain/values/decimal-entry';
 import { Problem } from '../../platform/errors';
 import type { Person } from '../../people/users/user';
+import type { Drafts as DraftStore } from '../drafts/drafts';
 import type { Catalogue } from './catalogue';
 import type { PlanChange } from './change';
 import type { PlanChanges } from './changes';
@@ -43,6 +45,8 @@ interface Deps {
   readonly sheets: PlanSheets;
   readonly live: PlanLive;
   readonly edits: RowEdits;
+  /** By the scenario, as `plan` names it. */
+  readonly drafts: DraftStore<string>;
   readonly groups: GroupChanges;
   readonly changes: PlanChanges;
   readonly timeZone: string;
@@ -171,6 +175,24 @@ export class Planning {
   async finishInterrupted(): Promise<number> {
     const { edits, changes } = this.deps;
     return (await edits.finishInterrupted()) + (await changes.finishInterrupted());
+  }
+
+  /** What a person has typed and not saved (rule P25), but for rows that are gone or hold it by now. */
+  async draftsOf(person: Person): Promise<Drafts> {
+    const cells = await this.deps.drafts.of(person, this.deps.plan);
+    return this.deps.edits.drafts(
+      cells.map(({ rowId, entry, over, version = null }) => ({
+        id: rowId,
+        typed: 'text' in entry ? entry.text : numberText(entry.value ?? 0),
+        version,
+        original: over,
+      })),
+    );
+  }
+
+  /** Keeps what was typed in some rows, and forgets it of others. @throws Problem `invalid` for what cannot be read */
+  async keepDrafts(person: Person, cells: unknown, gone: unknown): Promise<void> {
+    await this.deps.drafts.change(person, this.deps.plan, cells, gone);
   }
 
   /** What of a form's quantities is typed and not saved. */

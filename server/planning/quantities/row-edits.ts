@@ -10,7 +10,7 @@ import { planOf, type Placed } from '../edits/plan';
 import { Problem } from '../../platform/errors';
 import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../platform/mongo/held';
 import { insertOnce } from '../../platform/mongo/repeated';
-import { unheld } from '../../platform/work/lease';
+import { unheld } from '../../platform/leases/lease';
 import { ownOf, type PlanCollections } from './plan-collections';
 import { planChangeSchema, type PlanChange } from './change';
 import { RowConflicts, type Quantity, type RowEdit } from './conflicts';

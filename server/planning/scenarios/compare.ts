@@ -1,11 +1,10 @@
 import {
-  aboveFirst,
-  maxCompared,
+  comparedOf,
+  comparedWaterfalls,
   type Compared,
   type ComparedLine,
   type ScenarioComparison,
 } from '../../../app/domain/planning/scenarios/compare';
-import { waterfallOf } from '../../../app/domain/insight/variance/waterfall';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { sumAmounts } from '../../../app/domain/planning/forecast/review-lines';
 import { monthsFrom, shortMonth, type Month } from '../../../app/domain/values/month';
@@ -20,9 +19,6 @@ import type { ReviewService } from '../forecast/review-service';
 import type { Forecast } from '../forecast/forecast';
 import { comparedCells, comparedColumns } from './compared-columns';
 import type { ScenarioRecords } from './records';
-
-/** Groups of accounts that a waterfall names; the others are one step. */
-const maxSteps = 8;
 
 interface Deps {
   readonly db: Db;
@@ -64,10 +60,8 @@ export class ScenarioCompare {
     wanted: readonly string[],
   ): Promise<ScenarioComparison | null> {
     const choices = await this.choices(person, costCentre);
-    const compared = [...new Set(wanted)]
-      .flatMap((value) => choices.filter((choice) => choice.value === value))
-      .slice(0, maxCompared);
-    if (compared.length < 2) return null;
+    const compared = comparedOf(choices, wanted);
+    if (!compared) return null;
     const figures = await this.#figures(person, costCentre, compared);
     const [first, last] = [
       Math.max(...figures.map((each) => each.first)),
@@ -91,18 +85,7 @@ export class ScenarioCompare {
         })),
         { type: 'total', label: 'Total', amounts: totals },
       ],
-      waterfalls: compared.slice(1).map(({ label }, index) => ({
-        title: `De ${compared[0]?.label ?? ''} a ${label}`,
-        waterfall: waterfallOf(
-          { label: compared[0]?.label ?? '', value: totals[0] ?? 0 },
-          { label, value: totals[index + 1] ?? 0 },
-          groups.map((line) => ({
-            label: line.label,
-            value: aboveFirst(line.amounts, index + 1).difference ?? 0,
-          })),
-          maxSteps,
-        ),
-      })),
+      waterfalls: comparedWaterfalls(compared, totals, groups),
     };
   }
 

@@ -9,7 +9,11 @@ import {
 } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { planners } from '../../../app/domain/planning/forecast/review-workflow';
-import { sharedRights, type ScenarioRight } from '../../../app/domain/planning/scenarios/scenario';
+import {
+  sharedRights,
+  type OwnedScenario,
+  type ScenarioRight,
+} from '../../../app/domain/planning/scenarios/scenario';
 import { users, type Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -70,6 +74,19 @@ export const ownedBy = (
   version: 1,
 });
 
+/** What a person who has this right is shown of a scenario, whatever its figures are. */
+export const shownOwned = (record: OwnedRecord, right: ScenarioRight): OwnedScenario => ({
+  id: record._id.toHexString(),
+  title: record.title,
+  note: record.note,
+  right,
+  people: record.people,
+  archived: record.archivedAt !== null,
+  version: record.version,
+});
+
+const scenarioId = /^[0-9a-f]{24}$/;
+
 /** What a person may do with a scenario; null: they do not see that there is one. */
 export function rightOf({ email }: Pick<Person, 'email'>, record: OwnedRecord): ScenarioRight | null {
   if (record.owner === email) return 'own';
@@ -104,9 +121,20 @@ export class OwnedRecords<R extends OwnedRecord> {
     return this.stored.find(theirs).sort({ changedAt: -1 }).toArray() as Promise<R[]>;
   }
 
+  /**
+   * The id of a scenario that a form is to make, and whether it has made it: asked again under its id, it is one.
+   * @throws Problem `absent` for another's
+   */
+  async asked(person: Pick<Person, 'email'>, given: string): Promise<{ _id: ObjectId; isMade: boolean }> {
+    const _id = scenarioId.test(given) ? new ObjectId(given) : new ObjectId();
+    const isMade = (await this.find(_id.toHexString())) !== null;
+    if (isMade) await this.enter(person, _id.toHexString());
+    return { _id, isMade };
+  }
+
   /** @throws Problem `absent` for one that is not there, or not for this person */
   async enter(person: Pick<Person, 'email'>, id: string): Promise<{ record: R; right: ScenarioRight }> {
-    const record = /^[0-9a-f]{24}$/.test(id) ? await this.find(id) : null;
+    const record = scenarioId.test(id) ? await this.find(id) : null;
     const right = record && rightOf(person, record);
     if (!record || !right) throw new Problem('absent', messages.absent);
     return { record, right };
@@ -139,7 +167,8 @@ export class OwnedRecords<R extends OwnedRecord> {
     update: Partial<Pick<OwnedRecord, 'title' | 'note' | 'people' | 'archivedAt'>>,
   ): Promise<void> {
     const set = { ...update, changedAt: this.clock.stamp() } as MatchKeysAndValues<R>;
-    if ((await updateVersioned(this.stored, { _id, version }, set)) !== 'saved')
+    const seen = { _id, version } as Filter<R> & { readonly version: number };
+    if (!(await updateVersioned(this.stored, seen, set)))
       throw new Problem('conflict', 'O cenário foi mudado em outra janela enquanto isso; confira e repita.');
   }
 
@@ -154,7 +183,7 @@ export class OwnedRecords<R extends OwnedRecord> {
       changedAt: this.clock.stamp(),
     } as unknown as MatchKeysAndValues<R>;
     const archived = { archivedAt: { $ne: null } } as Filter<R>;
-    if ((await updateVersioned(this.stored, { _id, version }, set, archived)) !== 'saved')
+    if (!(await updateVersioned(this.stored, { ...archived, _id, version }, set)))
       throw new Problem(
         'conflict',
         'Só um cenário arquivado se apaga, e este não está ou foi mudado em outra janela; confira e repita.',

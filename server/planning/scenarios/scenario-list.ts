@@ -1,21 +1,26 @@
-import { scenarioListSpec } from '../../../app/domain/planning/scenarios/scenario';
+import { scenarioList } from '../../../app/domain/planning/scenarios/scenario-list';
 import type { ScenarioRecord } from './collection';
-import { ScenarioList } from './listing';
+import { ownedRules, ScenarioList } from './listing';
 import type { ScenarioRecords } from './records';
 
 /** The list of scenarios of cost centres (rule P33). */
 export const scenarioListOf = (deps: { readonly records: ScenarioRecords; readonly timeZone: string }) =>
   new ScenarioList(deps, {
-    spec: scenarioListSpec,
+    list: scenarioList,
     name: 'cenarios',
     title: 'Cenários',
-    columns: [
-      { key: 'rf', label: 'Período', kind: 'text' },
-      { key: 'costCentre', label: 'Cost Center', kind: 'text' },
-    ],
-    words: ({ cost_center_concat }: ScenarioRecord) => cost_center_concat,
-    keys: { rf: ({ rf }) => rf, costCentre: ({ cost_center_concat }) => cost_center_concat },
-    own: ({ rf, cost_center_concat: costCentre }) => ({ rf, costCentre }),
-    fits: (record, { rf }: { readonly rf?: string }) => !rf || record.rf === rf,
+    rules: (person) => {
+      const owned = ownedRules<ScenarioRecord>(person, ({ cost_center_concat }) => cost_center_concat);
+      return {
+        ...owned,
+        filters: { ...owned.filters, rf: (record, rf) => record.rf === rf },
+        order: {
+          ...owned.order,
+          rf: ({ rf }) => rf,
+          costCentre: ({ cost_center_concat }) => cost_center_concat,
+        },
+      };
+    },
+    own: ({ rf, cost_center_concat: costCentre }: ScenarioRecord) => ({ rf, costCentre }),
     facets: (all) => ({ periods: [...new Set(all.map(({ rf }) => rf))].sort() }),
   });

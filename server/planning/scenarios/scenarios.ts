@@ -1,4 +1,4 @@
-import { ObjectId, type Db, type Collection } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import type { ReviewForm } from '../../../app/domain/planning/forecast/review-form';
@@ -20,7 +20,7 @@ import type { Forecast } from '../forecast/forecast';
 import { reviewId } from '../forecast/review-state';
 import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { FirstCells } from './first-cells';
-import { closedBy, ownedBy } from './owned';
+import { closedBy, ownedBy, shownOwned } from './owned';
 import { Ownership } from './ownership';
 import { keyOf, ScenarioRecords } from './records';
 import { Removal } from './removal';
@@ -101,13 +101,9 @@ export class Scenarios {
    * @throws Problem `invalid` at the field where there is nothing to copy, `absent` for what the person does not see
    */
   async make(person: Person, id: string, wanted: NewScenario): Promise<string> {
-    const _id = /^[0-9a-f]{24}$/.test(id) ? new ObjectId(id) : new ObjectId();
+    const { _id, isMade } = await this.records.asked(person, id);
     const scenario = _id.toHexString();
-    const earlier = await this.records.find(scenario);
-    if (earlier) {
-      await this.records.enter(person, scenario);
-      return scenario;
-    }
+    if (isMade) return scenario;
     const { rf, costCentre, kind, title, note } = wanted;
     const name = kind === 'scenario' ? await this.#copied(person, wanted) : wanted.of;
     const { periods, withFigures, costCentres } = await this.choices(person);
@@ -163,15 +159,9 @@ export class Scenarios {
     return {
       key,
       scenario: {
-        id,
-        title: record.title,
-        note: record.note,
+        ...shownOwned(record, right),
         rf: record.rf,
         costCentre: record.cost_center_concat,
-        right,
-        people: record.people,
-        archived: record.archivedAt !== null,
-        version: record.version,
         /** Newest first. */
         promoted: record.promoted.toReversed().map(({ changeSet, name, at, cells }) => ({
           changeSet,

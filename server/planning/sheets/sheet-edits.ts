@@ -11,6 +11,7 @@ import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
 import { Problem } from '../../platform/errors';
 import { fieldKey, type Edit } from '../edits/plan';
 import type { Sheet } from './sheet';
+import type { SheetDrawing } from './sheet-drawing';
 
 /** What a plain form holds. */
 export type TypedFigures = Pick<Extract<SheetForm, { intent: 'save-typed' }>, 'typed' | 'drawn'>;
@@ -25,7 +26,10 @@ const fieldName = /^([\w-]+)\[([0-9a-f]{24})\]$/;
 export class SheetEdits {
   readonly #labels: ReadonlyMap<string, string>;
 
-  constructor(private readonly sheet: Pick<Sheet, 'view'>) {
+  constructor(
+    private readonly sheet: Pick<Sheet, 'view'>,
+    private readonly drawing: SheetDrawing,
+  ) {
     this.#labels = new Map(figuresOf(sheet.view).map(({ id, label }) => [id, label]));
   }
 
@@ -38,13 +42,13 @@ export class SheetEdits {
     const edits: Edit[] = [];
     const faults: Record<string, string> = {};
     for (const [name, text] of Object.entries(typed)) {
-      const [, field = '', row = ''] = fieldName.exec(name) ?? [];
-      if (!this.#labels.has(field)) {
+      const [, column = '', row = ''] = fieldName.exec(name) ?? [];
+      if (!this.#labels.has(column)) {
         faults[name] = `"${name}" não é um campo editável`;
         continue;
       }
-      const { version = null, texts = {} } = drawn[row] ?? {};
-      const under = texts[field];
+      const { version = null, versions = {}, texts = {} } = drawn[row] ?? {};
+      const under = texts[column];
       if (under === text.trim()) continue;
       const { rule } = this.sheet.view;
       const entry = readChange(text, rule, heldIn(under ?? '') ?? null) ?? readField(text, rule);
@@ -53,10 +57,9 @@ export class SheetEdits {
         continue;
       }
       edits.push({
-        row,
-        field,
+        ...this.drawing.stored({ row, column }),
         to: entry.value,
-        version,
+        version: versions[column] ?? version,
         ...(under !== undefined && { held: heldIn(under) }),
       });
     }
@@ -71,16 +74,21 @@ export class SheetEdits {
    */
   cells(cells: readonly FigureCell[]): Edit[] {
     const edits = new Map<string, Edit>();
-    for (const { row, column: field, from, to, version } of cells) {
-      const label = this.#labels.get(field);
+    for (const { row, column, from, to, version } of cells) {
+      const label = this.#labels.get(column);
       if (label === undefined || !rowName.test(row))
-        throw new Problem('invalid', `Nada foi salvo: "${field}" não é um campo editável.`);
+        throw new Problem('invalid', `Nada foi salvo: "${column}" não é um campo editável.`);
       const entry = entryOf(to, this.sheet.view.rule);
       if (!entry.ok)
         throw new Problem('invalid', `Nada foi salvo: ${label}: ${entry.reason}.`, {
-          [figureField(field, row)]: entry.reason,
+          [figureField(column, row)]: entry.reason,
         });
-      const edit = { row, field, to: entry.value, version, ...(from !== null && { held: from }) };
+      const edit = {
+        ...this.drawing.stored({ row, column }),
+        to: entry.value,
+        version,
+        ...(from !== null && { held: from }),
+      };
       edits.set(fieldKey(edit), edit);
     }
     return [...edits.values()];

@@ -1,7 +1,6 @@
 import type { Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import {
-  figuresOf,
   inWords,
   monthsAsked,
   maxSheetRows,
@@ -11,12 +10,14 @@ import {
 } from '../../../app/domain/planning/sheets/sheet';
 import type { Month } from '../../../app/domain/values/month';
 import type { Audit } from '../../people/audit/audit';
+import { isOwnBranch } from '../../people/branches';
 import type { Person } from '../../people/users/user';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import type { Sheet, SheetRecord, SheetSettings } from './sheet';
+import type { Sheet } from './sheet';
 import { SheetRecords } from './sheet-records';
-import { shownRows } from './sheet-rows';
+import type { SheetRecord, SheetSettings } from './sheet-rules';
+import { SheetDrawing, type Locks } from './sheet-drawing';
 
 export interface SheetParts {
   readonly db: Db;
@@ -26,24 +27,22 @@ export interface SheetParts {
   readonly settings: SheetSettings;
 }
 
-/** Why figures take no edits: by row, and by column. */
-export type Locks = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 /** What of a sheet a person may see and edit. */
 export class SheetReading {
   readonly records: SheetRecords;
+  readonly drawing: SheetDrawing;
 
   constructor(
     private readonly sheet: Sheet,
     private readonly parts: SheetParts,
   ) {
     this.records = new SheetRecords(parts.db, sheet);
+    this.drawing = new SheetDrawing(sheet, parts.timeZone);
   }
 
   /** Scopes that the person may see (rule A14), in their order. */
   async scopes(person: Person): Promise<string[]> {
-    const { opens } = this.sheet.scope;
-    return (await this.#all()).filter((name) => opens?.(person, name) ?? true);
+    return (await this.#all()).filter((name) => this.#opens(person, name));
   }
 
   async #all(): Promise<string[]> {
@@ -51,6 +50,16 @@ export class SheetReading {
     if (all) return all(this.parts.db, this.today());
     const names = (await this.records.stored.distinct(field)) as string[];
     return names.sort((a, b) => a.localeCompare(b, 'pt'));
+  }
+
+  /** Who is kept to branches enters no other one, where these are the scopes. */
+  #opens(person: Person, scope: string): boolean {
+    return this.sheet.branch !== this.sheet.scope.field || isOwnBranch(person, scope);
+  }
+
+  /** Whether a row is one of the person's branches (rule A14). */
+  sees(person: Person, record: SheetRecord): boolean {
+    return this.sheet.branch === undefined || isOwnBranch(person, record[this.sheet.branch]);
   }
 
   mayEdit(person: Person): boolean {
@@ -69,12 +78,12 @@ export class SheetReading {
 
   /** @throws Problem `absent` for an unknown scope, `forbidden` for one that is not the person's */
   async enter(person: Person, scope: string): Promise<void> {
-    const { field, all, opens } = this.sheet.scope;
+    const { field, all } = this.sheet.scope;
     const isThere = all
       ? (await this.#all()).includes(scope)
       : await this.records.stored.findOne({ [field]: scope }, { projection: { _id: 1 } });
     if (!isThere) throw new Problem('absent', messages.absent);
-    if (opens?.(person, scope) === false)
+    if (!this.#opens(person, scope))
       throw new Problem('forbidden', `Seu perfil não tem acesso a ${inWords(this.sheet.scope).this}.`);
   }
 
@@ -95,10 +104,11 @@ export class SheetReading {
     range: MonthRange,
   ): Promise<{ rows: SheetRow[]; total: number; locks: Locks }> {
     const records = await this.seen(person, scope, range);
+    const rows = this.drawing.rows(records);
     const isCut = !this.sheet.rowsOf && records.length === maxSheetRows;
     return {
-      rows: this.shown(records),
-      total: isCut ? await this.records.count(scope, range) : records.length,
+      rows,
+      total: isCut ? await this.records.count(scope, range) : rows.length,
       locks: this.locks(records),
     };
   }
@@ -106,37 +116,18 @@ export class SheetReading {
   /** The records behind them. @throws Problem as `enter` */
   async seen(person: Person, scope: string, range: MonthRange): Promise<SheetRecord[]> {
     await this.enter(person, scope);
-    const records = await this.records.of(scope, range);
-    return this.sheet.sees ? records.filter((record) => this.#sees(person, record)) : records;
+    return (await this.records.of(scope, range)).filter((record) => this.sees(person, record));
   }
 
-  /** The row of a scope that an id names, if the person sees it. */
-  async find(person: Person, scope: string, id: string): Promise<SheetRecord | undefined> {
+  /** The records behind a row of a scope that an id names; none where the person does not see it. */
+  async find(person: Person, scope: string, id: string): Promise<SheetRecord[]> {
     // Twelve characters of any kind would be an id as well.
-    if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
-    const [record] = await this.records.named(scope, [id]);
-    return record && this.#sees(person, record) ? record : undefined;
-  }
-
-  #sees(person: Person, record: SheetRecord): boolean {
-    return this.sheet.sees?.(person, record) ?? true;
-  }
-
-  shown(records: readonly SheetRecord[]): SheetRow[] {
-    return shownRows(this.sheet, records, this.parts.timeZone);
+    if (!/^[0-9a-f]{24}$/.test(id)) return [];
+    const records = await this.records.named(scope, this.drawing.storedIds(id));
+    return records.filter((record) => this.sees(person, record));
   }
 
   locks(records: readonly SheetRecord[]): Locks {
-    const { sheet } = this;
-    if (!sheet.lockOf) return {};
-    const today = this.today();
-    const locksOf = (record: SheetRecord) =>
-      figuresOf(sheet.view).flatMap(({ id }): [string, string][] => {
-        const reason = sheet.lockOf?.(record, id, today);
-        return reason ? [[id, reason]] : [];
-      });
-    return Object.fromEntries(
-      records.map((record) => [record._id.toHexString(), Object.fromEntries(locksOf(record))]),
-    );
+    return this.drawing.locks(records, this.today());
   }
 }

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { ObjectId, type Collection, type Db, type FindCursor } from 'mongodb';
 import { maxSheetRows, type MonthRange } from '../../../app/domain/planning/sheets/sheet';
 import { monthDate } from '../../../app/domain/values/month';
 import { collection } from '../../platform/mongo/collection';
-import type { Sheet, SheetRecord } from './sheet';
+import { repeatedPositions } from '../../platform/mongo/repeated';
+import { cellId, drawnId } from './row-ids';
+import type { Sheet } from './sheet';
+import type { SheetRecord } from './sheet-rules';
 
 /** The rows of a sheet's scopes: its documents, and those that are there without one. */
 export class SheetRecords {
@@ -20,7 +22,7 @@ export class SheetRecords {
 
   /** Rows of a scope in their order, of some months where it has any. */
   async of(scope: string, range: MonthRange): Promise<SheetRecord[]> {
-    if (this.#sheet.rowsOf) return this.#placed(await this.#keyed(scope));
+    if (this.#sheet.rowsOf) return this.#placed(await this.withoutDocuments(scope));
     return this.find(scope, range).limit(maxSheetRows).batchSize(maxSheetRows).toArray();
   }
 
@@ -49,27 +51,48 @@ export class SheetRecords {
   async named(scope: string, ids: readonly string[]): Promise<SheetRecord[]> {
     const wanted = new Set(ids);
     if (this.#sheet.rowsOf)
-      return this.#placed((await this.#keyed(scope)).filter(({ _id }) => wanted.has(_id.toHexString())));
+      return this.#placed(
+        (await this.withoutDocuments(scope)).filter(({ _id }) => wanted.has(_id.toHexString())),
+      );
     const _id = { $in: [...wanted].map((id) => new ObjectId(id)) };
     return this.stored.find({ _id, ...this.#inScope(scope) }).toArray();
   }
 
-  /** What rows without a document are: their scope and texts, no figure, version 0. */
-  async #keyed(scope: string): Promise<SheetRecord[]> {
+  /** Gives rows documents that have none, or whose figures nobody has edited; answers how many. */
+  async lay(rows: readonly SheetRecord[]): Promise<number> {
+    const writes = rows.map((row) => ({
+      replaceOne: { filter: { _id: row._id, changedBy: { $exists: false } }, replacement: row, upsert: true },
+    }));
+    if (writes.length === 0) return 0;
+    const repeated = await this.stored
+      .bulkWrite(writes, { ordered: false })
+      .then(() => [], repeatedPositions);
+    return rows.length - repeated.length;
+  }
+
+  /** What rows without a document are: their scope, what tells them apart, no figure, version 0. */
+  async withoutDocuments(scope: string): Promise<SheetRecord[]> {
     const {
       columns,
       scope: { field },
-      name,
+      pivot,
     } = this.#sheet;
     const rows = (await this.#sheet.rowsOf?.(this.db, scope)) ?? [];
     const empty = Object.fromEntries(columns.map(({ id, kind }) => [id, kind === 'figure' ? null : '']));
-    return rows.map((texts) => ({
-      _id: idOf([name, scope, ...Object.values(texts)]),
-      ...empty,
-      [field]: scope,
-      ...texts,
-      version: 0,
-    }));
+    return rows.flatMap((keys): SheetRecord[] => {
+      const values = Object.entries(keys).map(([id, value]) => [
+        id,
+        typeof value === 'number' ? monthDate(value) : value,
+      ]);
+      const row = { ...empty, ...Object.fromEntries(values), [field]: scope, version: 0 };
+      const _id = drawnId(this.#sheet, row);
+      if (!pivot) return [{ ...row, _id }];
+      return pivot.over.map(({ id, of }) => ({
+        ...row,
+        _id: cellId(_id.toHexString(), id),
+        [pivot.field]: monthDate(of(scope)),
+      }));
+    });
   }
 
   async #placed(rows: readonly SheetRecord[]): Promise<SheetRecord[]> {
@@ -90,7 +113,3 @@ export class SheetRecords {
     return { [this.#sheet.scope.field]: scope };
   }
 }
-
-/** The id of what such texts tell apart, before it has a document and after. */
-const idOf = (texts: readonly string[]): ObjectId =>
-  new ObjectId(createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 24));

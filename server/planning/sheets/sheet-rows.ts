@@ -1,7 +1,8 @@
 import type { SheetRow } from '../../../app/domain/planning/sheets/sheet';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { monthCode, monthOfDate } from '../../../app/domain/values/month';
-import type { Sheet, SheetRecord } from './sheet';
+import type { Sheet } from './sheet';
+import type { SheetRecord } from './sheet-rules';
 
 type Shown = string | number | null;
 

@@ -8,33 +8,38 @@ import {
   type SheetOutcome,
 } from '../../../app/domain/planning/sheets/sheet';
 import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
-import { isFormId } from '../../../app/domain/values/form-text';
+import { isFormId } from '../../../app/domain/forms/field';
 import { formatInteger } from '../../../app/domain/values/format';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
 import { Edits, type Outcome } from '../edits/edits';
 import { valueIn, type Edit } from '../edits/plan';
-import type { Sheet, SheetChangeSet, SheetRecord } from './sheet';
+import type { RowChangeSet } from '../edits/row-area';
+import type { Sheet } from './sheet';
 import type { SheetArea } from './sheet-area';
 import { SheetEdits, type FigureCell, type TypedFigures } from './sheet-edits';
 import type { SheetParts, SheetReading } from './sheet-reading';
+import { shownRows } from './sheet-rows';
+import type { SheetRecord } from './sheet-rules';
 
 /** A figure to restore, as a form says it. */
 type RestoreForm = Omit<Extract<SheetForm, { intent: 'restore' }>, 'intent'>;
 
 /** Saving a sheet: from a form, from numbers, by restoring a value, by undoing a save. */
 export class SheetSaves {
-  readonly #edits: Edits<Edit, SheetRecord, SheetChangeSet>;
+  readonly #edits: Edits<Edit, SheetRecord, RowChangeSet>;
   readonly #given: SheetEdits;
+  readonly #timeZone: string;
 
   constructor(
     private readonly sheet: Sheet,
     private readonly reading: SheetReading,
     area: SheetArea,
-    { db, clock }: SheetParts,
+    { db, clock, timeZone }: SheetParts,
   ) {
+    this.#timeZone = timeZone;
     this.#edits = new Edits(db, area, clock);
-    this.#given = new SheetEdits(sheet);
+    this.#given = new SheetEdits(sheet, reading.drawing);
   }
 
   /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */
@@ -78,7 +83,8 @@ export class SheetSaves {
     { id, row, column, value, drawn }: RestoreForm,
   ): Promise<void> {
     await this.reading.enterToEdit(person, scope);
-    if (!(await this.reading.find(person, scope, row))) throw new Problem('absent', messages.absent);
+    if ((await this.reading.find(person, scope, row)).length === 0)
+      throw new Problem('absent', messages.absent);
     const edits = this.#given.typed({ typed: { [figureField(column, row)]: value }, drawn });
     const { conflicts } = await this.#save(id, person, scope, edits);
     if (conflicts.length > 0)
@@ -117,8 +123,10 @@ export class SheetSaves {
   /** An outcome with what people call its rows, and who is behind newer values. */
   #told({ changeSet, saved, conflicts }: Outcome<Edit, SheetRecord>, self?: string): SheetOutcome {
     const there = conflicts.flatMap(({ edit, row }) => (row ? [{ edit, row }] : []));
-    const shown = this.reading.shown(
+    const shown = shownRows(
+      this.sheet,
       there.map(({ row }) => (row.changedBy === self ? { ...row, changedByName: messages.ownWindow } : row)),
+      this.#timeZone,
     );
     return {
       changeSet,
@@ -128,8 +136,7 @@ export class SheetSaves {
         if (!told) return [];
         return [
           {
-            row: edit.row,
-            column: edit.field,
+            ...this.reading.drawing.cell(row, edit.field),
             name: nameParts(this.sheet.view, told),
             mine: edit.to,
             theirs: valueIn(row, edit.field),

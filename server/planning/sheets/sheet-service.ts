@@ -8,6 +8,7 @@ import {
   type MonthRange,
   type RowHistory,
   type SheetAnswer,
+  type SheetChange,
   type SheetOutcome,
 } from '../../../app/domain/planning/sheets/sheet';
 import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
@@ -17,10 +18,12 @@ import type { Export } from '../../platform/exports/export';
 import { insertOnce } from '../../platform/mongo/repeated';
 import { Drafts, type DraftCells } from '../drafts/drafts';
 import { History } from '../edits/history';
+import type { RowChangeSet } from '../edits/row-area';
 import { importPlan } from '../imports/import-plan';
-import type { Sheet, SheetChangeSet } from './sheet';
+import type { Sheet } from './sheet';
 import { sheetArea } from './sheet-area';
 import { SheetReading, type SheetParts } from './sheet-reading';
+import type { SheetRecord } from './sheet-rules';
 import { SheetSaves } from './sheet-saves';
 import { SheetWorkbook } from './sheet-workbook';
 
@@ -30,7 +33,7 @@ const maxChanges = 200;
 export class SheetService {
   readonly reading: SheetReading;
   readonly saves: SheetSaves;
-  readonly #history: History<SheetChangeSet>;
+  readonly #history: History<RowChangeSet>;
   readonly #drafts: Drafts<{ scope: string; range: MonthRange }>;
   readonly #workbook: SheetWorkbook;
 
@@ -42,7 +45,7 @@ export class SheetService {
     const area = sheetArea(sheet, this.reading, parts.audit);
     this.saves = new SheetSaves(sheet, this.reading, area, parts);
     this.#history = new History(parts.db, area, parts.timeZone);
-    const workbook = new SheetWorkbook(sheet);
+    const workbook = new SheetWorkbook(sheet, this.reading.drawing);
     this.#workbook = workbook;
     this.#drafts = new Drafts(parts.db, sheet.drafts, ({ scope, range }) =>
       workbook.subject(scope, range).join('|'),
@@ -83,21 +86,32 @@ export class SheetService {
    */
   async history(person: Person, scope: string, id: string): Promise<RowHistory> {
     await this.reading.enter(person, scope);
-    const record = await this.reading.find(person, scope, id);
-    const [row] = record ? this.reading.shown([record]) : [];
-    if (!record || !row) throw new Problem('absent', messages.absent);
+    const { drawing } = this.reading;
+    const records = await this.reading.find(person, scope, id);
+    const [row] = drawing.rows(records);
+    if (!row) throw new Problem('absent', messages.absent);
+    const saves = await Promise.all(records.map((record) => this.#changes(scope, record)));
+    const changes = saves.flat().sort((one, other) => other.saved - one.saved);
+    const { [row.id]: locks = {} } = this.reading.locks(records);
+    return { row, locks, changes: changes.slice(0, maxChanges).map(({ change }) => change) };
+  }
+
+  /** What saves changed of a stored row, newest first; `saved` (ms) falls from one to the next, as versions do. */
+  async #changes(scope: string, record: SheetRecord): Promise<{ saved: number; change: SheetChange }[]> {
+    if (this.sheet.rowsOf && record.version === 0) return [];
     const saves = await this.#history.of({ [this.sheet.scope.field]: scope }, record._id);
-    const changes = saves.flatMap(({ set, change, by, at }) =>
-      figuresOf(this.sheet.view).flatMap(({ id: column }) => {
-        const { [column]: from } = change.from;
-        const { [column]: to } = change.to;
-        return from === undefined || to === undefined
-          ? []
-          : [{ changeSet: set._id, column, from, to, by, at }];
-      }),
-    );
-    const { [row.id]: locks = {} } = this.reading.locks([record]);
-    return { row, locks, changes: changes.slice(0, maxChanges) };
+    let saved = 0;
+    const oldestFirst = saves.toReversed().map(({ set, change, by, at }) => {
+      saved = Math.max(saved, set.at.getTime());
+      return figuresOf(this.sheet).flatMap(({ id: field }) => {
+        const { [field]: from } = change.from;
+        const { [field]: to } = change.to;
+        if (from === undefined || to === undefined) return [];
+        const { column } = this.reading.drawing.cell(record, field);
+        return [{ saved, change: { changeSet: set._id, column, from, to, by, at } }];
+      });
+    });
+    return oldestFirst.toReversed().flat();
   }
 
   /**
@@ -115,8 +129,8 @@ export class SheetService {
     const text = withLineFeeds(typed).trim();
     if (characters(text) > maxCommentLength)
       throw new Problem('invalid', `O comentário passa de ${maxCommentLength} caracteres.`);
-    const record = await this.reading.find(person, scope, id);
-    const [row] = record ? this.reading.shown([record]) : [];
+    const [record] = await this.reading.find(person, scope, id);
+    const [row] = record ? this.reading.drawing.rows([record]) : [];
     if (!record || !row)
       throw new Problem(
         'forbidden',
@@ -160,9 +174,10 @@ export class SheetService {
     const { records } = this.reading;
     const { timeZone } = this.parts;
     const today = this.reading.today();
-    if (this.sheet.rowsOf ?? this.sheet.sees) {
-      const rows = await this.reading.seen(person, scope, range);
-      return this.#workbook.table(scope, range, { rows, many: rows.length, timeZone, today });
+    if (this.sheet.rowsOf) {
+      const seen = await this.reading.seen(person, scope, range);
+      const many = seen.length / (this.sheet.pivot?.over.length ?? 1);
+      return this.#workbook.table(scope, range, { rows: seen, many, timeZone, today });
     }
     await this.reading.enter(person, scope);
     const many = await records.count(scope, range);

@@ -1,4 +1,5 @@
 import {
+  cellVersion,
   figuresOf,
   fullName,
   inWords,
@@ -11,8 +12,9 @@ import { monthCode, monthName, parseMonth, type Month } from '../../../app/domai
 import type { Export, ExportKind } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
 import { findRows, keptRows, rowColumn, staysOut, type KnownRow } from '../imports/known-rows';
-import type { Sheet, SheetRecord } from './sheet';
-import type { Locks } from './sheet-reading';
+import type { Sheet } from './sheet';
+import type { Locks, SheetDrawing } from './sheet-drawing';
+import type { SheetRecord } from './sheet-rules';
 
 type Records = AsyncIterable<SheetRecord> | Iterable<SheetRecord>;
 
@@ -20,7 +22,10 @@ type Records = AsyncIterable<SheetRecord> | Iterable<SheetRecord>;
 export class SheetWorkbook {
   readonly #figures: readonly SheetColumn[];
 
-  constructor(private readonly sheet: Sheet) {
+  constructor(
+    private readonly sheet: Sheet,
+    private readonly drawing: SheetDrawing,
+  ) {
     this.#figures = figuresOf(sheet.view);
   }
 
@@ -35,10 +40,10 @@ export class SheetWorkbook {
     range: MonthRange,
     { rows, many, timeZone, today }: { rows: Records; many: number; timeZone: string; today: Month },
   ): Export {
-    const { columns, exported, exportName, name, view } = this.sheet;
+    const { exported, exportName, name, view } = this.sheet;
     const subject = this.subject(scope, range);
-    const shown = (exported ?? columns.map(({ id }) => id)).flatMap((id) =>
-      columns.filter((column) => column.id === id),
+    const shown = (exported ?? view.columns.map(({ id }) => id)).flatMap((id) =>
+      view.columns.filter((column) => column.id === id),
     );
     const comesBack = many <= maxSheetRows;
     return {
@@ -109,6 +114,7 @@ export class SheetWorkbook {
     return {
       id: row.id,
       version: row.version,
+      versions: Object.fromEntries(this.#figures.map(({ id }) => [id, cellVersion(row, id)])),
       figures: Object.fromEntries(this.#figures.map(({ id }) => [id, row[id] as number | null])),
       ...(this.sheet.comment && { text: String(row[this.sheet.comment.id]) }),
     };
@@ -116,7 +122,14 @@ export class SheetWorkbook {
 
   /** Records as a file has them: months as such, and which of their figures are `closed`. */
   async *#linesOf(records: Records, today: Month) {
-    const { columns, lockOf } = this.sheet;
+    const { columns, lockOf, pivot } = this.sheet;
+    if (pivot) {
+      const all: SheetRecord[] = [];
+      for await (const record of records) all.push(record);
+      const closed = this.drawing.locks(all, today);
+      for (const row of this.drawing.rows(all)) yield { ...row, closed: Object.keys(closed[row.id] ?? {}) };
+      return;
+    }
     for await (const record of records) {
       const line: Record<string, unknown> = { id: record._id.toHexString(), version: record.version };
       for (const { id, value } of columns) line[id] = value ? value(record) : record[id];

@@ -1,4 +1,5 @@
 import { decide, type Flags } from '../../../app/domain/people/access/access';
+import type { MenuEntry } from '../../../app/domain/menu';
 import { messages } from '../../../app/domain/messages';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
@@ -25,21 +26,36 @@ export class Sheets {
 
   /** The sheet that an address is of. @throws Problem `absent` for none, `forbidden` to whom it is closed */
   at({ type }: Person, { url }: Pick<Request, 'url'>): SheetService {
-    const asked = `${new URL(url).pathname.toLowerCase()}/`;
-    const open = this.#open.find(({ sheet: { view } }) =>
-      [view.choice, view.base].some((path) => asked.startsWith(`${path}/`)),
-    );
+    const open = this.#under(new URL(url).pathname);
     const decision = open && decide(open.sheet, type, this.#flags);
     if (decision === 'refused') throw new Problem('forbidden', messages.refused);
     if (!open || decision !== 'allowed') throw new Problem('absent', messages.absent);
     return open;
   }
 
-  /** The sheets that a person's menu leads to, beside those that it has by their addresses. */
-  links({ type }: Person): { label: string; to: string }[] {
+  /** The bases that the rows at an address come from, where no record of a screen names them. */
+  basesAt(pathname: string): readonly string[] {
+    const sheet = this.#under(pathname)?.sheet;
+    return (!sheet?.path && sheet?.bases) || [];
+  }
+
+  #under(pathname: string): SheetService | undefined {
+    const asked = `${pathname.toLowerCase()}/`;
+    return this.#open.find(({ sheet: { view } }) =>
+      [view.choice, view.base].some((path) => asked.startsWith(`${path}/`)),
+    );
+  }
+
+  /** The sheets of a person that no record of a screen tells of: menu, manual and first steps have them from here. */
+  own({ type }: Pick<Person, 'type'>): Sheet[] {
     return this.#open
-      .filter(({ sheet }) => !sheet.path && decide(sheet, type, this.#flags) === 'allowed')
-      .map(({ sheet: { view } }) => ({ label: view.label, to: view.choice }));
+      .map(({ sheet }) => sheet)
+      .filter((sheet) => !sheet.path && decide(sheet, type, this.#flags) === 'allowed');
+  }
+
+  /** The menu's entries of them. */
+  links(person: Pick<Person, 'type'>): MenuEntry[] {
+    return this.own(person).map(({ view }) => ({ label: view.label, to: view.choice, icon: 'table-2' }));
   }
 
   /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */

@@ -1,20 +1,8 @@
+import type { ExportKind } from '../../../app/domain/lists/list';
 import type { NumberRule } from '../../../app/domain/values/decimal-entry';
 import type { ExportMemory } from './memory';
 
-/**
- * What a column holds; an amount is money, shown with two decimals; dates and months are calendar days kept at UTC midnight, a datetime is an instant, a percent is
- * a ratio: a spreadsheet's cell shows it as a percentage, a CSV writes it times a hundred, so its label says the unit.
- */
-export type ExportKind =
-  | 'text'
-  | 'number'
-  | 'amount'
-  | 'integer'
-  | 'percent'
-  | 'date'
-  | 'datetime'
-  | 'month'
-  | 'boolean';
+export type { ExportKind };
 
 export interface ExportColumn {
   /** Where a row keeps the column's value. */

@@ -54,6 +54,14 @@ export const defineCollection = <T extends Document>(
   definition: CollectionDefinition<T>,
 ): CollectionDefinition<T> => definition;
 
+/** @throws Error for a name that two definitions have, as where an editable area takes another's */
+export function namedOnce<D extends { readonly name: string }>(definitions: readonly D[]): readonly D[] {
+  const names = definitions.map(({ name }) => name);
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) throw new Error(`Two collections are named ${repeated}`);
+  return definitions;
+}
+
 /** The typed collection of a definition. */
 export const collection = <T extends Document>(db: Db, { name }: CollectionDefinition<T>): Collection<T> =>
   db.collection<T>(name);

@@ -10,31 +10,33 @@ import { insertOnce } from './repeated';
 
 /** A record that people change, each over the version that they saw; a version counts the changes, from 1. */
 export interface Versioned extends Document {
-  readonly version: number;
+  readonly version?: number;
 }
 
-/** What became of a change: another one was first, or the record is there no more. */
-export type Change = 'saved' | 'changed' | 'gone';
+/** Names one record, and which version of it somebody saw; 0 of one that nobody has changed and that has none yet. */
+type Seen<T extends Versioned> = Filter<T> & { readonly version: number };
 
-/** Which record, and which version of it somebody saw. */
-type Seen<T extends Versioned> = Pick<T & { _id: unknown }, '_id' | 'version'>;
+const over = <T extends Versioned>({ version, ...which }: Seen<T>): Filter<T> =>
+  ({ ...which, version: version === 0 ? { $in: [0, null] } : version }) as Filter<T>;
 
-/**
- * Changes a record over the version that was seen, and counts that version up.
- * @param also what else has to hold of it; `changed` where it does not
- */
+/** Changes a record over the version that was seen, and counts that version up; false where it has another by now, or is gone. */
 export async function updateVersioned<T extends Versioned>(
   records: Collection<T>,
-  { _id, version }: Seen<T>,
+  seen: Seen<T>,
   set: MatchKeysAndValues<T>,
-  also: Filter<T> = {},
-): Promise<Change> {
-  const { matchedCount } = await records.updateOne(
-    { ...also, _id, version } as Filter<T>,
-    { $set: { ...set, version: version + 1 } } as UpdateFilter<T>,
-  );
-  if (matchedCount > 0) return 'saved';
-  return (await records.findOne({ _id } as Filter<T>, { projection: { _id: 1 } })) ? 'changed' : 'gone';
+): Promise<boolean> {
+  const update = { $set: { ...set, version: seen.version + 1 } } as UpdateFilter<T>;
+  return (await records.updateOne(over(seen), update)).matchedCount > 0;
+}
+
+/** Puts a whole record, with the version after it, in the place of the one that was seen; false as above. */
+export async function replaceVersioned<T extends Versioned>(
+  records: Collection<T>,
+  seen: Seen<T>,
+  record: T,
+): Promise<boolean> {
+  const next = { ...record, version: seen.version + 1 };
+  return (await records.replaceOne(over(seen), next)).matchedCount > 0;
 }
 
 /**
@@ -43,11 +45,11 @@ export async function updateVersioned<T extends Versioned>(
  */
 export async function saveVersioned<T extends Versioned>(
   records: Collection<T>,
-  seen: Seen<T>,
+  seen: Pick<T & { _id: unknown }, '_id'> & { readonly version: number },
   set: MatchKeysAndValues<T>,
   first: Document = {},
-): Promise<Change> {
-  if (seen.version > 0) return updateVersioned(records, seen, set);
+): Promise<boolean> {
+  if (seen.version > 0) return updateVersioned(records, seen as Seen<T>, set);
   const made = { ...first, ...set, _id: seen._id, version: 1 };
-  return (await insertOnce(records, made as unknown as OptionalUnlessRequiredId<T>)) ? 'saved' : 'changed';
+  return insertOnce(records, made as unknown as OptionalUnlessRequiredId<T>);
 }

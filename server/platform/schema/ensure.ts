@@ -3,7 +3,7 @@ import type { ClientSession, Collection, Db, Document } from 'mongodb';
 import type { Log } from '../log';
 import type { CollectionDefinition, Migration } from '../mongo/collection';
 import { insertOnce } from '../mongo/repeated';
-import { Leases, unheld, type Leased } from '../work/lease';
+import { Leases, unheld, type Leased } from '../leases/lease';
 import { dropIndexes, makeCollection, makeIndexes, planIndexes, type IndexPlan } from './indexes';
 
 interface SchemaVersion {

@@ -1,14 +1,10 @@
 import { Link } from '@remix-run/react';
-import { fileFilters, type FileListQuery } from '~/domain/data/files/file-list';
+import { fileList, type FileListQuery } from '~/domain/data/files/file-list';
 import type { JobRow } from '~/domain/data/jobs/job-row';
-import { isFiltered } from '~/domain/lists/list-query';
 import styles from './job-list.module.css';
-import { FileFilters } from '../files/file-filters';
 import { FileName } from './file-name';
 import { JobState } from './job-state';
-import { ListTable, type ListColumn } from '../../ui/list';
-import { Pager } from '../../ui/pager';
-import { NothingFits } from '../../ui/list-filter';
+import { ListCard } from '../../ui/record-list';
 import { Progress } from '~/components/ui/progress';
 
 interface JobListProps {
@@ -19,62 +15,46 @@ interface JobListProps {
   ofOthers: boolean;
 }
 
-const columns: readonly (string | ListColumn)[] = [
-  { label: 'Arquivo', sort: 'originalName' },
-  { label: 'Status', sort: 'status' },
-  'Progresso',
-  'Mensagem',
-  { label: 'Última mudança', sort: 'statusChangeDate' },
-  'Base',
-];
+const cells = {
+  originalName: (row: JobRow) => <FileName {...row} href={`/captura/processando/${row.id}`} toPage />,
+  status: ({ outcome, progress }: JobRow) => <JobState outcome={outcome} progress={progress} />,
+  progress: ({ progress, name }: JobRow) => (
+    <span className={styles.progress}>
+      <Progress done={progress} total={100} label={`Progresso de ${name}`} />
+      {progress}%
+    </span>
+  ),
+  message: ({ message, shortMessage }: JobRow) => <span title={message}>{shortMessage}</span>,
+  statusChangeDate: ({ when }: JobRow) => when,
+  collection: ({ base }: JobRow) => base,
+};
+
 /** Who sent it, and what worked on it. */
-const columnsOfOthers: readonly (string | ListColumn)[] = [{ label: 'Usuário', sort: 'user' }, 'Agente'];
+const cellsOfOthers = {
+  user: ({ user }: JobRow) => (
+    <span className={styles.user} title={user}>
+      {user}
+    </span>
+  ),
+  agent: ({ agent }: JobRow) => (
+    <span className={styles.agent} title={agent}>
+      {agent}
+    </span>
+  ),
+};
 
 /** The job list: icons and words of the state (rule D2), names and messages cut with the whole text in a tooltip. */
-export function JobList({ label, query, rows, total, ofOthers }: JobListProps) {
-  return (
-    <>
-      <FileFilters query={query} ofOthers={ofOthers} />
-      <ListTable
-        label={label}
-        columns={ofOthers ? [...columns, ...columnsOfOthers] : columns}
-        dense
-        sorting={query}
-        advice={
-          isFiltered(query) ? (
-            <NothingFits names={fileFilters} />
-          ) : (
-            <Link to="/captura/manual">Enviar o primeiro arquivo</Link>
-          )
-        }
-        rows={rows.map((row) => ({
-          key: row.id,
-          cells: [
-            <FileName key="name" {...row} href={`/captura/processando/${row.id}`} toPage />,
-            <JobState key="state" outcome={row.outcome} progress={row.progress} />,
-            <span key="progress" className={styles.progress}>
-              <Progress done={row.progress} total={100} label={`Progresso de ${row.name}`} />
-              {row.progress}%
-            </span>,
-            <span key="message" title={row.message}>
-              {row.shortMessage}
-            </span>,
-            row.when,
-            row.base,
-            ...(ofOthers
-              ? [
-                  <span key="user" className={styles.user} title={row.user}>
-                    {row.user}
-                  </span>,
-                  <span key="agent" className={styles.agent} title={row.agent}>
-                    {row.agent}
-                  </span>,
-                ]
-              : []),
-          ],
-        }))}
-      />
-      <Pager total={total} page={query.page} pageSize={query.pageSize} />
-    </>
-  );
-}
+export const JobList = ({ ofOthers, ...list }: JobListProps) => (
+  <ListCard
+    {...list}
+    list={fileList}
+    dense
+    without={ofOthers ? [] : ['user']}
+    advice={firstFile}
+    rowKey={({ id }) => id}
+    cells={ofOthers ? { ...cells, ...cellsOfOthers } : cells}
+  />
+);
+
+/** What to do where there is no file yet. */
+export const firstFile = <Link to="/captura/manual">Enviar o primeiro arquivo</Link>;

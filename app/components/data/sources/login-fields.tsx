@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { loginKinds, type SourceKind } from '~/domain/data/sources/source';
-import type { RefusedSource, SourceText } from '~/domain/data/sources/source-form';
+import { sourceInputs, type RefusedSource, type SourceText } from '~/domain/data/sources/source-form';
 import { PasswordField, SelectField, TextAreaField, TextField } from '../../ui/field';
 import { useHydrated } from '../../ui/use-hydrated';
 import styles from './sources.module.css';
@@ -21,7 +21,7 @@ export function LoginFields({ kind, typed, faults, kept = false }: LoginFieldsPr
   const shows = (...names: string[]) =>
     names.some((name) => (hydrated ? chosen === name : ways.some(([way]) => way === name)));
   const hint = kept ? 'Vazio: fica como está.' : undefined;
-  const secret = { autoComplete: 'off', maxLength: 4_096, hint };
+  const secret = { autoComplete: 'off', hint };
   const isS3 = kind === 's3';
   return (
     <fieldset className={styles.group}>
@@ -45,8 +45,7 @@ export function LoginFields({ kind, typed, faults, kept = false }: LoginFieldsPr
       {shows('password', 'key') && (
         <TextField
           label={isS3 ? 'Access key ID' : 'Usuário'}
-          name="user"
-          maxLength={200}
+          {...sourceInputs.input('user')}
           autoComplete="off"
           defaultValue={typed.user}
           error={faults['user']}
@@ -55,7 +54,7 @@ export function LoginFields({ kind, typed, faults, kept = false }: LoginFieldsPr
       {shows('password') && (
         <PasswordField
           label={isS3 ? 'Secret access key' : 'Senha'}
-          name="password"
+          {...sourceInputs.input('password')}
           error={faults['password']}
           {...secret}
         />
@@ -64,9 +63,8 @@ export function LoginFields({ kind, typed, faults, kept = false }: LoginFieldsPr
         <>
           <TextAreaField
             label="Chave privada"
-            name="key"
+            {...sourceInputs.input('key')}
             rows={4}
-            maxLength={20_000}
             autoComplete="off"
             spellCheck={false}
             placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
@@ -75,26 +73,27 @@ export function LoginFields({ kind, typed, faults, kept = false }: LoginFieldsPr
           />
           <PasswordField
             label="Senha da chave"
-            name="passphrase"
+            {...sourceInputs.input('passphrase')}
             {...secret}
             hint="Vazia, se a chave não tem."
           />
         </>
       )}
-      {shows('bearer') && <PasswordField label="Token" name="token" error={faults['token']} {...secret} />}
+      {shows('bearer') && (
+        <PasswordField label="Token" {...sourceInputs.input('token')} error={faults['token']} {...secret} />
+      )}
       {shows('header') && (
         <>
           <TextField
             label="Nome do cabeçalho"
-            name="headerName"
-            maxLength={60}
+            {...sourceInputs.input('headerName')}
             placeholder="X-Api-Key"
             defaultValue={typed.headerName}
             error={faults['headerName']}
           />
           <PasswordField
             label="Valor do cabeçalho"
-            name="headerValue"
+            {...sourceInputs.input('headerValue')}
             error={faults['headerValue']}
             {...secret}
           />

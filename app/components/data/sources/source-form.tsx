@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState, type ReactNode } from 'react';
 import { afterwardsKinds, sourceKindOf } from '~/domain/data/sources/source';
-import type { RefusedSource, SourceText } from '~/domain/data/sources/source-form';
+import { sourceInputs, type RefusedSource, type SourceText } from '~/domain/data/sources/source-form';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { useFaultFocus } from '../../ui/use-fault-focus';
@@ -39,9 +39,7 @@ export function SourceForm({ intent, submit, of, bases, kept, refused, children 
       <input type="hidden" name="kind" value={kind} />
       <TextField
         label="Nome"
-        name="name"
-        maxLength={60}
-        required
+        {...sourceInputs.input('name')}
         placeholder="Vendas do ERP"
         defaultValue={typed.name}
         error={faults['name']}
@@ -51,8 +49,7 @@ export function SourceForm({ intent, submit, of, bases, kept, refused, children 
       {kind !== 'https' && (
         <TextField
           label="Arquivos"
-          name="pattern"
-          maxLength={200}
+          {...sourceInputs.input('pattern')}
           placeholder="vendas*.csv, *.xlsx"
           hint="Nomes separados por vírgulas; * vale por qualquer texto e ? por um caractere. Vazio: todos."
           defaultValue={typed.pattern}
@@ -61,8 +58,7 @@ export function SourceForm({ intent, submit, of, bases, kept, refused, children 
       )}
       <SelectField
         label="Base que os arquivos alimentam"
-        name="base"
-        required
+        {...sourceInputs.input('base')}
         defaultValue={typed.base}
         error={faults['base']}
       >
@@ -102,8 +98,7 @@ function Afterwards({ typed, faults }: { typed: SourceText; faults: RefusedSourc
       {(!hydrated || chosen === 'move') && (
         <TextField
           label="Pasta de destino"
-          name="movedTo"
-          maxLength={500}
+          {...sourceInputs.input('movedTo')}
           hint="Dentro da pasta da fonte; com / na frente, desde o alto. Só para quem move."
           defaultValue={typed.movedTo}
           error={faults['movedTo']}

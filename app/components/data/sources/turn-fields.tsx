@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RefusedSource, SourceText } from '~/domain/data/sources/source-form';
+import { sourceInputs, type RefusedSource, type SourceText } from '~/domain/data/sources/source-form';
 import { turnBounds, turnUnits, weekdayLabels } from '~/domain/data/sources/turns';
 import { SelectField, TextField } from '../../ui/field';
 import { useHydrated } from '../../ui/use-hydrated';
@@ -30,9 +30,7 @@ export function TurnFields({ typed, faults }: { typed: SourceText; faults: Refus
       {(!hydrated || !byDays) && (
         <TextField
           label="Intervalo"
-          name="n"
-          inputMode="numeric"
-          maxLength={4}
+          {...sourceInputs.input('n')}
           hint={`Minutos, ${between(turnBounds.minutes)}; horas, ${between(turnBounds.hours)}.`}
           defaultValue={typed.n}
           error={faults['n']}

@@ -1,12 +1,14 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { webhookEvents } from '~/domain/data/webhooks/webhook';
-import type { RefusedForm, WebhookText } from '~/domain/data/webhooks/webhook-form';
+import { newWebhookForm, type RefusedForm, type WebhookText } from '~/domain/data/webhooks/webhook-form';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { useFaultFocus } from '../../ui/use-fault-focus';
 import settings from '../settings.module.css';
 import styles from './webhooks.module.css';
+
+const inputs = newWebhookForm.of.create;
 
 interface WebhookFormProps {
   intent: string;
@@ -30,19 +32,15 @@ export function WebhookForm({ intent, submit, of, refused, children }: WebhookFo
       {children}
       <TextField
         label="Nome"
-        name="label"
-        maxLength={60}
-        required
+        {...inputs.input('label')}
         placeholder="ERP"
         defaultValue={label}
         error={faults['label']}
       />
       <TextField
         label="Endereço"
-        name="url"
+        {...inputs.input('url')}
         type="url"
-        maxLength={2_000}
-        required
         placeholder="https://erp.example/avisos"
         hint="https://, e de fora da rede da empresa, a menos que a instalação diga que máquinas de dentro valem."
         defaultValue={url}

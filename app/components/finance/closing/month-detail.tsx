@@ -3,7 +3,8 @@ import { Button } from '~/components/ui/button';
 import { TextAreaField } from '~/components/ui/field';
 import { ListTable } from '~/components/ui/list';
 import { Card } from '~/components/ui/page';
-import { closingPath, maxReasonLength, type MonthRow } from '~/domain/finance/closing/closing';
+import { closingPath, type MonthRow } from '~/domain/finance/closing/closing';
+import { closingForm } from '~/domain/finance/closing/closing-form';
 import { count } from '~/domain/values/format';
 import { formatCents } from '~/domain/finance/statements/model';
 import styles from './closing.module.css';
@@ -129,9 +130,8 @@ function Act({ month: { id, unit, code, state }, refusal }: { month: Detail; ref
       <input type="hidden" name="data_ref" value={code} />
       <TextAreaField
         label={closing ? 'Observação (opcional)' : 'Motivo da reabertura'}
-        name="reason"
+        {...closingForm.of.close.input('reason')}
         rows={2}
-        maxLength={maxReasonLength}
         required={!closing}
         defaultValue={refusal?.reason}
         error={refusal?.faults['reason']}

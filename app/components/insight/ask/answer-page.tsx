@@ -7,6 +7,7 @@ import type { PanelView } from '~/domain/insight/panels/view';
 import type { MarkedBase } from '~/domain/data/quality/marked-base';
 import { MarkedBases } from '../../data/quality/marked-bases';
 import { ButtonLink } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-line';
 import { Card, Page } from '../../ui/page';
 import panelStyles from '../panels/panel-page.module.css';
 import { GroupTable } from '../panels/group-table';
@@ -22,9 +23,9 @@ interface AnswerPageProps {
   readonly changes: readonly Chip[];
   readonly sentence: string;
   readonly view: PanelView | null;
-  /** Bases behind it that are late, or whose last load was unusual. */
   /** The answer can be kept as a panel: the builder takes it. */
   readonly isPanel: boolean;
+  /** Bases behind it that are late, or whose last load was unusual. */
   readonly marked: readonly MarkedBase[];
 }
 
@@ -51,6 +52,7 @@ function linksOf(q: string): PanelLinks {
     picture: (tile) => `${askPath}/imagem?${of({ tile })}`,
     why: () => null,
     alert: () => null,
+    comments: () => null,
     all: () => null,
     send: null,
   };
@@ -63,9 +65,12 @@ export function AnswerPage({ q, doubts, chips, changes, sentence, view, isPanel,
       title="Perguntar"
       tools={
         isPanel && (
-          <ButtonLink to={`/ij/paineis/novo?${new URLSearchParams({ pergunta: q })}`}>
-            Abrir no construtor
-          </ButtonLink>
+          <>
+            <CopyButton words="Copiar link" textOf={() => new URL(questionPath(q), location.href).href} />
+            <ButtonLink to={`/ij/paineis/novo?${new URLSearchParams({ pergunta: q })}`}>
+              Abrir no construtor
+            </ButtonLink>
+          </>
         )
       }
     >

@@ -26,7 +26,7 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: ChartOf<'bars
     <>
       {shown.length > 1 && <Legend entries={shown.map(({ key, label }) => ({ key, label }))} />}
       <ul className={styles.bars} data-aims={aims}>
-        {lines.map(({ place, parts, total, aim, change }) => {
+        {lines.map(({ place, parts, amount, aim, change }) => {
           const mark = { [dimension.key]: place };
           const name = formatPlaceLong(place, dimension);
           return (
@@ -67,8 +67,8 @@ export function BarChart({ tile, chart }: { tile: TileView; chart: ChartOf<'bars
                     <line className={styles.aim} x1={`${x(aim)}%`} x2={`${x(aim)}%`} y1="4%" y2="96%" />
                   )}
                 </svg>
-                <span className={styles.amount} title={formatFigure(total, first.format)}>
-                  {formatShort(total, first.format)}
+                <span className={styles.amount} title={formatFigure(amount, first.format)}>
+                  {formatShort(amount, first.format)}
                 </span>
                 {aims && (
                   <span

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { ChartOf } from '~/domain/insight/panels/charts';
+import { timePlaces } from '~/domain/insight/panels/time-places';
 import type { TileView } from '~/domain/insight/panels/view';
 import { referenceLines } from './reference-lines';
 
@@ -10,24 +11,33 @@ type Bars = ChartOf<'bars'>;
  * amount to percent of the track; `aims` where there is something to be measured by. Without it, where more or less is
  * better, the sign itself is good or bad: `directed`.
  */
-export function barLines({ measures, rows }: TileView, { values, target, meaning, ...marks }: Bars) {
+export function barLines(
+  { dimensions, measures, rows }: TileView,
+  { values, target, meaning, ...marks }: Bars,
+) {
   const shown = values.flatMap((name) => {
     const index = measures.findIndex(({ key }) => key === name);
     const measure = measures[index];
     return measure ? [{ ...measure, index }] : [];
   });
   const aimAt = measures.findIndex(({ key }) => key === target);
-  const lines = rows.map(({ at: [place = ''], figures }) => {
-    const parts = shown.map(({ index }) => figures[index] ?? 0);
+  const found = new Map(rows.map(({ at: [place = ''], figures }) => [place, figures]));
+  const lines = timePlaces([...found.keys()], dimensions[0]?.kind ?? 'text').map((place) => {
+    const figures = found.get(place);
+    const parts = shown.map(({ index }) => figures?.[index] ?? 0);
     const total = parts.reduce((sum, part) => sum + part, 0);
-    const aim = figures[aimAt] ?? null;
-    return { place, parts, total, aim, change: aim ? (total - aim) / Math.abs(aim) : null };
+    const aim = figures?.[aimAt] ?? null;
+    const isKnown = shown.some(({ index }) => (figures?.[index] ?? null) !== null);
+    return {
+      ...{ place, parts, total, aim, change: aim ? (total - aim) / Math.abs(aim) : null },
+      /** What is written beside the bar: nothing of a time that lacks. */
+      amount: figures ? total : null,
+      known: isKnown ? total : null,
+    };
   });
   const references = referenceLines(
     marks,
-    lines.map(({ total }, at) =>
-      shown.some(({ index }) => (rows[at]?.figures[index] ?? null) !== null) ? total : null,
-    ),
+    lines.map(({ known }) => known),
     shown[0]?.format ?? 'integer',
   );
   const ends = [

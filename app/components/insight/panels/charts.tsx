@@ -6,6 +6,7 @@ import { FigureChart } from './figure-chart';
 import { GaugeChart } from './gauge-chart';
 import { GroupTable } from './group-table';
 import { Heatmap } from './heatmap';
+import { PivotTable } from './pivot-table';
 import { TimeChart } from './time-chart';
 
 type AddressOf = (at: readonly string[]) => string | null;
@@ -27,6 +28,7 @@ const drawings: { readonly [K in ChartKindName]: ComponentType<Drawn<K>> } = {
   columns: TimeChart,
   heatmap: Heatmap,
   table: GroupTable,
+  pivot: PivotTable,
 };
 
 /** A tile's chart. */

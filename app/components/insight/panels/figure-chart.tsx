@@ -1,10 +1,11 @@
 import { area, line } from 'd3-shape';
+import { Fragment } from 'react';
 import { ArrowDownRight, ArrowUpRight, Minus } from '~/components/ui/icons';
 import type { Meaning, ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatFigure, formatShort } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
 import styles from './figure-chart.module.css';
-import { figureOf, sparkPoints, toneOf } from './figure-numbers';
+import { figureOf, sparkStretches, toneOf } from './figure-numbers';
 
 /** One figure in large type, what it is measured by, and how it ran. */
 export function FigureChart({ tile, chart }: { tile: TileView; chart: ChartOf<'figure'> }) {
@@ -41,13 +42,17 @@ export function Change({ change, meaning }: { change: number; meaning?: Meaning 
 }
 
 function Spark({ values }: { values: readonly (number | null)[] }) {
-  const points = sparkPoints(values);
-  const last = points.at(-1);
+  const stretches = sparkStretches(values);
+  const last = stretches.at(-1)?.at(-1);
   return (
     <svg className={styles.spark} aria-hidden focusable="false">
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
-        <path className={styles.ground} d={area<[number, number]>().y0(100)(points) ?? ''} />
-        <path className={styles.line} d={line<[number, number]>()(points) ?? ''} />
+        {stretches.map((points, index) => (
+          <Fragment key={index}>
+            <path className={styles.ground} d={area<[number, number]>().y0(100)(points) ?? ''} />
+            <path className={styles.line} d={line<[number, number]>()(points) ?? ''} />
+          </Fragment>
+        ))}
       </svg>
       {last && <circle className={styles.dot} cx={`${last[0]}%`} cy={`${last[1]}%`} r="3" />}
     </svg>

@@ -1,7 +1,8 @@
 import { scaleQuantize } from 'd3-scale';
 import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatShort } from '~/domain/insight/panels/format';
-import type { TileView } from '~/domain/insight/panels/view';
+import { timePlaces } from '~/domain/insight/panels/time-places';
+import type { DimensionColumn, TileView } from '~/domain/insight/panels/view';
 
 /** Shades of either direction, and between them none. */
 export const shades = ['n4', 'n3', 'n2', 'n1', 'o', 'p1', 'p2', 'p3', 'p4'] as const;
@@ -17,7 +18,8 @@ export function heatGrid({ dimensions, measures, rows }: TileView, chart: ChartO
   const cells = new Map<string, number | null>();
   for (const { at, figures } of rows)
     cells.set(`${at[yAt ?? 0]}\u0000${at[xAt ?? 0]}`, figures[column] ?? null);
-  const places = (index: number | undefined) => [...new Set(rows.map(({ at }) => at[index ?? 0] ?? ''))];
+  const places = (index: number | undefined, { kind }: DimensionColumn) =>
+    timePlaces([...new Set(rows.map(({ at }) => at[index ?? 0] ?? ''))], kind);
   const known = [...cells.values()].flatMap((value) => value ?? []);
   const most = strong(known);
   const directed = chart.meaning !== undefined && chart.meaning !== 'neutral';
@@ -31,8 +33,8 @@ export function heatGrid({ dimensions, measures, rows }: TileView, chart: ChartO
     measure,
     across,
     down,
-    xs: places(xAt),
-    ys: places(yAt),
+    xs: places(xAt, across),
+    ys: places(yAt, down),
     valueAt: (y: string, x: string) => cells.get(`${y}\u0000${x}`) ?? null,
     textOf: (value: number | null) =>
       value === null ? '–' : change ? formatChange(value) : formatShort(value, measure.format),

@@ -3,7 +3,7 @@ import { formatFigure, formatPlace, formatPlaceLong } from '~/domain/insight/pan
 import type { TileView } from '~/domain/insight/panels/view';
 import { useMarks } from './chart-context';
 import { heatGrid } from './heat-grid';
-import { MarkLink } from './mark-link';
+import { MarkText } from './mark-text';
 import styles from './heatmap.module.css';
 
 /** A table whose cells are shaded by what they hold, in both directions where it can fall below nought. */
@@ -56,24 +56,5 @@ export function Heatmap({ tile, chart }: { tile: TileView; chart: ChartOf<'heatm
         </tbody>
       </table>
     </div>
-  );
-}
-
-function MarkText({
-  to,
-  title,
-  pointerOnly,
-  children,
-}: {
-  to: string | null;
-  title?: string;
-  pointerOnly?: boolean;
-  children: string;
-}) {
-  if (to === null) return <span title={title}>{children}</span>;
-  return (
-    <MarkLink to={to} pointerOnly={pointerOnly}>
-      {children}
-    </MarkLink>
   );
 }

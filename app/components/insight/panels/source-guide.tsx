@@ -42,11 +42,12 @@ export function SourceGuide({ guide }: SourceGuideProps) {
           <dt>Medidas</dt>
           <dd>sum, avg, min, max, distinct, count</dd>
           <dt>Derivadas (derive)</dt>
-          <dd>difference, ratio, change, total</dd>
+          <dd>difference, ratio, change, total, amount (um valor dado)</dd>
           <dt>Condições (match)</dt>
           <dd>
             $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists, $regex, $and, $or; {'{"$month": -1}'} é o mês
-            passado
+            passado, {'{"$month": "2026-10"}'} um mês, {'{"$day": "2026-10-05"}'} um dia, {'{"$year": 0}'}{' '}
+            este ano
           </dd>
           <dt>Nomes dos valores (names)</dt>
           <dd>

@@ -3,8 +3,11 @@ import { axisLabels, labelSteps } from '~/domain/insight/panels/axis-labels';
 import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatPlaceLong, formatShort } from '~/domain/insight/panels/format';
 import { fieldIn, plotOf, type Plot } from '~/domain/insight/panels/series';
+import { yearMarks } from '~/domain/insight/panels/time-places';
 import type { TileView } from '~/domain/insight/panels/view';
-import { useMarks } from './chart-context';
+import { eventMarks } from '~/domain/insight/events/event';
+import { useEvents, useMarks } from './chart-context';
+import { EventList, EventMarks } from './event-marks';
 import { Legend } from './legend';
 import { MarkLink } from './mark-link';
 import { plotValues, referenceLines } from './reference-lines';
@@ -29,6 +32,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const centre = (index: number) => (index + 0.5) * band;
   const labels = axisLabels(places, written);
   const steps = labelSteps(labels);
+  const events = eventMarks(useEvents(tile.id), places, written.kind);
   const at = pointed === null ? null : places[pointed];
   return (
     <>
@@ -59,6 +63,15 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
               y2={`${y(tick)}%`}
             />
           ))}
+          {yearMarks(places, written.kind).map(({ index, year }) => (
+            <g key={year} className={styles.year} aria-hidden>
+              <line x1={`${index * band}%`} x2={`${index * band}%`} y1="0" y2="100%" />
+              <text x={`${index * band}%`} dx="0.25rem" dy="0.75em">
+                {year}
+              </text>
+            </g>
+          ))}
+          <EventMarks events={events} />
           {!stacked && <Lines plot={plot} x={centre} y={y} />}
           {places.map((place, index) => {
             const mark = { [chart.x]: place };
@@ -130,6 +143,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
           </svg>
         </div>
       </div>
+      <EventList events={events} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, useSearchParams } from '@remix-run/react';
+import { tokenForm } from '~/domain/people/access/token-form';
 import { count } from '~/domain/values/format';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -50,9 +51,7 @@ export function TokenCard({ tokens, calls, refusal }: TokenCardProps) {
       <Form method="post" className={styles.create} key={tokens.length}>
         <TextField
           label="Nome"
-          name="name"
-          maxLength={60}
-          required
+          {...tokenForm.of.create.input('name')}
           placeholder="Carga noturna"
           defaultValue={refusal?.typed.name}
           error={refusal?.fields['name']}

@@ -9,6 +9,7 @@ import {
   retentionRules,
   type RetentionDays,
 } from '~/domain/people/privacy/retention';
+import { retentionDaysForm } from '~/domain/people/privacy/retention-form';
 import styles from './retention.module.css';
 
 interface RetentionFormProps {
@@ -30,9 +31,7 @@ export function RetentionForm({ address, days, typed, faults }: RetentionFormPro
           <TextField
             key={kind}
             label={`${label} (dias)`}
-            name={kind}
-            inputMode="numeric"
-            maxLength={20}
+            {...retentionDaysForm.input(kind)}
             autoComplete="off"
             placeholder={keptFor(kind, null)}
             defaultValue={typed?.[kind] ?? days[kind] ?? ''}

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { messages } from '~/domain/messages';
+import { userForm } from '~/domain/people/users/user-form';
 import type { UserRefusal } from '~/domain/people/users/user-list';
 import { Button } from '../../ui/button';
 import { Dialog, DialogClose } from '../../ui/dialog';
@@ -21,12 +22,11 @@ export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: U
         <input type="hidden" name="intent" value="create" />
         <TextField
           label="Email"
-          name="email"
+          {...userForm.of.create.input('typed')}
           type="email"
           defaultValue={refusal?.typed}
           error={refusal?.fields['email']}
           autoComplete="off"
-          maxLength={254}
           required
         />
         <DialogActions>

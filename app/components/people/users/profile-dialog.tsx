@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { maxNameLength } from '~/domain/people/users/profile';
+import { permissionForm } from '~/domain/people/users/user-form';
 import type { PermissionAnswer } from '~/domain/people/users/user-list';
 import { Button } from '../../ui/button';
 import { ChoiceList } from '../../ui/choice-list';
@@ -37,11 +37,10 @@ export function ProfileDialog({ profile, closeTo, refusal }: ProfileDialogProps)
         <input type="hidden" name="id" value={id} />
         <TextField
           label="Nome"
-          name="name"
+          {...permissionForm.of.profile.input('name')}
           defaultValue={shown.name}
           error={refusal?.fields['name']}
           autoComplete="off"
-          maxLength={maxNameLength}
           required
         />
         <ChoiceList

@@ -3,17 +3,19 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { ListTable, Wrapped } from '~/components/ui/list';
+import { Wrapped } from '~/components/ui/list';
 import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { ListRows } from '~/components/ui/record-list';
 import { RefreshLink } from '~/components/ui/refresh-link';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { formatNumber, count, formatInteger } from '~/domain/values/format';
 import { withParams, type Paging } from '~/domain/lists/paging';
 import {
   actsOn,
+  changeList,
   isForeseen,
   stateLabels,
   type ChangeAct,
@@ -21,18 +23,6 @@ import {
 } from '~/domain/planning/quantities/change';
 import { Progress } from '~/components/ui/progress';
 import styles from './changes-page.module.css';
-
-const columns = [
-  'Data',
-  'Usuário',
-  'Alteração',
-  'Filtro',
-  { label: 'Linhas', align: 'end' },
-  { label: 'Soma antes', align: 'end' },
-  { label: 'Soma depois', align: 'end' },
-  'Situação',
-  'Ações',
-] as const;
 
 interface ChangesPageProps {
   title: string;
@@ -65,27 +55,29 @@ export function ChangesPage({ title, crumb, history, refusal, plan, closed }: Ch
       <Refusal reason={refusal} />
       {!closed && <ActDialog changes={changes} />}
       <Card>
-        <ListTable
+        <ListRows
+          list={changeList}
           label="Alterações do planejamento"
           cards
-          columns={columns}
-          rows={changes.map((change) => ({
-            key: change.id,
-            cells: [
-              change.date,
-              change.user,
-              change.what,
-              <Wrapped key="filter" narrow>
-                {change.filter}
-              </Wrapped>,
-              formatNumber(change.total),
-              formatNumber(change.sumBefore),
-              <span key="after" className={styles.sum}>
+          rows={changes}
+          rowKey={({ id }) => id}
+          advice="As gravações do planejamento aparecem aqui, e podem ser desfeitas."
+          cells={{
+            createdAt: ({ date }) => date,
+            user: ({ user }) => user,
+            what: ({ what }) => what,
+            filter: ({ filter }) => <Wrapped narrow>{filter}</Wrapped>,
+            total: (change) => formatNumber(change.total),
+            sumBefore: ({ sumBefore }) => formatNumber(sumBefore),
+            sumAfter: (change) => (
+              <span className={styles.sum}>
                 {formatNumber(change.sumAfter)}
                 {isForeseen(change) && <small> (prevista)</small>}
-              </span>,
-              <ChangeState key="state" {...change} />,
-              <span key="acts" className={styles.actions}>
+              </span>
+            ),
+            state: (change) => <ChangeState {...change} />,
+            acts: (change) => (
+              <span className={styles.actions}>
                 {(closed ? [] : actsOn(change)).map((act) => (
                   <DialogLink
                     key={act}
@@ -96,10 +88,9 @@ export function ChangesPage({ title, crumb, history, refusal, plan, closed }: Ch
                     {actLabels[act]}
                   </DialogLink>
                 ))}
-              </span>,
-            ],
-          }))}
-          advice="As gravações do planejamento aparecem aqui, e podem ser desfeitas."
+              </span>
+            ),
+          }}
         />
         <Pager total={total} page={page} pageSize={pageSize} />
       </Card>

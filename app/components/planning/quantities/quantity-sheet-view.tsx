@@ -62,8 +62,10 @@ export function QuantitySheetView({ results, drafts }: QuantitySheetViewProps) {
           </Button>
         </Notice>
       )}
-      {!sheet && failure === null && <Working doing={`Lendo ${formatInteger(total)} quantidades…`} />}
-      {sheet && (
+      {(!sheet || !drafts.read) && failure === null && (
+        <Working doing={`Lendo ${formatInteger(total)} quantidades…`} />
+      )}
+      {sheet && drafts.read && (
         <QuantityGrid key={query} place={place} query={query} sheet={sheet} drafts={drafts} look={look} />
       )}
     </>

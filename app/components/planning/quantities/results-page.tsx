@@ -60,7 +60,7 @@ export function ResultsPage(props: ResultsPageProps) {
   const toFilter = filterPath && `${filterPath}?${withoutSearch(results.query)}`;
   const loading = useNavigation().state === 'loading';
   const hydrated = useHydrated();
-  const store = useDrafts(results.owner);
+  const store = useDrafts(results.owner, place.sheet);
   useAdopted(store, answer);
   const conflicts = useConflicts(store, answer);
   const view = params.get('vista') === 'grade' ? 'grade' : 'lista';
@@ -142,6 +142,7 @@ export function ResultsPage(props: ResultsPageProps) {
                   fields={fields}
                   settling={conflicts.open}
                   closed={place.closed !== null}
+                  origins={place.origins}
                 />
               </div>
               <Pager

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Draft as GridDraft } from '~/domain/grid/draft';
-import type { Draft, Drafts } from '~/domain/planning/quantities/draft';
-import { quantityFault, quantityOf } from '~/domain/planning/quantities/quantity';
+import { typedEntry, type Draft, type Drafts } from '~/domain/planning/quantities/draft';
 import { numberText } from '~/domain/values/decimal-entry';
 import type { Grid } from '../../grid/grid';
 import type { DraftStore } from './drafts';
@@ -16,9 +15,7 @@ export function sheetDraft({ cells }: LoadedSheet, places: CellPlaces, drafts: D
   return Object.entries(drafts).flatMap(([id, { typed, original }]) => {
     const key = places.key(at.get(id) ?? -1);
     if (!key) return [];
-    const value = quantityOf(typed);
-    const entry = value === null ? { text: typed, reason: quantityFault(typed) } : { value };
-    return [{ ...key, entry, over: original }];
+    return [{ ...key, entry: typedEntry(typed), over: original }];
   });
 }
 

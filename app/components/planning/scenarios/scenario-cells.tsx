@@ -29,6 +29,9 @@ export const TitleCell = ({
 );
 
 export interface OwnedRow {
+  readonly id: string;
+  readonly source: string;
+  readonly changed: string;
   readonly owner: string;
   readonly right: ScenarioRight;
   readonly people: readonly string[];

@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { History, MessageSquareText, type Icon } from '~/components/ui/icons';
 import { useCallback, useMemo, useState, type MutableRefObject } from 'react';
 import {
+  cellVersion,
   historyPath,
   nameParts,
   scopePath,
@@ -53,7 +54,7 @@ export function SheetGrid({
   const ways = useRowDialogs(view, scope);
   const columns = useMemo(() => columnsOf(view, locks, editable, ways), [view, locks, editable, ways]);
   const rowLabel = useCallback((row: SheetRow) => nameParts(view, row)[0] ?? '', [view]);
-  const grid = useGrid({ rows, columns, rowLabel, version, savedBy, draft });
+  const grid = useGrid({ rows, columns, rowLabel, version: cellVersion, savedBy, draft });
   const path = `${scopePath(view, scope)}/salvar`;
   const { status, save } = useGridSave({ grid, path, encode, read });
   const months = useMemo(() => ({ mes_inicio: monthCode(from), mes_fim: monthCode(to) }), [from, to]);
@@ -80,7 +81,6 @@ export function SheetGrid({
   );
 }
 
-const version = (row: SheetRow) => row.version;
 const savedBy = (row: SheetRow) => row.savedBy;
 
 /** The values under the edits go along, so that who changed other figures of a row is in nobody's way. */

@@ -42,6 +42,10 @@ export function SheetNews({ view, rows, answer, done, inDialog }: SheetNewsProps
         </Notice>
       )
     );
+  const changed = (many: number) =>
+    view.isPivot
+      ? count(many, 'valor alterado', 'valores alterados')
+      : count(many, 'linha alterada', 'linhas alteradas');
   if (outcome)
     return (
       <>
@@ -51,7 +55,11 @@ export function SheetNews({ view, rows, answer, done, inDialog }: SheetNewsProps
             'valor não foi salvo: mudou enquanto você editava',
             'valores não foram salvos: mudaram enquanto você editava',
           )}
-          . {count(outcome.saved, 'linha foi salva', 'linhas foram salvas')}.
+          .{' '}
+          {view.isPivot
+            ? count(outcome.saved, 'valor foi salvo', 'valores foram salvos')
+            : count(outcome.saved, 'linha foi salva', 'linhas foram salvas')}
+          .
         </Notice>
         <SheetConflicts view={view} conflicts={outcome.conflicts} />
       </>
@@ -61,8 +69,7 @@ export function SheetNews({ view, rows, answer, done, inDialog }: SheetNewsProps
   return (
     <>
       <Notice tone="good" key={done}>
-        {done === 'undo' ? 'Alteração desfeita.' : messages.saved}{' '}
-        {saved && `${count(saved.rows, 'linha alterada', 'linhas alteradas')}.`}
+        {done === 'undo' ? 'Alteração desfeita.' : messages.saved} {saved && `${changed(saved.rows)}.`}
       </Notice>
       {saved?.changeSet && (
         <Form method="post" preventScrollReset>

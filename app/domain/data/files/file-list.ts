@@ -1,20 +1,42 @@
-import type { ListQuery, ListSpec } from '../../lists/list-query';
+import { defineList } from '../../lists/list';
+import type { QueryOf } from '../../lists/list-query';
 
-/** What the lists of files and jobs can be asked for; filters are named after the record's fields (rule X1). */
-export const fileListSpec = {
-  sorts: ['statusChangeDate', 'originalName', 'user', 'status'],
-  sorting: { sort: 'statusChangeDate', dir: 'desc' },
-  filters: {
-    user: 'text',
-    /** 0 is well, 1 stands for any error; `nok` for refused rows, `confirming` for an open question, whatever the status. */
-    status: ['0', '1', 'nok', 'confirming'],
-    /** 100 is complete, 0 stands for anything before. */
-    progress: ['100', '0'],
-    from: 'day',
-    to: 'day',
+const states = [
+  ['0', 'Sem erro'],
+  ['1', 'Com erro'],
+  ['nok', 'Com recusas'],
+  ['confirming', 'Aguarda confirmação'],
+] as const;
+
+const progresses = [
+  ['100', 'Completed'],
+  ['0', 'In progress'],
+] as const;
+
+/** The lists of files and of jobs; filters are named after the record's fields (rule X1). */
+export const fileList = defineList({
+  columns: {
+    originalName: { label: 'Arquivo', sort: true },
+    ending: { label: 'Situação' },
+    status: { label: 'Status', sort: true, kind: 'integer' },
+    progress: { label: 'Progresso', kind: 'integer' },
+    message: { label: 'Mensagem' },
+    collection: { label: 'Base' },
+    user: { label: 'Usuário', sort: true },
+    statusChangeDate: { label: 'Última mudança', sort: true, kind: 'datetime' },
+    agent: { label: 'Agente' },
+    download: { label: 'Download', file: false },
   },
-} as const satisfies ListSpec;
+  search: { label: 'Buscar', wide: true },
+  filters: {
+    user: { label: 'Usuário' },
+    /** 0 is well, 1 stands for any error; `nok` for refused rows, `confirming` for an open question, whatever the status. */
+    status: { label: 'Status', options: states },
+    /** 100 is complete, 0 stands for anything before. */
+    progress: { label: 'Progresso', options: progresses },
+  },
+  period: true,
+  order: { sort: 'statusChangeDate', dir: 'desc' },
+});
 
-export type FileListQuery = ListQuery<keyof typeof fileListSpec.filters>;
-
-export const fileFilters = ['q', ...Object.keys(fileListSpec.filters)];
+export type FileListQuery = QueryOf<typeof fileList>;

@@ -1,4 +1,5 @@
-/** Names of the repair form's fields, and what a sent form says. */
+import { across, choice, named, text } from '../../forms/field';
+import { defineForms } from '../../forms/form';
 
 export const cellName = (row: string, key: string): string => `cell[${row}|${key}]`;
 export const revisionName = (row: string): string => `rev[${row}]`;
@@ -42,3 +43,21 @@ export function typedRows(form: Iterable<readonly [string, unknown]>): ReadonlyM
     ]),
   );
 }
+
+const cause = { column: named('coluna', text()), kind: named('motivo', text()) };
+
+/**
+ * `intent=salvar` with `cell[ROW|KEY]`, `rev[ROW]`, and `arquivo[ROW]` where the file counts over what was edited in the portal;
+ * `todas` with `coluna`, `motivo`, `para`, and `de` where only one value is to be replaced; `arquivo` with `coluna` and
+ * `motivo=edited` has the file's values count over those edited in the portal.
+ */
+export const repairForm = defineForms({
+  salvar: { rows: across(typedRows) },
+  todas: {
+    ...cause,
+    reach: named('alcance', choice(['valor'])),
+    from: named('de', text()),
+    to: named('para', text()),
+  },
+  arquivo: cause,
+});

@@ -1,4 +1,5 @@
-import { fileIn, textIn } from '../../values/form-text';
+import { across, file, text as textField, texts, whole, type Sent } from '../../forms/field';
+import { defineForm } from '../../forms/form';
 import {
   baseRights,
   editedForm,
@@ -10,6 +11,8 @@ import {
   type BaseForm,
   type FieldForm,
 } from './base-form';
+
+const textIn = (sent: Sent, name: string) => textField().read(sent, name);
 
 /** What the form of a base asks for, and what was typed. */
 export type BaseRequest = { readonly form: BaseForm } & (
@@ -26,33 +29,32 @@ export type BaseRequest = { readonly form: BaseForm } & (
  * cancels it; `try` reads the file `file` by the rules in `draft`; the form's own buttons change what was typed. Null for
  * anything else.
  */
-export function baseRequest(given: FormData): BaseRequest {
+export function baseRequest(given: Sent): BaseRequest {
   const intent = textIn(given, 'intent') || 'save';
   const form = baseForm(intent === 'try' ? new URLSearchParams(textIn(given, 'draft')) : given);
   const edited = editedForm(form, intent);
   if (edited) return { intent: 'edit', ...edited };
-  if (intent === 'save') return { intent, form, sure: Number(textIn(given, 'sure')) || 0 };
+  if (intent === 'save') return { intent, form, sure: whole().read(given, 'sure') };
   if (intent === 'check' || intent === 'look') return { intent, form };
   const [, check = ''] = /^stop\.(.+)$/.exec(intent) ?? [];
   if (check !== '') return { intent: 'stop', form, check };
   if (intent !== 'try') return { intent: null, form };
-  return { intent, form, file: fileIn(given) };
+  return { intent, form, file: file().read(given, 'file') };
 }
+
+/** The form of a base, whose buttons change what was typed. */
+export const baseRequestForm = defineForm({ asked: across(baseRequest) });
 
 /**
  * What is missing is empty, and what nobody asked for is left out. Of a text that is too long one character more than may be
  * is kept, by which it is refused.
  */
-export function baseForm(form: FormData | URLSearchParams): BaseForm {
+export function baseForm(form: Sent): BaseForm {
   const text = (name: string) =>
     textIn(form, name)
       .trim()
       .slice(0, maxCharacters(name) + 1);
-  const all = (name: string) =>
-    form
-      .getAll(name)
-      .slice(0, maxFields)
-      .map((value) => (typeof value === 'string' ? value : ''));
+  const all = (name: string) => texts().read(form, name).slice(0, maxFields);
   const numbers = (group: string, most: number) =>
     [...new Set([...form.keys()].flatMap((name) => numberOf(name, group)))]
       .sort((one, other) => one - other)

@@ -8,7 +8,7 @@ export const dueKinds = {
   monthly: 'Todo mês, em um dia útil',
 } as const;
 export type DueKind = keyof typeof dueKinds;
-const isDueKind = (text: string): text is DueKind => Object.hasOwn(dueKinds, text);
+export const isDueKind = (text: string): text is DueKind => Object.hasOwn(dueKinds, text);
 
 /** What is watched of a base's loads: when they are due, and what is unusual in them, in percent; null: it is not told. */
 export interface Watch {
@@ -25,38 +25,6 @@ export interface Watch {
 
 /** What nobody has set up begins as this. */
 export const firstWatch: Watch = { due: 'none', at: '09:00', workday: 5, shrinks: 50, refuses: 20 };
-
-const maxWorkdays = 20;
-
-/** Reads a watch as it was typed; `faults` by the names of its inputs. */
-export function readWatch(field: (name: string) => string): {
-  readonly watch: Watch;
-  readonly faults: Readonly<Record<string, string>>;
-} {
-  const faults: Record<string, string> = {};
-  const whole = (name: string, most: number, told: string): number => {
-    const text = field(name).trim();
-    const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-    if (value < 1 || value > most) faults[name] = told;
-    return value;
-  };
-  const percent = (name: string): number | null =>
-    field(name).trim() === '' ? null : whole(name, 100, 'Escreva de 1 a 100, ou deixe vazio.');
-  const due = field('due');
-  if (!isDueKind(due)) faults['due'] = 'Escolha um prazo da lista.';
-  const at = field('at').trim();
-  if (due !== 'none' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) faults['at'] = 'Escreva uma hora, como 09:00.';
-  const workday =
-    due === 'monthly' ? whole('workday', maxWorkdays, `Escreva de 1 a ${maxWorkdays}.`) : firstWatch.workday;
-  const watch = {
-    due: isDueKind(due) ? due : 'none',
-    at: due === 'none' ? firstWatch.at : at,
-    workday,
-    shrinks: percent('shrinks'),
-    refuses: percent('refuses'),
-  } as const;
-  return { watch, faults };
-}
 
 /** When a base is due, in words. */
 export function dueWords({ due, at, workday }: Pick<Watch, 'due' | 'at' | 'workday'>): string {

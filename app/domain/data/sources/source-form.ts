@@ -1,54 +1,63 @@
-import { textIn } from '../../values/form-text';
+import { hidden, named, text, texts, whole } from '../../forms/field';
+import { defineForms, type FormValue } from '../../forms/form';
 import type { Afterwards, Credentials, Place } from './place';
 import { loginKinds, sourceKindOf, type LoginKind, type SourceKind } from './source';
 import type { Turns } from './turns';
 
-/** A form of a source as it was typed. Secrets are never given back. */
-export interface SourceText {
-  readonly kind: string;
-  readonly name: string;
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly prefix: string;
-  readonly host: string;
-  readonly port: string;
-  readonly folder: string;
-  readonly url: string;
-  readonly fileName: string;
-  readonly login: string;
-  readonly user: string;
-  readonly password: string;
-  readonly key: string;
-  readonly passphrase: string;
-  readonly token: string;
-  readonly headerName: string;
-  readonly headerValue: string;
-  readonly pattern: string;
-  readonly base: string;
-  readonly every: string;
-  readonly n: string;
-  readonly at: string;
-  readonly weekdays: readonly string[];
-  readonly afterwards: string;
-  readonly movedTo: string;
-}
+const secret = hidden(text({ maxLength: 4_096 }));
 
-const names = [
-  ...['kind', 'name', 'endpoint', 'region', 'bucket', 'prefix', 'host', 'port', 'folder', 'url', 'fileName'],
-  ...['login', 'user', 'password', 'key', 'passphrase', 'token', 'headerName', 'headerValue', 'pattern'],
-  ...['base', 'every', 'n', 'at', 'afterwards', 'movedTo'],
-];
+/** The fields of every way to fetch; those of the chosen one count. */
+const fields = {
+  kind: text(),
+  name: text({ maxLength: 60, required: true }),
+  endpoint: text({ maxLength: 2_000 }),
+  region: text({ maxLength: 40, required: true }),
+  bucket: text({ maxLength: 63, required: true }),
+  prefix: text({ maxLength: 500 }),
+  host: text({ maxLength: 253, required: true }),
+  port: text({ inputMode: 'numeric', maxLength: 5, required: true }),
+  folder: text({ maxLength: 500 }),
+  url: text({ maxLength: 2_000, required: true }),
+  fileName: text({ maxLength: 100 }),
+  login: text(),
+  user: text({ maxLength: 200 }),
+  password: secret,
+  key: hidden(text({ maxLength: 20_000 })),
+  passphrase: secret,
+  token: secret,
+  headerName: text({ maxLength: 60 }),
+  headerValue: secret,
+  pattern: text({ maxLength: 200 }),
+  base: text({ required: true }),
+  every: text(),
+  n: text({ inputMode: 'numeric', maxLength: 4 }),
+  at: text(),
+  weekdays: named('weekday', texts()),
+  afterwards: text(),
+  movedTo: text({ maxLength: 500 }),
+};
+
+/** `intent=create` with the fields of a source, any number of `weekday` among them. */
+export const newSourceForm = defineForms({ create: fields });
+
+/** `intent=change` with the same and the `version` that was seen; `confirm` with it and `hostKey`; `run` with `order`. */
+export const sourceForms = defineForms({
+  change: { ...fields, version: whole() },
+  confirm: { version: whole(), hostKey: text() },
+  run: { order: text({ cut: 60 }) },
+  test: {},
+  on: {},
+  off: {},
+  remove: {},
+});
+
+/** The inputs of a source's fields. */
+export const sourceInputs = newSourceForm.of.create;
+
+/** A form of a source as it was typed. Secrets are never given back. */
+export type SourceText = FormValue<typeof sourceInputs>;
 
 const secrets = { password: '', key: '', passphrase: '', token: '', headerValue: '' } as const;
-
-/** Fields by the names of `SourceText`, and any number of `weekday`. */
-export function sourceText(form: FormData): SourceText {
-  return {
-    ...Object.fromEntries(names.map((name) => [name, textIn(form, name)])),
-    weekdays: form.getAll('weekday').map(String),
-  } as unknown as SourceText;
-}
 
 export const withoutSecrets = (text: SourceText): SourceText => ({ ...text, ...secrets });
 
@@ -61,7 +70,7 @@ export interface RefusedSource {
 
 /** A form that nobody has filled in. */
 export const emptySource = (kind: string): SourceText => ({
-  ...(Object.fromEntries(names.map((name) => [name, ''])) as unknown as SourceText),
+  ...sourceInputs.read(new URLSearchParams()).value,
   kind,
   port: '22',
   every: 'hours',

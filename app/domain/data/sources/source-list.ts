@@ -1,17 +1,37 @@
-import type { ListQuery, ListSpec } from '../../lists/list-query';
-import { foundAmong } from '../../values/words';
-import { sourceKindNames, type SourceKind } from './source';
+import { rowsIn } from '../../lists/in-memory';
+import { defineList, type FilterOption } from '../../lists/list';
+import type { QueryOf } from '../../lists/list-query';
+import { sourceKinds, type SourceKind } from './source';
 
-export const sourceStates = { on: 'Ligadas', failing: 'Com falha', off: 'Paradas' } as const;
+const states = [
+  ['on', 'Ligadas'],
+  ['failing', 'Com falha'],
+  ['off', 'Paradas'],
+] as const;
 
-/** What the list of sources can be asked for. */
-export const sourceListSpec = {
-  sorts: ['name', 'lastAt', 'nextAt'],
-  sorting: { sort: 'createdAt', dir: 'desc' },
-  filters: { kind: sourceKindNames, state: Object.keys(sourceStates) },
-} as const satisfies ListSpec;
+/** The list of sources: the newest first where nothing else is asked. */
+export const sourceList = defineList({
+  columns: {
+    name: { label: 'Nome', sort: true },
+    kind: { label: 'Tipo' },
+    place: { label: 'Onde' },
+    pattern: { label: 'Arquivos' },
+    base: { label: 'Base' },
+    turns: { label: 'Quando' },
+    state: { label: 'Estado' },
+    lastAt: { label: 'Última busca', sort: true, kind: 'datetime' },
+    nextAt: { label: 'Próxima', sort: true, kind: 'datetime', file: 'Próxima busca' },
+    owner: { label: 'Dono' },
+  },
+  search: { label: 'Nome ou dono', wide: true },
+  filters: {
+    kind: { label: 'Tipo', options: Object.entries(sourceKinds) as FilterOption[] },
+    state: { label: 'Estado', options: states, all: 'Todas' },
+  },
+  order: { sort: 'createdAt', dir: 'desc' },
+});
 
-export type SourceListQuery = ListQuery<keyof typeof sourceListSpec.filters>;
+export type SourceListQuery = QueryOf<typeof sourceList>;
 
 interface Source {
   readonly name: string;
@@ -25,19 +45,31 @@ interface Source {
 
 const stateOf = ({ on, failingSince }: Source): string => (!on ? 'off' : failingSince ? 'failing' : 'on');
 
-/** The sources of a view of the list, from the newest first. */
-export function listed<T extends Source>(
-  sources: readonly T[],
-  { q, filters, sort, dir }: SourceListQuery,
-): T[] {
-  const found = foundAmong(sources, q, ({ name, owner }) => [name, owner]).filter(
-    (source) =>
-      (!filters.kind || source.place.kind === filters.kind) &&
-      (!filters.state || stateOf(source) === filters.state),
-  );
-  const way = dir === 'asc' ? 1 : -1;
-  if (sort === 'name') return found.sort((a, b) => way * a.name.localeCompare(b.name, 'pt-BR'));
-  if (sort === 'lastAt' || sort === 'nextAt')
-    return found.sort((a, b) => way * ((a[sort]?.getTime() ?? 0) - (b[sort]?.getTime() ?? 0)));
-  return found;
-}
+/** The sources of a view of the list; those that were never asked are older than all others. */
+export const listedSources = <T extends Source>(sources: readonly T[], query: SourceListQuery): T[] =>
+  rowsIn<typeof sourceList, T>(sources, query, {
+    search: ({ name, owner }) => [name, owner],
+    filters: {
+      kind: ({ place }, kind) => place.kind === kind,
+      state: (source, state) => stateOf(source) === state,
+    },
+    order: {
+      name: ({ name }) => name,
+      lastAt: ({ lastAt }) => lastAt?.getTime() ?? 0,
+      nextAt: ({ nextAt }) => nextAt.getTime(),
+    },
+  });
+
+/** The files of a source's turn, as they were taken. */
+export const runFileList = defineList({
+  columns: {
+    name: { label: 'Arquivo' },
+    size: { label: 'Tamanho', align: 'end', file: 'Bytes', kind: 'integer' },
+    at: { label: 'Quando', kind: 'datetime' },
+    outcome: { label: 'Resultado' },
+    reason: { label: 'Motivo' },
+    job: { label: 'Job', file: false },
+  },
+  search: { label: 'Arquivo ou motivo', wide: true },
+  order: { sort: '', dir: 'asc' },
+});

@@ -1,11 +1,28 @@
-import { textIn } from '../../values/form-text';
+import { named, text, texts, whole } from '../../forms/field';
+import { defineForms, type FormValue } from '../../forms/form';
+
+const fields = {
+  label: text({ maxLength: 60, required: true }),
+  url: text({ maxLength: 2_000, required: true }),
+  events: named('event', texts()),
+};
+
+/** `intent=create` with `label`, `url` and any number of `event`. */
+export const newWebhookForm = defineForms({ create: fields });
+
+/** `intent=change` with the same and the `version` that was seen; `resend` with `message`; `rotate`, `on`, `off`, `test`, `remove`. */
+export const webhookForm = defineForms({
+  change: { ...fields, version: whole() },
+  resend: { message: text() },
+  rotate: {},
+  on: {},
+  off: {},
+  test: {},
+  remove: {},
+});
 
 /** What a form says of a webhook, as text. */
-export interface WebhookText {
-  readonly label: string;
-  readonly url: string;
-  readonly events: readonly string[];
-}
+export type WebhookText = Omit<NonNullable<FormValue<typeof newWebhookForm>>, 'intent'>;
 
 /** Why a form was not taken, by field where it is one field's, and what was typed. */
 export interface RefusedForm {
@@ -14,10 +31,3 @@ export interface RefusedForm {
   /** Null where a button was pressed that sends none of the fields. */
   readonly typed: WebhookText | null;
 }
-
-/** Fields `label` and `url`, and any number of `event`. */
-export const webhookText = (form: FormData): WebhookText => ({
-  label: textIn(form, 'label'),
-  url: textIn(form, 'url'),
-  events: form.getAll('event').map(String),
-});

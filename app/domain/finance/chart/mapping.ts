@@ -1,5 +1,5 @@
-import { measureLabels } from '../balances/chart';
-import type { FilterRule, ListSpec } from '../../lists/list-query';
+import { measureLabels, statementLabels } from '../balances/chart';
+import { defineList, type FilterOption } from '../../lists/list';
 
 /** The base of the chart of accounts. */
 export const chartBase = 'plano_contas';
@@ -51,21 +51,46 @@ export const accountPath = (account: string): string =>
 export const mappingLabel = (field: string, value: string): string =>
   (field === 'measure' && (measureLabels as Readonly<Record<string, string>>)[value]) || value;
 
-/** Which accounts of the chart are shown: those without a line, those that somebody edited. */
-export const chartStates = { 'sem-linha': 'Sem linha', editadas: 'Editadas no portal' } as const;
-
-export const chartListSpec = {
-  sorts: ['account', 'name', 'category1', 'category2', 'category3'],
-  sorting: { sort: '', dir: 'asc' },
-  filters: {
-    statement: ['balance', 'income'],
-    category1: 'text',
-    category2: 'text',
-    situacao: Object.keys(chartStates),
+/** The accounts of the chart, in the order of the statements where nothing else is asked. A file calls columns as the base does. */
+export const chartList = defineList({
+  columns: {
+    account: { label: 'Conta', sort: true },
+    name: { label: 'Nome', sort: true },
+    statement: { label: 'Demonstração' },
+    category1: { label: 'Categoria 1', sort: true },
+    category2: { label: 'Linha', sort: true },
+    category3: { label: 'Cockpit', sort: true },
+    measure: { label: 'Medida' },
+    working_capital: { label: 'Capital de giro' },
+    note: { label: 'Nota' },
+    note_table: { label: 'Tabela da nota' },
+    note_text: { label: 'Texto da nota' },
+    cash_flow: { label: 'Fluxo de caixa' },
+    cash_flow_line: { label: 'Linha do fluxo de caixa' },
+    equity_move: { label: 'Mutação do PL' },
+    edited: { label: 'Editada no portal' },
   },
-} as const satisfies ListSpec<'statement' | 'category1' | 'category2' | 'situacao'> & {
-  filters: Record<string, FilterRule>;
-};
+  search: { label: 'Buscar', wide: true },
+  filters: {
+    /** Accounts without a line, or those that somebody edited. */
+    situacao: {
+      label: 'Situação',
+      options: [
+        ['sem-linha', 'Sem linha'],
+        ['editadas', 'Editadas no portal'],
+      ],
+      all: 'Todas',
+    },
+    statement: {
+      label: 'Demonstração',
+      options: Object.entries(statementLabels) as FilterOption[],
+      all: 'Todas',
+    },
+    category1: { label: 'Categoria 1', options: 'offered', all: 'Todas' },
+    category2: { label: 'Linha', options: 'offered', all: 'Todas' },
+  },
+  order: { sort: '', dir: 'asc' },
+});
 
 /** The fields of an account's form, as they are sent: each as it was typed, and as it was drawn. */
 export const drawnField = (field: string): string => `antes.${field}`;

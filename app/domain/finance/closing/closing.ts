@@ -1,3 +1,5 @@
+import { defineList } from '../../lists/list';
+
 /** What a company's month is to the closing: closed by somebody, even and open, uneven, or without balances. */
 export const monthStates = ['closed', 'open', 'uneven', 'missing'] as const;
 export type MonthState = (typeof monthStates)[number];
@@ -25,6 +27,31 @@ export interface MonthRow {
   readonly by: string;
   readonly reason: string;
 }
+
+/** The list of the companies' months, the newest first. */
+export const monthList = defineList({
+  columns: {
+    unit: { label: 'Empresa' },
+    unitName: { label: 'Nome' },
+    code: { label: 'Mês' },
+    accounts: { label: 'Contas', align: 'end', kind: 'integer' },
+    assets: { label: 'Ativo', kind: 'amount' },
+    funding: { label: 'Passivo + PL', kind: 'amount' },
+    difference: { label: 'Diferença (R$)', align: 'end', file: 'Diferença', kind: 'amount' },
+    state: { label: 'Estado' },
+    by: { label: 'Por' },
+    reason: { label: 'Motivo' },
+    open: { label: 'Ações', file: false },
+  },
+  filters: {
+    businessUnitID: { label: 'Empresa', options: 'offered', all: 'Todas' },
+    state: {
+      label: 'Estado',
+      options: monthStates.map((state) => [state, monthStateLabels[state]] as const),
+    },
+  },
+  order: { sort: '', dir: 'desc' },
+});
 
 export const closingPath = '/repo/fechamento';
 

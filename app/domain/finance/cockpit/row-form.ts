@@ -1,17 +1,11 @@
-import { textIn } from '../../values/form-text';
+import { text } from '../../forms/field';
+import { defineForms, type FormValue } from '../../forms/form';
 
-const intents = ['comment', 'edit', 'delete', 'delete-file'] as const;
-
-/** What a form asks of what hangs on a row of the table; `text` is a comment's, as it is typed. */
-export type RowForm = Readonly<Record<'row' | 'id' | 'text', string>> & {
-  /** Null where it says nothing known. */
-  readonly intent: (typeof intents)[number] | null;
-};
+/** `text` is a comment's, as it is typed. */
+const fields = { row: text(), id: text(), text: text() };
 
 /** `intent` = `comment`, `edit`, `delete`, `delete-file`, with `row`, `id`, `text` (rule X1). */
-export const rowForm = (form: FormData): RowForm => ({
-  intent: intents.find((intent) => intent === form.get('intent')) ?? null,
-  row: textIn(form, 'row'),
-  id: textIn(form, 'id'),
-  text: textIn(form, 'text'),
-});
+export const rowForm = defineForms({ comment: fields, edit: fields, delete: fields, 'delete-file': fields });
+
+/** What a form asks of what hangs on a row of the table; null where it asks for nothing known. */
+export type RowForm = FormValue<typeof rowForm>;

@@ -4,6 +4,7 @@ import { periodWords, type Today } from './periods';
 import type { DimensionId, MeasureId, Period, Question } from './question';
 import { againstLabels, questionWords } from './say';
 import { dimensions, dimensionsOf, inSentence, measures, timeOf } from './vocabulary';
+import { valueLabel } from './value-label';
 
 interface Choice {
   readonly label: string;
@@ -83,8 +84,8 @@ export function chipsOf(question: Question, today: Today, releases: readonly str
     })),
     ...filters.map((filter): Chip => ({
       kind: 'filter',
-      label: dimensions[filter.dimension].label,
-      text: inWords(filter.values),
+      label: `${filter.out ? 'Sem ' : ''}${filter.out ? lower(filter.dimension) : dimensions[filter.dimension].label}`,
+      text: inWords(filter.values.map((value) => valueLabel(filter.dimension, value))),
       choices: [choice('Retirar', { ...question, filters: filters.filter((each) => each !== filter) })],
     })),
     ...(timeOf[familyOf(question)] === null ? [] : [periodChip(question, period, today)]),
@@ -135,6 +136,8 @@ function periodChip(question: Question, period: Period | null, { day }: Today): 
     ['mês passado', span(now - 1, now - 1)],
     ['últimos 3 meses', span(now - 3, now - 1)],
     ['últimos 12 meses', span(now - 12, now - 1)],
+  ];
+  const years: typeof ways = [
     ['este ano', span(month(year, 1), month(year, 12))],
     ['ano passado', span(month(year - 1, 1), month(year - 1, 12))],
     ['todo o período', null],
@@ -143,7 +146,7 @@ function periodChip(question: Question, period: Period | null, { day }: Today): 
     kind: 'period',
     label: 'Período',
     text: period ? periodWords(period) : 'todo o período',
-    choices: ways.map(([label, each]) =>
+    choices: [...(timeOf[familyOf(question)] === 'ano' ? [] : ways), ...years].map(([label, each]) =>
       choice(label, { ...question, period: each, against: each ? question.against : null }),
     ),
   };

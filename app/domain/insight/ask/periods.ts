@@ -1,4 +1,5 @@
 import { monthCode, monthName, parseMonth, type Month } from '../../values/month';
+import { shiftedPeriod } from '../panels/period-ends';
 import type { Period } from './question';
 
 /** A calendar day, UTC midnight in milliseconds, so that arithmetic is plain. */
@@ -37,19 +38,14 @@ export const inMonths = ({ from, to }: Period): Period => ({
   to: to?.slice(0, 7) ?? null,
 });
 
+/** The period as years, whole ones. */
+export const inYears = ({ from, to }: Period): Period => ({
+  from: from && `${from.slice(0, 4)}-01`,
+  to: to && `${to.slice(0, 4)}-12`,
+});
+
 /** The period before, of the same length, or a year before; null where it is open. */
 export function comparedPeriod({ from, to }: Period, against: 'year' | 'before'): Period | null {
-  if (from === null || to === null) return null;
-  if (isMonths(from)) {
-    const [first, last] = [monthOf(from), monthOf(to)];
-    const by = against === 'year' ? 12 : last - first + 1;
-    return months(first - by, last - by);
-  }
-  const [first, last] = [from, to].map((code) => Date.parse(`${code}T00:00:00Z`)) as [Day, Day];
-  if (against === 'before') return days(first - (last - first) - dayMs, first - dayMs);
-  const yearBefore = (day: Day) => {
-    const date = new Date(day);
-    return dayOf(date.getUTCFullYear() - 1, date.getUTCMonth() + 1, date.getUTCDate());
-  };
-  return days(yearBefore(first), yearBefore(last));
+  const [first, last] = shiftedPeriod(from ?? '', to ?? '', against === 'year' ? 'year' : 'period') ?? [];
+  return first === undefined || last === undefined ? null : { from: first, to: last };
 }

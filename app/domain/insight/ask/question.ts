@@ -18,12 +18,17 @@ export type MeasureId =
   | 'lidas'
   | 'arquivos'
   | 'skus'
-  | 'spend';
+  | 'spend'
+  | 'saldo'
+  | 'ativoFiscal';
 
 /** What figures are divided by, or narrowed to. */
 export type DimensionId =
   | 'mes'
   | 'dia'
+  | 'semana'
+  | 'trimestre'
+  | 'ano'
   | 'canal'
   | 'marca'
   | 'categoriaPrincipal'
@@ -43,7 +48,13 @@ export type DimensionId =
   | 'usuario'
   | 'resultado'
   | 'motivo'
-  | 'plc';
+  | 'plc'
+  | 'empresa'
+  | 'contaContabil'
+  | 'categoriaContabil'
+  | 'linhaContabil'
+  | 'indicador'
+  | 'linhaFiscal';
 
 /** Both ends included, as months (`2026-10`) or both as days (`2026-10-05`); null where it is open. */
 export interface Period {
@@ -51,10 +62,11 @@ export interface Period {
   readonly to: string | null;
 }
 
-/** Values of a field, any of them. */
+/** Values of a field, any of them; with `out` none of them. */
 export interface Narrowing {
   readonly dimension: DimensionId;
   readonly values: readonly string[];
+  readonly out?: true;
 }
 
 /** A question as it was understood: a plain record, from which a panel's tile follows. */

@@ -1,12 +1,18 @@
 import { periodWords } from './periods';
-import type { DimensionId, MeasureId, Question } from './question';
+import type { DimensionId, MeasureId, Narrowing, Question } from './question';
 import { dimensions, measures } from './vocabulary';
+import { valueLabel } from './value-label';
 
 const firstWords = (words: string): string => words.split('|')[0] ?? words;
 const measureWords = (id: MeasureId): string => firstWords(measures[id].words);
 const dimensionWords = (id: DimensionId): string => firstWords(dimensions[id].words);
 
 export const againstLabels = { year: 'contra o ano anterior', before: 'contra o período anterior' } as const;
+
+const narrowingWords = ({ dimension, values, out }: Narrowing): string => {
+  const named = values.map((value) => valueLabel(dimension, value));
+  return `${out ? 'sem ' : ''}${dimensionWords(dimension)} ${named.join(' e ')}`;
+};
 
 /** A question as a sentence that is understood as that question again. */
 export function questionWords({
@@ -30,7 +36,7 @@ export function questionWords({
   return [
     head,
     ...others.map((each) => `por ${each}`),
-    ...filters.map(({ dimension, values }) => `${dimensionWords(dimension)} ${values.join(' e ')}`),
+    ...filters.map(narrowingWords),
     ...(period ? [periodWords(period)] : []),
     ...(against ? [againstLabels[against]] : []),
   ].join(' ');

@@ -3,7 +3,7 @@ import { numberOf, PeriodReader } from './period-reader';
 import type { Today } from './periods';
 import type { Period, Question } from './question';
 import type { Token } from './tokens';
-import { againstWords, noise, rankWords } from './vocabulary';
+import { againstWords, negations, noise, rankWords } from './vocabulary';
 
 /** What the words of a sentence are, in their order. */
 export type Item = { readonly start: number; readonly end: number } & (
@@ -15,7 +15,7 @@ export type Item = { readonly start: number; readonly end: number } & (
     }
   | { readonly kind: 'period'; readonly period: Period }
   | { readonly kind: 'top'; readonly top: NonNullable<Question['top']> }
-  | { readonly kind: 'link'; readonly link: 'por' | 'contra' }
+  | { readonly kind: 'link'; readonly link: 'por' | 'contra' | 'sem' }
   | { readonly kind: 'unknown'; readonly words: string; readonly nearest: readonly string[] }
 );
 
@@ -64,6 +64,7 @@ function itemAt(
   const top = topAt(tokens, at, lexicon);
   if (top && top.length >= (known?.length ?? 0)) return [{ kind: 'top', top: top.top }, top.length];
   if (word === 'por' && !known) return [{ kind: 'link', link: 'por' }, 1];
+  if (negations.has(word) && !known) return [{ kind: 'link', link: 'sem' }, 1];
   if (againstWords.has(word)) return [{ kind: 'link', link: 'contra' }, 1];
   if (known && (!compares || afterLink || known.length > 1))
     return [

@@ -2,9 +2,10 @@ import { formatChange, formatFigure, formatPlaceLong, formatShort } from '../pan
 import type { TileView } from '../panels/view';
 import { inWords } from '../../values/format';
 import { periodWords } from './periods';
-import type { Question } from './question';
+import type { Period, Question } from './question';
 import { againstLabels } from './say';
-import { dimensions, inSentence, measures } from './vocabulary';
+import { dimensions, inSentence, measures, overTime } from './vocabulary';
+import { valueLabel } from './value-label';
 
 /** What is asked for, without the period: `Receita por canal`. */
 export function answerTitle({ measures: asked, by, top }: Question): string {
@@ -23,14 +24,22 @@ interface Answer {
   readonly adds: boolean;
   /** Whether the period that is compared goes on. */
   readonly goesOn: boolean;
+  /** Of what stands at an end: the month or year of the whole; null for all else. */
+  readonly closing: Period | null;
+  /** False where all parts together say nothing: the two sides of a balance sheet. */
+  readonly hasWhole: boolean;
 }
 
 /** An answer as one sentence: `Receita por canal em 2026: R$ 12,3 mi ao todo; FSS tem 45,2%.` */
-export function answerSentence(question: Question, { tile, total, adds, goesOn }: Answer): string {
+export function answerSentence(
+  question: Question,
+  { tile, total, adds, goesOn, closing, hasWhole }: Answer,
+): string {
   const { filters, period, measures: asked, by } = question;
-  const narrowing = filters.map(
-    ({ dimension, values }) => `, ${inSentence(dimensions[dimension].label)} ${inWords(values)}`,
-  );
+  const narrowing = filters.map(({ dimension, values, out }) => {
+    const named = inWords(values.map((value) => valueLabel(dimension, value)));
+    return `, ${out ? 'sem ' : ''}${inSentence(dimensions[dimension].label)} ${named}`;
+  });
   const when = period ? ` ${periodWords(period)}` : '';
   const head = `${answerTitle({ ...question, top: null })}${narrowing.join('')}${when}`;
   const figureOf = (view: TileView | null, key: string): number | null => {
@@ -48,10 +57,13 @@ export function answerSentence(question: Question, { tile, total, adds, goesOn }
     ];
   });
   if (said.length === 0) return `${head}: nada há nas suas linhas.`;
+  if (!hasWhole) return `${head}${leading(question, tile, null, false).replace(/^; /, ': ')}.`;
   const deviation = figureOf(whole, 'desvio');
   const between = deviation === null ? '' : `, ${formatChange(deviation)}`;
-  const parts = by.length > 0 ? leading(question, tile, figureOf(whole, asked[0] ?? ''), adds) : '';
-  const all = by.length > 0 && adds ? ' ao todo' : '';
+  const standing = closing && overTime(by) ? ` ${periodWords(closing)}` : '';
+  const parts =
+    by.length > 0 ? leading(question, tile, figureOf(whole, asked[0] ?? ''), adds && standing === '') : '';
+  const all = by.length > 0 && adds ? standing || ' ao todo' : '';
   const note = whole.note === '' ? '' : `, ${whole.note}`;
   const open = goesOn ? ' (o período ainda não acabou)' : '';
   return `${head}${note}: ${inWords(said)}${all}${between}${open}${parts}.`;

@@ -1,17 +1,17 @@
 import { inWords } from '../../values/format';
 import type { Lexicon, Meaning } from './lexicon';
-import { comparedPeriod, inMonths, type Today } from './periods';
+import { comparedPeriod, inMonths, inYears, type Today } from './periods';
 import type { DimensionId, Doubt, MeasureId, Narrowing, Period, Question, Understanding } from './question';
 import { scan, type Item } from './scan';
 import { questionWords } from './say';
 import { tokensOf } from './tokens';
-import { dimensions, dimensionsOf, inSentence, measures, negations, timeOf, type Family } from './vocabulary';
+import { dimensions, dimensionsOf, inSentence, isTime, measures, timeOf, type Family } from './vocabulary';
 
 type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
 type Words = Extract<Item, { kind: 'words' }>;
 
 /** Parts of time by which no figures are divided. */
-const unread = /^(?:anos?|anual|anualmente|trimestres?|trimestral|semestres?|semestral|semanas?|semanal)$/;
+const unread = /^(?:semestres?|semestral|bimestres?|bimestral)$/;
 const maxMeasures = 4;
 const maxDimensions = 2;
 
@@ -36,8 +36,7 @@ class Reading {
   ) {}
 
   result(): Understanding {
-    for (const item of this.items)
-      if (item.kind === 'unknown' && !negations.has(item.words)) this.#unknown(item);
+    for (const item of this.items) if (item.kind === 'unknown') this.#unknown(item);
     const family = this.#family();
     const found = family === null ? [] : this.#measures(family);
     if (family === null || found.length === 0) {
@@ -177,7 +176,10 @@ class Reading {
     const several = this.#asked().some(({ ids }) => ids.length > 1 && ids.includes('receita'));
     for (const { item, ids: all } of this.#asked()) {
       const own = all.filter((id) => measures[id].family === family);
-      if (own.length === 0)
+      const isValue = of(item.meanings, 'value').some(({ dimension }) =>
+        dimensionsOf[family].includes(dimension),
+      );
+      if (own.length === 0 && !isValue)
         this.#doubt(
           `“${this.#textOf(item)}” não se mede junto com ${found.map((id) => `“${measures[id].label}”`).join(', ') || 'o resto da pergunta'}.`,
         );
@@ -211,11 +213,17 @@ class Reading {
   #places(family: Family): { by: DimensionId[]; filters: Narrowing[] } {
     const possible = dimensionsOf[family];
     const by: DimensionId[] = [];
-    const filters = new Map<DimensionId, string[]>();
+    const filters = new Map<string, Narrowing>();
     let named: DimensionId | null = null;
+    // What stands after «sem» is left out, as far as it is of one dimension.
+    let out: DimensionId | 'any' | null = null;
     for (const [at, item] of this.items.entries()) {
-      if (item.kind !== 'words') continue;
-      const dimension = of(item.meanings, 'dimension')[0];
+      if (item.kind !== 'words') {
+        out = item.kind === 'link' && item.link === 'sem' ? 'any' : null;
+        continue;
+      }
+      const called = of(item.meanings, 'dimension');
+      const dimension = called.find(({ id }) => possible.includes(id)) ?? called[0];
       const before = this.items[at - 1];
       const isDivided = dimension !== undefined && before?.kind === 'link' && before.link === 'por';
       const values = isDivided ? [] : of(item.meanings, 'value');
@@ -236,32 +244,29 @@ class Reading {
         const own = named === null ? meant : meant.filter(({ dimension: each }) => each === named);
         const chosen = own.length > 0 ? own : meant;
         const [one] = chosen;
-        if (this.#isLeftOut(item)) continue;
         if (!one) this.#cannotNarrow(item, values, family);
         else if (new Set(chosen.map(({ dimension: each }) => each)).size > 1) this.#ambiguous(item, chosen);
         else {
-          const known = filters.get(one.dimension) ?? [];
-          filters.set(one.dimension, [...new Set([...known, ...chosen.map(({ value }) => value)])]);
+          out = out === 'any' || out === one.dimension ? one.dimension : null;
+          const key = `${one.dimension} ${out !== null}`;
+          const known = filters.get(key)?.values ?? [];
+          const all = [...new Set([...known, ...chosen.map(({ value }) => value)])];
+          filters.set(key, { dimension: one.dimension, values: all, ...(out !== null && { out: true }) });
         }
       }
     }
     return {
       by: [...new Set(by)],
-      filters: [...filters].map(([dimension, values]) => ({ dimension, values })),
+      // What is left out stands last: so no value after it is left out by mistake where the question is written.
+      filters: [...filters.values()].sort(
+        (one, other) => Number(one.out ?? false) - Number(other.out ?? false),
+      ),
     };
-  }
-
-  /** Says that what stands after «sem» cannot be left out, and is not what is asked for either. */
-  #isLeftOut(item: Item): boolean {
-    const before = this.items[this.items.indexOf(item) - 1];
-    if (before?.kind !== 'unknown' || !negations.has(before.words)) return false;
-    this.#doubt(`Não sei deixar de fora “${this.#textOf(item)}”: a resposta é com tudo.`);
-    return true;
   }
 
   #cannotDivide(item: Item, id: DimensionId, family: Family): void {
     const time = timeOf[family];
-    const near = (id === 'mes' || id === 'dia') && time ? [time] : dimensionsOf[family];
+    const near = isTime(id) && time ? [time] : dimensionsOf[family];
     this.#doubt(
       `“${this.#textOf(item)}” não divide esta medida.`,
       near.slice(0, 5).map((each) => this.#with(item, inSentence(dimensions[each].label))),
@@ -293,9 +298,17 @@ class Reading {
       if (!this.#isCompared(item)) this.#doubt(`Um período por vez: “${this.#textOf(item)}” ficou de fora.`);
     if (!first) return null;
     const { period } = first;
+    if (timeOf[family] === 'ano') return this.#inYears(first, period);
     if (timeOf[family] !== 'mes' || (period.from ?? period.to ?? '').length === 7) return period;
     this.#doubt(`Esta medida é por mês: “${this.#textOf(first)}” vale pelos meses inteiros.`);
     return inMonths(period);
+  }
+
+  #inYears(item: Item, period: Period): Period {
+    const years = inYears(period);
+    if (years.from !== period.from || years.to !== period.to)
+      this.#doubt(`Esta medida é por ano: “${this.#textOf(item)}” vale pelos anos inteiros.`);
+    return years;
   }
 
   #against(family: Family): Question['against'] {

@@ -1,7 +1,15 @@
 import type { DimensionId, MeasureId } from './question';
 
 /** Measures of one family can be asked for together: they are divided and narrowed by the same things. */
-export type Family = 'quantities' | 'costs' | 'people' | 'files' | 'products' | 'spend';
+export type Family =
+  | 'quantities'
+  | 'costs'
+  | 'people'
+  | 'files'
+  | 'products'
+  | 'spend'
+  | 'balances'
+  | 'fiscal';
 
 interface MeasureWords {
   readonly label: string;
@@ -10,6 +18,8 @@ interface MeasureWords {
   readonly words: string;
   /** True where it is of months to come too. */
   readonly ahead?: true;
+  /** True where it is what stands at an end: of a period the last month, or year, that has any; it is not added up over time. */
+  readonly stock?: true;
 }
 
 export const measures: Readonly<Record<MeasureId, MeasureWords>> = {
@@ -105,6 +115,18 @@ export const measures: Readonly<Record<MeasureId, MeasureWords>> = {
     family: 'spend',
     words: 'spend planejado|spend|verba|verba planejada|investimento|investimento em marketing',
   },
+  saldo: {
+    label: 'Saldo',
+    family: 'balances',
+    words: 'saldo|saldo contábil|saldo final|saldo em conta|posição contábil',
+    stock: true,
+  },
+  ativoFiscal: {
+    label: 'Ativo fiscal',
+    family: 'fiscal',
+    words: 'ativo fiscal|ativo fiscal diferido|valor do ativo fiscal',
+    stock: true,
+  },
 };
 
 /** Words that ask for several measures at once: what «quanto vendemos» counts, it does not say. */
@@ -116,23 +138,35 @@ const product = ['marca', 'categoriaPrincipal', 'categoria', 'subcategoria', 'ab
 
 /** What the measures of a family are divided and narrowed by. */
 export const dimensionsOf: Readonly<Record<Family, readonly DimensionId[]>> = {
-  quantities: ['mes', 'canal', ...product, 'sku'],
-  costs: ['mes', 'centro', 'conta', 'grupo', 'nivel', 'rf'],
-  people: ['mes', 'filial', 'marca', 'cargo'],
-  files: ['dia', 'base', 'usuario', 'resultado', 'motivo'],
+  quantities: ['mes', 'trimestre', 'ano', 'canal', ...product, 'sku'],
+  costs: ['mes', 'trimestre', 'ano', 'centro', 'conta', 'grupo', 'nivel', 'rf'],
+  people: ['mes', 'trimestre', 'ano', 'filial', 'marca', 'cargo'],
+  files: ['dia', 'semana', 'mes', 'trimestre', 'ano', 'base', 'usuario', 'resultado', 'motivo'],
   products: [...product, 'plc'],
   spend: ['canal', 'marca'],
+  balances: ['mes', 'empresa', 'contaContabil', 'categoriaContabil', 'linhaContabil', 'indicador'],
+  fiscal: ['ano', 'empresa', 'linhaFiscal'],
 };
 
+/** Whether figures are divided by a time. */
+export const overTime = (by: readonly DimensionId[]): boolean => by.some(isTime);
+export const isTime = (id: DimensionId): boolean =>
+  id === 'mes' || id === 'dia' || id === 'semana' || id === 'trimestre' || id === 'ano';
+
 /** Whether the measures of a family lie in time, and in what. */
-export const timeOf: Readonly<Record<Family, 'mes' | 'dia' | null>> = {
+export const timeOf: Readonly<Record<Family, TimeId | null>> = {
   quantities: 'mes',
   costs: 'mes',
   people: 'mes',
   files: 'dia',
   products: null,
   spend: null,
+  balances: 'mes',
+  fiscal: 'ano',
 };
+
+/** What the rows of a family have their time in. */
+export type TimeId = 'mes' | 'dia' | 'ano';
 
 interface DimensionWords {
   readonly label: string;
@@ -142,6 +176,9 @@ interface DimensionWords {
 
 export const dimensions: Readonly<Record<DimensionId, DimensionWords>> = {
   mes: { label: 'Mês', words: 'mês|mensal|mensalmente|mês a mês|evolução|evolução mensal|competência' },
+  ano: { label: 'Ano', words: 'ano|anual|anualmente|ano a ano|evolução anual|exercício' },
+  trimestre: { label: 'Trimestre', words: 'trimestre|trimestral|trimestralmente|evolução trimestral' },
+  semana: { label: 'Semana', words: 'semana|semanal|semanalmente' },
   dia: { label: 'Dia', words: 'dia|diário|diariamente|dia a dia|data' },
   canal: { label: 'Canal', words: 'canal|canal de vendas' },
   marca: { label: 'Marca', words: 'marca|bandeira' },
@@ -163,6 +200,15 @@ export const dimensions: Readonly<Record<DimensionId, DimensionWords>> = {
   resultado: { label: 'Resultado', words: 'resultado|situação|status' },
   motivo: { label: 'Motivo', words: 'motivo|razão|causa|por que' },
   plc: { label: 'Ciclo de vida', words: 'ciclo de vida|plc' },
+  empresa: { label: 'Empresa', words: 'empresa|unidade de negócio|companhia' },
+  contaContabil: { label: 'Conta contábil', words: 'conta contábil|conta do balanço|conta' },
+  categoriaContabil: {
+    label: 'Categoria contábil',
+    words: 'categoria contábil|categoria do balanço|categoria',
+  },
+  linhaContabil: { label: 'Linha do balanço', words: 'linha do balanço|linha contábil|grupo' },
+  indicador: { label: 'Indicador', words: 'indicador|natureza' },
+  linhaFiscal: { label: 'Linha', words: 'linha do ativo fiscal|linha fiscal|linha' },
 };
 
 /** A label within a sentence: small letters, but for abbreviations. */
@@ -194,7 +240,7 @@ export const timeWords = (
   'ontem anteontem ultimos proximos passado anterior primeiro segundo terceiro quarto desde este neste acumulado'
 ).split(' ');
 
-/** Words that leave something out, which no question can. */
+/** Words that leave out the values after them. */
 export const negations = new Set('sem exceto menos nao fora excluindo'.split(' '));
 
 /** Words that carry no meaning of their own in a question; as folded and in the singular. */

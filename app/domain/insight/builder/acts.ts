@@ -1,9 +1,12 @@
-import type { Tile } from '../panels/definition';
-import { emptyTile, freeName, type BuilderSource, type PanelDraft } from './draft';
+import { tileSizes, type Tile } from '../panels/definition';
+import { emptyTile, freeName, type BuilderSource, type PanelDraft, type TileDraft } from './draft';
 import { maxTiles } from './form';
 import { tileDraftOf } from './reading';
 
-/** What a button of the builder's form does to its tiles: `build-add`, `build-up-quadro-1`; every other intent does nothing. */
+/**
+ * What a button of the builder's form does to its tiles, or a pointer in their preview: `build-add`, `build-up-quadro-1`,
+ * `build-to.2-quadro-1` (its place, from 0), `build-size.wide-quadro-1`; every other intent does nothing.
+ */
 export function built(draft: PanelDraft, intent: string): PanelDraft {
   const { tiles } = draft;
   const ids = tiles.map(({ id }) => id);
@@ -13,7 +16,7 @@ export function built(draft: PanelDraft, intent: string): PanelDraft {
       ? { ...draft, tiles: [...tiles, emptyTile(id, tiles.at(-1)?.from)] }
       : draft;
   }
-  const [, act, id = ''] = /^build-(up|down|copy|drop)-(.+)$/.exec(intent) ?? [];
+  const [, act, id = ''] = /^build-(up|down|copy|drop|to\.\d{1,2}|size\.[a-z]+)-(.+)$/.exec(intent) ?? [];
   const at = ids.indexOf(id);
   const tile = tiles[at];
   if (!tile) return draft;
@@ -23,15 +26,25 @@ export function built(draft: PanelDraft, intent: string): PanelDraft {
     return tiles.length < maxTiles
       ? { ...draft, tiles: tiles.toSpliced(at + 1, 0, copyOf(tile, ids)) }
       : draft;
-  const to = Math.max(0, act === 'up' ? at - 1 : at + 1);
+  const [name, value = ''] = act?.split('.') ?? [];
+  const size = tileSizes.find((each) => each === value);
+  if (name === 'size')
+    return size
+      ? { ...draft, tiles: tiles.map((each) => (each === tile ? changed(each, { size }) : each)) }
+      : draft;
+  const to = name === 'to' ? Number(value) : Math.max(0, act === 'up' ? at - 1 : at + 1);
   return { ...draft, tiles: others.toSpliced(to, 0, tile) };
 }
 
-function copyOf(tile: PanelDraft['tiles'][number], ids: readonly string[]) {
-  const id = freeName('quadro-', ids);
-  const text = tile.text && JSON.stringify({ ...(JSON.parse(tile.text) as Tile), id });
-  return { ...tile, id, text };
-}
+const copyOf = (tile: TileDraft, ids: readonly string[]): TileDraft =>
+  changed(tile, { id: freeName('quadro-', ids) });
+
+/** A tile with another name or size, in its text as well where it has one. */
+const changed = (tile: TileDraft, to: Partial<Pick<Tile, 'id' | 'size'>>): TileDraft => ({
+  ...tile,
+  ...to,
+  text: tile.text && JSON.stringify({ ...(JSON.parse(tile.text) as Tile), ...to }),
+});
 
 /** The panel with a tile of another one after its own. */
 export function withStarter(draft: PanelDraft, tile: Tile, sources: readonly BuilderSource[]): PanelDraft {

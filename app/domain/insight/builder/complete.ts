@@ -1,6 +1,7 @@
 import { chartKinds, meanings, type ChartField } from '../panels/charts';
-import { figureFormats } from '../panels/definition';
-import { amountRule, numberText, readField } from '../../values/decimal-entry';
+import { figureFormats, maxQueries } from '../panels/definition';
+import { completedCondition, numberIn } from './conditions';
+import { completedPeriod } from './period';
 import { shownMeasures } from './shown-measures';
 import {
   fieldIn,
@@ -9,12 +10,14 @@ import {
   timeOf,
   type BuilderField,
   type BuilderSource,
+  type ConditionDraft,
+  type DerivedDraft,
   type MeasureDraft,
   type TileDraft,
 } from './draft';
 
-/** Most readings of one tile. */
-const maxQueries = 4;
+/** Of the ten that a reading may ignore, one is a time's. */
+const maxIgnored = 9;
 const maxConditions = 6;
 
 /**
@@ -25,14 +28,13 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
   if (draft.text !== '') return draft;
   const source = sourceOf(sources, draft.from) ?? sources[0];
   if (!source) return draft;
-  const found = measuresOf(draft, source, sources);
+  const period = completedPeriod(draft);
+  const found = measuresOf(draft, source, sources, period.hasLength);
   const { measures, fields } = withinReach(found, source, sources, draft);
   const derived = derivedOf(draft, measures);
   const keys = [...measures, ...derived].map(({ key }) => key);
   const roles = rolesOf(draft, keys, fields);
   const group = groupOf(draft, roles, fields);
-  const shifted = measures.some(({ shift }) => shift !== '');
-  const [first, last] = periodOf(draft, shifted);
   const summed = measures.every(({ of }) => of === 'count' || of.startsWith('sum.'));
   const time = timeOf(source);
   const whole: TileDraft = {
@@ -42,8 +44,7 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
     derived,
     roles,
     group,
-    first,
-    last,
+    ...period.of(timeOf(source) === undefined, measures),
     note: draft.note.trim().slice(0, 200),
     conditions: conditionsOf(draft, source),
     align: draft.align && summed && time !== undefined && fields.some(({ key }) => key === time.key),
@@ -75,7 +76,7 @@ function titleOf(measures: readonly string[], group: readonly string[], fields: 
 /** The measure that a source begins with. */
 const firstOf = (source: BuilderSource): MeasureDraft => {
   const of = measurable(source)[0]?.of ?? 'count';
-  return { key: 'm1', from: source.name, of, label: '', format: '', shift: '' };
+  return { key: 'm1', from: source.name, of, label: '', format: '', shift: '', own: null, ignores: [] };
 };
 
 /** The measures whose source has what they measure; one that fits the source where there are none. */
@@ -83,13 +84,18 @@ function measuresOf(
   { measures }: TileDraft,
   source: BuilderSource,
   sources: readonly BuilderSource[],
+  hasLength: boolean,
 ): MeasureDraft[] {
   const known = measures.flatMap((each): MeasureDraft[] => {
     const from = sourceOf(sources, each.from) ?? source;
     if (!measurable(from).some(({ of }) => of === each.of)) return [];
     const isTimed = timeOf(from) !== undefined;
     const format = figureFormats.some((known) => known === each.format) ? each.format : '';
-    return [{ ...each, from: from.name, format, shift: isTimed ? each.shift : '' }];
+    const shift = isTimed && (hasLength || each.shift !== 'period') ? each.shift : '';
+    const own = each.own && completedCondition(each.own, from);
+    const known = (key: string) => fieldIn(from, key) && key !== (shift && timeOf(from)?.key);
+    const ignores = [...new Set(each.ignores)].filter(known).slice(0, maxIgnored).toSorted();
+    return [{ ...each, from: from.name, format, shift, own, ignores }];
   });
   return known.length > 0 ? known : [firstOf(source)];
 }
@@ -106,7 +112,7 @@ function withinReach(
   let fields = source.fields;
   const readings = new Set<string>();
   for (const each of found) {
-    const reading = `${each.from} ${each.shift}`;
+    const reading = readingOf(each);
     const other = sourceOf(sources, each.from);
     const both = fields.filter(({ key, kind: own }) => fieldIn(other, key)?.kind === own);
     if (both.length < wanted || (!readings.has(reading) && readings.size === maxQueries)) continue;
@@ -117,14 +123,19 @@ function withinReach(
   return measures.length > 0 ? { measures, fields } : { measures: [firstOf(source)], fields: source.fields };
 }
 
-function derivedOf({ derived }: TileDraft, measures: readonly MeasureDraft[]) {
+/** Measures of one reading have the same name here. */
+export const readingOf = ({ from, shift, own, ignores }: MeasureDraft): string =>
+  JSON.stringify([from, shift, own, ignores]);
+
+function derivedOf({ derived }: TileDraft, measures: readonly MeasureDraft[]): DerivedDraft[] {
   const known = measures.map(({ key }) => key);
-  return derived.flatMap((each) => {
-    const fits =
-      [each.first, each.second].every((operand) => known.includes(operand)) && !known.includes(each.key);
+  return derived.flatMap((each): DerivedDraft[] => {
+    const most = each.kind === 'amount' ? 0 : each.kind === 'total' ? maxQueries : 2;
+    const of = each.of.filter((operand) => known.includes(operand)).slice(0, most);
+    const fits = of.length >= Math.min(most, 2) && !known.includes(each.key);
     if (!fits) return [];
     known.push(each.key);
-    return [each];
+    return [{ ...each, of, amount: each.kind === 'amount' ? (numberIn(each.amount)[0] ?? '0') : '' }];
   });
 }
 
@@ -152,17 +163,14 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
       const chosen = given
         .filter((each) => !groups.includes(each) && fields.some(({ key }) => key === each))
         .slice(0, 1);
-      roles[name] = chosen.length > 0 || names === 'group?' ? chosen : proposed(fields, groups, isTimed);
+      roles[name] =
+        chosen.length > 0 || names === 'group?'
+          ? chosen
+          : proposed(fields, groups, isTimed || name === 'columns');
       groups.push(...(roles[name] ?? []));
     }
   }
   return roles;
-}
-
-/** A number as it is typed, with a decimal comma; nothing where it is none. */
-function numberIn(text: string): string[] {
-  const entry = readField(text, amountRule);
-  return entry.ok ? [numberText(entry.value)] : [];
 }
 
 const isTime = (kind: BuilderField['kind']) => kind === 'month' || kind === 'day';
@@ -189,32 +197,13 @@ function groupOf(
   );
 }
 
-/** Without a period there is none before it. */
-function periodOf({ first, last }: TileDraft, shifted: boolean): [string, string] {
-  const month = (text: string) =>
-    /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= 120 ? String(Number(text)) : '';
-  const [from, to] = [month(first), month(last)];
-  if (shifted && (from === '' || to === ''))
-    return [from || String(Math.min(-11, Number(to))), to || String(Math.max(0, Number(from)))];
-  return from !== '' && to !== '' && Number(from) > Number(to) ? [to, from] : [from, to];
-}
-
-function conditionsOf({ conditions }: TileDraft, source: BuilderSource) {
-  const seen = new Set<string>();
+function conditionsOf({ conditions }: TileDraft, source: BuilderSource): ConditionDraft[] {
+  const fields = new Set<string>();
   return conditions
-    .filter(({ field }) => {
-      const known = fieldIn(source, field);
-      const fits = known && canNarrow(known) && !seen.has(field);
-      seen.add(field);
-      return fits;
+    .flatMap((each) => {
+      const condition = fields.has(each.field) ? null : completedCondition(each, source);
+      fields.add(each.field);
+      return condition ?? [];
     })
-    .slice(0, maxConditions)
-    .map(({ field, values }) => ({
-      field,
-      values: [...new Set(values)].filter((each) => each.length <= 200),
-    }));
+    .slice(0, maxConditions);
 }
-
-/** Whether values of a field may be chosen in a tile. */
-export const canNarrow = ({ kind, reckoned }: BuilderField): boolean =>
-  (kind === 'text' || kind === 'release') && !reckoned;

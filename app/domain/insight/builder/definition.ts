@@ -1,14 +1,16 @@
 import { chartKinds, type Chart, type ChartField, type ChartValue } from '../panels/charts';
 import type { PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
 import { passing } from '../panels/choices';
-import { completed } from './complete';
+import { during, type Shift } from '../panels/period-ends';
+import { completed, readingOf } from './complete';
+import { completedCondition, conditionOf, numberOf } from './conditions';
 import {
   fieldIn,
   measured,
-  shifts,
   sourceOf,
   timeOf,
   type BuilderSource,
+  type MeasureDraft,
   type PanelDraft,
   type TileDraft,
 } from './draft';
@@ -53,7 +55,10 @@ export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Til
     return { label, format };
   };
   const derive = Object.fromEntries(
-    derived.map(({ key, kind, first, second }) => [key, { ...look(key), [kind]: [first, second] }]),
+    derived.map(({ key, kind, of, amount }) => [
+      key,
+      { ...look(key), [kind]: kind === 'amount' ? numberOf(amount) : of },
+    ]),
   );
   const time = timeOf(sourceOf(sources, from));
   return {
@@ -78,7 +83,7 @@ function chartOf({ kind, roles }: TileDraft): Chart {
       if (names === 'measures') return [[name, chosen]];
       const [text] = chosen;
       if (text === undefined) return [];
-      if (names === 'number?') return [[name, Number(text.replace(',', '.'))]];
+      if (names === 'number?') return [[name, numberOf(text)]];
       return [[name, names === 'true?' ? true : text]];
     },
   );
@@ -97,17 +102,19 @@ function queriesOf(
     string,
     PanelQuery & { measures: Record<string, PanelQuery['measures'][string]> }
   >();
-  for (const { key, from, of, shift } of draft.measures) {
-    const reading = `${from} ${shift}`;
+  for (const measure of draft.measures) {
+    const { key, from, of, shift } = measure;
+    const reading = readingOf(measure);
     const source = sourceOf(sources, from);
     const time = timeOf(source)?.key;
-    const match = matchOf(draft, source, shifts[shift]);
+    const match = matchOf(draft, source, measure);
+    // Who chooses a period on the panel chooses that of the other readings.
+    const ignores = [...(shift !== '' && time !== undefined ? [time] : []), ...measure.ignores];
     const query = readings.get(reading) ?? {
       from,
       ...(Object.keys(match).length > 0 && { match }),
       measures: {},
-      // Who chooses a period on the panel chooses that of the other readings.
-      ...(shift !== '' && time !== undefined && { ignores: [time] }),
+      ...(ignores.length > 0 && { ignores }),
     };
     const what = measured(of);
     query.measures[key] = { ...look(key), ...(what ? { [what.by]: what.field } : { count: true as const }) };
@@ -117,18 +124,32 @@ function queriesOf(
 }
 
 function matchOf(
-  { conditions, first, last }: TileDraft,
+  { conditions, first, last, also }: TileDraft,
   source: BuilderSource | undefined,
-  before: number,
+  { own, shift }: Pick<MeasureDraft, 'own' | 'shift'>,
 ): Record<string, unknown> {
-  const time = timeOf(source)?.key;
-  const ends = {
-    ...(first !== '' && { $gte: { $month: Number(first) - before } }),
-    ...(last !== '' && { $lt: { $month: Number(last) + 1 - before } }),
-  };
-  const chosen = conditions.filter(({ field, values }) => values.length > 0 && fieldIn(source, field));
-  return {
-    ...Object.fromEntries(chosen.map(({ field, values }) => [field, { $in: values }])),
-    ...(time !== undefined && Object.keys(ends).length > 0 && { [time]: ends }),
-  };
+  const match: Record<string, unknown> = {};
+  for (const given of [...conditions, ...(own ? [own] : [])]) {
+    const condition = completedCondition(given, source);
+    const field = fieldIn(source, given.field);
+    const wanted = condition && field ? conditionOf(condition, field) : null;
+    if (wanted) match[given.field] = wanted;
+  }
+  return { ...match, ...timeMatch(source, [first, last], shift, also) };
+}
+
+/** The rows of a period, and of one before it that counts as well. */
+export function timeMatch(
+  source: BuilderSource | undefined,
+  ends: readonly [string, string],
+  shift: Shift,
+  also: Shift,
+): Record<string, unknown> {
+  const time = timeOf(source);
+  const isMonthly = time?.kind === 'month';
+  const period = time && during(ends, isMonthly, shift);
+  if (!time || !period) return {};
+  return also === ''
+    ? { [time.key]: period }
+    : { $or: [{ [time.key]: during(ends, isMonthly, also, shift) }, { [time.key]: period }] };
 }

@@ -1,48 +1,134 @@
-import { count } from '../../values/format';
-import { chartKinds } from '../panels/charts';
-import type { PanelDefinition, Tile } from '../panels/definition';
+import { numberText } from '../../values/decimal-entry';
+import type { Month } from '../../values/month';
+import { chartKinds, type ChartValue } from '../panels/charts';
+import type { Derived, Measure, PanelDefinition, PanelQuery, Tile } from '../panels/definition';
+import { conditionWords } from '../panels/origin';
+import { sizeWords } from './arranging';
+
+/** How what a definition names is called. */
+interface Wording {
+  readonly labelOf: (query: Pick<PanelQuery, 'from'>, field: string) => string;
+  readonly current: Month;
+}
 
 const none: PanelDefinition = { filters: [], tiles: [] };
 
 /** What became different of a panel, in words; nothing where all is as it was. */
-export function differences(before: PanelDefinition | null, after: PanelDefinition | null): string[] {
+export function differences(
+  before: PanelDefinition | null,
+  after: PanelDefinition | null,
+  wording: Wording,
+): string[] {
   const [one, other] = [before ?? none, after ?? none];
   const old = new Map(one.tiles.map((tile) => [tile.id, tile]));
   const left = new Set(other.tiles.map(({ id }) => id));
   const [order, now] = [one, other].map(({ tiles }) =>
     tiles.map(({ id }) => id).filter((id) => old.has(id) && left.has(id)),
   );
+  const filtersOf = ({ filters }: PanelDefinition) =>
+    filters.map(({ label, from, field }) => label ?? wording.labelOf({ from }, field));
+  const filters = moved('filtro', filtersOf(one), filtersOf(other));
   return [
     ...(one.description === other.description ? [] : ['descrição mudada']),
     ...one.tiles.filter(({ id }) => !left.has(id)).map(({ title }) => `quadro tirado: ${title}`),
     ...other.tiles.flatMap((tile) => {
       const known = old.get(tile.id);
-      return known ? tileDifferences(known, tile) : [`quadro novo: ${tile.title}`];
+      return known ? tileDifferences(known, tile, wording) : [`quadro novo: ${tile.title}`];
     }),
     ...(order?.join(' ') === now?.join(' ') ? [] : ['ordem dos quadros mudada']),
-    ...(isSame(one.filters, other.filters)
-      ? []
-      : [`filtros do painel: ${count(one.filters.length, 'filtro', 'filtros')} → ${other.filters.length}`]),
+    ...filters.map((each) => `${each} do painel`),
+    ...(filters.length > 0 || isSame(one.filters, other.filters) ? [] : ['filtros do painel mudados']),
     ...(isSame(one.names, other.names) ? [] : ['nomes dos valores mudados']),
   ];
 }
 
-function tileDifferences(before: Tile, after: Tile): string[] {
+function tileDifferences(before: Tile, after: Tile, wording: Wording): string[] {
+  const figures = [figuresOf(before), figuresOf(after)] as const;
+  const conditions = [conditionsOf(before, wording), conditionsOf(after, wording)] as const;
+  const named = [
+    ...moved('medida', labelsOf(figures[0]), labelsOf(figures[1])),
+    ...moved('condição', ...conditions),
+    ...changedFigures(...figures).map((label) => `conta de ${label}`),
+  ];
+  const rest = isSame([before.queries, before.derive], [after.queries, after.derive]) || named.length > 0;
   const changed = [
-    before.title === after.title ? '' : `título «${before.title}» → «${after.title}»`,
-    before.chart.kind === after.chart.kind
-      ? ''
-      : `${chartKinds[before.chart.kind].label} → ${chartKinds[after.chart.kind].label}`,
-    before.size === after.size ? '' : 'tamanho',
-    isSame(before.group, after.group) ? '' : 'agrupamento',
-    isSame([before.queries, before.derive], [after.queries, after.derive]) ? '' : 'medidas e filtros',
-    before.note === after.note ? '' : 'nota',
-    isSame([before.sort, before.limit, before.align], [after.sort, after.limit, after.align])
-      ? ''
-      : 'ordem e limite',
-    isSame({ ...before.chart, kind: '' }, { ...after.chart, kind: '' }) ? '' : 'o que o gráfico mostra',
+    turned('título', `«${before.title}»`, `«${after.title}»`),
+    turned('gráfico', chartKinds[before.chart.kind].label, chartKinds[after.chart.kind].label),
+    turned('tamanho', sizeWords[before.size], sizeWords[after.size]),
+    turned('por', groupWords(before, wording), groupWords(after, wording)),
+    ...named,
+    rest ? '' : 'medidas e condições',
+    ...chartDifferences(before, after, wording),
+    turned('nota', before.note ?? '', after.note ?? ''),
+    turned('ordem', orderWords(before, wording), orderWords(after, wording)),
+    turned('mostra até', String(before.limit ?? 'todos'), String(after.limit ?? 'todos')),
+    before.align === after.align ? '' : 'meses que todas as medidas têm',
   ].filter((each) => each !== '');
   return changed.length > 0 ? [`${after.title}: ${changed.join(', ')}`] : [];
+}
+
+const turned = (what: string, from: string, to: string): string =>
+  from === to ? '' : `${what}: ${from || 'nada'} → ${to || 'nada'}`;
+
+/** What came and what went, each by its name. */
+const moved = (what: string, before: readonly string[], after: readonly string[]): string[] => [
+  ...after.filter((each) => !before.includes(each)).map((each) => `mais ${what} ${each}`),
+  ...before.filter((each) => !after.includes(each)).map((each) => `menos ${what} ${each}`),
+];
+
+type Figures = Readonly<Record<string, Measure | Derived>>;
+
+const figuresOf = ({ queries, derive }: Tile): Figures =>
+  Object.assign({}, ...queries.map(({ measures }) => measures), derive) as Figures;
+
+const labelsOf = (figures: Figures): string[] => Object.values(figures).map(({ label }) => label);
+
+/** Labels of figures that stayed and are reckoned or written otherwise. */
+const changedFigures = (before: Figures, after: Figures): string[] =>
+  Object.entries(after).flatMap(([key, figure]) => {
+    const known = before[key];
+    return known && known.label === figure.label && !isSame(known, figure) ? [figure.label] : [];
+  });
+
+const conditionsOf = ({ queries }: Tile, { labelOf, current }: Wording): string[] => [
+  ...new Set(queries.flatMap((query) => conditionWords(query, labelOf, current))),
+];
+
+/** A measure or a field of a tile as it is called. */
+function nameIn(tile: Tile, name: string, { labelOf }: Wording): string {
+  const [main] = tile.queries;
+  return figuresOf(tile)[name]?.label ?? (main ? labelOf(main, name) : name);
+}
+
+const groupWords = (tile: Tile, wording: Wording): string =>
+  (tile.group ?? []).map((field) => nameIn(tile, field, wording)).join(' e ');
+
+const orderWords = (tile: Tile, wording: Wording): string =>
+  tile.sort
+    ? `${nameIn(tile, tile.sort.by, wording)}, ${tile.sort.dir === 'asc' ? 'do menor' : 'do maior'}`
+    : '';
+
+/** What a chart of the same kind shows otherwise, but for the fields that it is divided by. */
+function chartDifferences(before: Tile, after: Tile, wording: Wording): string[] {
+  if (before.chart.kind !== after.chart.kind) return [];
+  const words = (tile: Tile, value: ChartValue | undefined): string =>
+    value === undefined
+      ? ''
+      : value === true
+        ? 'sim'
+        : typeof value === 'number'
+          ? numberText(value)
+          : [value]
+              .flat()
+              .map((name) => nameIn(tile, name, wording))
+              .join(', ');
+  const [one, other] = [before.chart, after.chart] as unknown as Record<string, ChartValue | undefined>[];
+  return [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])].flatMap((name) => {
+    const isGroup = [before, after].some(({ group = [] }) =>
+      group.includes(String(one?.[name] ?? other?.[name])),
+    );
+    return isGroup ? [] : turned('mostra', words(before, one?.[name]), words(after, other?.[name])) || [];
+  });
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,12 +1,13 @@
 import type { ChartKindName } from '../panels/charts';
 import type {
   Aggregate,
+  derivations,
   FigureFormat,
   PanelFilter,
-  pairings,
   TileSize,
   ValueNames,
 } from '../panels/definition';
+import type { Shift } from '../panels/period-ends';
 import type { FieldKind } from '../panels/view';
 
 /** A field of a source, as the builder offers it. */
@@ -19,6 +20,8 @@ export interface BuilderField {
   readonly manifold?: boolean | undefined;
   /** True where rows do not hold it: no condition may name it. */
   readonly reckoned?: boolean | undefined;
+  /** True where it only divides and narrows: no measure may name it. */
+  readonly dimension?: true;
   /** What its values are called where a panel says nothing else. */
   readonly names?: ValueNames | undefined;
 }
@@ -29,9 +32,26 @@ export interface BuilderSource {
   readonly fields: readonly BuilderField[];
 }
 
-/** The same period this many months before. */
-export const shifts = { '': 0, month: 1, year: 12 } as const;
-export type Shift = keyof typeof shifts;
+/** What may be demanded of a field, and how its form says it. */
+export const operators = {
+  in: 'é um destes',
+  out: 'não é nenhum destes',
+  between: 'está entre',
+  less: 'é menor que',
+  more: 'é maior que',
+  is: 'é igual a',
+  not: 'não é',
+  empty: 'está vazio',
+  filled: 'está preenchido',
+} as const;
+export type Operator = keyof typeof operators;
+
+export interface ConditionDraft {
+  readonly field: string;
+  readonly op: Operator;
+  /** Texts that are chosen; of a number, or of a time, its lower and its upper end. */
+  readonly values: readonly string[];
+}
 
 /** One measure as its form has it. Texts that are empty are filled in from what was chosen. */
 export interface MeasureDraft {
@@ -42,24 +62,37 @@ export interface MeasureDraft {
   readonly label: string;
   readonly format: string;
   readonly shift: Shift;
+  /** What its rows alone must meet, in place of the tile's condition on the same field. */
+  readonly own: ConditionDraft | null;
+  /** Filters of the panel, by their fields, that do not reach it. */
+  readonly ignores: readonly string[];
 }
 
-export type Pairing = (typeof pairings)[number] | 'total';
+export type Pairing = (typeof derivations)[number];
 
-/** A figure made of two others, by their keys. */
+/** A figure made of others, by their keys, or one that is given. */
 export interface DerivedDraft {
   readonly key: string;
   readonly kind: Pairing;
-  readonly first: string;
-  readonly second: string;
+  readonly of: readonly string[];
+  /** The given one, as it is typed. */
+  readonly amount: string;
   readonly label: string;
   readonly format: string;
 }
 
-export interface ConditionDraft {
-  readonly field: string;
-  readonly values: readonly string[];
-}
+/** Periods that are chosen by name, with their ends; `last` are the last months, `own` is any other. */
+export const periods = {
+  '': ['', ''],
+  month: ['0', '0'],
+  before: ['-1', '-1'],
+  last: null,
+  toDate: ['ano', '0'],
+  year: ['ano', 'ano'],
+  lastYear: ['ano-1', 'ano-1'],
+  own: null,
+} as const;
+export type PeriodKind = keyof typeof periods;
 
 /** A tile as its form has it. */
 export interface TileDraft {
@@ -71,9 +104,14 @@ export interface TileDraft {
   readonly size: TileSize;
   readonly kind: ChartKindName;
   readonly from: string;
-  /** First and last month, counted from the current one; empty where open. */
+  readonly period: PeriodKind;
+  /** How many months the last ones are, as it is typed. */
+  readonly months: string;
+  /** First and last month or day (`periodEnd`) of a period of one's own; empty where open. */
   readonly first: string;
   readonly last: string;
+  /** A period before it whose rows count as well. */
+  readonly also: Shift;
   /** What the chart names, by its fields (`chartKinds`). */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** Columns of a table. */
@@ -104,8 +142,11 @@ export const emptyTile = (id: string, from = ''): TileDraft => ({
   size: 'half',
   kind: 'bars',
   from,
+  period: '',
+  months: '12',
   first: '',
   last: '',
+  also: '',
   roles: {},
   group: [],
   measures: [],
@@ -130,7 +171,7 @@ export const fieldIn = (source: BuilderSource | undefined, key: string): Builder
 
 /** The field of a source by which its rows have a time. */
 export const timeOf = (source: BuilderSource | undefined): BuilderField | undefined =>
-  source?.fields.find(({ kind }) => kind === 'month') ??
+  source?.fields.find(({ kind, dimension }) => kind === 'month' && !dimension) ??
   source?.fields.find(({ kind, reckoned }) => kind === 'day' && !reckoned);
 
 const aggregateWords: Readonly<Record<Aggregate, string>> = {
@@ -143,7 +184,8 @@ const aggregateWords: Readonly<Record<Aggregate, string>> = {
 
 /** What may be measured of a source: `count`, and each field by what can be done with it. */
 export function measurable({ fields }: BuilderSource): { readonly of: string; readonly label: string }[] {
-  const choices = fields.flatMap(({ key, label, kind }) =>
+  const held = fields.filter(({ dimension }) => !dimension);
+  const choices = held.flatMap(({ key, label, kind }) =>
     (kind === 'number'
       ? (['sum', 'avg', 'min', 'max', 'distinct'] as const)
       : kind === 'month'

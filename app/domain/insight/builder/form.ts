@@ -1,23 +1,26 @@
 import { chartKinds, type ChartKindName } from '../panels/charts';
-import { pairings, tileSizes, type PanelFilter, type ValueNames } from '../panels/definition';
+import { derivations, maxQueries, tileSizes, type PanelFilter, type ValueNames } from '../panels/definition';
+import { shifts, type Shift } from '../panels/period-ends';
 import { textIn } from '../../values/form-text';
 import { isPlain, jsonOf } from '../../values/json';
+import { compared } from './compare';
 import {
   emptyTile,
   freeName,
-  shifts,
+  operators,
+  periods,
   type ConditionDraft,
   type DerivedDraft,
   type MeasureDraft,
+  type Operator,
   type PanelDraft,
-  type Pairing,
-  type Shift,
+  type PeriodKind,
   type TileDraft,
 } from './draft';
 
 /** Most tiles of a panel, as its definition has them. */
 export const maxTiles = 24;
-const maxParts = 12;
+const maxParts = maxQueries + 2;
 
 const texts = (form: FormData, name: string): string[] =>
   form.getAll(name).flatMap((each) => (typeof each === 'string' ? [each] : []));
@@ -52,15 +55,14 @@ function tileDraft(form: FormData, id: string): TileDraft {
   const drawn = of('drawn');
   const runs = (chart === 'lines' || chart === 'columns') && !['', 'lines', 'columns'].includes(drawn);
   const text = of('text');
-  return {
+  const draft: TileDraft = {
     ...emptyTile(id, of('from')),
     text: isTile(jsonOf(text)) ? text : '',
     title: of('title'),
     note: of('note'),
     size: tileSizes.find((each) => each === of('size')) ?? 'half',
     kind: chart,
-    first: of('first'),
-    last: of('last'),
+    ...periodIn(form, id),
     roles: Object.fromEntries(
       Object.keys(chartKinds[chart].fields).map((name) => [name, name === 'x' && runs ? [] : all(name)]),
     ),
@@ -73,7 +75,25 @@ function tileDraft(form: FormData, id: string): TileDraft {
     dir: of('dir') === 'asc' ? 'asc' : 'desc',
     limit: of('limit'),
   };
+  return compared(draft, of('against'));
 }
+
+function periodIn(
+  form: FormData,
+  id: string,
+): Pick<TileDraft, 'period' | 'months' | 'first' | 'last' | 'also'> {
+  const [period, months, first, last, also] = ['period', 'months', 'first', 'last', 'also'].map((name) =>
+    textIn(form, `${id}.${name}`),
+  ) as [string, string, string, string, string];
+  const isNamed = form.has(`${id}.period`) && Object.hasOwn(periods, period);
+  return {
+    period: isNamed ? (period as PeriodKind) : first + last === '' ? '' : 'own',
+    months: form.has(`${id}.months`) ? months : '12',
+    ...{ first, last, also: shiftIn(also) },
+  };
+}
+
+const shiftIn = (text: string): Shift => shifts.find((each) => each === text) ?? '';
 
 /** Whether a tile's text may be read as one; what is wrong with it is said when it is checked. */
 const isTile = (given: unknown): boolean =>
@@ -92,7 +112,6 @@ function measuresIn(form: FormData, id: string): MeasureDraft[] {
   for (const at of Array.from({ length: maxParts }, (_, index) => `${id}.m${index}`)) {
     const of = textIn(form, `${at}.of`);
     if (of === '') continue;
-    const shift = textIn(form, `${at}.shift`);
     const from = textIn(form, `${at}.from`);
     found.push({
       key: keyIn(form, at, 'm', found),
@@ -101,7 +120,9 @@ function measuresIn(form: FormData, id: string): MeasureDraft[] {
       of,
       label: textIn(form, `${at}.label`),
       format: textIn(form, `${at}.format`),
-      shift: Object.hasOwn(shifts, shift) ? (shift as Shift) : '',
+      shift: shiftIn(textIn(form, `${at}.shift`)),
+      own: conditionAt(form, `${at}.own`),
+      ignores: texts(form, `${at}.ignores`),
     });
   }
   return found;
@@ -110,13 +131,14 @@ function measuresIn(form: FormData, id: string): MeasureDraft[] {
 function derivedIn(form: FormData, id: string): DerivedDraft[] {
   const found: DerivedDraft[] = [];
   for (const at of Array.from({ length: maxParts }, (_, index) => `${id}.d${index}`)) {
-    const kind = textIn(form, `${at}.kind`);
-    if (!([...pairings, 'total'] as string[]).includes(kind)) continue;
+    const kind = derivations.find((each) => each === textIn(form, `${at}.kind`));
+    if (!kind) continue;
+    const added = kind === 'total' ? texts(form, `${at}.of`) : [];
     found.push({
       key: keyIn(form, at, 'd', found),
-      kind: kind as Pairing,
-      first: textIn(form, `${at}.first`),
-      second: textIn(form, `${at}.second`),
+      kind,
+      of: added.length > 0 ? added : [textIn(form, `${at}.first`), textIn(form, `${at}.second`)],
+      amount: textIn(form, `${at}.amount`),
       label: textIn(form, `${at}.label`),
       format: textIn(form, `${at}.format`),
     });
@@ -130,9 +152,20 @@ function keyIn(form: FormData, at: string, letter: string, found: readonly { key
   return wellNamed(given) && !taken.includes(given) ? given : freeName(letter, taken);
 }
 
-function conditionsIn(form: FormData, id: string): ConditionDraft[] {
-  return Array.from({ length: maxParts }, (_, index) => `${id}.c${index}`).flatMap((at) => {
-    const field = textIn(form, `${at}.field`);
-    return field === '' ? [] : [{ field, values: texts(form, `${at}.values`) }];
-  });
+const conditionsIn = (form: FormData, id: string): ConditionDraft[] =>
+  Array.from({ length: maxParts }, (_, index) => conditionAt(form, `${id}.c${index}`) ?? []).flat();
+
+/** A condition; what was chosen of another field before is no value of this one. */
+function conditionAt(form: FormData, at: string): ConditionDraft | null {
+  const field = textIn(form, `${at}.field`);
+  if (field === '') return null;
+  const op = textIn(form, `${at}.op`);
+  const isOther = form.has(`${at}.was`) && textIn(form, `${at}.was`) !== field;
+  const isBetween = form.has(`${at}.low`);
+  const ends = [textIn(form, `${at}.low`), textIn(form, `${at}.high`)];
+  return {
+    field,
+    op: Object.hasOwn(operators, op) ? (op as Operator) : 'in',
+    values: isOther ? [] : isBetween ? ends : texts(form, `${at}.values`),
+  };
 }

@@ -1,19 +1,29 @@
 import { chartKinds, textsOf, type ChartField, type ChartValue } from '../panels/charts';
-import { aggregates, pairings, type PanelDefinition, type PanelQuery, type Tile } from '../panels/definition';
+import {
+  aggregates,
+  derivations,
+  type PanelDefinition,
+  type PanelQuery,
+  type Tile,
+} from '../panels/definition';
+import { endsIn, shifts, type Shift } from '../panels/period-ends';
+import { derivedFormat } from '../panels/tile';
+import { numberText } from '../../values/decimal-entry';
 import { isPlain } from '../../values/json';
-import { tileOf } from './definition';
+import { completedCondition, conditionIn, narrowable, plainCondition } from './conditions';
+import { tileOf, timeMatch } from './definition';
 import {
   emptyTile,
-  shifts,
   sourceOf,
   timeOf,
   type BuilderSource,
   type ConditionDraft,
+  type DerivedDraft,
   type MeasureDraft,
   type PanelDraft,
-  type Shift,
   type TileDraft,
 } from './draft';
+import { periodOf } from './period';
 
 /** The form of a definition; tiles that no form can say keep their text. */
 export function draftOf(
@@ -40,11 +50,16 @@ export function tileDraftOf(tile: Tile, sources: readonly BuilderSource[]): Tile
 
 function formOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft | null {
   const { id, title, note = '', size, chart, group = [], queries, align, derive = {}, sort, limit } = tile;
-  const [main] = queries;
-  const source = sourceOf(sources, main?.from ?? '');
+  const source = sourceOf(sources, queries[0]?.from ?? '');
+  const readings = queries.map((query) => conditionsOf(query, sourceOf(sources, query.from)));
+  const [main] = readings;
   if (!main || !source) return null;
-  const { conditions, first, last } = conditionsOf(main, source);
-  const measures = queries.flatMap((query) => measuresOf(query, sources, first));
+  const conditions = main.filter((condition) => isOfAll(condition, queries, readings, sources));
+  const period = periodIn(queries, source);
+  const measures = queries.flatMap((query, at) => {
+    const [own = null] = (readings[at] ?? []).filter((each) => !isAmong(each, conditions));
+    return measuresOf(query, sourceOf(sources, query.from), period, own);
+  });
   const roles = Object.fromEntries(
     Object.keys(chartKinds[chart.kind].fields satisfies Record<string, ChartField>).map((name) => [
       name,
@@ -53,22 +68,14 @@ function formOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft | null
   );
   return {
     ...emptyTile(id, source.name),
-    ...{ title, note, size, kind: chart.kind, roles, group, measures, conditions, first, last },
+    ...periodOf(period.ends),
+    ...{ title, note, size, kind: chart.kind, roles, group, measures, conditions, also: period.also },
     derived: Object.entries(derive).flatMap(([key, each]) =>
-      [...pairings, 'total' as const].flatMap((kind) => {
-        const [one = '', other = ''] = each[kind] ?? [];
-        return each[kind]
-          ? [
-              {
-                key,
-                kind,
-                first: one,
-                second: other,
-                label: each.label,
-                format: each.format ?? (each.difference || each.total ? 'integer' : 'percent'),
-              },
-            ]
-          : [];
+      derivations.flatMap((kind): DerivedDraft[] => {
+        const made = each[kind];
+        if (made === undefined) return [];
+        const [of, amount] = typeof made === 'number' ? [[], numberText(made)] : [made, ''];
+        return [{ key, kind, of, amount, label: each.label, format: derivedFormat(each) }];
       }),
     ),
     align: align !== undefined,
@@ -78,35 +85,71 @@ function formOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft | null
   };
 }
 
-function measuresOf(query: PanelQuery, sources: readonly BuilderSource[], first: string): MeasureDraft[] {
-  const source = sourceOf(sources, query.from);
-  const { first: own } = source ? conditionsOf(query, source) : { first };
-  const before = first === '' || own === '' ? 0 : Number(first) - Number(own);
-  const shift = (Object.keys(shifts) as Shift[]).find((each) => shifts[each] === before) ?? '';
+interface PeriodIn {
+  readonly ends: readonly [string, string];
+  readonly also: Shift;
+}
+
+/** The period of a tile's first reading. */
+function periodIn([main]: readonly PanelQuery[], source: BuilderSource): PeriodIn {
+  const time = timeOf(source)?.key ?? '';
+  const match = main?.match ?? {};
+  const twice = Array.isArray(match['$or']) ? (match['$or'].at(-1) as unknown) : null;
+  const ends = endsIn(isPlain(twice) ? twice[time] : match[time]) ?? (['', ''] as const);
+  const also = shifts.find((each) => isPeriodOf(match, source, { ends, also: each }, '')) ?? '';
+  return { ends, also };
+}
+
+/** Whether a condition has this period, so many months before, and no other. */
+function isPeriodOf(
+  match: Readonly<Record<string, unknown>>,
+  source: BuilderSource,
+  { ends, also }: PeriodIn,
+  shift: Shift,
+): boolean {
+  const said = (all: Readonly<Record<string, unknown>>) =>
+    JSON.stringify([all['$or'], all[timeOf(source)?.key ?? '']]);
+  return said(match) === said(timeMatch(source, ends, shift, also));
+}
+
+function measuresOf(
+  query: PanelQuery,
+  source: BuilderSource | undefined,
+  period: PeriodIn,
+  own: ConditionDraft | null,
+): MeasureDraft[] {
+  const shift = (source && shifts.find((each) => isPeriodOf(query.match ?? {}, source, period, each))) ?? '';
+  const time = shift === '' ? undefined : timeOf(source)?.key;
+  const ignores = (query.ignores ?? []).filter((field) => field !== time);
   return Object.entries(query.measures).map(([key, measure]) => {
     const by = aggregates.find((each) => measure[each] !== undefined);
     const of = by ? `${by}.${measure[by] ?? ''}` : 'count';
-    return { key, from: query.from, of, label: measure.label, format: measure.format ?? 'integer', shift };
+    const { label, format = 'integer' } = measure;
+    return { key, from: query.from, of, label, format, shift, own, ignores };
   });
 }
 
 /** Conditions as the form has them; those that it has not are missing here, and the tile is left to its text. */
-function conditionsOf({ match = {} }: PanelQuery, source: BuilderSource) {
-  const time = timeOf(source)?.key;
-  const conditions: ConditionDraft[] = [];
-  let [first, last] = ['', ''];
-  for (const [field, given] of Object.entries(match)) {
-    if (!isPlain(given)) continue;
-    if (field === time) {
-      [first, last] = [monthIn(given['$gte'], 0), monthIn(given['$lt'], -1)];
-    } else if (Array.isArray(given['$in']))
-      conditions.push({ field, values: given['$in'].map((each: unknown) => String(each)) });
-  }
-  return { conditions, first, last };
-}
+const conditionsOf = ({ match = {} }: PanelQuery, source: BuilderSource | undefined): ConditionDraft[] =>
+  Object.entries(match).flatMap(([name, given]) => {
+    const field = source && narrowable(source).find(({ key }) => key === name);
+    return (field && conditionIn(name, given, field)) ?? [];
+  });
 
-const monthIn = (given: unknown, more: number): string =>
-  isPlain(given) && typeof given['$month'] === 'number' ? String(given['$month'] + more) : '';
+const isAmong = (condition: ConditionDraft, all: readonly ConditionDraft[]): boolean =>
+  all.some((each) => JSON.stringify(each) === JSON.stringify(condition));
+
+/** Whether all readings whose rows have its field demand this: it is the tile's, and no reading's own. */
+const isOfAll = (
+  condition: ConditionDraft,
+  queries: readonly PanelQuery[],
+  readings: readonly (readonly ConditionDraft[])[],
+  sources: readonly BuilderSource[],
+): boolean =>
+  queries.every(
+    ({ from }, at) =>
+      !completedCondition(condition, sourceOf(sources, from)) || isAmong(condition, readings[at] ?? []),
+  );
 
 /** Whether two tiles are the same: what is left out counts as what stands for it, and the fields of a chart in any order. */
 function isSame(one: Tile, other: Tile): boolean {
@@ -119,7 +162,7 @@ function canonical({ queries, derive, group = [], ...rest }: Tile): unknown {
     group: rest.chart.kind === 'table' ? group : [...group].sort(),
     queries: queries.map(({ measures, match, ignores, ...query }) => ({
       ...query,
-      match: match && Object.keys(match).length > 0 ? match : undefined,
+      match: match && Object.keys(match).length > 0 ? plainMatch(match) : undefined,
       ignores: ignores && ignores.length > 0 ? ignores : undefined,
       measures: Object.entries(measures).map(([key, each]) => [
         key,
@@ -128,10 +171,18 @@ function canonical({ queries, derive, group = [], ...rest }: Tile): unknown {
     })),
     derive: Object.entries(derive ?? {}).map(([key, each]) => [
       key,
-      { ...each, format: each.format ?? (each.difference || each.total ? 'integer' : 'percent') },
+      { ...each, format: derivedFormat(each) },
     ]),
   });
 }
+
+const plainMatch = (match: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(match).map(([name, given]) => [
+      name,
+      name.startsWith('$') ? given : plainCondition(given),
+    ]),
+  );
 
 /** The same with the keys of its records in one order. */
 function ordered(given: unknown): unknown {

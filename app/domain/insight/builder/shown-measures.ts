@@ -1,5 +1,15 @@
 import { figureFormats, type FigureFormat } from '../panels/definition';
-import { fieldIn, measurable, measured, sourceOf, type BuilderSource, type TileDraft } from './draft';
+import type { Shift } from '../panels/period-ends';
+import {
+  fieldIn,
+  measurable,
+  measured,
+  sourceOf,
+  type BuilderSource,
+  type ConditionDraft,
+  type Pairing,
+  type TileDraft,
+} from './draft';
 
 interface ShownMeasure {
   readonly key: string;
@@ -7,25 +17,39 @@ interface ShownMeasure {
   readonly format: FigureFormat;
 }
 
-const before = { '': '', month: ' (mês anterior)', year: ' (ano anterior)' } as const;
-const pairingWords = { difference: 'Diferença', ratio: 'Razão', change: 'Variação', total: 'Total' } as const;
+const before: Readonly<Record<Shift, string>> = {
+  '': '',
+  month: ' (mês anterior)',
+  year: ' (ano anterior)',
+  period: ' (período anterior)',
+};
+const pairingWords: Readonly<Record<Pairing, string>> = {
+  difference: 'Diferença',
+  ratio: 'Razão',
+  change: 'Variação',
+  total: 'Total',
+  amount: 'Meta',
+};
 
 /** A tile's measures and derived figures with what each is called and how it is written: as given, else as it follows. */
 export function shownMeasures(
   { measures, derived }: Pick<TileDraft, 'measures' | 'derived'>,
   sources: readonly BuilderSource[],
 ): ShownMeasure[] {
-  const shown: ShownMeasure[] = measures.map(({ key, from, of, label, format, shift }) => {
+  const [first] = measures;
+  const shown: ShownMeasure[] = measures.map(({ key, from, of, label, format, shift, own }) => {
     const source = sourceOf(sources, from);
-    const named = source ? measurable(source).find((each) => each.of === of)?.label : undefined;
+    const named = (source && measurable(source).find((each) => each.of === of)?.label) ?? of;
+    // The same of another source is told by the source.
+    const told = source && from !== first?.from && of === first?.of ? `${source.label}: ${named}` : named;
     return {
       key,
-      label: (label.trim() || `${named ?? of}${before[shift]}`).slice(0, 80),
+      label: (label.trim() || `${told}${ownWords(own)}${before[shift]}`).slice(0, 80),
       format: formatIn(format) ?? ownFormat(source, of),
     };
   });
-  for (const { key, kind, first, label, format } of derived) {
-    const operand = shown.find((each) => each.key === first);
+  for (const { key, kind, of, label, format } of derived) {
+    const operand = shown.find((each) => each.key === of[0]) ?? (kind === 'amount' ? shown[0] : undefined);
     const isShare = kind === 'ratio' || kind === 'change';
     shown.push({
       key,
@@ -35,6 +59,10 @@ export function shownMeasures(
   }
   return shown;
 }
+
+/** ` RF2 2026`: the values that a measure is kept to. */
+const ownWords = (own: ConditionDraft | null): string =>
+  own?.op === 'in' && own.values.length > 0 ? ` ${own.values.join(', ')}` : '';
 
 const formatIn = (text: string): FigureFormat | undefined => figureFormats.find((each) => each === text);
 

@@ -9,7 +9,7 @@ export function axisLabels(places: readonly string[], written: ValueFormat): str
   const years = new Set(places.map((place) => place.slice(0, 4)));
   return places.map((place, index) => {
     const label = formatPlace(place, written);
-    const dated = written.kind === 'day' && place !== '';
+    const dated = (written.kind === 'day' || written.kind === 'week') && place !== '';
     return dated && (years.size > 1 || index === places.length - 1) ? `${label}/${place.slice(2, 4)}` : label;
   });
 }

@@ -34,6 +34,9 @@ const marks = {
   average: 'true?',
 } as const;
 
+/** With `zero` a place of a time without rows is nought; else it is a gap. */
+const timed = { ...marks, zero: 'true?' } as const;
+
 /** The kinds of charts: adding one here asks for how it is drawn, on screens and in pictures. */
 export const chartKinds = {
   figure: {
@@ -66,9 +69,9 @@ export const chartKinds = {
     },
   },
   /** Over a month, a day or any other field; with `series` each of its values is a line. */
-  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures', ...marks } },
+  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures', ...timed } },
   /** The same; with `series` each of its values is a part of the column. */
-  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures', ...marks } },
+  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures', ...timed } },
   heatmap: {
     label: 'mapa de calor',
     fields: { x: 'group', y: 'group', value: 'measure', meaning: 'meaning?' },
@@ -81,10 +84,18 @@ export const chartKinds = {
       /** The measure that is coloured: good from `threshold` on (nought unless said), bad below it; with `less` the other way. */
       coloured: 'measure?',
       threshold: 'number?',
+      /** Where it is not bad yet: between here and `threshold` it wants attention. */
+      attention: 'number?',
       meaning: 'meaning?',
     },
     isFigures: true,
     anyGroup: true,
+  },
+  /** The values of one or two fields down, those of another across, each with all measures; `totals` of both. */
+  pivot: {
+    label: 'tabela cruzada',
+    fields: { rows: 'group', inner: 'group?', columns: 'group', values: 'measures', totals: 'true?' },
+    isFigures: true,
   },
 } as const satisfies Readonly<Record<string, ChartKind>>;
 

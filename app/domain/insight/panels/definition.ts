@@ -28,15 +28,17 @@ export type Derived = MeasureLook & {
 } & {
   /** Those that are known, added up. */
   readonly total?: readonly string[];
+  /** The same for every group: a target that nobody keeps in a base. */
+  readonly amount?: number;
 };
 
 /** `difference` is a − b, `ratio` a ÷ b, `change` (a − b) ÷ |b|. */
 export const pairings = ['difference', 'ratio', 'change'] as const;
-export const derivations = [...pairings, 'total'] as const;
+export const derivations = [...pairings, 'total', 'amount'] as const;
 
 /**
- * One reading of one collection. `match` holds conditions in the words of MongoDB's filters, with
- * `{ "$month": n }` for the month n months from the current one; `ignores` names filters of the panel that do not
+ * One reading of one collection. `match` holds conditions in the words of MongoDB's filters, with `{ "$month": n }` for the month n
+ * months from the current one and the other ends of periods (`period-ends.ts`); `ignores` names filters of the panel that do not
  * reach this reading.
  */
 export interface PanelQuery {
@@ -45,6 +47,10 @@ export interface PanelQuery {
   readonly measures: Readonly<Record<string, Measure>>;
   readonly ignores?: readonly string[];
 }
+
+/** Most readings of a tile, and of all tiles of a panel. */
+export const maxQueries = 16;
+export const maxPanelQueries = 96;
 
 export const tileSizes = ['quarter', 'third', 'half', 'wide', 'full'] as const;
 export type TileSize = (typeof tileSizes)[number];

@@ -60,10 +60,11 @@ export function formatPlace(value: string, { kind, names }: ValueFormat): string
     const month = parseMonth(value);
     return month === null ? value : shortMonth(month);
   }
-  if (kind === 'day') {
+  if (kind === 'day' || kind === 'week') {
     const [, month, day] = value.split('-');
     return `${day}/${month}`;
   }
+  if (kind === 'quarter') return value.replace(/^\d\d(\d\d)-T(\d)$/, '$2T$1');
   return nameOf(value, names);
 }
 
@@ -76,5 +77,7 @@ export function formatPlaceLong(value: string, format: ValueFormat): string {
     return month === null ? value : monthName(month);
   }
   if (kind === 'day') return value.split('-').reverse().join('/');
+  if (kind === 'week') return `semana de ${value.split('-').reverse().join('/')}`;
+  if (kind === 'quarter') return value.replace(/^(\d{4})-T(\d)$/, '$2º trimestre de $1');
   return formatPlace(value, format);
 }

@@ -1,7 +1,8 @@
 import { isPlain } from '../../values/json';
-import { shortMonth, type Month } from '../../values/month';
+import type { Month } from '../../values/month';
 import type { Way } from '../variance/view';
 import type { Derived, Measure, PanelQuery, Tile } from './definition';
+import { endWords, isEndValue } from './period-ends';
 
 /** How the last load of a base ended, as far as somebody may know it. */
 export interface LoadView {
@@ -69,16 +70,26 @@ function measured(
   return 'número de linhas';
 }
 
-function derived({ difference, ratio, change, total }: Derived, labels: ReadonlyMap<string, string>): string {
+function derived(
+  { difference, ratio, change, total, amount }: Derived,
+  labels: ReadonlyMap<string, string>,
+): string {
   const named = (keys: readonly string[], sign: string) =>
     keys.map((key) => labels.get(key) ?? key).join(sign);
   if (difference) return named(difference, ' − ');
   if (ratio) return named(ratio, ' ÷ ');
+  if (amount !== undefined) return 'um valor dado';
   if (change) return `mudança de ${named([...change].reverse(), ' para ')}, em %`;
   return named(total ?? [], ' + ');
 }
 
+const numberSigns: Readonly<Record<string, string>> = {
+  $gt: 'maior que',
+  $lt: 'menor que',
+};
+
 const signs: Readonly<Record<string, string>> = {
+  $eq: 'igual a',
   $ne: 'diferente de',
   $in: 'um de',
   $nin: 'nenhum de',
@@ -95,15 +106,23 @@ export function conditionWords(
   current: Month,
 ): string[] {
   const valueWords = (value: unknown): string => {
-    if (isPlain(value) && typeof value['$month'] === 'number') return shortMonth(current + value['$month']);
-    return Array.isArray(value) ? value.map(valueWords).join(', ') : String(value);
+    if (isEndValue(value)) return endWords(value, current);
+    if (value === null || value === '') return 'vazio';
+    if (Array.isArray(value)) return [...new Set(value.map(valueWords))].join(', ');
+    return typeof value === 'number' ? String(value).replace('.', ',') : String(value);
   };
-  return Object.entries(query.match ?? {}).flatMap(([name, wanted]) => {
-    if (name.startsWith('$')) return [];
-    if (!isPlain(wanted) || '$month' in wanted) return `${labelOf(query, name)}: ${valueWords(wanted)}`;
+  return Object.entries(query.match ?? {}).flatMap(([name, wanted]): string[] => {
+    if (name === '$and' || name === '$or') {
+      const parts = (Array.isArray(wanted) ? wanted : []).map((match: PanelQuery['match']) =>
+        conditionWords({ ...query, match: match ?? {} }, labelOf, current),
+      );
+      return name === '$and' ? parts.flat() : [parts.map((part) => part.join(' e ')).join(' ou ')];
+    }
+    if (!isPlain(wanted) || isEndValue(wanted)) return [`${labelOf(query, name)}: ${valueWords(wanted)}`];
     const words = Object.entries(wanted).map(
-      ([sign, value]) => `${signs[sign] ?? sign} ${valueWords(value)}`,
+      ([sign, value]) =>
+        `${(typeof value === 'number' && numberSigns[sign]) || (signs[sign] ?? sign)} ${valueWords(value)}`,
     );
-    return `${labelOf(query, name)}: ${words.join(' e ')}`;
+    return [`${labelOf(query, name)}: ${words.join(' e ')}`];
   });
 }

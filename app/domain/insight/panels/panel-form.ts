@@ -10,7 +10,11 @@ export interface PanelText {
   readonly definition: string;
   /** Version of the record that the form was drawn from; 0 for a new panel. */
   readonly version: string;
+  /** What the save changes, in its person's words. */
+  readonly saveNote: string;
 }
+
+export const maxSaveNote = 200;
 
 /** Fields by the names of `PanelText`. */
 export const panelText = (form: FormData): PanelText => ({
@@ -20,6 +24,7 @@ export const panelText = (form: FormData): PanelText => ({
   panelType: textIn(form, 'panelType'),
   definition: textIn(form, 'definition'),
   version: textIn(form, 'version'),
+  saveNote: textIn(form, 'saveNote', maxSaveNote),
 });
 
 /** One thing wrong with a definition: where, and what. */
@@ -46,6 +51,7 @@ export interface PanelForm {
   readonly panelType: 1 | 2 | null;
   readonly definition: GivenDefinition;
   readonly version: number;
+  readonly saveNote: string;
 }
 
 export const panelForm = (text: PanelText): PanelForm => ({
@@ -55,6 +61,7 @@ export const panelForm = (text: PanelText): PanelForm => ({
   panelType: text.panelType === '1' ? 1 : text.panelType === '2' ? 2 : null,
   definition: definitionIn(text.definition),
   version: /^\d{1,9}$/.test(text.version) ? Number(text.version) : 0,
+  saveNote: text.saveNote.trim(),
 });
 
 const maxDefinitionLength = 200_000;

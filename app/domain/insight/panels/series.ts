@@ -1,4 +1,5 @@
 import { formatPlace } from './format';
+import { timePlaces } from './time-places';
 import type { TileView, ValueFormat } from './view';
 
 export interface Series {
@@ -19,15 +20,16 @@ const restLabel = 'Outros';
 
 /**
  * A tile's rows as series over its x field: one for each measure, or for each value of the `series` field. Of more
- * than six, the smallest are added up as «Outros».
+ * than six, the smallest are added up as «Outros». A time has no holes: what lacks is a place without values.
  */
 export function plotOf(
   { dimensions, measures, rows }: TileView,
-  { x, series, values }: { x: string; series?: string; values: readonly string[] },
+  { x, series, values, zero }: { x: string; series?: string; values: readonly string[]; zero?: true },
 ): Plot {
   const written = fieldIn({ dimensions }, series);
   const [xAt, seriesAt] = [x, series].map((key) => dimensions.findIndex((each) => each.key === key));
-  const places = [...new Set(rows.map(({ at }) => at[xAt ?? 0] ?? ''))];
+  const found = [...new Set(rows.map(({ at }) => at[xAt ?? 0] ?? ''))];
+  const places = timePlaces(found, fieldIn({ dimensions }, x).kind);
   const position = new Map(places.map((place, index) => [place, index]));
   const all = new Map<string, Series & { values: (number | null)[] }>();
   const add = (key: string, name: string, place: string, value: number | null) => {
@@ -48,12 +50,19 @@ export function plotOf(
       );
     }
   }
-  return { places, series: fewer([...all.values()]) };
+  const known = zero ? [...all.values()].map(withoutGaps) : [...all.values()];
+  return { places, series: fewer(known) };
 }
 
 /** How a tile's field is written. */
 export const fieldIn = ({ dimensions }: Pick<TileView, 'dimensions'>, key?: string): ValueFormat =>
   dimensions.find((each) => each.key === key) ?? { kind: 'text' };
+
+/** What has no rows is nought, where the chart says so. */
+const withoutGaps = (series: Series): Series => ({
+  ...series,
+  values: series.values.map((value) => value ?? 0),
+});
 
 const size = ({ values }: Series) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
 

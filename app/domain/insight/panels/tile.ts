@@ -1,7 +1,9 @@
 import { messages } from '../../messages';
 import { count } from '../../values/format';
 import { chartNames } from './charts';
-import type { Derived, Tile } from './definition';
+import type { Derived, FigureFormat, Tile } from './definition';
+import { firstLines, lineFields } from './pivot';
+import { timePlaces } from './time-places';
 import type { DimensionColumn, GroupRow, MeasureColumn, TileTotals, TileView, ValueFormat } from './view';
 
 interface Group {
@@ -16,14 +18,19 @@ export interface TileReadings {
   readonly groups: Reading;
   /** By a figure's `trend`. */
   readonly over?: Reading;
-  /** By nothing, and by the first of several fields, where there are totals. */
+  /** By nothing, and by the first of several fields, where there are totals; of a pivot by its lines. */
   readonly all?: Reading;
   readonly parts?: Reading;
+  /** Of a pivot with totals: by what stands across. */
+  readonly across?: Reading;
 }
 
 type Ordered = (values: readonly string[], format: ValueFormat) => string[];
 
 const separator = '\u0000';
+
+/** Most groups, of a pivot lines, that a tile shows which names no limit of its own. */
+const maxShown = 5_000;
 
 /**
  * A tile's numbers as they are drawn: the groups of all readings put together by their dimensions, the derived
@@ -35,13 +42,18 @@ export function drawnTile(
   readings: TileReadings,
   ordered: Ordered,
 ): Omit<TileView, 'unreached' | 'failure' | 'refused'> {
-  const { id, title, note = '', size, chart, group = [], queries, limit } = tile;
+  const { id, title, note = '', size, chart, group = [], queries, limit = maxShown } = tile;
   const dimensions = group.map(describe);
   const measures = measuresOf(tile);
   const rows = sorted(rowsOf(tile, readings.groups, measures), tile, dimensions, measures, ordered);
-  const shown = limit === undefined ? rows : rows.slice(0, limit);
+  const linesOf = (fields: readonly string[]) =>
+    sorted(rowsOf(tile, readings.parts, measures), tile, fields.map(describe), measures, ordered);
   const [dimension] = dimensions;
   const totals = totalsOf(tile, readings, measures);
+  const { rows: shown, left } =
+    chart.kind === 'pivot'
+      ? firstLines(rows, linesOf(lineFields(chart)), dimensions, lineFields(chart), limit)
+      : { rows: rows.slice(0, limit), left: Math.max(0, rows.length - limit) };
   const {
     over: [trended],
     measures: [first],
@@ -57,17 +69,22 @@ export function drawnTile(
     dimensions,
     measures,
     // Rows of one value of their first field stand together, in the order of the first of each.
-    rows: dimension && totals?.parts.length ? inOrder(shown, dimension, (values) => [...values]) : shown,
+    rows:
+      dimension && totals?.parts.length && chart.kind !== 'pivot'
+        ? inOrder(shown, dimension, (values) => [...values])
+        : shown,
     ...(totals && { totals }),
-    trend: trend
-      ? inOrder(rowsOf(tile, readings.over, measures), trend, ordered).map(({ at: [at = ''], figures }) => ({
-          at,
-          value: figures[value] ?? null,
-        }))
-      : [],
-    left: rows.length - shown.length,
+    trend: trend ? trendOf(rowsOf(tile, readings.over, measures), trend, ordered, value) : [],
+    left,
     sources: queries.map(({ from }) => from),
   };
+}
+
+/** A figure over a time; null where it lacks. */
+function trendOf(rows: readonly GroupRow[], trend: DimensionColumn, ordered: Ordered, value: number) {
+  const found = new Map(rows.map(({ at: [at = ''], figures }) => [at, figures[value] ?? null]));
+  const places = timePlaces(ordered([...found.keys()], trend), trend.kind);
+  return places.map((at) => ({ at, value: found.get(at) ?? null }));
 }
 
 /** What is to be said below a tile's title: its note, what of it is left out, and what it does not follow. */
@@ -96,10 +113,14 @@ function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
     ...Object.entries(derive).map(([key, each]) => ({
       key,
       label: each.label,
-      format: each.format ?? (each.difference || each.total ? ('integer' as const) : ('percent' as const)),
+      format: derivedFormat(each),
     })),
   ];
 }
+
+/** How a derived figure is written. */
+export const derivedFormat = ({ format, ratio, change }: Derived): FigureFormat =>
+  format ?? (ratio || change ? 'percent' : 'integer');
 
 /** What a reading says nothing of stays unknown: it may lie outside of what it covers, which is not nought. */
 function rowsOf(tile: Tile, readings: Reading = [], measures: readonly MeasureColumn[]): GroupRow[] {
@@ -119,7 +140,7 @@ function rowsOf(tile: Tile, readings: Reading = [], measures: readonly MeasureCo
 
 function totalsOf(
   tile: Tile,
-  { all, parts }: TileReadings,
+  { all, parts, across }: TileReadings,
   measures: readonly MeasureColumn[],
 ): TileTotals | null {
   if (!all) return null;
@@ -130,7 +151,13 @@ function totalsOf(
       figures: figures.map((figure, index) => (added.has(measures[index]?.key ?? '') ? figure : null)),
     }));
   const [total] = whole(rowsOf(tile, all, measures));
-  return total ? { all: total.figures, parts: whole(rowsOf(tile, parts, measures)) } : null;
+  if (!total) return null;
+  const below = across && whole(rowsOf(tile, across, measures));
+  return {
+    all: total.figures,
+    parts: whole(rowsOf(tile, parts, measures)),
+    ...(below && { across: below }),
+  };
 }
 
 /** Sums and counts, and the figures made of these alone. */
@@ -138,15 +165,16 @@ function addedUp({ queries, derive = {} }: Tile): ReadonlySet<string> {
   const own = queries.flatMap(({ measures }) => Object.entries(measures));
   const added = new Set(own.flatMap(([key, { sum, count }]) => (sum !== undefined || count ? [key] : [])));
   const made = Object.entries(derive).filter(([, { difference, ratio, change, total }]) =>
-    (difference ?? ratio ?? change ?? total ?? []).every((operand) => added.has(operand)),
+    (difference ?? ratio ?? change ?? total)?.every((operand) => added.has(operand)),
   );
   return new Set([...added, ...made.map(([key]) => key)]);
 }
 
 function derived(
-  { difference, ratio, change, total }: Derived,
+  { difference, ratio, change, total, amount }: Derived,
   figures: Record<string, number | null>,
 ): number | null {
+  if (amount !== undefined) return amount;
   if (total) {
     const known = total.flatMap((name) => figures[name] ?? []);
     return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;

@@ -1,9 +1,13 @@
-import type { Sorting } from '../../lists/list-query';
+import type { Sorting } from '../../lists/list';
 import type { Chart } from './charts';
 import type { FigureFormat, TileSize } from './definition';
+import type { TimePart } from './time-parts';
 
-/** What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them. */
-export type FieldKind = 'text' | 'number' | 'month' | 'day' | 'release';
+/**
+ * What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them, quarters `YYYY-T1`, weeks the
+ * day that they begin on.
+ */
+export type FieldKind = 'text' | 'number' | 'day' | 'release' | TimePart;
 
 /** How a field's values are written. */
 export interface ValueFormat {
@@ -36,8 +40,10 @@ export interface GroupRow {
 /** Totals of all rows of a tile, those that `limit` leaves out among them; null for measures that do not add up. */
 export interface TileTotals {
   readonly all: GroupRow['figures'];
-  /** For each value of the first of several fields. */
+  /** For each value of the first of several fields; of a pivot for each line. */
   readonly parts: readonly GroupRow[];
+  /** Of a pivot: for each value across. */
+  readonly across?: readonly GroupRow[];
 }
 
 /** A tile as it is drawn: its numbers, and nothing that needs the database. */

@@ -1,3 +1,4 @@
+import { defineList } from '../../lists/list';
 import { monthCode, parseMonth } from '../../values/month';
 
 /** Where a report comes from (rule I3): the tenant's processes and schedules, or a selection that a person saved. */
@@ -81,3 +82,36 @@ export interface ReportRow {
   /** Address of the viewer; empty where there is none. */
   readonly url: string;
 }
+
+/** The list of reports, the newest first; what it is filtered by is read by `reportFilterOf`. */
+export const reportList = defineList({
+  columns: {
+    name: { label: 'Nome' },
+    origin: { label: 'Origem' },
+    dateRef: { label: 'Competência', kind: 'month' },
+    createdDate: { label: 'Criado em', kind: 'datetime' },
+    statusChangeDate: { label: 'Atualizado em', kind: 'datetime' },
+    user: { label: 'Usuário' },
+    originalName: { label: 'Arquivo' },
+    actions: { label: 'Ações', file: false },
+  },
+  order: { sort: 'statusChangeDate', dir: 'desc' },
+});
+
+/** The list of schedules, the newest first. */
+export const scheduleList = defineList({
+  columns: {
+    name: { label: 'Nome' },
+    selection: { label: 'Seleção' },
+    frequency: { label: 'Quando' },
+    recipients: { label: 'Destinatários' },
+    keep: { label: 'Guarda', kind: 'integer' },
+    nextAt: { label: 'Próximo', kind: 'datetime' },
+    lastAt: { label: 'Último', kind: 'datetime' },
+    user: { label: 'Usuário' },
+    stoppedAt: { label: 'Parado desde', kind: 'datetime' },
+    actions: { label: 'Ações', file: false },
+  },
+  search: { label: 'Nome, seleção ou pessoa', wide: true },
+  order: { sort: '', dir: 'asc' },
+});

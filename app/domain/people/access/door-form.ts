@@ -1,39 +1,38 @@
-import { textIn } from '../../values/form-text';
-import { newPasswordIn, type NewPassword } from './password';
+import { as, text, trimmed, type Sent } from '../../forms/field';
+import { defineForm, defineForms, type FormValue } from '../../forms/form';
+import { newPassword } from './password-form';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
+const email = trimmed({ maxLength: 254 });
 
-/** What a form of `/` asks for (rule X1). */
-export type DoorForm =
-  | ({ readonly intent: 'sign-in' } & Credentials)
-  | ({ readonly intent: 'first-access' } & NewPassword)
-  | { readonly intent: 'forgot'; readonly email: string }
-  | { readonly intent: 'other-account' };
+const intents = {
+  'sign-in': { email, password: newPassword.password },
+  'first-access': newPassword,
+  forgot: { email },
+  'other-account': {},
+};
 
-/** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email`; `intent=other-account`. */
-export function doorForm(form: FormData): DoorForm {
-  const intent = form.get('intent');
-  if (intent === 'forgot') return { intent, email: emailIn(form) };
-  if (intent === 'other-account') return { intent };
-  if (form.has('confirmation')) return { intent: 'first-access', ...newPasswordIn(form) };
-  return { intent: 'sign-in', email: emailIn(form), password: textIn(form, 'password') };
-}
+const unsaid = (sent: Sent) => (sent.has('confirmation') ? 'first-access' : 'sign-in');
 
-/** What the form of the recovery screen says. */
-export interface RecoveryForm extends NewPassword {
-  readonly email: string;
-  /** Digits, or the token of a letter's link. */
-  readonly code: string;
-}
+/** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email`; `intent=other-account` (rule X1). */
+export const doorForm = defineForms(intents, (said, sent) => said ?? unsaid(sent));
 
-/** `email`, `code`, `password`, `confirmation` (rule X1). */
-export const recoveryForm = (form: FormData): RecoveryForm => ({
-  ...newPasswordIn(form),
-  email: emailIn(form),
-  code: textIn(form, 'code').replace(/\s/g, ''),
+/** The same on `/` itself, where `intent=ask-code` opens the form of a forgotten password with the `email` typed so far. */
+export const signInForm = defineForms(
+  { ...intents, 'ask-code': { email } },
+  (said, sent) => said ?? unsaid(sent),
+);
+
+/** What a form of `/` asks for. */
+export type DoorForm = NonNullable<FormValue<typeof doorForm>>;
+
+export type Credentials = Omit<Extract<DoorForm, { intent: 'sign-in' }>, 'intent'>;
+
+/** `email`, `code`, `password`, `confirmation` (rule X1). The code is digits, or the token of a letter's link. */
+export const recoveryForm = defineForm({
+  ...newPassword,
+  email,
+  code: as(text(), (given) => given.replace(/\s/g, '')),
 });
 
-const emailIn = (form: FormData): string => textIn(form, 'email').trim();
+/** What the form of the recovery screen says. */
+export type RecoveryForm = FormValue<typeof recoveryForm>;

@@ -1,5 +1,3 @@
-import { textIn } from '../../values/form-text';
-
 /** Longer ones are nobody's. */
 export const maxPasswordLength = 256;
 
@@ -21,9 +19,3 @@ export interface NewPassword {
   readonly password: string;
   readonly confirmation: string;
 }
-
-/** Fields `password` and `confirmation`, of which every character counts. */
-export const newPasswordIn = (form: FormData): NewPassword => ({
-  password: textIn(form, 'password'),
-  confirmation: textIn(form, 'confirmation'),
-});

@@ -1,4 +1,4 @@
-import { textIn } from '../../values/form-text';
+import { text, texts, type Sent } from '../../forms/field';
 import { shownPasskey } from '../factors/factor-form';
 import { passkeyFields, type ShownPasskey } from '../factors/passkey';
 import { proofField, type ProofAsked } from './delicate';
@@ -14,12 +14,12 @@ export interface ProofForm extends Pick<ProofAsked, 'fields' | 'files'> {
 const ofTheProof = new Set<string>([proofField, ...Object.values(passkeyFields)]);
 
 /** Every `intent`; `owner_password`, or `passkey` with its challenge; the other fields as they came. */
-export function proofForm(form: FormData): ProofForm {
-  const others = [...form].filter(([name]) => !ofTheProof.has(name));
+export function proofForm(sent: Sent): ProofForm {
+  const others = [...sent].filter(([name]) => !ofTheProof.has(name));
   return {
-    intents: form.getAll('intent').map(String),
-    passkey: shownPasskey(form),
-    password: form.has(proofField) ? textIn(form, proofField) : null,
+    intents: texts().read(sent, 'intent'),
+    passkey: shownPasskey.read(sent, 'passkey'),
+    password: sent.has(proofField) ? text().read(sent, proofField) : null,
     fields: others.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
     files: [...new Set(others.flatMap(([name, value]) => (typeof value === 'string' ? [] : [name])))],
   };

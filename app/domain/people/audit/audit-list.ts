@@ -1,15 +1,28 @@
 import { formatDate } from '../../values/format';
-import type { ListQuery, ListSpec } from '../../lists/list-query';
+import { defineList } from '../../lists/list';
+import type { QueryOf } from '../../lists/list-query';
 import { isTier, tiers } from '../access/roles';
 
-/** What the audit trail can be asked for: who, what, to whom, when. */
-export const auditListSpec = {
-  sorts: ['at'],
-  sorting: { sort: 'at', dir: 'desc' },
-  filters: { actor: 'text', action: 'text', subject: 'text', from: 'day', to: 'day' },
-} as const satisfies ListSpec;
+/** The list of the audit trail: who did what to whom, and when. */
+export const auditList = defineList({
+  columns: {
+    at: { label: 'Quando', sort: true, kind: 'datetime' },
+    actor: { label: 'Quem' },
+    action: { label: 'O quê' },
+    subject: { label: 'A quem' },
+    change: { label: 'Mudança' },
+    address: { label: 'Endereço' },
+  },
+  filters: {
+    actor: { label: 'Quem' },
+    action: { label: 'O quê', options: 'offered' },
+    subject: { label: 'A quem' },
+  },
+  period: true,
+  order: { sort: 'at', dir: 'desc' },
+});
 
-export type AuditListQuery = ListQuery<keyof typeof auditListSpec.filters>;
+export type AuditListQuery = QueryOf<typeof auditList>;
 
 /** Areas of the trail that concern the administration of users and of the door. */
 const administrative = [

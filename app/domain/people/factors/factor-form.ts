@@ -1,52 +1,46 @@
-import { textIn } from '../../values/form-text';
+import { text, trimmed, type Field } from '../../forms/field';
+import { defineForm, defineForms, type FormValue } from '../../forms/form';
 import { isPlain, isText, jsonOf } from '../../values/json';
 import { newPasskeyFields, passkeyFields, type PasskeyAnswer, type ShownPasskey } from './passkey';
 
-/** What the form of the door's second step says. */
-export interface StepForm {
-  readonly code: string;
-  /** In the code's place. */
-  readonly passkey: ShownPasskey | null;
-  /** The key that was offered, sealed. */
-  readonly setup: string;
-}
+const code = text({ maxLength: 40 });
 
-/** `code`, or `passkey` with its challenge; `setup` where a key was offered (rule A21). */
-export const stepForm = (form: FormData): StepForm => ({
-  code: textIn(form, 'code'),
-  passkey: shownPasskey(form),
-  setup: textIn(form, 'setup'),
+/** The passkey that a form shows in two fields, whatever the name. */
+const passkey = (fields: typeof passkeyFields | typeof newPasskeyFields): Field<ShownPasskey> => ({
+  input: {},
+  read: (sent) => ({
+    answer: answerOf(text().read(sent, fields.answer)),
+    challenge: text().read(sent, fields.challenge),
+  }),
 });
 
-/** What a form of `/conta/segundo-fator` asks for. */
-export type FactorForm =
-  | { readonly intent: 'set-up'; readonly setup: string; readonly code: string }
-  | { readonly intent: 'codes' | 'remove'; readonly code: string }
-  | { readonly intent: 'add-passkey'; readonly name: string; readonly passkey: ShownPasskey }
-  | { readonly intent: 'remove-passkey'; readonly id: string };
+/** The passkey that a form shows; null where it shows none. */
+export const shownPasskey: Field<ShownPasskey | null> = {
+  input: {},
+  read: (sent, name) =>
+    text().read(sent, passkeyFields.answer) === '' ? null : passkey(passkeyFields).read(sent, name),
+};
+
+/** `code`, or in its place `passkey` with its challenge; `setup`, the sealed key that was offered, where one was (rule A21). */
+export const stepForm = defineForm({ code, passkey: shownPasskey, setup: text() });
+
+/** What the form of the door's second step says. */
+export type StepForm = FormValue<typeof stepForm>;
 
 /**
  * `intent=set-up` with `setup` and `code`; `codes` or `remove` with `code`; `add-passkey` with `name`, `new_passkey` and
- * `new_passkey_challenge`; `remove-passkey` with `id`. Null for anything else.
+ * `new_passkey_challenge`; `remove-passkey` with `id`.
  */
-export function factorForm(form: FormData): FactorForm | null {
-  const intent = form.get('intent');
-  const code = textIn(form, 'code');
-  if (intent === 'set-up') return { intent, setup: textIn(form, 'setup'), code };
-  if (intent === 'codes' || intent === 'remove') return { intent, code };
-  if (intent === 'remove-passkey') return { intent, id: textIn(form, 'id') };
-  if (intent !== 'add-passkey') return null;
-  return { intent, name: textIn(form, 'name').trim(), passkey: passkeyIn(form, newPasskeyFields) };
-}
-
-/** The passkey that a form shows; null where it shows none. */
-export const shownPasskey = (form: FormData): ShownPasskey | null =>
-  textIn(form, passkeyFields.answer) === '' ? null : passkeyIn(form, passkeyFields);
-
-const passkeyIn = (form: FormData, fields: { readonly answer: string; readonly challenge: string }) => ({
-  answer: answerOf(textIn(form, fields.answer)),
-  challenge: textIn(form, fields.challenge),
+export const factorForm = defineForms({
+  'set-up': { setup: text(), code },
+  codes: { code },
+  remove: { code },
+  'add-passkey': { name: trimmed({ maxLength: 60 }), passkey: passkey(newPasskeyFields) },
+  'remove-passkey': { id: text() },
 });
+
+/** What a form of `/conta/segundo-fator` asks for. */
+export type FactorForm = NonNullable<FormValue<typeof factorForm>>;
 
 const maxAnswerLength = 20_000;
 

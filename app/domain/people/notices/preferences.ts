@@ -1,4 +1,3 @@
-import { textIn } from '../../values/form-text';
 import type { NoticeKind } from './notice';
 
 /** How a person hears of a kind of notice; the bell rings in every way but `none`. */
@@ -26,7 +25,7 @@ export type NoticeGroup = keyof typeof noticeGroups;
 export type NoticeWays = Readonly<Record<NoticeGroup, NoticeWay>>;
 
 export const noticeGroupNames = Object.keys(noticeGroups) as NoticeGroup[];
-const wayNames = Object.keys(noticeWays) as NoticeWay[];
+export const noticeWayNames = Object.keys(noticeWays) as NoticeWay[];
 
 /** One letter a day, unless somebody asks otherwise (rule A37); an alert is what they asked to be told of (rule I18). */
 export const defaultWayOf = (group: NoticeGroup): NoticeWay => (group === 'alert' ? 'letter' : 'daily');
@@ -36,9 +35,3 @@ export const groupOf = (kind: NoticeKind): NoticeGroup =>
   'planning';
 
 export const preferencesPath = '/avisos/preferencias';
-
-/** A form of one field a group, each a way; null where one is none. */
-export function noticeWaysForm(form: FormData): NoticeWays | null {
-  const chosen = noticeGroupNames.map((name) => [name, wayNames.find((way) => way === textIn(form, name))]);
-  return chosen.every(([, way]) => way !== undefined) ? (Object.fromEntries(chosen) as NoticeWays) : null;
-}

@@ -109,26 +109,6 @@ export const everythingKept: RetentionDays = {
 export const isSafe = (kind: RetentionKind, days: number): boolean =>
   days >= retentionRules[kind].least && days <= retentionRules[kind].most;
 
-/** What a form asks for, or by field what is wrong with it. */
-export interface AskedDays {
-  readonly days: RetentionDays;
-  readonly faults: Readonly<Partial<Record<RetentionKind, string>>>;
-}
-
-/** Reads numbers of days as they were typed; an empty field is no limit. */
-export function askedDays(typed: (kind: RetentionKind) => string): AskedDays {
-  const days: Record<RetentionKind, number | null> = { ...everythingKept };
-  const faults: Partial<Record<RetentionKind, string>> = {};
-  for (const kind of retentionKinds) {
-    const text = typed(kind).trim();
-    if (text === '') continue;
-    const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-    if (isSafe(kind, number)) days[kind] = number;
-    else faults[kind] = rangeOf(kind);
-  }
-  return { days, faults };
-}
-
 /** What a field of days takes. */
 export function rangeOf(kind: RetentionKind): string {
   const { least, most } = retentionRules[kind];

@@ -1,16 +1,30 @@
-import type { ListQuery, ListSpec } from '../../lists/list-query';
+import { defineList, type FilterOption } from '../../lists/list';
+import type { QueryOf } from '../../lists/list-query';
 import type { PersonRow, ProfileChange } from './profile';
 import type { UserForm } from './user-form';
 import { tiers, type Tier } from '../access/roles';
 
-/** What the lists of users can be asked for. */
-export const userListSpec = {
-  sorts: ['user', 'createdAt', 'lastSignInAt'],
-  sorting: { sort: 'user', dir: 'asc' },
-  filters: { type: Object.keys(tiers) as Tier[] },
-} as const satisfies ListSpec;
+/** The list of users, on the screen that creates them and on the one that gives them permissions. */
+export const userList = defineList({
+  columns: {
+    user: { label: 'Email', sort: true },
+    name: { label: 'Nome' },
+    tier: { label: 'Permissão' },
+    createdAt: { label: 'Data de Criação', sort: true, kind: 'datetime' },
+    lastSignInAt: { label: 'Último acesso', sort: true, kind: 'datetime' },
+    branches: { label: 'Filiais' },
+    costCentres: { label: 'Centros de custo' },
+    invite: { label: 'Convite', file: false },
+    factor: { label: 'Segundo fator', file: false },
+    remove: { label: 'Deletar usuário', file: false },
+    edit: { label: 'Ações', file: false },
+  },
+  search: { label: 'Buscar', wide: true },
+  filters: { type: { label: 'Permissão', options: Object.entries(tiers) as FilterOption[], all: 'Todas' } },
+  order: { sort: 'user', dir: 'asc' },
+});
 
-export type UserListQuery = ListQuery<keyof typeof userListSpec.filters>;
+export type UserListQuery = QueryOf<typeof userList>;
 
 /** A user as the administration's lists show them. */
 export interface UserRow {

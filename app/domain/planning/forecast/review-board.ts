@@ -1,4 +1,3 @@
-import type { ListSpec } from '../../lists/list-query';
 import { reviewStateLabel, takesEdits, type ReviewState } from './review-workflow';
 
 /** Where a cost centre's review stands on the board: one that nobody has touched has not begun. */
@@ -13,12 +12,6 @@ export const boardStateOf = (state: ReviewState, edited: boolean): BoardState =>
 
 /** A review that is with its planners, and still to be sent. */
 export const isDue = (state: BoardState): boolean => state === 'idle' || takesEdits(state);
-
-export const boardListSpec = {
-  sorts: ['costCentre', 'state', 'owner', 'changed', 'total', 'before', 'difference', 'percent'],
-  sorting: { sort: 'costCentre', dir: 'asc' },
-  filters: { estado: [...boardStates, 'late'], minhas: ['on'] },
-} as const satisfies ListSpec;
 
 /** One cost centre of the board. Amounts are R$ over the months that both release points forecast; null: it has none. */
 export interface BoardRow {

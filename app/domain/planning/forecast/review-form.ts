@@ -1,10 +1,24 @@
-import { drawnIn, fileIn, textIn, textsIn } from '../../values/form-text';
+import {
+  across,
+  as,
+  choice,
+  drawnIn,
+  file,
+  hidden,
+  json,
+  named,
+  text,
+  texts,
+  ticked,
+  type Sent,
+} from '../../forms/field';
+import { defineForms, type FormValue } from '../../forms/form';
 import { isPlain, isText, isVersion, jsonOf } from '../../values/json';
-import { parseMonth, type Month } from '../../values/month';
+import { parseMonth } from '../../values/month';
 import { messages } from '../../messages';
 import { chosenCells } from '../imports/taken-cells';
 import { cellField, handKinds, type CellEdit, type HandKind } from './forecast';
-import { reviewSteps, type ReviewStep } from './review-workflow';
+import { reviewSteps } from './review-workflow';
 
 /** The cells of a save, or why they cannot be read. */
 export type CellEdits = readonly CellEdit[] | { readonly refusal: string };
@@ -27,89 +41,102 @@ export interface MassRequest {
   readonly percent: string;
 }
 
-/** What a form of a review asks for. An `id` names a save; it is empty where the form has none. */
-export type ReviewForm =
+/** Where a form is about one cell: `celula` is its account and month. */
+const account = named(
+  'celula',
+  as(text(), (given) => given.split('|')[0] ?? ''),
+);
+const month = named(
+  'celula',
+  as(text(), (given) => given.split('|')[1] ?? ''),
+);
+
+/** Names a save; empty where the form has no such name. */
+const id = text();
+const typedCells = {
+  id,
+  typed: across((sent) =>
+    Object.fromEntries(
+      [...sent].filter(
+        (each): each is [string, string] => typeof each[1] === 'string' && each[0].startsWith('cell['),
+      ),
+    ),
+  ),
+  drawn: across((sent) => drawnIn(sent, isDrawn)),
+};
+const cells = hidden(json());
+
+const savings = ['save', 'save-typed', 'save-send'] as const;
+type Saving = (typeof savings)[number];
+
+/** What a form asks for that says it by its fields alone; null where it asks for nothing. */
+function saveIn(sent: Sent): Saving | null {
+  if (sent.get('kind') === 'import' || sent.has('cells') || sent.has('mine')) return 'save';
+  if (Object.keys(typedCells.typed.read(sent, '')).length === 0) return null;
+  return sent.get('intent') === 'save-send' ? 'save-send' : 'save-typed';
+}
+
+/** The cells of a save: of an import those that were chosen, of a grid all of them, else each `mine`. */
+function savedCells(sent: Sent): CellEdits {
+  if (sent.get('kind') === 'import') return cellEdits(chosenCells(sent));
+  if (sent.has('cells')) return cellEdits(cells.read(sent, 'cells'));
+  return cellEdits(jsonOf(`[${texts().read(sent, 'mine').join(',')}]`));
+}
+
+/** The cells of the suggestions that were ticked. */
+function suggestedCells(sent: Sent): CellEdits {
+  const accounts = texts().read(sent, 'account');
+  if (accounts.length === 0) return { refusal: 'Marque ao menos uma conta.' };
+  return cellEdits(accounts.flatMap((name) => cells.read(sent, `cells[${name}]`)));
+}
+
+export const reviewIntents = {
   /** `id` names the save of what is unsaved, which a send takes along; without it there is to be nothing unsaved. */
-  | { readonly intent: 'step'; readonly step: ReviewStep | null; readonly note: string; readonly id: string }
-  | {
-      readonly intent: 'comment';
-      readonly id: string;
-      readonly account: string;
-      readonly month: Month | null;
-      readonly text: string;
-    }
-  | { readonly intent: 'undo'; readonly changeSet: string }
-  | { readonly intent: 'import'; readonly file: Blob | null }
-  | { readonly intent: 'mass'; readonly id: string; readonly asked: MassRequest; readonly confirmed: boolean }
-  | { readonly intent: 'draft'; readonly cells: unknown }
-  | {
-      readonly intent: 'save' | 'suggest';
-      readonly id: string;
-      readonly kind: HandKind;
-      readonly cells: CellEdits;
-    }
-  | ({ readonly intent: 'save-typed' | 'save-send' | 'restore' } & TypedCells);
+  step: { step: choice(reviewSteps), note: text(), id },
+  comment: { id, account, month: as(month, parseMonth), text: text() },
+  undo: { changeSet: text() },
+  import: { file: file() },
+  mass: {
+    id,
+    asked: across((sent): MassRequest => {
+      const said = (name: string) => text().read(sent, name);
+      return { month: said('month'), action: said('action'), percent: said('percent') };
+    }),
+    confirmed: ticked(),
+  },
+  draft: { cells },
+  suggest: { id, kind: across((): HandKind => 'suggest'), cells: across(suggestedCells) },
+  save: {
+    id,
+    kind: as(choice(handKinds), (kind): HandKind => kind ?? 'edit'),
+    cells: hidden(across(savedCells)),
+  },
+  'save-typed': typedCells,
+  'save-send': typedCells,
+  restore: {
+    id,
+    typed: across((sent) => ({
+      [cellField(account.read(sent, 'celula'), month.read(sent, 'celula'))]: text().read(sent, 'amount'),
+    })),
+    drawn: across((): TypedCells['drawn'] => ({})),
+  },
+};
+
+/** A form that says no other intent saves, in the way that its fields say. */
+export const reviewIntentOf = <Said extends string>(said: Said | null, sent: Sent): Said | Saving | null =>
+  said === null || savings.some((each) => each === said) ? saveIn(sent) : said;
 
 /**
  * `intent=step` with `step`, `note`, and `id` where a send saves first; `comment` with `id`, `celula`, `text`; `restore` with `id`, `celula`, `amount`; `undo` with
  * `changeSet`; `import` with `file`; `mass` with `id`, `month`, `action`, `percent`, `confirmed`; `draft` with `cells`; `suggest`
  * with `id`, repeated `account` and their `cells[ACCOUNT]`; else a save with `id`, `kind` and `cells`, of an import only those
  * conflicts that `mine` names, or repeated `mine`, each a cell, or inputs `cell[ACCOUNT|DATE]` and `drawn` (rule X1), which
- * `save-send` saves and sends. Null for anything else.
+ * `save-send` saves and sends.
  */
-export function reviewForm(form: FormData): ReviewForm | null {
-  const text = (name: string) => textIn(form, name);
-  const id = text('id');
-  const [account = '', month = ''] = text('celula').split('|');
-  const intent = form.get('intent');
-  switch (intent) {
-    case 'step':
-      return {
-        intent,
-        step: reviewSteps.find((step) => step === text('step')) ?? null,
-        note: text('note'),
-        id,
-      };
-    case 'comment':
-      return { intent, id, account, month: parseMonth(month), text: text('text') };
-    case 'restore':
-      return { intent, id, typed: { [cellField(account, month)]: text('amount') }, drawn: {} };
-    case 'undo':
-      return { intent, changeSet: text('changeSet') };
-    case 'import':
-      return { intent, file: fileIn(form) };
-    case 'mass': {
-      const asked = { month: text('month'), action: text('action'), percent: text('percent') };
-      return { intent, id, asked, confirmed: form.has('confirmed') };
-    }
-    case 'draft':
-      return { intent, cells: jsonOf(text('cells')) };
-    case 'suggest': {
-      const accounts = form.getAll('account').map(String);
-      const cells =
-        accounts.length > 0
-          ? cellEdits(accounts.flatMap((name) => jsonOf(text(`cells[${name}]`))))
-          : { refusal: 'Marque ao menos uma conta.' };
-      return { intent, id, kind: intent, cells };
-    }
-    default:
-      return saveForm(form, id);
-  }
-}
+export const reviewForm = defineForms(reviewIntents, (said, sent) => reviewIntentOf(said, sent));
 
-function saveForm(form: FormData, id: string): ReviewForm | null {
-  const kind = handKinds.find((name) => name === form.get('kind')) ?? 'edit';
-  const save = (cells: unknown) => ({ intent: 'save', id, kind, cells: cellEdits(cells) }) as const;
-  if (kind === 'import') return save(chosenCells(form));
-  if (form.has('cells')) return save(jsonOf(textIn(form, 'cells')));
-  if (form.has('mine')) return save(jsonOf(`[${form.getAll('mine').join(',')}]`));
-  const typed = Object.fromEntries(
-    Object.entries(textsIn(form)).filter(([name]) => name.startsWith('cell[')),
-  );
-  if (Object.keys(typed).length === 0) return null;
-  const intent = form.get('intent') === 'save-send' ? 'save-send' : 'save-typed';
-  return { intent, id, typed, drawn: drawnIn(form, isDrawn) };
-}
+/** What a form of a review asks for. */
+export type ReviewForm = NonNullable<FormValue<typeof reviewForm>>;
 
 /** What JSON says of cells to save; one that came about in a way that is none of the grid's is an edit. */
 export function cellEdits(json: unknown): CellEdits {

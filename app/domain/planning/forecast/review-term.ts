@@ -37,22 +37,20 @@ export const dayOf = (label: string): string => label.split('/').reverse().join(
  * @param first first and last day on which the release point takes edits
  */
 export function readTerm(
-  field: (name: string) => string,
+  typed: Readonly<Record<'deadline' | 'before' | 'after', string>>,
   { first, last }: { readonly first: string; readonly last: string },
 ): { readonly term: ReviewTerm; readonly faults: Readonly<Record<string, string>> } {
   const faults: Record<string, string> = {};
-  const days = (name: string, least: number): number[] => {
-    const typed = field(name)
-      .split(/[\s,;]+/)
-      .filter(Boolean);
-    const read = [...new Set(typed.map(Number))];
+  const days = (name: 'before' | 'after', least: number): number[] => {
+    const texts = typed[name].split(/[\s,;]+/).filter(Boolean);
+    const read = [...new Set(texts.map(Number))];
     const wrong = read.some((day) => !Number.isInteger(day) || day < least || day > furthest);
     if (wrong || read.length > maxReminders)
       faults[name] =
         `Escreva até ${maxReminders} números de ${least} a ${furthest}, separados por vírgula; vazio não lembra.`;
     return read.sort((one, other) => other - one);
   };
-  const deadline = field('deadline').trim();
+  const deadline = typed.deadline.trim();
   if (!isDay(deadline) || deadline < first || deadline > last)
     faults['deadline'] =
       `Escolha um dia de ${dayLabel(first)} a ${dayLabel(last)}, em que o período está aberto.`;

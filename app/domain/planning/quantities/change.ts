@@ -1,3 +1,5 @@
+import { defineList } from '../../lists/list';
+
 /**
  * States of a planning change:
  * - `waiting`, `running`: being applied, cell by cell.
@@ -44,6 +46,23 @@ export const actsOn = ({ state, done }: Pick<ChangeRow, 'state' | 'done'>): read
 /** True where the sum after a change is what all of its rows would come to, and not all of them have (yet). */
 export const isForeseen = ({ state, done, total }: Pick<ChangeRow, 'state' | 'done' | 'total'>): boolean =>
   state !== 'undoing' && state !== 'undone' && (state !== 'done' || done < total);
+
+/** The list of what was saved in a plan, the newest first. */
+export const changeList = defineList({
+  columns: {
+    createdAt: { label: 'Data', kind: 'datetime' },
+    user: { label: 'Usuário' },
+    what: { label: 'Alteração' },
+    filter: { label: 'Filtro' },
+    total: { label: 'Linhas', align: 'end', kind: 'integer' },
+    done: { label: 'Alteradas', kind: 'integer' },
+    sumBefore: { label: 'Soma antes', align: 'end', kind: 'integer' },
+    sumAfter: { label: 'Soma depois', align: 'end', kind: 'integer' },
+    state: { label: 'Situação' },
+    acts: { label: 'Ações', file: false },
+  },
+  order: { sort: 'createdAt', dir: 'desc' },
+});
 
 /** A change as the history shows it. */
 export interface ChangeRow {

@@ -1,5 +1,4 @@
-import type { Waterfall } from '../../insight/variance/waterfall';
-import type { Compared, ComparedLine } from '../scenarios/compare';
+import type { Compared, ComparedLine, ComparedWaterfall } from '../scenarios/compare';
 
 /** Quantities of two or three side by side. */
 export interface QuantityComparison {
@@ -12,5 +11,5 @@ export interface QuantityComparison {
   readonly byChannel: readonly ComparedLine[];
   readonly byMonth: readonly ComparedLine[];
   /** From the first of them to each of the others. */
-  readonly waterfalls: readonly { readonly title: string; readonly waterfall: Waterfall }[];
+  readonly waterfalls: readonly ComparedWaterfall[];
 }

@@ -1,4 +1,3 @@
-import type { ListSpec } from '../../lists/list-query';
 import { baselineMethods, methodLabel, type BaselineMethod } from '../baseline/methods';
 import { fewestAveraged, maxAveraged, usualAveraged } from '../baseline/plan';
 import { percentText, readPercent } from '../forecast/opening';
@@ -86,12 +85,6 @@ export function planSourceWords({ kind, percent, method, averaged }: NewPlanScen
     .filter(Boolean)
     .join(' ');
 }
-
-export const planScenarioListSpec = {
-  sorts: ['title', 'rows', 'owner', 'changed'],
-  sorting: { sort: 'changed', dir: 'desc' },
-  filters: { situacao: ['arquivados', 'todos'], dequem: ['meus', 'comigo'] },
-} as const satisfies ListSpec;
 
 /** A scenario by itself, as its screens have it. */
 export interface ShownPlanScenario extends OwnedScenario {

@@ -1,5 +1,5 @@
-import type { ListSpec } from '../../lists/list-query';
-import { baselineMethods, type BaselineMethod, type Expected } from '../baseline/methods';
+import { defineList } from '../../lists/list';
+import { baselineMethods, methodLabel, type BaselineMethod, type Expected } from '../baseline/methods';
 
 /** What was suggested for a SKU in a channel. */
 export interface SuggestedLineRow {
@@ -19,8 +19,38 @@ export interface SuggestedLineRow {
   readonly expected: readonly Expected[];
 }
 
-export const suggestedListSpec = {
-  sorts: ['sku', 'mase', 'planned', 'suggested', 'difference'],
-  sorting: { sort: 'difference', dir: 'desc' },
-  filters: { metodo: [...baselineMethods, 'nenhum'], nota: ['com', 'sem'] },
-} as const satisfies ListSpec;
+/** The list of what was suggested, line by line. */
+export const suggestedList = defineList({
+  columns: {
+    sku: { label: 'SKU', sort: true },
+    channel: { label: 'Channel' },
+    description: { label: 'Description' },
+    sketch: { label: 'Realizado e sugestão', file: false },
+    method: { label: 'Método' },
+    mase: { label: 'Método e erro', sort: true, file: 'Erro (MASE)', kind: 'number' },
+    naive: { label: 'Erro de repetir o ano', kind: 'number' },
+    planned: { label: 'No plano', sort: true, align: 'end', file: 'Plano', kind: 'integer' },
+    suggested: { label: 'Sugerido', sort: true, align: 'end', kind: 'integer' },
+    difference: { label: 'Diferença', sort: true, align: 'end', kind: 'integer' },
+    notes: { label: 'Observações' },
+  },
+  search: { label: 'Buscar' },
+  filters: {
+    metodo: {
+      label: 'Método',
+      options: [
+        ...baselineMethods.map((name) => [name, methodLabel[name]] as const),
+        ['nenhum', 'Sem sugestão'],
+      ],
+    },
+    nota: {
+      label: 'Observações',
+      options: [
+        ['com', 'Com observações'],
+        ['sem', 'Sem observações'],
+      ],
+      all: 'Todas',
+    },
+  },
+  order: { sort: 'difference', dir: 'desc' },
+});

@@ -1,9 +1,11 @@
 import { sum } from '../../values/decimal';
 import { percentChange } from '../../values/decimal';
-import type { Waterfall } from '../../insight/variance/waterfall';
+import { waterfallOf, type Waterfall } from '../../insight/variance/waterfall';
 
 /** Figures that may stand side by side. */
 export const maxCompared = 3;
+/** Changes that a waterfall names; the others are one step. */
+const maxSteps = 8;
 
 /** One of the compared: a scenario, a release point, or what was booked. */
 export interface Compared {
@@ -19,6 +21,12 @@ export interface ComparedLine {
   readonly amounts: readonly (number | null)[];
 }
 
+/** The way from the first of the compared to another one. */
+export interface ComparedWaterfall {
+  readonly title: string;
+  readonly waterfall: Waterfall;
+}
+
 export interface ScenarioComparison {
   readonly compared: readonly Compared[];
   /** The months that all of them have, in words. */
@@ -26,7 +34,7 @@ export interface ScenarioComparison {
   readonly accounts: readonly ComparedLine[];
   readonly byMonth: readonly ComparedLine[];
   /** From the first of them to each of the others. */
-  readonly waterfalls: readonly { readonly title: string; readonly waterfall: Waterfall }[];
+  readonly waterfalls: readonly ComparedWaterfall[];
 }
 
 /** What one of the compared is above the first, in R$ and percent; null where one of them has nothing. */
@@ -39,3 +47,30 @@ export function aboveFirst(amounts: readonly (number | null)[], at: number) {
     percent: percentChange(amount, first),
   };
 }
+
+/** Those of the choices that an address names, each once and as many as stand side by side; null for fewer than two. */
+export function comparedOf(choices: readonly Compared[], wanted: readonly string[]): Compared[] | null {
+  const compared = [...new Set(wanted)]
+    .flatMap((value) => choices.filter((choice) => choice.value === value))
+    .slice(0, maxCompared);
+  return compared.length < 2 ? null : compared;
+}
+
+/** From the first of the compared to each of the others, by what lines add up to the totals. */
+export const comparedWaterfalls = (
+  [first, ...others]: readonly Compared[],
+  totals: ComparedLine['amounts'],
+  lines: readonly ComparedLine[],
+): ComparedWaterfall[] =>
+  others.map(({ label }, index) => ({
+    title: `De ${first?.label ?? ''} a ${label}`,
+    waterfall: waterfallOf(
+      { label: first?.label ?? '', value: totals[0] ?? 0 },
+      { label, value: totals[index + 1] ?? 0 },
+      lines.map((line) => ({
+        label: line.label,
+        value: aboveFirst(line.amounts, index + 1).difference ?? 0,
+      })),
+      maxSteps,
+    ),
+  }));

@@ -1,5 +1,3 @@
-import type { ListSpec } from '../../lists/list-query';
-
 /** Where a scenario's first figures come from. */
 export const scenarioSources = ['release', 'actual', 'average', 'suggest', 'scenario', 'zero'] as const;
 export type ScenarioSource = (typeof scenarioSources)[number];
@@ -34,12 +32,6 @@ export interface OwnedScenario {
   readonly archived: boolean;
   readonly version: number;
 }
-
-export const scenarioListSpec = {
-  sorts: ['title', 'rf', 'costCentre', 'owner', 'changed'],
-  sorting: { sort: 'changed', dir: 'desc' },
-  filters: { situacao: ['arquivados', 'todos'], dequem: ['meus', 'comigo'], rf: 'text' },
-} as const satisfies ListSpec;
 
 export const scenariosPath = '/ij/cenarios';
 export const scenarioPath = (id: string): string => `${scenariosPath}/${id}`;

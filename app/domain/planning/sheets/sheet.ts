@@ -54,6 +54,10 @@ export interface SheetView {
   readonly tellsApart?: string;
   /** Whether its rows are shown by months. */
   readonly hasMonths: boolean;
+  /** Whether each figure of a row is stored, and counts its saves, by itself. */
+  readonly isPivot: boolean;
+  /** Where it is told where a row's figures come from, by the row's id in `linha`; absent where no load brings rows. */
+  readonly origin?: string;
 }
 
 /** One row as the screen gets it, by its columns: a month as `2026-10`, a figure without a value as null. */
@@ -140,6 +144,13 @@ export function monthsFault(params: URLSearchParams): string {
   const { from, to } = monthsNamed(params);
   return from !== null && to !== null && to < from ? 'O mês final não pode vir antes do inicial.' : '';
 }
+
+/** The field of a row that has the version of one figure, where figures count their saves by themselves. */
+export const cellVersionField = (column: string): string => `${column}.version`;
+
+/** The version behind a figure. */
+export const cellVersion = (row: SheetRow, column: string): number =>
+  Number(row[cellVersionField(column)] ?? row.version);
 
 /** Name of a figure's input: `dias_media[ID]` (rule X1). */
 export const figureField = (column: string, row: string): string => `${column}[${row}]`;

@@ -38,19 +38,19 @@ export const sheetsScreens = {
     cost: sheet,
     expensive: cellSheet,
   },
-  // Each editable area says itself who opens it, and under which flag (`server/planning/areas.ts`).
+  // Each editable area says itself who opens it, under which flag, and of which bases it is made (`server/planning/areas/index.ts`).
   '/ij/planilha/:sheet': {
     module: 'routes/ij/sheets/sheet-choice.tsx',
     id: 'routes/ij/sheets/choice',
     ...withSideMenu,
     under: null,
-    bases: 'none',
+    bases: 'by-address',
   },
   '/ij/planilha/:sheet/:scope': {
     module: 'routes/ij/sheets/sheet.tsx',
     ...withSideMenu,
     under: null,
-    bases: 'none',
+    bases: 'by-address',
     exports: true,
     cost: sheet,
     expensive: cellSheet,
@@ -61,7 +61,7 @@ export const sheetsScreens = {
     ...withSideMenu,
     within: '/ij/planilha/:sheet/:scope',
     under: null,
-    bases: 'none',
+    bases: 'by-address',
   },
   '/ij/planilha/:sheet/:scope/salvar': {
     module: 'routes/ij/sheets/sheet-save.ts',

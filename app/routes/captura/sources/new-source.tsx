@@ -21,8 +21,8 @@ import {
   sourcePath,
   sourcesPath,
 } from '~/domain/data/sources/source';
-import { emptySource, sourceForm, sourceText, withoutSecrets } from '~/domain/data/sources/source-form';
-import { messages } from '~/domain/messages';
+import { emptySource, newSourceForm, sourceForm, withoutSecrets } from '~/domain/data/sources/source-form';
+import { readKnownForm } from '../../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Nova fonte');
 
@@ -37,10 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** POST `intent=create` with the fields of a source: it is made, paused. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  if (form.get('intent') !== 'create')
-    throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  const typed = sourceText(form);
+  const { value: typed } = await readKnownForm(request, newSourceForm);
   try {
     const id = await context.portal.sources.add(await context.asker().proven(), sourceForm(typed));
     return redirect(`${sourcePath(id)}?feito=criada`);

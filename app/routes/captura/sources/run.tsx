@@ -2,16 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { TonedState } from '~/components/ui/toned-state';
 import settings from '~/components/data/settings.module.css';
-import { ListTable } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { NothingFits } from '~/components/ui/list-filter';
 import { Card, CardTitle, Page } from '~/components/ui/page';
+import { ListFilters, ListRows } from '~/components/ui/record-list';
 import { Tabs } from '~/components/ui/tabs';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
 import { outcomeLabels, outcomeNames, sourcePath } from '~/domain/data/sources/source';
+import { runFileList } from '~/domain/data/sources/source-list';
 import { runFileRow, runRow } from '~/domain/data/sources/source-rows';
-import { searchOf } from '~/domain/lists/list-query';
+import { listQueryOf } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { itemCount } from '~/domain/values/format';
 import { foundAmong } from '~/domain/values/words';
@@ -23,12 +24,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { sources, sourceRuns, config } = context.portal;
   const { timeZone } = config.tenant;
   const { searchParams } = new URL(request.url);
-  const q = searchOf(searchParams);
+  const query = listQueryOf(searchParams, runFileList);
   const wanted = searchParams.get('resultado');
   const outcome = outcomeNames.find((name) => name === wanted) ?? null;
   const source = await sources.find(context.person(), params['id'] ?? '');
   const run = await sourceRuns.find(source._id, params['run'] ?? '');
-  const files = foundAmong(run.files, q, ({ name, reason }) => [name, reason]).filter(
+  const files = foundAmong(run.files, query.q, ({ name, reason }) => [name, reason]).filter(
     (file) => outcome === null || file.outcome === outcome,
   );
   if (context.exportAs) throw context.exportAs(sourceRuns.exportOf(source.name, files));
@@ -37,16 +38,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     run: runRow(run, timeZone),
     moving: run.state === 'waiting',
     outcome,
-    q,
+    query,
     files: files.map((file) => runFileRow(file, timeZone)),
   };
 }
 
-const names = ['q'];
-
 /** One turn of a source: each file with what became of it. */
 export default function SourceRun() {
-  const { source, run, moving, outcome, q, files } = useLoaderData<typeof loader>();
+  const { source, run, moving, outcome, query, files } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const within = (resultado: string | null) => withParams(params, { resultado });
   useLookAgain(moving);
@@ -66,9 +65,7 @@ export default function SourceRun() {
       </Card>
       <Card>
         <CardTitle>Arquivos</CardTitle>
-        <FilterBar names={names}>
-          <FilterText label="Arquivo ou motivo" name="q" value={q} wide />
-        </FilterBar>
+        <ListFilters list={runFileList} query={query} />
         <div className={settings.filter}>
           <Tabs
             label="Resultado"
@@ -83,37 +80,37 @@ export default function SourceRun() {
             ]}
           />
         </div>
-        <ListTable
+        <ListRows
+          list={runFileList}
           label="Arquivos da busca"
           cards
-          columns={['Arquivo', { label: 'Tamanho', align: 'end' }, 'Quando', 'Resultado', 'Job']}
           advice={
-            q ? (
-              <NothingFits names={names} />
+            query.q ? (
+              <NothingFits names={runFileList.fields} />
             ) : outcome ? (
               'Nenhum arquivo com este resultado.'
             ) : (
               'Nenhum arquivo com os nomes da fonte estava lá.'
             )
           }
-          rows={files.map(({ name, size, when, outcome: words, tone, job, reason }, index) => ({
-            key: `${index}`,
-            cells: [
-              <span key="name" className={settings.name}>
-                {name}
-              </span>,
-              size,
-              when,
-              <TonedState key="outcome" tone={tone} words={reason ? `${words}: ${reason}` : words} />,
+          rows={files.map((file, at) => ({ ...file, id: `${at}` }))}
+          rowKey={({ id }) => id}
+          cells={{
+            name: ({ name }) => <span className={settings.name}>{name}</span>,
+            size: ({ size }) => size,
+            at: ({ when }) => when,
+            outcome: ({ outcome: words, tone, reason }) => (
+              <TonedState tone={tone} words={reason ? `${words}: ${reason}` : words} />
+            ),
+            job: ({ job, name }) =>
               job ? (
-                <Link key="job" to={`/captura/processando/${job}`} aria-label={`Ver o job de ${name}`}>
+                <Link to={`/captura/processando/${job}`} aria-label={`Ver o job de ${name}`}>
                   Ver o job
                 </Link>
               ) : (
                 ''
               ),
-            ],
-          }))}
+          }}
         />
         <p className={settings.total}>{itemCount(files.length)}</p>
       </Card>

@@ -25,15 +25,15 @@ import { loginWords, sourcePath, sourcesPath } from '~/domain/data/sources/sourc
 import {
   emptySource,
   sourceForm,
-  sourceText,
+  sourceForms,
   withoutSecrets,
   type SourceText,
 } from '~/domain/data/sources/source-form';
 import { placeWords, runRow, sourceState } from '~/domain/data/sources/source-rows';
 import { turnsWords } from '~/domain/data/sources/turns';
-import { messages } from '~/domain/messages';
 import { formatBytes, formatDateTime } from '~/domain/values/format';
 import { revalidateConflicts } from '../../newer-values';
+import { readKnownForm } from '../../read-form';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Fonte ${args.data.source.name}` : 'Fonte');
@@ -88,12 +88,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { sources, config } = context.portal;
   const id = params['id'] ?? '';
   const by = context.asker();
-  const form = await request.formData();
-  const typed = sourceText(form);
-  const version = Number.parseInt(String(form.get('version')), 10) || 0;
+  const { value: form } = await readKnownForm(request, sourceForms);
   const here = sourcePath(id);
   try {
-    switch (form.get('intent')) {
+    switch (form.intent) {
       case 'test': {
         const { files, ...found } = await sources.try(by, id);
         const { timeZone } = config.tenant;
@@ -109,10 +107,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         return data({ trial, refused: null });
       }
       case 'confirm':
-        await sources.confirm(await by.proven(), id, version, String(form.get('hostKey')));
+        await sources.confirm(await by.proven(), id, form.version, form.hostKey);
         return redirect(`${here}?feito=chave`);
       case 'change':
-        await sources.change(await by.proven(), id, version, sourceForm(typed));
+        await sources.change(await by.proven(), id, form.version, sourceForm(form));
         return redirect(`${here}?feito=salva`);
       case 'on':
         await sources.switch(by, id, true);
@@ -121,19 +119,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         await sources.switch(by, id, false);
         return redirect(here);
       case 'run':
-        await sources.runNow(by, id, String(form.get('order')).slice(0, 60));
+        await sources.runNow(by, id, form.order);
         return redirect(`${here}?feito=busca`);
       case 'remove':
         await sources.remove(await by.proven(), id);
         return redirect(`${sourcesPath}?feito=apagada`);
-      default:
-        throw Response.json({ message: messages.unknownForm }, { status: 422 });
     }
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
     // A button above the form sends none of its fields.
-    const isForm = form.get('intent') === 'change';
-    const refused = { message, fields, typed: isForm ? withoutSecrets(typed) : null };
+    const refused = { message, fields, typed: form.intent === 'change' ? withoutSecrets(form) : null };
     return data({ trial: null, refused }, { status });
   }
 }

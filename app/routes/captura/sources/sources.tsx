@@ -4,15 +4,15 @@ import { TonedState } from '~/components/ui/toned-state';
 import settings from '~/components/data/settings.module.css';
 import styles from '~/components/data/sources/sources.module.css';
 import { ButtonLink } from '~/components/ui/button';
-import { ListTable } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { NothingFits } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { ListFilters, ListRows } from '~/components/ui/record-list';
 import { titled } from '~/components/ui/window-title';
 import { sourceMessages } from '~/domain/data/sources/messages';
 import { newSourcePath, sourceKinds, sourcePath } from '~/domain/data/sources/source';
-import { sourceListSpec, sourceStates } from '~/domain/data/sources/source-list';
+import { sourceList } from '~/domain/data/sources/source-list';
 import { placeWords, sourceState } from '~/domain/data/sources/source-rows';
 import { turnsWords } from '~/domain/data/sources/turns';
 import { isFiltered, listQueryOf } from '~/domain/lists/list-query';
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { sources, masterData, config } = context.portal;
   const { timeZone } = config.tenant;
   const person = context.person();
-  const query = listQueryOf(new URL(request.url).searchParams, sourceListSpec);
+  const query = listQueryOf(new URL(request.url).searchParams, sourceList);
   if (context.exportAs) throw context.exportAs(await sources.export(person, query));
   const [found, bases] = await Promise.all([sources.list(person, query), masterData.bases()]);
   const labels = new Map(bases.map(({ collection_name, label_name }) => [collection_name, label_name]));
@@ -48,8 +48,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-const names = ['q', 'kind', 'state'];
-
 /** The places that files come from by themselves. */
 export default function Sources() {
   const { query, filtered, sources } = useLoaderData<typeof loader>();
@@ -70,64 +68,44 @@ export default function Sources() {
           Cada fonte é de quem a criou, e entra com os direitos dele. Criam fontes SYSTEM ADMIN e USER GOLD;
           SYSTEM ADMIN vê e cuida de todas.
         </p>
-        <FilterBar
-          names={names}
+        <ListFilters
+          list={sourceList}
+          query={query}
           tools={sources.length > 0 && <ExportMenu />}
           below={
-            <ListTable
+            <ListRows
+              list={sourceList}
               label="Fontes"
               cards
               sorting={query}
-              columns={[
-                { label: 'Nome', sort: 'name' },
-                'Base',
-                'Quando',
-                'Estado',
-                { label: 'Última busca', sort: 'lastAt' },
-                { label: 'Próxima', sort: 'nextAt' },
-              ]}
               advice={
                 filtered ? (
-                  <NothingFits names={names} />
+                  <NothingFits names={sourceList.fields} />
                 ) : (
                   'Crie a primeira fonte para que os arquivos venham sozinhos.'
                 )
               }
-              rows={sources.map(({ id, name, kind, place, base, turns, state, last, next, owner }) => ({
-                key: id,
-                cells: [
-                  <span key="name" className={settings.name}>
+              rows={sources}
+              rowKey={({ id }) => id}
+              cells={{
+                name: ({ id, name, kind, place, owner }) => (
+                  <span className={settings.name}>
                     <Link to={sourcePath(id)}>{name}</Link>
                     <small>
                       {kind}: {place}
                     </small>
                     {owner && <small>de {owner}</small>}
-                  </span>,
-                  base,
-                  turns,
-                  <TonedState key="state" {...state} />,
-                  last,
-                  next,
-                ],
-              }))}
+                  </span>
+                ),
+                base: ({ base }) => base,
+                turns: ({ turns }) => turns,
+                state: ({ state }) => <TonedState {...state} />,
+                lastAt: ({ last }) => last,
+                nextAt: ({ next }) => next,
+              }}
             />
           }
-        >
-          <FilterText label="Nome ou dono" name="q" value={query.q} wide />
-          <FilterChoice
-            label="Tipo"
-            name="kind"
-            value={query.filters.kind}
-            options={Object.entries(sourceKinds)}
-          />
-          <FilterChoice
-            label="Estado"
-            name="state"
-            value={query.filters.state}
-            options={Object.entries(sourceStates)}
-            all="Todas"
-          />
-        </FilterBar>
+        />
         <p className={settings.total}>{itemCount(sources.length)}</p>
       </Card>
     </Page>

@@ -34,6 +34,7 @@ import { cockpitVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import { formatDecimal } from '~/domain/values/decimal';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
+import { readForm } from '../../read-form';
 import { refusedForm } from '../refused-form';
 import styles from './cockpit.module.css';
 
@@ -89,14 +90,13 @@ async function refusalOf(request: Request, context: AppLoadContext) {
       : null;
   }
   const { searchParams } = new URL(request.url);
-  const form = await request.formData();
-  const asked = rowForm(form);
+  const { value: asked, typed } = await readForm(request, rowForm);
   try {
     await context.portal.cockpit.table.submit(context.person(), cockpitFilterOf(searchParams), asked);
     return null;
   } catch (error) {
-    const { status, refusal } = refusedForm(context, error, form);
-    return { status, message: refusal.message, typed: asked.text };
+    const { status, refusal } = refusedForm(context, error, typed);
+    return { status, message: refusal.message, typed: typed['text'] ?? '' };
   }
 }
 

@@ -24,7 +24,13 @@ import { useAnswer } from '~/components/ui/use-answer';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
 import { matching, reviewPath } from '~/domain/planning/forecast/forecast';
-import { openingForm, type OpeningAnswer, type OpeningForm } from '~/domain/planning/forecast/opening-form';
+import {
+  openingForm,
+  openingTyped,
+  type OpeningAnswer,
+  type OpeningForm,
+} from '~/domain/planning/forecast/opening-form';
+import { readForm } from '../../read-form';
 import { boardPath, boardStateLabel, type BoardState } from '~/domain/planning/forecast/review-board';
 import { itemCount } from '~/domain/values/format';
 import type { MissingBase } from '~/domain/data/master-data/missing-base';
@@ -54,10 +60,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   throwListExport(
     context,
     'revisoes',
-    [
-      ['name', 'Cost Center'],
-      ['standing', shown ? `Estado em ${shown}` : 'Estado'],
-    ],
+    {
+      columns: {
+        name: { label: 'Cost Center' },
+        standing: { label: shown ? `Estado em ${shown}` : 'Estado' },
+      },
+    },
     () =>
       each(costCentres.map(({ name, state }) => ({ name, standing: state ? boardStateLabel[state] : '' }))),
   );
@@ -73,17 +81,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Openings (rule P20). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await openingAnswer(context, openingForm(await request.formData()));
+  const answer = await openingAnswer(context, await readForm(request, openingForm));
   if ('done' in answer) throw redirect(`/ij/report_create_schneider?abrir=1&feito=${answer.done}`);
   return data(answer, { status: 'status' in answer ? answer.status : 200 });
 }
 
 async function openingAnswer(context: AppLoadContext, form: OpeningForm): Promise<OpeningAnswer> {
+  const typed = openingTyped(form);
   try {
-    return { ...(await context.portal.openings.submit(context.person(), form)), typed: form.typed };
+    return { ...(await context.portal.openings.submit(context.person(), form)), typed };
   } catch (error) {
     const refused = context.refusal(error, ['invalid', 'absent', 'conflict', 'too-large']);
-    return { status: refused.status, problem: refused.message, fields: refused.fields, typed: form.typed };
+    return { status: refused.status, problem: refused.message, fields: refused.fields, typed };
   }
 }
 

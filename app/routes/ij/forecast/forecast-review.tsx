@@ -59,7 +59,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const key = keyOf(params);
-  const answer = await reviewAnswer(context, key, await request.formData());
+  const answer = await reviewAnswer(context, key, request);
   const feito = toldInAddress(answer);
   if (feito === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);

@@ -9,7 +9,7 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
 
 /** The review's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const answer = await reviewAnswer(context, keyOf(params), await request.formData());
+  const answer = await reviewAnswer(context, keyOf(params), request);
   return Response.json(answer, { status: answer.status });
 }
 

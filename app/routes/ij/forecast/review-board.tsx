@@ -12,21 +12,21 @@ import { BoardList } from '~/components/planning/forecast/board/board-list';
 import { BoardSummary } from '~/components/planning/forecast/board/board-summary';
 import { ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterChoice, FilterText, NothingFits } from '~/components/ui/list-filter';
 import { Notice, Refusal } from '~/components/ui/notice';
-import { Pager } from '~/components/ui/pager';
-import { Card, Page } from '~/components/ui/page';
+import { Page } from '~/components/ui/page';
 import { useAnswer } from '~/components/ui/use-answer';
 import { titled } from '~/components/ui/window-title';
-import { pagingOf, withParams } from '~/domain/lists/paging';
+import { pageIn } from '~/domain/lists/in-memory';
+import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
-import { boardStateLabel, boardStates, isDue } from '~/domain/planning/forecast/review-board';
+import { isDue } from '~/domain/planning/forecast/review-board';
 import { bundlePath } from '~/domain/planning/forecast/review-bundle';
+import type { FormValue } from '~/domain/forms/form';
+import { boardForm } from '~/domain/planning/forecast/board-form';
 import { readTerm } from '~/domain/planning/forecast/review-term';
-import { isFormId } from '~/domain/values/form-text';
 import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../../newer-values';
+import { readKnownForm } from '../../read-form';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.rf ? `Andamento de ${args.data.rf}` : 'Andamento das revisões');
@@ -42,7 +42,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.exportAs) throw context.exportAs(await reviewBoard.export(person, searchParams));
   const { rf, periods, query, term, beside, rows, all } = await reviewBoard.asked(person, searchParams);
   const manages = reviewBoard.mayManage(person);
-  const { page, pageSize } = pagingOf(searchParams);
   return {
     rf,
     periods,
@@ -51,10 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     manages,
     own: person.email,
     query,
-    page,
-    pageSize,
-    total: rows.length,
-    rows: rows.slice((page - 1) * pageSize, page * pageSize),
+    ...pageIn(rows, query),
     counts: reviewBoard.counts(all),
     termForm: manages && rf && searchParams.has('prazo') ? await reviewTerms.form(rf) : null,
     remindable:
@@ -65,8 +61,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-const fieldsOf = (form: URLSearchParams) => (name: string) => (form.get(name) ?? '').slice(0, 600);
-
 export const shouldRevalidate = revalidateConflicts;
 
 /**
@@ -76,10 +70,9 @@ export const shouldRevalidate = revalidateConflicts;
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const rf = searchParams.get('rf') ?? '';
-  const form = new URLSearchParams(await request.text());
-  const typed = Object.fromEntries(form);
+  const { value: form, typed, all } = await readKnownForm(request, boardForm, 400);
   const refuse = (message: string, faults: Readonly<Record<string, string>>, status: number) =>
-    data({ message, faults, typed, chosen: form.getAll('cost_center') }, { status });
+    data({ message, faults, typed, chosen: all('cost_center') }, { status });
   try {
     const done = await carryOut(context, rf, form);
     if (typeof done !== 'string') return refuse(messages.markedFields, done, 422);
@@ -95,38 +88,32 @@ export async function action({ context, request }: ActionFunctionArgs) {
 async function carryOut(
   context: ActionFunctionArgs['context'],
   rf: string,
-  form: URLSearchParams,
+  form: NonNullable<FormValue<typeof boardForm>>,
 ): Promise<string | Readonly<Record<string, string>>> {
   const { reviewBoard, reviewTerms, reviewPeople, reviewReminders } = context.portal;
   const caller = { person: context.person(), address: context.address };
-  const field = fieldsOf(form);
-  const version = Number.parseInt(field('version'), 10) || 0;
-  switch (form.get('intent')) {
+  switch (form.intent) {
     case 'term': {
       reviewBoard.requireManager(caller.person);
-      const { term, faults } = readTerm(field, (await reviewTerms.form(rf)).bounds);
+      const { term, faults } = readTerm(form, (await reviewTerms.form(rf)).bounds);
       if (Object.keys(faults).length > 0) return faults;
-      await reviewTerms.save(caller, rf, term, version);
+      await reviewTerms.save(caller, rf, term, form.version);
       return 'prazo';
     }
     case 'remind': {
       const { people, reviews } = await reviewReminders.remind(
         caller,
         rf,
-        isFormId(field('id')) ? field('id') : randomUUID(),
-        form.getAll('cost_center'),
-        field('note'),
+        form.id || randomUUID(),
+        form.costCentres,
+        form.note,
       );
       return `lembrete-${people}-${reviews}`;
     }
     case 'people': {
-      const email = (name: string) => field(name).trim().toLowerCase();
-      const people = { owner: email('owner'), delegate: email('delegate') };
-      await reviewPeople.set(caller, { name: field('cost_center'), ...people, version });
+      await reviewPeople.set(caller, form);
       return 'pessoas';
     }
-    default:
-      throw Response.json({ message: messages.unknownForm }, { status: 400 });
   }
 }
 
@@ -142,14 +129,12 @@ function doneWords(done: string | null): string | null {
     : `${count(people, 'pessoa lembrada', 'pessoas lembradas')} de ${count(reviews, 'revisão', 'revisões')}.`;
 }
 
-const filters = ['q', 'estado', 'minhas'] as const;
-
 /** Where the reviews of a release point stand. */
 export default function ReviewBoard() {
   const board = useLoaderData<typeof loader>();
   const { answer } = useAnswer<typeof action>();
   const [params] = useSearchParams();
-  const { rf, periods, term, query, manages, counts, total, page, pageSize } = board;
+  const { rf, term, query, manages, counts } = board;
   const done = answer ? null : doneWords(params.get('feito'));
   const dialog = board.termForm ?? board.remindable ?? board.people;
   return (
@@ -186,41 +171,7 @@ export default function ReviewBoard() {
         </Notice>
       )}
       {rf && <BoardSummary rf={rf} term={term} counts={counts} chosen={query.filters.estado} />}
-      <Card>
-        <FilterBar names={filters} subject={['rf']} tools={<ExportMenu />}>
-          <FilterChoice
-            label="Período"
-            name="rf"
-            value={rf}
-            options={periods.map((name) => [name, name] as const)}
-            all={null}
-          />
-          <FilterText label="Buscar" name="q" value={query.q} />
-          <FilterChoice
-            label="Estado"
-            name="estado"
-            value={query.filters.estado}
-            options={[
-              ...boardStates.map((state) => [state, boardStateLabel[state]] as const),
-              ['late', 'Atrasado'] as const,
-            ]}
-          />
-          <FilterChoice
-            label="De quem"
-            name="minhas"
-            value={query.filters.minhas}
-            options={[['on', 'Minhas']]}
-            all="Todos"
-          />
-        </FilterBar>
-        <BoardList
-          {...board}
-          advice={
-            periods.length === 0 ? 'Ainda não há release point com valores.' : <NothingFits names={filters} />
-          }
-        />
-        <Pager total={total} page={page} pageSize={pageSize} />
-      </Card>
+      <BoardList {...board} />
     </Page>
   );
 }

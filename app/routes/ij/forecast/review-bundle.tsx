@@ -19,10 +19,12 @@ import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { boardPath } from '~/domain/planning/forecast/review-board';
 import { bundlePath, maxBundled } from '~/domain/planning/forecast/review-bundle';
+import { across, file, text } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { takenCells } from '~/domain/planning/imports/taken-cells';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
-import { fileIn, textIn } from '~/domain/values/form-text';
 import { count } from '~/domain/values/format';
+import { readForm } from '../../read-form';
 import { workbookDownload } from '../../workbook-download';
 
 type Outcome = Awaited<ReturnType<ActionFunctionArgs['context']['portal']['reviewBundles']['save']>>;
@@ -63,18 +65,23 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
+const bundleForm = defineForms(
+  { import: { file: file() }, save: { id: text(), cells: across(takenCells) } },
+  (said, sent) => (said === 'import' ? said : sent.has('cells') ? 'save' : null),
+);
+
 /** POST `intent=import` `file`, or `cells`, `id` and repeated `mine` of its preview. The release point is `rf` of the address. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { reviewBundles } = context.portal;
   const { searchParams } = new URL(request.url);
   const rf = searchParams.get('rf') ?? '';
-  const form = await request.formData();
+  const { value: form } = await readForm(request, bundleForm);
   const answer = (told: Partial<Answer>, status: number) => data({ ...nothing, ...told }, { status });
   try {
-    if (form.get('intent') === 'import')
-      return answer({ plan: await reviewBundles.plan(context.person(), rf, fileIn(form)) }, 200);
-    if (!form.has('cells')) return answer({ refusal: messages.unknownForm }, 400);
-    const given = { id: textIn(form, 'id') || randomUUID(), cells: takenCells(form) };
+    if (form === null) return answer({ refusal: messages.unknownForm }, 400);
+    if (form.intent === 'import')
+      return answer({ plan: await reviewBundles.plan(context.person(), rf, form.file) }, 200);
+    const given = { id: form.id || randomUUID(), cells: form.cells };
     const outcome = await reviewBundles.save(context.person(), rf, given);
     if (outcome.conflicts.length + outcome.refused.length > 0) return answer({ outcome }, 409);
     const feito = `${outcome.saved}-${outcome.reviews}`;

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { Conflicts } from '~/components/planning/forecast/conflicts';
 import { variancesOf } from '~/domain/finance/fpa/report';
+import { fpaOriginLink } from '~/domain/finance/fpa/origin-link';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
 import { reportWaterfall, waterfallFrom } from '~/domain/finance/fpa/waterfall';
 import { amountColumns, noRelease, varianceColumns } from '~/domain/finance/fpa/columns';
@@ -59,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const report = await portal.fpa.report(queryOf(searchParams));
   if (report.lacks !== null || !report.chosen.rf) throw new Response(null, { status: 404 });
-  const answer = await reviewAnswer(context, report.chosen, await request.formData());
+  const answer = await reviewAnswer(context, report.chosen, request);
   const settled = answer.outcome?.conflicts.length === 0;
   const asJson = request.headers.get('Accept')?.includes('text/html') !== true;
   if (!settled || asJson)
@@ -245,6 +246,10 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
             id,
             label,
             lock: id === 'rf' ? lock : 'Valor realizado.',
+            // Where an amount is edited, its neighbours lead to where it comes from.
+            ...(!(id === 'rf' && lock === null) && {
+              originOf: (row: ReportGridRow) => fpaOriginLink(chosen, row, id),
+            }),
           })),
     [variances, chosen, lock],
   );

@@ -4,6 +4,7 @@ import type { PlanFilter } from '~/domain/planning/quantities/filter';
 import { takenCells } from '~/domain/planning/imports/taken-cells';
 import { packSheet } from '~/domain/planning/quantities/quantity-sheet';
 import { textIn } from '~/domain/values/form-text';
+import { jsonOf } from '~/domain/values/json';
 
 type Context = LoaderFunctionArgs['context'];
 
@@ -14,12 +15,13 @@ interface ShownSheet {
 }
 
 /**
- * The grid of a plan as bytes. With `desde` and `linhas` what was saved since then, with `linha` what one row's quantity was over
- * time, both as JSON.
+ * The grid of a plan as bytes. With `rascunho` what the person has typed and not saved, with `desde` and `linhas` what was saved
+ * since then, with `linha` what one row's quantity was over time, all as JSON.
  */
 export async function loadSheet(context: Context, params: URLSearchParams, shown: () => Promise<ShownSheet>) {
   try {
     const { planning, filter } = await shown();
+    if (params.has('rascunho')) return Response.json(await planning.draftsOf(context.person()));
     const row = params.get('linha');
     if (row !== null) return Response.json(await planning.rowHistory(row));
     if (params.has('desde')) {
@@ -41,12 +43,20 @@ function numberOf(params: URLSearchParams, name: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
-/** `change` and `cells` (JSON): the grid's quantities as one saving, by the rules of `intent=unitario`. */
+/**
+ * `change` and `cells` (JSON): the grid's quantities as one saving, by the rules of `intent=unitario`; `intent=draft` keeps `cells`
+ * as what was typed and is not saved, and none of the rows that `gone` names.
+ */
 export async function saveSheet(context: Context, form: FormData, shown: () => Promise<ShownSheet>) {
   const given = textIn(form, 'change');
   const change = isChangeId(given) ? given : crypto.randomUUID();
   try {
     const { planning, filter } = await shown();
+    if (form.get('intent') === 'draft') {
+      const [cells, gone] = ['cells', 'gone'].map((name) => jsonOf(textIn(form, name)));
+      await planning.keepDrafts(context.person(), cells, gone);
+      return Response.json({});
+    }
     const saved = await planning.saveCells(context.person(), change, filter, takenCells(form));
     return Response.json(saved, { status: saved.conflicts.length > 0 ? 409 : 200 });
   } catch (error) {

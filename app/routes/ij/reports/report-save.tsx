@@ -14,7 +14,6 @@ import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { formatInteger } from '~/domain/values/format';
 import { monthCodeTyped } from '~/domain/values/month';
-import { isChangeId } from '~/domain/planning/quantities/change';
 import { filterLines, filterOf, filterParams } from '~/domain/planning/quantities/filter';
 import {
   defaultKept,
@@ -23,6 +22,8 @@ import {
   maxKept,
   type Frequency,
 } from '~/domain/insight/reports/report';
+import { reportSaveForm } from '~/domain/insight/reports/report-form';
+import { readForm } from '../../read-form';
 import styles from './report-save.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Guardar relatório');
@@ -46,14 +47,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { reports } = context.portal;
   const person = context.person();
-  const form = new URLSearchParams(await request.text());
+  const { value, typed } = await readForm(request, reportSaveForm);
   const query = filterParams(filterOf(new URL(request.url).searchParams)).toString();
-  const given = form.get('order') ?? '';
-  const order = isChangeId(given) ? given : crypto.randomUUID();
-  const name = form.get('name') ?? '';
-  const month = monthCodeTyped(form.get('month') || context.portal.clock.local().toFormat('yyyy-MM'));
-  const frequency = frequencies.find((each) => each === form.get('frequency'));
-  const schedule = frequency && { name: name.trim(), query, frequency, ...mailing(form) };
+  const { name, frequency, recipients, keep } = value;
+  const order = value.order || crypto.randomUUID();
+  const month = monthCodeTyped(value.month || context.portal.clock.local().toFormat('yyyy-MM'));
+  const schedule = frequency && { name: name.trim(), query, frequency, recipients, keep };
   try {
     if (schedule) await reports.schedules.check(schedule);
     const there = await reports.maker.order(order, {
@@ -69,20 +68,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirect(`/ij/report?origin=manual&${there ? 'salvo' : 'fila'}=1`);
   } catch (error) {
     const problem = context.refusal(error);
-    return data(
-      { message: problem.message, fields: problem.fields, typed: Object.fromEntries(form) },
-      { status: problem.status },
-    );
+    return data({ message: problem.message, fields: problem.fields, typed }, { status: problem.status });
   }
 }
-
-const mailing = (form: URLSearchParams) => ({
-  recipients: (form.get('recipients') ?? '')
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean),
-  keep: Number(form.get('keep') || defaultKept),
-});
 
 /** Names the previewed selection and keeps it as a report (rule I4). */
 export default function ReportSave() {
@@ -114,9 +102,7 @@ export default function ReportSave() {
           <input type="hidden" name="order" value={order} />
           <TextField
             label="Nome do relatório"
-            name="name"
-            maxLength={100}
-            required
+            {...reportSaveForm.input('name')}
             defaultValue={typed.name}
             error={fields.name}
           />
@@ -147,8 +133,7 @@ export default function ReportSave() {
             />
             <TextField
               label="Quantos guardar"
-              name="keep"
-              inputMode="numeric"
+              {...reportSaveForm.input('keep')}
               defaultValue={typed.keep ?? String(defaultKept)}
               error={fields.keep}
               hint={`De 1 a ${maxKept}; os mais antigos são apagados.`}

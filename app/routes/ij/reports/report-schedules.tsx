@@ -9,26 +9,29 @@ import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { ListTable, Wrapped } from '~/components/ui/list';
+import { Wrapped } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { NothingFits } from '~/components/ui/list-filter';
 import { ReportOrders } from '~/components/insight/reports/report-orders';
 import { Notice } from '~/components/ui/notice';
 import { Card, CardNote, Page } from '~/components/ui/page';
+import { ListFilters, ListRows } from '~/components/ui/record-list';
 import { titled } from '~/components/ui/window-title';
-import { searchOf } from '~/domain/lists/list-query';
+import { listQueryOf } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { formatDateTime, itemCount } from '~/domain/values/format';
-import { isChangeId } from '~/domain/planning/quantities/change';
 import { filterOf, filterSummary } from '~/domain/planning/quantities/filter';
-import { frequencyLabels } from '~/domain/insight/reports/report';
+import { frequencyLabels, scheduleList } from '~/domain/insight/reports/report';
+import { scheduleForm } from '~/domain/insight/reports/report-form';
+import { readForm } from '../../read-form';
 import styles from './report.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Agendamentos de relatórios');
 
 /** GET `q`: schedules by their names, selections and people. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const q = searchOf(new URL(request.url).searchParams);
+  const query = listQueryOf(new URL(request.url).searchParams, scheduleList);
+  const { q } = query;
   if (context.exportAs)
     throw context.exportAs(await context.portal.reports.schedules.export(context.person(), q));
   const { timeZone } = context.portal.config.tenant;
@@ -39,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     /** Names the next report made at once, so that a form sent twice makes one. */
     order: crypto.randomUUID(),
     orders,
-    q,
+    query,
     schedules: schedules.map((schedule) => ({
       id: schedule._id,
       name: schedule.name,
@@ -59,17 +62,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** POST `intent` (`run`, `resume`, `remove`) and `id`; with `run` the `order` that the form was drawn with. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { schedules } = context.portal.reports;
-  const form = new URLSearchParams(await request.text());
-  const id = form.get('id') ?? '';
-  const intent = form.get('intent');
-  const given = form.get('order') ?? '';
-  const order = isChangeId(given) ? given : crypto.randomUUID();
+  const { value: form } = await readForm(request, scheduleForm);
+  if (form === null) return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+  const { intent, id } = form;
+  const order = ('order' in form && form.order) || crypto.randomUUID();
   const actor = { person: context.person(), address: context.address };
   try {
     if (intent === 'run') await schedules.runNow(id, order, actor);
     else if (intent === 'resume') await schedules.resume(id, actor);
-    else if (intent === 'remove') await schedules.remove(id, actor);
-    else return data({ message: 'O formulário não diz o que fazer.' }, { status: 400 });
+    else await schedules.remove(id, actor);
   } catch (error) {
     const problem = context.refusal(error);
     return data({ message: problem.message }, { status: problem.status });
@@ -77,12 +78,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(intent === 'run' ? `/ij/report_schedules?feito=${order}` : '/ij/report_schedules');
 }
 
-const names = ['q'];
-const columns = ['Nome', 'Seleção', 'Quando', 'Destinatários', 'Guarda', 'Próximo', 'Último', 'Ações'];
-
 /** Reports that make themselves. */
 export default function ReportSchedules() {
-  const { order, orders, q, schedules } = useLoaderData<typeof loader>();
+  const { order, orders, query, schedules } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const busy = useNavigation().formData?.get('id');
@@ -116,62 +114,59 @@ export default function ReportSchedules() {
       )}
       <ReportOrders orders={orders} />
       <Card>
-        <FilterBar names={names}>
-          <FilterText label="Nome, seleção ou pessoa" name="q" value={q} wide />
-        </FilterBar>
-        <ListTable
+        <ListFilters list={scheduleList} query={query} />
+        <ListRows
+          list={scheduleList}
           label="Agendamentos"
           dense
           cards
-          columns={columns}
-          rows={schedules.map(
-            ({ id, name, owner, selection, frequency, recipients, keep, next, last, stopped }) => ({
-              key: id,
-              cells: [
-                <Wrapped key="name">
-                  {name}
-                  {owner && <small className={styles.owner}>de {owner}</small>}
-                </Wrapped>,
-                <Wrapped key="selection" narrow>
-                  {selection}
-                </Wrapped>,
-                frequency,
-                <Wrapped key="recipients" narrow>
-                  {recipients}
-                </Wrapped>,
-                keep,
-                stopped ? <strong key="next">parado desde {stopped}</strong> : next,
-                last,
-                <Form method="post" key="actions" className={styles.actions}>
-                  <input type="hidden" name="id" value={id} />
-                  <input type="hidden" name="order" value={order} />
-                  {stopped ? (
-                    <Button look="cell" name="intent" value="resume" aria-label={`Retomar: ${name}`}>
-                      Retomar
-                    </Button>
-                  ) : (
-                    <Button
-                      look="cell"
-                      name="intent"
-                      value="run"
-                      busy={busy === id}
-                      aria-label={`Fazer agora: ${name}`}
-                    >
-                      {busy === id ? 'Fazendo…' : 'Fazer agora'}
-                    </Button>
-                  )}
-                  <DialogLink
+          rows={schedules}
+          rowKey={({ id }) => id}
+          advice={
+            query.q ? (
+              <NothingFits names={scheduleList.fields} />
+            ) : (
+              'Guarde um relatório e escolha quando ele se repete.'
+            )
+          }
+          cells={{
+            name: ({ name, owner }) => (
+              <Wrapped>
+                {name}
+                {owner && <small className={styles.owner}>de {owner}</small>}
+              </Wrapped>
+            ),
+            selection: ({ selection }) => <Wrapped narrow>{selection}</Wrapped>,
+            frequency: ({ frequency }) => frequency,
+            recipients: ({ recipients }) => <Wrapped narrow>{recipients}</Wrapped>,
+            keep: ({ keep }) => keep,
+            nextAt: ({ stopped, next }) => (stopped ? <strong>parado desde {stopped}</strong> : next),
+            lastAt: ({ last }) => last,
+            actions: ({ id, name, stopped }) => (
+              <Form method="post" className={styles.actions}>
+                <input type="hidden" name="id" value={id} />
+                <input type="hidden" name="order" value={order} />
+                {stopped ? (
+                  <Button look="cell" name="intent" value="resume" aria-label={`Retomar: ${name}`}>
+                    Retomar
+                  </Button>
+                ) : (
+                  <Button
                     look="cell"
-                    to={withParams(params, { apagar: id })}
-                    aria-label={`Apagar ${name}`}
+                    name="intent"
+                    value="run"
+                    busy={busy === id}
+                    aria-label={`Fazer agora: ${name}`}
                   >
-                    Apagar
-                  </DialogLink>
-                </Form>,
-              ],
-            }),
-          )}
-          advice={q ? <NothingFits names={names} /> : 'Guarde um relatório e escolha quando ele se repete.'}
+                    {busy === id ? 'Fazendo…' : 'Fazer agora'}
+                  </Button>
+                )}
+                <DialogLink look="cell" to={withParams(params, { apagar: id })} aria-label={`Apagar ${name}`}>
+                  Apagar
+                </DialogLink>
+              </Form>
+            ),
+          }}
         />
         <CardNote>{itemCount(schedules.length)}</CardNote>
       </Card>

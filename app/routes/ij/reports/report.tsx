@@ -4,16 +4,18 @@ import { isTyped, useFilter } from '~/components/ui/use-filter';
 import { Download, Eye } from '~/components/ui/icons';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
-import { ListTable, Wrapped } from '~/components/ui/list';
+import { Wrapped } from '~/components/ui/list';
 import { Pager } from '~/components/ui/pager';
 import { ExportMenu } from '~/components/ui/list-export';
 import { ReportOrders } from '~/components/insight/reports/report-orders';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { ListRows } from '~/components/ui/record-list';
 import { messages } from '~/domain/messages';
 import { pagingOf } from '~/domain/lists/paging';
 import {
   reportFilterOf,
+  reportList,
   reportOrigins,
   reportProblems,
   type ReportRow,
@@ -33,8 +35,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = refused ? { rows: [], total: 0 } : await list.page(filter, paging);
   return data({ orders, filter, problems, ...found, ...paging }, { status: refused ? 422 : 200 });
 }
-
-const columns = ['Nome', 'Origem', 'Competência', 'Criado em', 'Atualizado em', 'Usuário', 'Ações'];
 
 export default function ReportList() {
   const { orders, filter, problems, rows, total, page, pageSize } = useLoaderData<typeof loader>();
@@ -97,23 +97,22 @@ export default function ReportList() {
           />
           <Button look="secondary">Buscar</Button>
         </Form>
-        <ListTable
+        <ListRows
+          list={reportList}
           label="Relatórios"
           dense
           cards
-          columns={columns}
-          rows={rows.map((row) => ({
-            key: row.id,
-            cells: [
-              <Wrapped key="name">{row.name}</Wrapped>,
-              row.origin,
-              row.competency,
-              row.created,
-              row.statusChange,
-              row.user,
-              <Actions key="actions" row={row} />,
-            ],
-          }))}
+          rows={rows}
+          rowKey={({ id }) => id}
+          cells={{
+            name: ({ name }) => <Wrapped>{name}</Wrapped>,
+            origin: ({ origin }) => origin,
+            dateRef: ({ competency }) => competency,
+            createdDate: ({ created }) => created,
+            statusChangeDate: ({ statusChange }) => statusChange,
+            user: ({ user }) => user,
+            actions: (row) => <Actions row={row} />,
+          }}
           advice={
             problems.dateStart || problems.dateEnd
               ? 'Corrija a competência do filtro.'

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { GitBranch } from '~/components/ui/icons';
 import { TitleCell } from '~/components/planning/scenarios/scenario-cells';
-import { ScenarioList } from '~/components/planning/scenarios/scenario-list';
-import { FilterChoice } from '~/components/ui/list-filter';
+import { ownedCells, ScenarioList } from '~/components/planning/scenarios/scenario-list';
 import { titled } from '~/components/ui/window-title';
-import { pagingOf } from '~/domain/lists/paging';
+import { optionOf } from '~/domain/lists/list';
 import { scenarioPath, scenariosPath } from '~/domain/planning/scenarios/scenario';
+import { scenarioList as record } from '~/domain/planning/scenarios/scenario-list';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenários');
@@ -17,48 +17,28 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const person = context.person();
   if (context.exportAs) throw context.exportAs(await scenarioList.export(person, searchParams));
-  const { rows, query, all, periods } = await scenarioList.asked(person, searchParams);
-  const { page, pageSize } = pagingOf(searchParams);
-  return {
-    query,
-    all,
-    periods,
-    page,
-    pageSize,
-    total: rows.length,
-    rows: rows.slice((page - 1) * pageSize, page * pageSize),
-  };
+  return scenarioList.page(person, searchParams);
 }
-
-const filters = ['q', 'situacao', 'dequem', 'rf'] as const;
-
-const columns = [
-  { label: 'Período', sort: 'rf' },
-  { label: 'Cost Center', sort: 'costCentre' },
-];
 
 /** The scenarios of forecasts that a person made, or that are shared with them. */
 export default function Scenarios() {
-  const { periods, ...list } = useLoaderData<typeof loader>();
+  const { periods, ...page } = useLoaderData<typeof loader>();
   return (
     <ScenarioList
-      title="Cenários"
+      {...page}
+      list={record}
+      label="Cenários"
       compareTo={`${scenariosPath}/comparar`}
       newTo={`${scenariosPath}/novo`}
-      list={list}
-      columns={columns}
-      cells={(row) => [<TitleCell key="title" row={row} to={scenarioPath(row.id)} />, row.rf, row.costCentre]}
-      filters={filters}
-      filter={
-        <FilterChoice
-          label="Período"
-          name="rf"
-          value={list.query.filters.rf}
-          options={periods.map((name) => [name, name] as const)}
-          all="Todos"
-        />
-      }
+      offered={{ rf: periods.map(optionOf) }}
       first={<FirstScenario />}
+      rowKey={({ id }) => id}
+      cells={{
+        title: (row) => <TitleCell row={row} to={scenarioPath(row.id)} />,
+        rf: ({ rf }) => rf,
+        costCentre: ({ costCentre }) => costCentre,
+        ...ownedCells,
+      }}
     />
   );
 }

@@ -30,13 +30,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   throwListExport(
     context,
     'explorer',
-    [
-      ['title', 'Resultado'],
-      ['snippet', 'Trecho'],
-      ['type', 'Tipo'],
-      ['date', 'Data', 'datetime'],
-      ['url', 'Endereço'],
-    ],
+    {
+      columns: {
+        title: { label: 'Resultado' },
+        snippet: { label: 'Trecho' },
+        type: { label: 'Tipo' },
+        date: { label: 'Data', kind: 'datetime' },
+        url: { label: 'Endereço' },
+      },
+    },
     () => everyResult(context, query),
   );
   const found = await explorer.search(context.person(), {

@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const scope = searchParams.get(view.noun.one) ?? '';
   const [scopes, missing] = await Promise.all([
     service.reading.scopes(person),
-    context.portal.missingBases.of(person, view.choice),
+    context.portal.missingBases.among(person, service.sheet.bases ?? []),
   ]);
   if (!searchParams.has('generate')) return { view, scopes, missing, refusal: null };
   if (scopes.includes(scope)) throw redirect(scopePath(view, scope));

@@ -146,7 +146,12 @@ export default function SheetScreen() {
   return (
     <Page
       title={scope}
-      crumb={<Link to={`${view.choice}?${new URLSearchParams({ [view.noun.one]: scope })}`}>Filtering</Link>}
+      crumb={
+        <>
+          {view.label} /{' '}
+          <Link to={`${view.choice}?${new URLSearchParams({ [view.noun.one]: scope })}`}>Filtering</Link>
+        </>
+      }
       tools={
         <SheetTools
           view={view}

@@ -23,13 +23,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   throwListExport(
     context,
     'demonstracoes',
-    [
-      ['businessUnitID', 'Company'],
-      ['type', 'Type'],
-      ['period', 'Period'],
-      ['made', 'Gerada em'],
-      ['user', 'Usuário'],
-    ],
+    {
+      columns: {
+        businessUnitID: { label: 'Company' },
+        type: { label: 'Type' },
+        period: { label: 'Period' },
+        made: { label: 'Gerada em' },
+        user: { label: 'Usuário' },
+      },
+    },
     () => each(recent),
   );
   const params = new URL(request.url).searchParams;

@@ -18,6 +18,8 @@ import { FilterPanel } from '~/components/finance/statements/filter-panel';
 import { useLive } from '~/components/ui/use-live';
 import { titled } from '~/components/ui/window-title';
 import { comparePath, statementQuery } from '~/domain/finance/statements/request';
+import { defineForms } from '~/domain/forms/form';
+import { readKnownForm } from '../../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Financial Statement: resultado');
 
@@ -48,10 +50,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
+const retryForm = defineForms({ retry: {} });
+
 /** POST `intent=retry`: makes a statement again that failed or was cancelled. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { desk, maker } = context.portal.statements;
-  if ((await request.formData()).get('intent') !== 'retry') throw new Response(null, { status: 400 });
+  await readKnownForm(request, retryForm, 400);
   const wish = await desk.request(wishOf(request));
   await maker.order(wish, context.person().email, true);
   return redirect(`/ij/preview_financial?${statementQuery(wish)}`);

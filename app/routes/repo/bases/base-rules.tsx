@@ -22,8 +22,9 @@ import { Card, Page } from '~/components/ui/page';
 import { faultIn } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { basePath, maxFields, nameOf } from '~/domain/data/master-data/base-form';
-import { baseRequest } from '~/domain/data/master-data/base-request';
+import { baseRequestForm } from '~/domain/data/master-data/base-request';
 import { messages } from '~/domain/messages';
+import { readForm } from '../../read-form';
 import styles from '~/components/data/master-data/design/design.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -38,7 +39,7 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const asker = context.asker();
-  const asked = baseRequest(await request.formData());
+  const { asked } = (await readForm(request, baseRequestForm)).value;
   const gone =
     asked.intent === 'stop'
       ? await context.portal.cancelling.cancel(asker, 'base-check', asked.check).then(

@@ -20,11 +20,23 @@ import { Card, Page } from '~/components/ui/page';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
 import { baseMoved, basePath, baseFormPath } from '~/domain/data/master-data/base-form';
+import { whole } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { messages } from '~/domain/messages';
 import { formatDateTime, formatInteger } from '~/domain/values/format';
+import { readForm } from '../../read-form';
 import styles from './bases.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.base.label ?? 'Base');
+
+const seen = whole();
+const baseActForm = defineForms({
+  check: {},
+  remove: { seen },
+  archive: { seen },
+  unarchive: { seen },
+  restore: { seen, version: whole(Number.NaN), sure: whole() },
+});
 
 const versionIn = (params: URLSearchParams, name: string): number | null => {
   const text = params.get(name) ?? '';
@@ -72,36 +84,34 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { baseArchive, baseForms, baseRemoval } = context.portal;
   const name = params['name'] ?? '';
-  const form = await request.formData();
-  const field = (key: string) => String(form.get(key) ?? '');
-  if (field('intent') === 'check') {
+  const { value: form } = await readForm(request, baseActForm);
+  if (form === null) return refused(messages.unknownForm, 422);
+  if (form.intent === 'check') {
     await baseForms.recheck(name);
     return redirect(`${basePath(name)}?feito=conferencia#conferencia`);
   }
-  if (field('intent') === 'remove') {
+  if (form.intent === 'remove') {
     try {
-      await baseRemoval.remove(await context.asker().proven(), name, Number(field('seen')));
+      await baseRemoval.remove(await context.asker().proven(), name, form.seen);
     } catch (error) {
       const { message, status } = context.refusal(error);
       return refused(message, status);
     }
     return redirect('/repo/bases?feito=excluida');
   }
-  if (field('intent') === 'archive' || field('intent') === 'unarchive') {
-    const archived = field('intent') === 'archive';
+  if (form.intent !== 'restore') {
+    const archived = form.intent === 'archive';
     try {
-      await baseArchive.set(await context.asker().proven(), name, { archived, seen: Number(field('seen')) });
+      await baseArchive.set(await context.asker().proven(), name, { archived, seen: form.seen });
     } catch (error) {
       const { message, status } = context.refusal(error);
       return refused(message, status);
     }
     return redirect(`${basePath(name)}?feito=${archived ? 'arquivada' : 'em-uso'}`);
   }
-  const version = /^\d{1,6}$/.test(field('version')) ? Number(field('version')) : null;
-  if (field('intent') !== 'restore' || version === null) return refused(messages.unknownForm, 422);
+  if (Number.isNaN(form.version)) return refused(messages.unknownForm, 422);
   try {
-    const asked = { version, seen: Number(field('seen')), sure: Number(field('sure')) || 0 };
-    const result = await baseForms.restore(await context.asker().proven(), name, asked);
+    const result = await baseForms.restore(await context.asker().proven(), name, form);
     if (result.kind === 'asks') return refused(messages.keepAsks, 422, result.restoring);
     if (result.kind === 'saved') return redirect(`${basePath(name)}?feito=restaurada`);
     const faulty = result.kind === 'faulty';

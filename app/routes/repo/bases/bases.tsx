@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/ui/button';
-import { ListTable } from '~/components/ui/list';
 import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterText, NothingFits } from '~/components/ui/list-filter';
+import { NothingFits } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';
 import { Card, CardNote, Page } from '~/components/ui/page';
+import { ListFilters, ListRows } from '~/components/ui/record-list';
 import { basePath, baseFormPath } from '~/domain/data/master-data/base-form';
-import { searchOf } from '~/domain/lists/list-query';
+import { baseList } from '~/domain/data/master-data/base-list';
+import { listQueryOf } from '~/domain/lists/list-query';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 import { each, throwListExport } from '../../list-export';
 import styles from './bases.module.css';
@@ -15,34 +16,20 @@ import styles from './bases.module.css';
 /** GET `q`: bases by their names. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { baseOverview, config } = context.portal;
-  const q = searchOf(new URL(request.url).searchParams);
-  const bases = await baseOverview.list(q);
-  const shown = bases.map(({ changed, ...base }) => ({
+  const query = listQueryOf(new URL(request.url).searchParams, baseList);
+  const bases = await baseOverview.list(query.q);
+  const shown = bases.map(({ changed, screens, ...base }) => ({
     ...base,
+    used: screens.join(', '),
     changed: changed.at ? `${formatDateTime(changed.at, config.tenant.timeZone)} por ${changed.by}` : '',
   }));
-  throwListExport(
-    context,
-    'bases',
-    [
-      ['label', 'Base'],
-      ['name', 'Nome'],
-      ['rows', 'Linhas', 'integer'],
-      ['key', 'Chave'],
-      ['senders', 'Quem envia'],
-      ['used', 'Telas que a usam'],
-      ['changed', 'Última mudança'],
-    ],
-    () => each(shown.map((base) => ({ ...base, used: base.screens.join(', ') }))),
-  );
-  return { q, bases: shown };
+  throwListExport(context, 'bases', baseList, () => each(shown));
+  return { query, bases: shown };
 }
-
-const names = ['q'];
 
 /** All bases: what they hold, who sends it, and which screens count on it. */
 export default function Bases() {
-  const { q, bases } = useLoaderData<typeof loader>();
+  const { query, bases } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
     <Page
@@ -57,51 +44,40 @@ export default function Bases() {
     >
       {params.get('feito') === 'excluida' && <Notice tone="good">Base excluída.</Notice>}
       <Card>
-        <FilterBar
-          names={names}
+        <ListFilters
+          list={baseList}
+          query={query}
           below={
-            <ListTable
+            <ListRows
+              list={baseList}
               label="Bases"
               cards
-              advice={<NothingFits names={names} />}
-              columns={[
-                'Base',
-                { label: 'Linhas', align: 'end' },
-                'Chave',
-                'Quem envia',
-                'Telas que a usam',
-                'Última mudança',
-              ]}
-              rows={bases.map(({ name, label, archived, rows, key, senders, screens, changed }) => ({
-                key: name,
-                cells: [
-                  <span key="name" className={styles.name}>
+              advice={<NothingFits names={baseList.fields} />}
+              rows={bases}
+              rowKey={({ name }) => name}
+              cells={{
+                label: ({ name, label, archived }) => (
+                  <span className={styles.name}>
                     <Link to={basePath(name)}>{label}</Link>
                     <small>
                       {name}
                       {archived && ' · arquivada'}
                     </small>
-                  </span>,
-                  formatInteger(rows),
-                  ...[
-                    key || 'sem chave',
-                    senders,
-                    screens.join(', ') || 'nenhuma',
-                    changed || 'como veio com o portal',
-                  ].map((words, at) => (
-                    <span key={at} className={styles.brief}>
-                      {words}
-                    </span>
-                  )),
-                ],
-              }))}
+                  </span>
+                ),
+                rows: ({ rows }) => formatInteger(rows),
+                key: ({ key }) => <Brief words={key || 'sem chave'} />,
+                senders: ({ senders }) => <Brief words={senders} />,
+                used: ({ used }) => <Brief words={used || 'nenhuma'} />,
+                changed: ({ changed }) => <Brief words={changed || 'como veio com o portal'} />,
+              }}
             />
           }
-        >
-          <FilterText label="Buscar" name="q" value={q} wide />
-        </FilterBar>
+        />
         <CardNote>{count(bases.length, 'item', 'itens')}</CardNote>
       </Card>
     </Page>
   );
 }
+
+const Brief = ({ words }: { words: string }) => <span className={styles.brief}>{words}</span>;

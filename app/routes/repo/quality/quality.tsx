@@ -3,28 +3,21 @@ import { Link, useLoaderData } from '@remix-run/react';
 import styles from '~/components/data/quality/quality.module.css';
 import { TermState, toneOf } from '~/components/data/quality/term-state';
 import { ExportMenu } from '~/components/ui/list-export';
-import { FilterBar, FilterChoice } from '~/components/ui/list-filter';
-import { ListTable } from '~/components/ui/list';
 import { Card, CardNote, Page } from '~/components/ui/page';
+import { ListFilters, ListRows } from '~/components/ui/record-list';
+import { qualityList } from '~/domain/data/quality/quality-list';
 import { qualityPath } from '~/domain/data/quality/watch';
+import { listQueryOf } from '~/domain/lists/list-query';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
-
-const states = { atrasadas: 'Atrasadas', 'com-prazo': 'Com prazo', alarmes: 'Com alarmes' } as const;
-const isState = (text: string): text is keyof typeof states => Object.hasOwn(states, text);
 
 /** GET `estado`: `atrasadas`, `com-prazo` or `alarmes`; without it all bases that the person may see. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { quality, config } = context.portal;
-  if (context.exportAs) throw context.exportAs(await quality.export(context.person()));
-  const asked = new URL(request.url).searchParams.get('estado') ?? '';
-  const state = isState(asked) ? asked : '';
-  const bases = (await quality.list(context.person())).filter(
-    ({ missed, lateDays, alarms }) =>
-      state === '' ||
-      (state === 'atrasadas' ? missed !== null : state === 'alarmes' ? alarms > 0 : lateDays !== null),
-  );
+  const query = listQueryOf(new URL(request.url).searchParams, qualityList);
+  if (context.exportAs) throw context.exportAs(await quality.export(context.person(), query));
+  const bases = await quality.list(context.person(), query);
   return {
-    state,
+    query,
     bases: bases.map((base) => ({
       ...base,
       kept: undefined,
@@ -41,43 +34,28 @@ const share = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFraction
 
 /** How well each base is kept. */
 export default function Quality() {
-  const { bases, state } = useLoaderData<typeof loader>();
+  const { bases, query } = useLoaderData<typeof loader>();
   return (
     <Page title="Qualidade" crumb="Data Journey / Qualidade">
       <Card>
-        <FilterBar names={['estado']} tools={<ExportMenu />}>
-          <FilterChoice label="Estado" name="estado" value={state} options={Object.entries(states)} />
-        </FilterBar>
-        <ListTable
+        <ListFilters list={qualityList} query={query} tools={<ExportMenu />} />
+        <ListRows
+          list={qualityList}
           label="Bases"
           cards
-          columns={[
-            'Base',
-            'Prazo',
-            'Última carga',
-            { label: 'Linhas dela', align: 'end' },
-            { label: 'Linhas hoje', align: 'end' },
-            { label: 'Recusadas em 60 dias', align: 'end' },
-            { label: 'Atrasos em 60 dias', align: 'end' },
-            'Alarmes em 60 dias',
-          ]}
-          rows={bases.map((base) => ({
-            key: base.name,
-            cells: [
-              <Link key="name" to={qualityPath(base.name)}>
-                {base.label}
-              </Link>,
-              <TermState key="term" {...base} tone={toneOf(base)} />,
-              base.last?.at ?? <span className={styles.soft}>nunca</span>,
-              base.last ? formatInteger(base.last.rows) : '–',
-              formatInteger(base.rows),
-              base.refusedShare === null
-                ? '–'
-                : `${formatInteger(base.refused)} (${share.format(base.refusedShare)})`,
-              base.lateDays === null ? '–' : formatInteger(base.lateDays),
-              base.alarms > 0 ? count(base.alarms, 'alarme', 'alarmes') : 'sem alarmes',
-            ],
-          }))}
+          rows={bases}
+          rowKey={({ name }) => name}
+          cells={{
+            label: ({ name, label }) => <Link to={qualityPath(name)}>{label}</Link>,
+            term: (base) => <TermState {...base} tone={toneOf(base)} />,
+            lastAt: ({ last }) => last?.at ?? <span className={styles.soft}>nunca</span>,
+            lastRows: ({ last }) => (last ? formatInteger(last.rows) : '–'),
+            rows: ({ rows }) => formatInteger(rows),
+            refused: ({ refused, refusedShare }) =>
+              refusedShare === null ? '–' : `${formatInteger(refused)} (${share.format(refusedShare)})`,
+            lateDays: ({ lateDays }) => (lateDays === null ? '–' : formatInteger(lateDays)),
+            alarms: ({ alarms }) => (alarms > 0 ? count(alarms, 'alarme', 'alarmes') : 'sem alarmes'),
+          }}
         />
         <CardNote>{count(bases.length, 'item', 'itens')}</CardNote>
       </Card>

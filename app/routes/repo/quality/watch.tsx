@@ -13,9 +13,11 @@ import { Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
-import { countingHint, dueKinds, qualityPath, readWatch } from '~/domain/data/quality/watch';
+import { countingHint, dueKinds, qualityPath } from '~/domain/data/quality/watch';
+import { watchForm } from '~/domain/data/quality/watch-form';
 import { messages } from '~/domain/messages';
 import { revalidateConflicts } from '../../newer-values';
+import { readForm } from '../../read-form';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Prazo de ${args.data.label}` : 'Prazo');
@@ -43,18 +45,15 @@ export const shouldRevalidate = revalidateConflicts;
 /** POST `due`, `at` (HH:mm), `workday`, `shrinks` and `refuses` (percent or empty), and the `version` that was seen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const name = params['name'] ?? '';
-  const form = await request.formData();
-  const field = (input: string) => String(form.get(input) ?? '').slice(0, 20);
-  const typed = Object.fromEntries(inputs.map((input) => [input, field(input)]));
-  const { watch, faults } = readWatch(field);
-  if (Object.keys(faults).length > 0)
-    return data({ message: messages.markedFields, faults, typed }, { status: 422 });
+  const { value, faults, typed } = await readForm(request, watchForm);
+  if (faults) return data({ message: messages.markedFields, faults, typed }, { status: 422 });
+  const { version, ...watch } = value;
   try {
     const caller = { person: context.person(), address: context.address };
-    await context.portal.baseWatches.save(caller, name, watch, Number.parseInt(field('version'), 10) || 0);
+    await context.portal.baseWatches.save(caller, name, watch, version);
   } catch (error) {
     const { message, status } = context.refusal(error);
-    return data({ message, faults, typed }, { status });
+    return data({ message, faults: {}, typed }, { status });
   }
   return redirect(`${qualityPath(name)}?feito=salvo`);
 }
@@ -68,7 +67,7 @@ export default function WatchForm() {
   const typed = answer?.typed ?? saved;
   const faults: Readonly<Record<string, string>> = answer?.faults ?? {};
   const of = (input: (typeof inputs)[number]) => ({
-    name: input,
+    ...watchForm.input(input),
     defaultValue: typed[input],
     error: faults[input],
   });
@@ -85,22 +84,19 @@ export default function WatchForm() {
               </option>
             ))}
           </SelectField>
-          <TextField label="Até que horas" inputMode="numeric" placeholder="09:00" {...of('at')} />
+          <TextField label="Até que horas" placeholder="09:00" {...of('at')} />
           <TextField
             label="Em que dia útil do mês"
-            inputMode="numeric"
             hint="Só para prazos mensais: 5 é o quinto dia útil. Feriados nacionais e bancários não contam."
             {...of('workday')}
           />
           <TextField
             label="Avisar de cargas menores que o usual em (%)"
-            inputMode="numeric"
             hint="O usual é a mediana das últimas cinco cargas. Vazio: não avisar."
             {...of('shrinks')}
           />
           <TextField
             label="Avisar de linhas recusadas acima de (%)"
-            inputMode="numeric"
             hint="Vazio: não avisar."
             {...of('refuses')}
           />

@@ -4,7 +4,7 @@ import { currentMonth, type Clock } from '../../../platform/clock';
 import { columnsOf, type Base, type CellRule } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import { branchOf } from '../../master-data/rights';
-import { isOwnBranch } from '../../../people/users/branches';
+import { isOwnBranch } from '../../../people/branches';
 import type { Person } from '../../../people/users/user';
 import { mayReplace, scopeColumnsOf } from '../../master-data/rows/scope';
 

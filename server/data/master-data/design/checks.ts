@@ -3,7 +3,7 @@ import { cancelledText } from '../../../../app/domain/cancelling';
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import type { Clock } from '../../../platform/clock';
 import { collection, defineCollection } from '../../../platform/mongo/collection';
-import { cancelShape, leaseShape, unheld } from '../../../platform/work/lease';
+import { cancelShape, leaseShape, unheld } from '../../../platform/leases/lease';
 import { Orders, type Ending, type Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { z } from '../../../platform/zod';

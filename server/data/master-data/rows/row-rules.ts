@@ -1,5 +1,5 @@
 import { standardBase } from '../../../bases';
-import { isOwnBranch } from '../../../people/users/branches';
+import { isOwnBranch } from '../../../people/branches';
 import {
   rowByRow,
   type RowFault,

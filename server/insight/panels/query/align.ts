@@ -1,5 +1,5 @@
 import type { PanelQuery } from '../../../../app/domain/insight/panels/definition';
-import type { ReadGroup } from './reading';
+import type { ReadGroup } from './read-group';
 import { summed } from './roll-up';
 
 /**

@@ -2,7 +2,8 @@ import type { Document, Filter } from 'mongodb';
 import type { Measure, PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import type { Source } from '../../../data/bases/panel-source';
 import { fieldOf } from '../sources';
-import type { ReadGroup, Reading, Readings } from './reading';
+import type { ReadGroup } from './read-group';
+import type { Reading, Readings } from './reading';
 import { parted, rolledUp } from './roll-up';
 
 /** More groups than this are not worth adding up here: each reading is then made on its own. */
@@ -52,6 +53,11 @@ export class ReadingBatch {
       setImmediate(() => this.#run());
     }
     return new Promise((give) => shelf.wanted.push({ query, group, give }));
+  }
+
+  /** A reading by what codes name, which shares its pass with no other. */
+  readJoined(...asked: Parameters<Readings['readJoined']>): Promise<readonly ReadGroup[]> {
+    return this.#seen(this.readings.readJoined(...asked));
   }
 
   #run(): void {

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import type { TimePart } from '../../../../app/domain/insight/panels/time-parts';
+import { firstMonth, monthsIn } from '../../../../app/domain/insight/panels/time-places';
 import { monthOfYear, yearOf, type Month } from '../../../../app/domain/values/month';
 import type { SourceField } from '../../../data/bases/panel-source';
 
@@ -25,3 +27,13 @@ export const dayAt = (instant: Date, zone: string): string =>
 /** The instant at which a month begins in a zone. */
 export const monthBegin = (month: Month, zone: string): Date =>
   DateTime.fromObject({ year: yearOf(month), month: monthOfYear(month) }, { zone }).toJSDate();
+
+/** The instants at which a part of a time (`2026-T3`, the first day of a week) begins and ends; null for what is none. */
+export function partSpan(place: string, unit: TimePart, zone: string): readonly [Date, Date] | null {
+  if (unit === 'week') {
+    const begins = dayStart(place, zone);
+    return begins && [begins, DateTime.fromJSDate(begins, { zone }).plus({ weeks: 1 }).toJSDate()];
+  }
+  const first = firstMonth(place);
+  return first === null ? null : [monthBegin(first, zone), monthBegin(first + monthsIn[unit], zone)];
+}

@@ -2,16 +2,21 @@ import type { Db, Document, Filter } from 'mongodb';
 import { monthDate, monthOfDate, parseMonth, type Month } from '../../../../app/domain/values/month';
 import { aggregates, type PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import type { Choices } from '../../../../app/domain/insight/panels/view';
-import { dayEnd, dayStart, monthBegin, zoneOf } from './days';
-import { matchOf } from './match';
+import { messages } from '../../../../app/domain/messages';
+import { Problem } from '../../../platform/errors';
+import { partExpression } from '../dimensions';
+import { dayEnd, dayStart, monthBegin, partSpan, zoneOf } from './days';
+import { codesOf, digestOf, joinedGroups, type Joins } from './joins';
+import { matchOf, type Wanted } from './match';
 import { countedRows } from '../../../data/master-data/records';
 import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
 import type { Source, SourceField } from '../../../data/bases/panel-source';
 import { fieldOf, valueOf } from '../sources';
+import type { ReadGroup } from './read-group';
 import { SingleFlight } from './single-flight';
 
-/** Most groups of one reading; a chart of more tells nobody anything. */
-const maxGroups = 5_000;
+/** Most groups of one reading. */
+export const maxGroups = 50_000;
 const maxMs = 15_000;
 
 export interface ReadingScope {
@@ -19,12 +24,8 @@ export interface ReadingScope {
   readonly timeZone: string;
   /** Rows that the person reaches. */
   readonly own: Filter<Document>;
-}
-
-/** One group of a reading: texts of its dimensions, then its measures. */
-export interface ReadGroup {
-  readonly at: readonly string[];
-  readonly figures: Readonly<Record<string, number | null>>;
+  /** What is looked up in other sources; absent where nothing of it is named. */
+  readonly joins?: Joins;
 }
 
 export interface Reading {
@@ -38,23 +39,51 @@ export function conditionOf(
   source: Source,
   { match, ignores = [] }: Pick<PanelQuery, 'match' | 'ignores'>,
   choices: Choices,
-  { current, timeZone, own }: ReadingScope,
+  { current, timeZone, own, joins = {} }: ReadingScope,
 ): Filter<Document> {
+  const wanted = (each: Wanted) => dimensioned(source, each, joins, timeZone);
   const narrowed = Object.entries(choices).flatMap(([key, choice]): Filter<Document>[] => {
     const field = fieldOf(source, key);
     if (!field || ignores.includes(key)) return [];
     const { values, from, to } = choice;
-    const zone = zoneOf(field, timeZone);
+    const held = field.part?.of ?? key;
+    const zone = zoneOf(fieldOf(source, held), timeZone);
+    const isHeld = !field.part && !field.joined;
     return [
-      ...(values.length > 0 ? [chosen(key, field, values, zone)] : []),
-      ...(from || to ? [within(key, from, to, zone)] : []),
+      ...(values.length === 0
+        ? []
+        : [isHeld ? chosen(key, field, values, zone) : wanted({ key, values, out: false })]),
+      ...(from || to ? [within(held, from, to, zone)] : []),
     ];
   });
-  const all = [own, matchOf(source, match, current, timeZone), ...narrowed].filter(
+  const all = [own, matchOf(source, match, current, timeZone, wanted), ...narrowed].filter(
     (each) => Object.keys(each).length > 0,
   );
   if (all.length > 0 && source.every) all.push(source.every);
   return all.length > 1 ? { $and: all } : (all[0] ?? {});
+}
+
+/** Rows by what is wanted of a dimension. */
+function dimensioned(
+  source: Source,
+  { key, values, out }: Wanted,
+  joins: Joins,
+  timeZone: string,
+): Filter<Document> {
+  const { part, joined } = fieldOf(source, key) ?? {};
+  if (joined)
+    return {
+      [joined.column]: codesOf(joins[key] ?? { column: joined.column, values: new Map() }, values, out),
+    };
+  if (!part) return {};
+  const zone = zoneOf(fieldOf(source, part.of), timeZone);
+  const spans = values.flatMap((value) => {
+    const span = partSpan(value, part.unit, zone);
+    return span ? [{ [part.of]: { $gte: span[0], $lt: span[1] } }] : [];
+  });
+  const any = [...spans, ...(values.includes('') ? [{ [part.of]: { $in: [null] } }] : [])];
+  if (any.length === 0) return out ? {} : { [part.of]: { $in: [] } };
+  return out ? { $nor: any } : { $or: any };
 }
 
 function chosen(
@@ -102,6 +131,8 @@ export function stagesOf(
 ): Document[] {
   const keys = group.map((key, index): [string, unknown] => {
     const field = fieldOf(source, key);
+    if (field?.part)
+      return [`d${index}`, partExpression(field.part, zoneOf(fieldOf(source, field.part.of), timeZone))];
     return [
       `d${index}`,
       field?.kind === 'day'
@@ -148,31 +179,94 @@ export class Readings {
     this.#kept = countedReads(db);
   }
 
+  /** @throws Problem `unavailable` where there are more groups than are read; with `most` the first of them come instead */
   async read(
     source: Source,
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
     condition: Filter<Document>,
-    most = maxGroups,
+    most?: number,
   ): Promise<Reading> {
-    const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
+    const { groups, agoMs } = await this.#groups(
+      source,
+      { from, measures },
+      group,
+      condition,
+      most ?? maxGroups + 1,
+    );
+    if (most === undefined && groups.length > maxGroups)
+      throw new Problem('unavailable', messages.panelTooFine);
+    return { groups, agoMs };
+  }
+
+  async #groups(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    group: readonly string[],
+    condition: Filter<Document>,
+    most: number,
+  ): Promise<Reading> {
+    return this.#keep(source, { from, measures }, [group, condition, most], async () => {
+      const found = await this.#aggregate(source, { from, measures }, group, condition, most).toArray();
+      return found.map((row) => groupOf(row, group, measures));
+    });
+  }
+
+  /** Groups by what codes name (rule I25). @throws as `read` does */
+  async readJoined(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    group: readonly string[],
+    condition: Filter<Document>,
+    joins: Joins,
+  ): Promise<Reading> {
+    return this.#keep(source, { from, measures }, [group, condition, digestOf(joins)], () =>
+      joinedGroups(
+        measures,
+        group,
+        joins,
+        (parts, fields) => this.#stream(source, { from, measures: parts }, fields, condition),
+        maxGroups,
+      ),
+    );
+  }
+
+  async #keep(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    told: readonly unknown[],
+    read: () => Promise<readonly ReadGroup[]>,
+  ): Promise<Reading> {
     const name = source.records ?? from;
-    const key = JSON.stringify([name, stages, group]);
-    const fresh = () =>
-      this.#shared.of(key, async () => {
-        const found = await this.db.collection(name).aggregate(stages, { maxTimeMS: maxMs }).toArray();
-        return found.map((each) => ({
-          at: group.map((_key, index) => placeOf((each['_id'] as Document | null)?.[`d${index}`])),
-          figures: Object.fromEntries(
-            Object.keys(measures).map((measure) => [measure, figureOf(each[measure])]),
-          ),
-        }));
-      });
+    const key = JSON.stringify([name, measures, told]);
+    const fresh = () => this.#shared.of(key, read);
     if (!countedRows.has(name)) return { groups: await fresh(), agoMs: 0 };
     const { value, agoMs } = await this.#kept.recent(name, key, fresh, (groups) => groups.length + 1);
     return { groups: value, agoMs };
   }
+
+  async *#stream(...asked: Parameters<Readings['read']>): AsyncGenerator<ReadGroup> {
+    const [, { measures }, group] = asked;
+    for await (const row of this.#aggregate(...asked)) yield groupOf(row, group, measures);
+  }
+
+  #aggregate(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    group: readonly string[],
+    condition: Filter<Document>,
+    most?: number,
+  ) {
+    const stages = stagesOf(source, measures, group, condition, this.timeZone);
+    if (most !== undefined) stages.push({ $limit: most });
+    return this.db.collection(source.records ?? from).aggregate(stages, { maxTimeMS: maxMs });
+  }
 }
+
+const groupOf = (row: Document, group: readonly string[], measures: PanelQuery['measures']): ReadGroup => ({
+  at: group.map((_key, index) => placeOf((row['_id'] as Document | null)?.[`d${index}`])),
+  figures: Object.fromEntries(Object.keys(measures).map((measure) => [measure, figureOf(row[measure])])),
+});
 
 /** A dimension's value as panels name it: months `YYYY-MM`, everything else its text, what is missing empty. */
 export function placeOf(value: unknown): string {

@@ -6,7 +6,7 @@ import { bars, figure, over, table } from './tiles';
 
 const lines: PanelQuery = {
   from: 'files',
-  match: { collection: { $ne: null } },
+  match: { collection: { $nin: ['', null] } },
   measures: {
     arquivos: { label: 'Arquivos', count: true },
     ok: { label: 'Linhas Ok', sum: 'rows.ok' },
@@ -59,7 +59,7 @@ export const qualityPanel: PanelDefinition = {
   },
   filters: [
     { field: 'statusChangeDate', label: 'Período', from: 'files' },
-    { field: 'collection', from: 'files', match: { collection: { $ne: null } } },
+    { field: 'collection', from: 'files', match: { collection: { $nin: ['', null] } } },
     { field: 'ending', from: 'files' },
   ],
   tiles: [

@@ -5,7 +5,7 @@ import {
   type RetentionKind,
 } from '../../../../app/domain/people/privacy/retention';
 import { defineCollection } from '../../../platform/mongo/collection';
-import { leaseShape } from '../../../platform/work/lease';
+import { leaseShape } from '../../../platform/leases/lease';
 import { z } from '../../../platform/zod';
 
 const limitSchema = z.object({

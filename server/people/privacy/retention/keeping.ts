@@ -6,7 +6,7 @@ import {
 } from '../../../../app/domain/people/privacy/retention';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo/collection';
-import { unheld } from '../../../platform/work/lease';
+import { unheld } from '../../../platform/leases/lease';
 import { Orders, type Ending, type Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { cutAt, dayOf, daysBefore } from './ages';

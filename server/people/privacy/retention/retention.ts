@@ -99,7 +99,7 @@ export class Retention {
     const limits = changed.flatMap((kind) => limitOf(kind, days[kind], since));
     const kept = settings?.limits.filter(({ kind }) => !changed.includes(kind)) ?? [];
     const set = { limits: [...kept, ...limits] };
-    if ((await saveVersioned(this.#settings, { _id: settingsId, version }, set)) !== 'saved')
+    if (!(await saveVersioned(this.#settings, { _id: settingsId, version }, set)))
       throw new Problem('conflict', messages.retentionChanged);
     await this.parts.audit.record(
       changed.map((kind) => ({

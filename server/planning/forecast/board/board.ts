@@ -1,9 +1,10 @@
 import type { Collection, Db } from 'mongodb';
 import { formatDateTime, itemCount } from '../../../../app/domain/values/format';
+import { rowsIn, type MemoryRules } from '../../../../app/domain/lists/in-memory';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { messages } from '../../../../app/domain/messages';
+import { boardList } from '../../../../app/domain/planning/forecast/board-list';
 import {
-  boardListSpec,
   boardStateLabel,
   boardStateOf,
   boardStates,
@@ -15,10 +16,10 @@ import { dayLabel, termStanding } from '../../../../app/domain/planning/forecast
 import { monthDate } from '../../../../app/domain/values/month';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { folded } from '../../../../app/domain/values/text';
-import { chunksOf, holdsTyped } from '../../../../app/domain/values/words';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import type { Export } from '../../../platform/exports/export';
+import { listExport } from '../../../platform/exports/list-export';
 import { collection } from '../../../platform/mongo/collection';
 import type { CostCentrePeople, Places } from '../../../people/users/places';
 import { users, type Person } from '../../../people/users/user';
@@ -66,20 +67,13 @@ export class ReviewBoard {
    * @throws Problem `absent` for a release point without data
    */
   async asked(person: Person, params: URLSearchParams) {
-    const query = listQueryOf(params, boardListSpec);
+    const query = listQueryOf(params, boardList);
     const periods = await this.deps.reviews.periods();
     const rf = params.get('rf') ?? this.#usual(periods);
     if (rf === '') return { periods, rf, query, term: null, beside: null, rows: [], all: [] };
     if (!periods.includes(rf)) throw new Problem('absent', messages.absent);
     const { rows: all, term, beside } = await this.of(rf);
-    const { estado, minhas } = query.filters;
-    const typed = chunksOf(query.q);
-    const rows = all
-      .filter(({ costCentre, ownerName, owner }) => holdsTyped([costCentre, ownerName, owner], typed))
-      .filter((row) => !estado || (estado === 'late' ? row.late : row.state === estado))
-      .filter(({ owner, delegate }) => !minhas || [owner, delegate].includes(person.email))
-      .sort(comparing(query.sort, query.dir));
-    return { periods, rf, query, term, beside, rows, all };
+    return { periods, rf, query, term, beside, rows: rowsIn(all, query, rulesFor(person)), all };
   }
 
   /** Every cost centre of a release point, by name. */
@@ -157,23 +151,13 @@ export class ReviewBoard {
   async export(person: Person, params: URLSearchParams): Promise<Export> {
     const { rf, rows, beside, term } = await this.asked(person, params);
     const months = beside?.months ?? '';
-    return {
+    return listExport(boardList, {
       name: `revisoes-${folded(rf).replaceAll(' ', '-')}`,
       timeZone: this.deps.timeZone,
-      columns: [
-        { key: 'costCentre', label: 'Cost Center', kind: 'text' },
-        { key: 'state', label: 'Estado', kind: 'text' },
-        { key: 'late', label: 'Atrasada', kind: 'boolean' },
-        { key: 'ownerName', label: 'Responsável', kind: 'text' },
-        { key: 'delegateName', label: 'Substituto', kind: 'text' },
-        { key: 'by', label: 'Última mudança por', kind: 'text' },
-        { key: 'at', label: 'Última mudança', kind: 'text' },
-        { key: 'total', label: `${rf} ${months}`.trim(), kind: 'amount' },
-        { key: 'before', label: `${beside?.name ?? 'Anterior'} ${months}`.trim(), kind: 'amount' },
-        { key: 'difference', label: 'Dif. $', kind: 'amount' },
-        { key: 'percent', label: 'Dif. %', kind: 'percent' },
-        { key: 'reminded', label: 'Lembrada em', kind: 'text' },
-      ],
+      labels: {
+        total: `${rf} ${months}`.trim(),
+        before: `${beside?.name ?? boardList.columns.before.label} ${months}`.trim(),
+      },
       cover: {
         title: `Andamento das revisões de ${rf}`,
         facts: [
@@ -181,11 +165,15 @@ export class ReviewBoard {
           ['Centros de custo', itemCount(rows.length)],
         ],
       },
-      rows: (async function* () {
-        for (const { state, changed, ...row } of rows)
-          yield { ...row, state: boardStateLabel[state], by: changed?.by ?? '', at: changed?.at ?? '' };
-      })(),
-    };
+      rows: rows.map(({ state, changed, ownerName, delegateName, ...row }) => ({
+        ...row,
+        state: boardStateLabel[state],
+        owner: ownerName,
+        delegate: delegateName,
+        by: changed?.by ?? '',
+        changed: changed?.at ?? '',
+      })),
+    });
   }
 
   /** The release point that is open, or else the newest one. */
@@ -239,27 +227,21 @@ function changedLast(
   return last ? { by: last.by, at: formatDateTime(last.at, timeZone), order: last.at.getTime() } : null;
 }
 
-const keys: Readonly<Record<string, (row: BoardRow) => string | number | null>> = {
-  costCentre: ({ costCentre }) => costCentre,
-  state: ({ state }) => boardStates.indexOf(state),
-  owner: ({ ownerName }) => ownerName || null,
-  changed: ({ changed }) => changed?.order ?? null,
-  total: ({ total }) => total,
-  before: ({ before }) => before,
-  difference: ({ difference }) => difference,
-  percent: ({ percent }) => percent,
-};
-
-/** By one of the board's columns, what has nothing in it last; ties by cost centre. */
-function comparing(sort: string, dir: 'asc' | 'desc') {
-  const key = keys[sort] ?? keys['costCentre'];
-  const sign = dir === 'asc' ? 1 : -1;
-  return (one: BoardRow, other: BoardRow): number => {
-    const [a, b] = [key?.(one) ?? null, key?.(other) ?? null];
-    const named = one.costCentre.localeCompare(other.costCentre, 'pt');
-    if (a === null || b === null) return a === b ? named : a === null ? 1 : -1;
-    const order =
-      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt');
-    return sign * order || named;
-  };
-}
+const rulesFor = ({ email }: Pick<Person, 'email'>): MemoryRules<typeof boardList, BoardRow> => ({
+  search: ({ costCentre, ownerName, owner }) => [costCentre, ownerName, owner],
+  filters: {
+    estado: (row, state) => (state === 'late' ? row.late : row.state === state),
+    minhas: ({ owner, delegate }) => [owner, delegate].includes(email),
+  },
+  order: {
+    costCentre: ({ costCentre }) => costCentre,
+    state: ({ state }) => boardStates.indexOf(state),
+    owner: ({ ownerName }) => ownerName || null,
+    changed: ({ changed }) => changed?.order ?? null,
+    total: ({ total }) => total,
+    before: ({ before }) => before,
+    difference: ({ difference }) => difference,
+    percent: ({ percent }) => percent,
+  },
+  tie: ({ costCentre }) => costCentre,
+});

@@ -75,7 +75,7 @@ export class ReviewTerms {
       // Another deadline begins anew; reminders of the same one that went out do not come again.
       ...(before?.deadline === term.deadline ? {} : fresh),
     };
-    if ((await saveVersioned(this.#terms, { _id: rf, version: seen }, set, fresh)) !== 'saved')
+    if (!(await saveVersioned(this.#terms, { _id: rf, version: seen }, set, fresh)))
       throw new Problem('conflict', messages.termChanged);
     await this.deps.audit.record([
       {

@@ -1,6 +1,6 @@
 import { openingSources, openingStates } from '../../../../app/domain/planning/forecast/opening';
 import { defineCollection } from '../../../platform/mongo/collection';
-import { cancelShape, leaseShape } from '../../../platform/work/lease';
+import { cancelShape, leaseShape } from '../../../platform/leases/lease';
 import { z } from '../../../platform/zod';
 
 const accountSchema = z.object({

@@ -15,7 +15,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import type { Canceller } from '../../../platform/work/orders';
-import { unheld } from '../../../platform/work/lease';
+import { unheld } from '../../../platform/leases/lease';
 import { insertOnce, isRepeatedKey } from '../../../platform/mongo/repeated';
 import type { Person } from '../../../people/users/user';
 import { forecasts, type ForecastRecord } from '../collection';
@@ -79,16 +79,20 @@ export class Openings {
    * Does what a form asks, or tells what it would.
    * @throws Problem `forbidden` for who does not open release points, `invalid` naming every field at fault, and as what it asks for
    */
-  async submit(person: Person, { intent, id, asked }: OpeningForm): Promise<OpeningOutcome> {
-    if (intent === null) throw new Problem('invalid', messages.unknownForm);
+  async submit(person: Person, { value, faults }: OpeningForm): Promise<OpeningOutcome> {
+    if (faults) {
+      this.require(person);
+      throw new Problem('invalid', Object.values(faults)[0] ?? '', faults);
+    }
+    if (!value) throw new Problem('invalid', messages.unknownForm);
     this.require(person);
-    if (intent === 'undo') {
-      await this.undo(person, id);
+    if (value.intent === 'undo') {
+      await this.undo(person, value.id);
       return { done: 'desfeita' };
     }
-    if ('faults' in asked) throw new Problem('invalid', Object.values(asked.faults)[0] ?? '', asked.faults);
-    if (intent === 'preview') return { preview: await this.drafts.preview(asked.request) };
-    await this.open(person, id || randomUUID(), asked.request);
+    const { intent, id, ...request } = value;
+    if (intent === 'preview') return { preview: await this.drafts.preview(request) };
+    await this.open(person, id || randomUUID(), request);
     return { done: 'aberta' };
   }
 

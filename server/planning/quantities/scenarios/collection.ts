@@ -3,7 +3,7 @@ import { baselineMethods } from '../../../../app/domain/planning/baseline/method
 import { planScenarioSources, planScenarioStates } from '../../../../app/domain/planning/quantities/scenario';
 import { commentShape } from '../../../platform/comments';
 import { collection, defineCollection } from '../../../platform/mongo/collection';
-import { leaseShape } from '../../../platform/work/lease';
+import { leaseShape } from '../../../platform/leases/lease';
 import { z } from '../../../platform/zod';
 import { presenceCollection } from '../../edits/presence';
 import { ownedIndexes, ownedShape } from '../../scenarios/owned';

@@ -1,5 +1,4 @@
 import type { Collection, Db, Document } from 'mongodb';
-import { waterfallOf } from '../../../../app/domain/insight/variance/waterfall';
 import {
   emptyFilter,
   filterOf,
@@ -8,8 +7,8 @@ import {
 } from '../../../../app/domain/planning/quantities/filter';
 import type { QuantityComparison } from '../../../../app/domain/planning/quantities/compare';
 import {
-  aboveFirst,
-  maxCompared,
+  comparedOf,
+  comparedWaterfalls,
   type Compared,
   type ComparedLine,
 } from '../../../../app/domain/planning/scenarios/compare';
@@ -37,8 +36,6 @@ interface Deps {
   readonly filters: SavedFilters;
 }
 
-/** Brands that a waterfall names; the others are one step. */
-const maxSteps = 8;
 const official: Compared = { value: 'plano', label: 'Plano oficial' };
 const booked: Compared = { value: 'realizado', label: 'Realizado do ano anterior' };
 
@@ -72,12 +69,10 @@ export class QuantityCompare {
    */
   async of(person: Person, wanted: readonly string[]): Promise<QuantityComparison | null> {
     const [choices, own] = await Promise.all([this.choices(person), this.deps.records.of(person)]);
-    const compared = [...new Set(wanted)]
-      .flatMap((value) => choices.filter((choice) => choice.value === value))
-      .slice(0, maxCompared);
+    const compared = comparedOf(choices, wanted) ?? [];
     const records = compared.map(({ value }) => own.find(({ _id }) => _id.toHexString() === value));
     const first = records.find((record) => record !== undefined);
-    if (compared.length < 2 || !first) return null;
+    if (!first) return null;
     const filter = filterOf(new URLSearchParams(first.query));
     const found = await Promise.all(compared.map(({ value }, at) => this.#sums(value, records[at], filter)));
     const sums = compared.map(({ value }, at) =>
@@ -130,18 +125,7 @@ export class QuantityCompare {
         total,
       ],
       byMonth: [...months.map((at) => line('row', shortMonth(at), (one) => one.at === at)), total],
-      waterfalls: compared.slice(1).map(({ label }, index) => ({
-        title: `De ${compared[0]?.label ?? ''} a ${label}`,
-        waterfall: waterfallOf(
-          { label: compared[0]?.label ?? '', value: total.amounts[0] ?? 0 },
-          { label, value: total.amounts[index + 1] ?? 0 },
-          brandLines.map((each) => ({
-            label: each.label,
-            value: aboveFirst(each.amounts, index + 1).difference ?? 0,
-          })),
-          maxSteps,
-        ),
-      })),
+      waterfalls: comparedWaterfalls(compared, total.amounts, brandLines),
     };
   }
 

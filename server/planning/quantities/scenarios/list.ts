@@ -1,6 +1,6 @@
 import { filterOf, filterSummary } from '../../../../app/domain/planning/quantities/filter';
-import { planScenarioListSpec } from '../../../../app/domain/planning/quantities/scenario';
-import { ScenarioList } from '../../scenarios/listing';
+import { planScenarioList } from '../../../../app/domain/planning/quantities/scenario-list';
+import { ownedRules, ScenarioList } from '../../scenarios/listing';
 import type { OwnedRecords } from '../../scenarios/owned';
 import type { PlanScenario } from './collection';
 
@@ -12,16 +12,14 @@ interface Deps {
 /** The list of scenarios of the plan (rule P37). */
 export const planScenarioListOf = (deps: Deps) =>
   new ScenarioList(deps, {
-    spec: planScenarioListSpec,
+    list: planScenarioList,
     name: 'cenarios de quantidades',
     title: 'Cenários de quantidades',
-    columns: [
-      { key: 'filter', label: 'Filtro', kind: 'text' },
-      { key: 'rows', label: 'Linhas', kind: 'integer' },
-    ],
-    words: ({ source }: PlanScenario) => source.words,
-    keys: { rows: ({ total }) => total },
-    own: ({ query, total: rows, state }) => ({
+    rules: (person) => {
+      const owned = ownedRules<PlanScenario>(person, ({ source }) => source.words);
+      return { ...owned, order: { ...owned.order, rows: ({ total }) => total } };
+    },
+    own: ({ query, total: rows, state }: PlanScenario) => ({
       filter: filterSummary(filterOf(new URLSearchParams(query))),
       rows,
       state,

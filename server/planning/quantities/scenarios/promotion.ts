@@ -11,7 +11,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection } from '../../../platform/mongo/collection';
 import { insertOnce } from '../../../platform/mongo/repeated';
-import { unheld } from '../../../platform/work/lease';
+import { unheld } from '../../../platform/leases/lease';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { planChanges, planChangeSchema, type PlanChange } from '../change';
 import type { PlanChanges } from '../changes';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ObjectId, type Db } from 'mongodb';
+import type { Db, ObjectId } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import {
   emptyFilter,
@@ -23,8 +23,8 @@ import type { Notices } from '../../../people/notices/notices';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import { unheld } from '../../../platform/work/lease';
-import { closedBy, ownedBy, type OwnedRecords } from '../../scenarios/owned';
+import { unheld } from '../../../platform/leases/lease';
+import { closedBy, ownedBy, shownOwned, type OwnedRecords } from '../../scenarios/owned';
 import type { Ownership } from '../../scenarios/ownership';
 import type { Planning } from '../planning';
 import type { PlanScenario } from './collection';
@@ -88,12 +88,9 @@ export class PlanScenarios {
    * @throws Problem `invalid` where the filter selects nothing, `too-large`, `absent` for a copied one that the person does not see
    */
   async make(person: Person, id: string, filter: PlanFilter, wanted: NewPlanScenario): Promise<string> {
-    const _id = /^[0-9a-f]{24}$/.test(id) ? new ObjectId(id) : new ObjectId();
+    const { _id, isMade } = await this.records.asked(person, id);
     const scenario = _id.toHexString();
-    if (await this.records.find(scenario)) {
-      await this.records.enter(person, scenario);
-      return scenario;
-    }
+    if (isMade) return scenario;
     const copied = wanted.kind === 'scenario' ? await this.#copied(person, wanted.of) : null;
     const short = await this.deps.official.filters.shortened(filter);
     const total = copied?.total ?? (await this.#counted(short));
@@ -152,13 +149,7 @@ export class PlanScenarios {
     const { record, right } = await this.records.enter(person, id);
     const filter = filterOf(new URLSearchParams(record.query));
     return {
-      id,
-      title: record.title,
-      note: record.note,
-      right,
-      people: record.people,
-      archived: record.archivedAt !== null,
-      version: record.version,
+      ...shownOwned(record, right),
       owner: record.ownerName,
       source: record.source.words,
       suggested: record.source.kind === 'suggest',

@@ -7,15 +7,13 @@ import {
   type Expected,
 } from '../../../../app/domain/planning/baseline/methods';
 import { soldSeries } from '../../../../app/domain/planning/quantities/first-quantities';
-import {
-  suggestedListSpec,
-  type SuggestedLineRow,
-} from '../../../../app/domain/planning/quantities/suggested';
-import { listQueryOf, type ListQuery } from '../../../../app/domain/lists/list-query';
+import { suggestedList, type SuggestedLineRow } from '../../../../app/domain/planning/quantities/suggested';
+import { listQueryOf, type QueryOf } from '../../../../app/domain/lists/list-query';
 import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import type { Export } from '../../../platform/exports/export';
+import { listExport } from '../../../platform/exports/list-export';
 import { collection } from '../../../platform/mongo/collection';
 import { holdingWords } from '../../../platform/mongo/search';
 import type { OwnedRecords } from '../../scenarios/owned';
@@ -43,13 +41,17 @@ export class SuggestedLines {
   }
 
   /** A page of lines as an address asks for them: `q`, `metodo`, `nota`, `sort`, `dir`. @throws Problem `absent` */
-  async page(person: Person, id: string, params: URLSearchParams, at: { page: number; pageSize: number }) {
+  async page(person: Person, id: string, params: URLSearchParams) {
     const { record } = await this.deps.records.enter(person, id);
-    const query = listQueryOf(params, suggestedListSpec);
+    const query = listQueryOf(params, suggestedList);
     const filter = filterFor(record, query);
     const [lines, total] = await Promise.all([
       this.#lines
-        .find(filter, { sort: sortFor(query), skip: (at.page - 1) * at.pageSize, limit: at.pageSize })
+        .find(filter, {
+          sort: sortFor(query),
+          skip: (query.page - 1) * query.pageSize,
+          limit: query.pageSize,
+        })
         .toArray(),
       this.#lines.countDocuments(filter),
     ]);
@@ -67,40 +69,28 @@ export class SuggestedLines {
   /** Every line that the address asks for. @throws Problem `absent` */
   async export(person: Person, id: string, params: URLSearchParams): Promise<Export> {
     const { record } = await this.deps.records.enter(person, id);
-    const query = listQueryOf(params, suggestedListSpec);
+    const query = listQueryOf(params, suggestedList);
     const lines = this.#lines.find(filterFor(record, query), { sort: sortFor(query), allowDiskUse: true });
-    return {
+    return listExport(suggestedList, {
       name: `sugestao ${record.title}`,
       timeZone: this.deps.timeZone,
-      columns: [
-        { key: 'sku', label: 'SKU', kind: 'text' },
-        { key: 'channel', label: 'Channel', kind: 'text' },
-        { key: 'description', label: 'Description', kind: 'text' },
-        { key: 'method', label: 'Método', kind: 'text' },
-        { key: 'mase', label: 'Erro (MASE)', kind: 'number' },
-        { key: 'naive', label: 'Erro de repetir o ano', kind: 'number' },
-        { key: 'planned', label: 'Plano', kind: 'integer' },
-        { key: 'suggested', label: 'Sugerido', kind: 'integer' },
-        { key: 'difference', label: 'Diferença', kind: 'integer' },
-        { key: 'notes', label: 'Observações', kind: 'text' },
-      ],
       cover: {
         title: `Sugestão do cenário ${record.title}`,
         facts: [['Realizado até', record.bookedUntil ? shortMonth(monthOfDate(record.bookedUntil)) : '']],
       },
-      rows: (async function* () {
+      rows: async function* () {
         for await (const line of lines)
           yield {
             ...line,
             method: line.method ? methodLabel[line.method] : '',
             notes: line.notes.join('; '),
           };
-      })(),
-    };
+      },
+    });
   }
 }
 
-type Query = ListQuery<keyof typeof suggestedListSpec.filters>;
+type Query = QueryOf<typeof suggestedList>;
 
 function filterFor({ _id: scenario }: PlanScenario, { q, filters }: Query): Filter<SuggestedLine> {
   const method = baselineMethods.find((name) => name === filters.metodo);

@@ -1,19 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isFiltered,
-  listQueryOf,
-  nextSorting,
-  periodFault,
-  type ListSpec,
-} from '../../../../app/domain/lists/list-query';
+import { defineList } from '../../../../app/domain/lists/list';
+import { isFiltered, listQueryOf, nextSorting, periodFault } from '../../../../app/domain/lists/list-query';
 
-const spec = {
-  sorts: ['nome', 'quando'],
-  sorting: { sort: 'quando', dir: 'desc' },
-  filters: { user: 'text', desde: 'day', status: ['ok', 'erro'] },
-} as const satisfies ListSpec;
+const list = defineList({
+  columns: {
+    nome: { label: 'Nome', sort: true },
+    quando: { label: 'Quando', sort: true, file: 'Criado em' },
+    nota: { label: 'Nota' },
+    editar: { label: 'Ações', file: false },
+  },
+  search: { label: 'Buscar' },
+  filters: {
+    user: { label: 'Usuário' },
+    status: {
+      label: 'Status',
+      options: [
+        ['ok', 'Sem erro'],
+        ['erro', 'Com erro'],
+      ],
+    },
+    base: { label: 'Base', options: 'offered' },
+  },
+  period: true,
+  order: { sort: 'quando', dir: 'desc' },
+});
 
-const read = (address: string) => listQueryOf(new URLSearchParams(address), spec);
+const read = (address: string) => listQueryOf(new URLSearchParams(address), list);
 const plain = { page: 1, pageSize: 20, q: '', filters: {}, sort: 'quando', dir: 'desc' };
 
 describe('a list’s address', () => {
@@ -37,11 +49,13 @@ describe('a list’s address', () => {
     ['q[$ne]=', {}],
     ['status=ok', { filters: { status: 'ok' } }],
     ['status=outro', {}],
-    ['desde=2026-02-28', { filters: { desde: '2026-02-28' } }],
-    ['desde=2026-02-30', {}],
-    ['desde=0000-00-00', {}],
-    ['desde=28/02/2026', {}],
-    ['user=ana&status=&desde=', { filters: { user: 'ana' } }],
+    ['base=qualquer', { filters: { base: 'qualquer' } }],
+    ['from=2026-02-28', { filters: { from: '2026-02-28' } }],
+    ['to=2026-02-30', {}],
+    ['from=0000-00-00', {}],
+    ['to=28/02/2026', {}],
+    ['user=ana&status=&from=', { filters: { user: 'ana' } }],
+    ['sort=nota', {}],
     ['other=1', {}],
   ])('%s', (address, difference) => {
     expect(read(address)).toEqual({ ...plain, ...difference });
@@ -71,4 +85,8 @@ it.each([
   ['2026-10-10', '2026-01-32', false],
 ])('tells a period from %j to %j that ends before it begins: %j', (from, to, wrong) => {
   expect(periodFault(from, to) !== '').toBe(wrong);
+});
+
+it('knows the fields of its filter bar', () => {
+  expect(list.fields).toEqual(['q', 'user', 'status', 'base', 'from', 'to']);
 });

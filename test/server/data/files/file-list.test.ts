@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileListSpec } from '../../../../app/domain/data/files/file-list';
+import { fileList } from '../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { csvChunks } from '../../../../server/platform/exports/csv';
 import { files, listedFiles } from '../../../../server/data/provenance/files-collection';
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const query = (address: string) => listQueryOf(new URLSearchParams(address), fileListSpec);
+const query = (address: string) => listQueryOf(new URLSearchParams(address), fileList);
 const names = async (address: string, person = gold) =>
   (await list.page(person, query(address))).rows.map(({ name }) => name.charAt(0)).join('');
 
@@ -161,7 +161,7 @@ describe('files of a base that a type of person may not see', () => {
   it('are named to none of it but their sender', async () => {
     const bases = database.db.collection('master_data_bases');
     await bases.updateMany({ collection_name: 'canal' }, { $set: { readers: ['SYSTEM ADMIN'] } });
-    const all = listQueryOf(new URLSearchParams(), fileListSpec);
+    const all = listQueryOf(new URLSearchParams(), fileList);
     const senders = (await list.page(gold, all)).rows.map(({ user }) => user);
     await bases.updateMany({ collection_name: 'canal' }, { $unset: { readers: '' } });
     expect(senders.length).toBeGreaterThan(0);

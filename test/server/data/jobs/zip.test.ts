@@ -1,7 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileListSpec } from '../../../../app/domain/data/files/file-list';
+import { fileList } from '../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import type { Person } from '../../../../server/people/users/user';
 import { FileChanges } from '../../../../server/data/files/changes';
@@ -65,7 +65,7 @@ describe('a ZIP of tables', () => {
     const done = await desk.run(await desk.send(packed, spend, 'uma ruim.zip', eva.email));
     const id = done._id.toHexString();
     const list = new FileList(desk.db, desk.masterData, 'UTC');
-    const query = listQueryOf(new URLSearchParams(), fileListSpec);
+    const query = listQueryOf(new URLSearchParams(), fileList);
     const exported = async () => (await bytesOf(csvChunks(list.export(eva, query, 'Arquivos')))).toString();
     const told = async () => (await list.sentBy(eva.email)).map(({ name, outcome }) => [name, outcome.label]);
     expect(await told()).toEqual([['uma ruim.zip', '2 tabelas: 2 em andamento']]);

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../app/domain/people/access/roles';
 import { FileList } from '../../../../server/data/files/file-list';
-import { fileListSpec } from '../../../../app/domain/data/files/file-list';
+import { fileList } from '../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { DatabaseProxy } from '../../../../server/data/gateway/proxy';
 import { Writes } from '../../../../server/data/gateway/writes/writes';
@@ -113,7 +113,7 @@ async function marksOn(_id: string, mark: BaseMark) {
 /** Where a file is named to somebody. */
 async function namedTo(who: Person, id: string) {
   const list = new FileList(desk.db, desk.masterData, timeZone);
-  const { rows } = await list.page(who, listQueryOf(new URLSearchParams(), fileListSpec));
+  const { rows } = await list.page(who, listQueryOf(new URLSearchParams(), fileList));
   const catalog = await catalogOf(desk.db);
   const source = catalog.of('files');
   const within = source ? catalog.rowsOf(source, who) : {};

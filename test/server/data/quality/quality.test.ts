@@ -10,6 +10,8 @@ import { FileJobRuns } from '../../../../server/data/jobs/ingest/file-job-runs';
 import { BaseMarks } from '../../../../server/data/quality/base-marks';
 import { Freshness } from '../../../../server/data/quality/freshness';
 import { LoadBook } from '../../../../server/data/quality/load-book';
+import { qualityList } from '../../../../app/domain/data/quality/quality-list';
+import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { QualityOverview } from '../../../../server/data/quality/overview';
 import { BaseWatches } from '../../../../server/data/quality/watches';
 import { QualityWatch } from '../../../../server/data/quality/watchman';
@@ -104,7 +106,9 @@ const products = (count: number, from = 0) =>
     ...Array.from({ length: count }, (_each, at) => `C${from + at};Batom;Lua`),
   ].join('\n');
 const noticesOf = async (user: string) => (await parts.told.list(user)).map(({ text }) => text);
-const overviewOf = async () => (await parts.overview.list(administrator)).find(({ name }) => name === base);
+const view = (address = '') => listQueryOf(new URLSearchParams(address), qualityList);
+const overviewOf = async () =>
+  (await parts.overview.list(administrator, view())).find(({ name }) => name === base);
 const set = async (watch: Partial<Watch>) => {
   const { version } = await parts.watches.of(base);
   await parts.watches.save(caller, base, { ...firstWatch, ...watch }, version);
@@ -141,6 +145,12 @@ describe('the quality of a base', () => {
       },
     ]);
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 24 Nov 2037 10:00', lateDays: 1 });
+    const late = await parts.overview.list(administrator, view('estado=atrasadas'));
+    expect(late.map(({ name }) => name)).toEqual([base]);
+    const exported = [];
+    for await (const row of (await parts.overview.export(administrator, view('estado=atrasadas'))).rows)
+      exported.push(row['label']);
+    expect(exported).toEqual(['Produto']);
     expect(await marked()).toBe('está atrasada, esperada até 24 Nov 2037 10:00');
   });
 
@@ -181,11 +191,11 @@ describe('the quality of a base', () => {
     expect(await overviewOf()).toMatchObject({ state: 'em dia' });
     expect(await marked()).toBeUndefined();
     await desk.control.takeBack(desk.ana, file._id.toHexString());
-    const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
+    const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
       Promise.resolve(),
     );
-    if (!ledger) throw new Error('no lease');
-    await takeBack(desk.parts, ledger, new AbortController().signal);
+    if (!runs) throw new Error('no lease');
+    await takeBack(desk.parts, runs, new AbortController().signal);
     const at = new Date('2037-11-28T13:30:00Z');
     await collection(desk.db, files).updateOne({ _id: file._id }, { $set: { statusChangeDate: at } });
     now = at;

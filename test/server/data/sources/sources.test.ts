@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { places } from '../../../../app/domain/data/files/month-columns';
 import { emptySource, sourceForm, type SourceText } from '../../../../app/domain/data/sources/source-form';
-import { sourceListSpec } from '../../../../app/domain/data/sources/source-list';
+import { sourceList } from '../../../../app/domain/data/sources/source-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { UploadQuota } from '../../../../server/data/files/upload-quota';
 import { Acceptance } from '../../../../server/data/files/acceptance';
@@ -32,7 +32,7 @@ const gold = { email: 'gold@demo.example', type: 'USER GOLD', name: '', stores: 
 const admin = { email: 'admin@demo.example', type: 'SYSTEM ADMIN', name: '', stores: [] } as never;
 const by = provenBy(gold, '203.0.113.7');
 
-const all = listQueryOf(new URLSearchParams(), sourceListSpec);
+const all = listQueryOf(new URLSearchParams(), sourceList);
 
 let shop: Awaited<ReturnType<typeof openWorkshop>>;
 let server: Awaited<ReturnType<typeof startSftp>>;
@@ -58,7 +58,7 @@ function opened(
   more: { accept?: Acceptance['accept']; secrets?: string[]; dailyBytes?: number } = {},
 ): SourceServices {
   const { db, storage, masterData, clock } = shop;
-  const unclaimed = new PendingUploads({
+  const pendingUploads = new PendingUploads({
     db,
     storage,
     log: quiet,
@@ -67,7 +67,7 @@ function opened(
   const acceptance = new Acceptance({
     storage,
     files: new Files(db, storage, clock),
-    unclaimed,
+    pendingUploads,
     masterData,
     jobs: { enqueue: () => Promise.resolve() },
   });
@@ -86,7 +86,7 @@ function opened(
     audit: shop.audit as never,
     address: 'https://portal.example',
     acceptance: more.accept ? ({ accept: more.accept } as Acceptance) : acceptance,
-    unclaimed,
+    pendingUploads,
     allowance: new UploadQuota({
       db,
       dailyBytes: more.dailyBytes ?? 10_000,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnField } from '../../../../app/domain/finance/chart/mapping';
+import { mappingForm, type MappingForm } from '../../../../app/domain/finance/chart/mapping-form';
 import { month } from '../../../../app/domain/values/month';
 import type { FileRecord } from '../../../../server/data/provenance/file';
 import { Balances } from '../../../../server/finance/balances/balances';
@@ -40,20 +41,20 @@ afterAll(() => desk.close());
 const controller = (person: Person): Person => ({ ...person, type: 'USER GOLD' });
 const load = async (base: string, ...lines: string[]): Promise<FileRecord> =>
   desk.run(await desk.send(lines.join('\n'), base));
-const asked = (query: Record<string, string> = {}) => chart.asked(new URLSearchParams(query));
+const asked = (query: Record<string, string> = {}) => chart.page(new URLSearchParams(query));
 
 /** An account's form as a browser sends it, with these fields typed into. */
-async function formOf(code: string, typed: Record<string, string>): Promise<URLSearchParams> {
+async function formOf(code: string, typed: Record<string, string>): Promise<MappingForm> {
   const { version, fields } = await chart.account(desk.adm, code);
   const form = new URLSearchParams({ conta: code, version: String(version) });
   for (const { field, value } of fields) {
     form.set(drawnField(field), value);
     form.set(field, typed[field] ?? value);
   }
-  return form;
+  return mappingForm.read(form).value;
 }
 const save = async (code: string, typed: Record<string, string>, who = controller(desk.ana)) =>
-  chart.save(who, code, await formOf(code, typed));
+  chart.save(who, await formOf(code, typed));
 const faultsOf = (saving: Promise<unknown>) =>
   saving.then(
     () => ({}),
@@ -73,7 +74,12 @@ describe('the chart of accounts on its screen', () => {
       ['2-10', 'Balanço'],
       ['3-10', 'Resultado'],
     ]);
-    expect(all).toMatchObject({ unlined: 2, total: 4, categories: ['Current Assets', 'Equity', 'Receita'] });
+    expect(all).toMatchObject({
+      unlined: 2,
+      total: 4,
+      accounts: 4,
+      categories: ['Current Assets', 'Equity', 'Receita'],
+    });
     const codes = async (query: Record<string, string>) =>
       (await asked(query)).rows.map(({ account }) => account);
     expect(await codes({ situacao: 'sem-linha' })).toEqual(['1-20', '3-10']);
@@ -151,9 +157,9 @@ describe('the chart of accounts on its screen', () => {
       formOf('2-10', { note: 'Patrimônio' }),
       formOf('2-10', { category2: 'Reservas' }),
     ]);
-    expect(await chart.save(controller(desk.ana), '2-10', mine)).toMatchObject({ saved: true });
-    expect(await chart.save(controller(desk.bia), '2-10', other)).toMatchObject({ saved: true });
-    expect(await chart.save(controller(desk.bia), '2-10', both)).toEqual({
+    expect(await chart.save(controller(desk.ana), mine)).toMatchObject({ saved: true });
+    expect(await chart.save(controller(desk.bia), other)).toMatchObject({ saved: true });
+    expect(await chart.save(controller(desk.bia), both)).toEqual({
       saved: false,
       conflicts: [{ column: 'category2', label: 'Categoria 2', theirs: 'Capital social', yours: 'Reservas' }],
     });

@@ -75,7 +75,7 @@ describe('comments', () => {
     ['a text too long', { intent: 'comment', row: group, text: 'a'.repeat(2_001) }, '2.000 caracteres'],
     ['an unknown form', { intent: 'drop', row: group, text: 'a' }, 'não foi entendido'],
   ])('refuse %s', async (_what, fields, said) => {
-    await expect(desk.table.submit(ana, filter(), rowForm(formOf(fields)))).rejects.toMatchObject({
+    await expect(desk.table.submit(ana, filter(), rowForm.read(formOf(fields)).value)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(said) as string,
     });

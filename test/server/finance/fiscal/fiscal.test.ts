@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MongoNetworkError, type Document } from 'mongodb';
+import { MongoNetworkError, type Db, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deferredTax, valueField } from '../../../../app/domain/finance/fiscal/fiscal-asset';
 import { Audit } from '../../../../server/people/audit/audit';
@@ -24,6 +24,7 @@ import { Fiscal } from '../../../../server/finance/fiscal/fiscal';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import type { Person } from '../../../../server/people/users/user';
+import { isKill, mortal } from '../../planning/edits/mortal';
 import { quiet, testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { multipart } from '../../../servers/multipart';
 
@@ -35,7 +36,19 @@ let fiscal: Fiscal;
 let storage: DiskStorage;
 let attachments: FiscalAttachments;
 
-const unclaimedAt = (wallClock: () => number) => {
+/** One process. */
+function over(db: Db): Fiscal {
+  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
+  return new Fiscal(db, {
+    balances: new Balances(db),
+    storage,
+    audit: new Audit(db, clock),
+    clock,
+    timeZone,
+  });
+}
+
+const pendingUploadsAt = (wallClock: () => number) => {
   const { db } = database;
   const named = namedObjects(db, fiscalCollections as unknown as CollectionDefinition<Document>[]);
   return new PendingUploads({ db, storage, log: quiet, named, wallClock });
@@ -55,18 +68,11 @@ beforeAll(async () => {
     [...balanceRows()].filter((row) => row['account'] === '1.2.1.02'),
   );
   await seedFiscal({ db, storage });
-  const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
-  fiscal = new Fiscal(db, {
-    balances: new Balances(db),
-    storage,
-    audit: new Audit(db, clock),
-    clock,
-    timeZone,
-  });
+  fiscal = over(db);
   attachments = new FiscalAttachments({
     fiscal,
     storage,
-    unclaimed: unclaimedAt(Date.now),
+    pendingUploads: pendingUploadsAt(Date.now),
     allowance: new UploadQuota({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
   });
 });
@@ -160,6 +166,30 @@ describe('the fiscal asset', () => {
     expect(answers.map(({ saved }) => saved).sort()).toEqual([false, true]);
   });
 
+  test('is brought in whole by another process where the one that saved it died halfway', async () => {
+    const { db } = database;
+    const typed = { [field]: '11', [valueField('provisoes-civeis', 2024)]: '12' };
+    const form = { typed, observations: 'Até o fim', version: await drawn('5454') };
+    // It dies in the bulk write: after the observations with their line in the trail, and the record of the save.
+    const died = await over(mortal(db, { writes: 3 }))
+      .save(ana, '5454', form)
+      .then(() => false, isKill);
+    expect(died).toBe(true);
+    const shown = async () =>
+      (await fiscal.page('5454')).lines.find(({ key }) => key === 'provisoes-civeis')?.cents;
+    expect(await shown()).not.toEqual([1_100, 1_200]);
+    await db.collection('fiscal_changes').updateMany({}, { $set: { heldUntil: new Date(0) } });
+    expect(await fiscal.finishInterrupted()).toBe(1);
+    expect(await shown()).toEqual([1_100, 1_200]);
+    expect(await fiscal.finishInterrupted()).toBe(0);
+    const saves = await db.collection('fiscal_changes').find({ businessUnitID: '5454' }).toArray();
+    expect(
+      await db
+        .collection<Document & { _id: string }>('audit')
+        .countDocuments({ _id: { $in: saves.map(({ _id }) => `fiscal-asset ${String(_id)}`) } }),
+    ).toBe(saves.length);
+  });
+
   test('typed where the base has no row of the year makes one', async () => {
     const rows = database.db.collection('ativo_fiscal');
     await rows.deleteOne({ businessUnitID: '9311', line: 'provisoes-civeis', year: 2024 });
@@ -216,7 +246,7 @@ describe('an item’s files', () => {
     const { place } = await item();
     const sent = multipart('files', [['Cortado.csv', 'a;b']]);
     await expect(attachments.receive(sent, ana, place)).rejects.toMatchObject({ kind: 'unavailable' });
-    await unclaimedAt(() => Date.now() + 25 * 3_600_000).sweep();
+    await pendingUploadsAt(() => Date.now() + 25 * 3_600_000).sweep();
     const { found } = await item();
     expect(found?.worksheet).toMatchObject({ name: 'Cortado.csv' });
     expect(await storage.size(found?.worksheet?.key ?? '')).toBe(3);
@@ -227,8 +257,8 @@ describe('an item’s files', () => {
     const { found } = await item();
     const key = found?.worksheet?.key ?? '';
     const later = () => Date.now() + 25 * 3_600_000;
-    await unclaimedAt(Date.now).expect(key);
-    await unclaimedAt(later).sweep();
+    await pendingUploadsAt(Date.now).expect(key);
+    await pendingUploadsAt(later).sweep();
     expect(await storage.size(key)).toBe(12);
   });
 

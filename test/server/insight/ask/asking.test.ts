@@ -38,7 +38,7 @@ beforeAll(async () => {
       timeStamp: new Date(at),
     })),
   );
-  asking = new Asking({ clock, timeZone, panelViews: desk.views });
+  asking = new Asking({ clock, panelViews: desk.views });
 });
 afterAll(() => desk.close());
 
@@ -102,6 +102,20 @@ describe('a question', () => {
     expect(sentence).toContain('custo realizado R$ 100 e custo previsto R$ 125, -20,0%');
   });
 
+  it('leaves values out, and adds up by years and quarters', async () => {
+    expect(await tableOf('receita por canal sem o canal FSS')).toMatchObject({ rows: [['BRANDSITE', 70]] });
+    expect(await tableOf('receita por trimestre')).toMatchObject({
+      rows: [
+        ['2026-T3', 100],
+        ['2026-T4', 320],
+      ],
+      kind: 'lines',
+    });
+    expect(await tableOf('receita por ano')).toMatchObject({ rows: [['2026', 420]] });
+    const { sentence } = await asking.answer(gold, 'receita sem FSS em 2026');
+    expect(sentence).toBe('Receita, sem canal FSS em 2026: R$ 70.');
+  });
+
   it('counts refused lines by reason on the day of the company', async () => {
     expect(await tableOf('linhas recusadas por motivo ontem')).toMatchObject({ rows: [['SKU vazio', 2]] });
   });
@@ -143,7 +157,7 @@ describe('a question', () => {
   });
 
   it('tells nothing of an area that is switched off', async () => {
-    const off = new Asking({ clock, timeZone, panelViews: desk.viewsWith({ ...allOn, planning: false }) });
+    const off = new Asking({ clock, panelViews: desk.viewsWith({ ...allOn, planning: false }) });
     const { view, sentence } = await off.answer(gold, 'receita por canal');
     expect(view?.tiles[0]?.rows).toEqual([]);
     expect(view?.tiles[0]?.refused).toBe(true);

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { built, withStarter } from '../../../../app/domain/insight/builder/acts';
 import { definitionOf } from '../../../../app/domain/insight/builder/definition';
-import { emptyTile, measurable } from '../../../../app/domain/insight/builder/draft';
+import { comparisons } from '../../../../app/domain/insight/builder/compare';
+import { completed } from '../../../../app/domain/insight/builder/complete';
+import { plainCondition } from '../../../../app/domain/insight/builder/conditions';
+import { emptyTile, measurable, operators, periods } from '../../../../app/domain/insight/builder/draft';
 import { panelDraft } from '../../../../app/domain/insight/builder/form';
-import { draftOf } from '../../../../app/domain/insight/builder/reading';
+import { draftOf, tileDraftOf } from '../../../../app/domain/insight/builder/reading';
 import { chartKinds } from '../../../../app/domain/insight/panels/charts';
+import type { Tile } from '../../../../app/domain/insight/panels/definition';
+import { understand } from '../../../../app/domain/insight/ask/understand';
+import { definitionOf as answerOf } from '../../../../server/insight/ask/definition';
+import { lexicon, today } from '../../../app/domain/insight/ask/company';
+import { sentences } from '../../../app/domain/insight/ask/sentences';
 import { Catalog } from '../../../../server/insight/panels/catalog';
 import { builderSources } from '../../../../server/insight/panels/builder-sources';
 import { checkDefinition } from '../../../../server/insight/panels/definition';
@@ -116,9 +124,10 @@ describe('the form of a panel', () => {
       return defined({ tiles: 'q', 'q.from': 'saldo', 'q.kind': kind, ...Object.fromEntries(own) }).tiles[0]
         ?.chart;
     };
-    expect(chart('table', { totals: 'true', coloured: 'm1', threshold: '1.000,5', meaning: 'less' })).toEqual(
-      { kind: 'table', totals: true, coloured: 'm1', threshold: 1000.5, meaning: 'less' },
-    );
+    const coloured = { coloured: 'm1', threshold: '1.000,5', attention: '1200', meaning: 'less' };
+    expect(chart('table', { totals: 'true', ...coloured })).toEqual({
+      ...{ kind: 'table', totals: true, coloured: 'm1', threshold: 1000.5, attention: 1200, meaning: 'less' },
+    });
     expect(chart('table', { totals: 'sim', threshold: 'dez' })).toEqual({ kind: 'table' });
     expect(chart('gauge', { max: '90' })).toEqual({ kind: 'gauge', value: 'm1', max: 90 });
     expect(chart('bars', { line: '-2', average: 'true' })).toMatchObject({ line: -2, average: true });
@@ -140,6 +149,19 @@ describe('the form of a panel', () => {
     expect(ids('build-drop-a')).toEqual(['b']);
     expect(ids('build-add')).toEqual(['a', 'b', 'quadro-1']);
     expect(ids('build')).toEqual(['a', 'b']);
+    expect(ids('build-to.0-b')).toEqual(['b', 'a']);
+    expect(ids('build-to.9-a')).toEqual(['b', 'a']);
+    const sizes = (intent: string) => built(draft, intent).tiles.map(({ size }) => size);
+    expect(sizes('build-size.wide-b')).toEqual(['half', 'wide']);
+    expect(sizes('build-size.vast-b')).toEqual(['half', 'half']);
+  });
+
+  it('sizes a tile that has its text alone, in its text', () => {
+    const text = JSON.stringify({ id: 'a', size: 'half', queries: [] });
+    const draft = { description: '', filters: [], names: {}, tiles: [{ ...emptyTile('a'), text }] };
+    expect(JSON.parse(built(draft, 'build-size.full-a').tiles[0]?.text ?? '')).toMatchObject({
+      size: 'full',
+    });
   });
 
   it('takes nothing that is no tile, filter or name for one', () => {
@@ -162,20 +184,196 @@ it.each(standardPanels.map(({ panelLabel, definition }) => [panelLabel, definiti
     const back = definitionOf(draft, sources);
     expect(checkDefinition(back, open).faults).toEqual([]);
     expect(back.filters).toEqual(definition.filters);
+    const asked = ({ queries = [] }: Partial<Tile> = {}) =>
+      queries.map(({ from, match = {} }) => [
+        from,
+        Object.fromEntries(Object.entries(match).map(([field, given]) => [field, plainCondition(given)])),
+      ]);
     for (const [at, tile] of definition.tiles.entries()) {
-      const { queries, chart } = back.tiles[at] ?? {};
-      expect(chart).toEqual(tile.chart);
-      expect(queries?.map(({ from, match }) => ({ from, match }))).toEqual(
-        tile.queries.map(({ from, match }) => ({ from, match })),
-      );
+      expect(back.tiles[at]?.chart).toEqual(tile.chart);
+      expect(asked(back.tiles[at])).toEqual(asked(tile));
     }
   },
 );
 
-it('says 23 of the 50 tiles of the panels that come with the portal by form, and keeps the others as texts', () => {
+it('says 48 of the 50 tiles of the panels that come with the portal by form, and keeps the others as texts', () => {
   const tiles = standardPanels.flatMap(({ definition }) => draftOf(definition, sources).tiles);
   const formed = tiles.filter(({ text }) => text === '').length;
-  expect([formed, tiles.length]).toEqual([23, 50]);
+  expect([formed, tiles.length]).toEqual([48, 50]);
+});
+
+it('opens every answer to a question in its form', () => {
+  const asked = sentences
+    .trim()
+    .split(/\n(?! )/)
+    .map((block) => block.split('\n')[0] ?? '');
+  const left = asked.filter((sentence) => {
+    const { question } = understand(sentence, lexicon, today);
+    const tiles = question ? answerOf(question).tiles : [];
+    return tiles.some((tile) => tileDraftOf(tile, sources).text !== '');
+  });
+  expect(asked.length).toBeGreaterThan(200);
+  expect(left).toEqual([]);
+});
+
+describe('which rows count', () => {
+  const matchOf = (from: string, fields: Record<string, string | readonly string[]>) =>
+    defined({
+      tiles: 'q',
+      'q.from': from,
+      'q.m0.of': 'count',
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`q.${name}`, value])),
+    }).tiles[0]?.queries.map(({ match }) => match);
+
+  it.each<[string, Record<string, string>, unknown]>([
+    ['less than', { op: 'less', low: '1.000,5' }, { $lt: 1000.5 }],
+    ['more than', { op: 'more', low: '-2' }, { $gt: -2 }],
+    ['is', { op: 'is', low: '0' }, { $eq: 0 }],
+    ['is not', { op: 'not', low: '7' }, { $ne: 7 }],
+    ['between, whichever comes first', { op: 'between', low: '9', high: '1' }, { $gte: 1, $lte: 9 }],
+    ['from one on', { op: 'between', low: '9', high: '' }, { $gte: 9 }],
+    ['has none', { op: 'empty' }, { $eq: null }],
+    ['has one', { op: 'filled' }, { $ne: null }],
+    ['no number', { op: 'less', low: 'dez' }, undefined],
+  ])('of a number: %s', (_what, { op = '', ...ends }, wanted) => {
+    const given = Object.entries(ends).map(([name, value]) => [`c0.${name}`, value]);
+    const [match] =
+      matchOf('saldo', {
+        ...{ 'c0.field': 'valor', 'c0.op': op },
+        ...Object.fromEntries(given),
+      }) ?? [];
+    expect(match?.['valor']).toEqual(wanted);
+  });
+
+  it.each<[string, readonly string[], unknown]>([
+    ['in', ['FSS', ''], { $in: ['FSS', '', null] }],
+    ['out', ['FSS'], { $nin: ['FSS'] }],
+    ['out', [], undefined],
+    ['empty', ['FSS'], { $in: ['', null] }],
+    ['filled', [], { $nin: ['', null] }],
+    ['less', ['FSS'], { $in: ['FSS'] }],
+  ])('of a text: %s %j', (op, values, wanted) => {
+    const [match] = matchOf('canal', { 'c0.field': 'channel_siop', 'c0.op': op, 'c0.values': values }) ?? [];
+    expect(match?.['channel_siop']).toEqual(wanted);
+  });
+
+  it('of another field, nothing that was chosen of the one before', () => {
+    const chosen = { 'c0.field': 'channel', 'c0.was': 'sku', 'c0.values': ['SK-1'] };
+    expect(matchOf('planejamento_quantidade', chosen)).toEqual([undefined]);
+  });
+
+  it.each<[string, Record<string, string>, unknown]>([
+    ['this month', { period: 'month' }, { $gte: { $month: 0 }, $lt: { $month: 1 } }],
+    ['last months', { period: 'last', months: '3' }, { $gte: { $month: -2 }, $lt: { $month: 1 } }],
+    ['this year', { period: 'year' }, { $gte: { $year: 0 }, $lt: { $year: 1 } }],
+    ['this year until now', { period: 'toDate' }, { $gte: { $year: 0 }, $lt: { $month: 1 } }],
+    ['last year', { period: 'lastYear' }, { $gte: { $year: -1 }, $lt: { $year: 0 } }],
+    [
+      'months',
+      { period: 'own', first: '10/2025', last: 'set/26' },
+      { $gte: { $month: '2025-10' }, $lt: { $month: '2026-10' } },
+    ],
+    [
+      'days, as months where rows have months',
+      { period: 'own', first: '05/10/2026', last: '31/12/2026' },
+      { $gte: { $month: '2026-10' }, $lt: { $month: '2027-01' } },
+    ],
+    ['one end', { period: 'own', first: '2026-10', last: '' }, { $gte: { $month: '2026-10' } }],
+    ['nothing that is no month', { period: 'own', first: 'x', last: '31/02/2026' }, undefined],
+  ])('in a period: %s', (_what, fields, wanted) => {
+    const [match] = matchOf('saldo', fields) ?? [];
+    expect(match?.['data_ref']).toEqual(wanted);
+  });
+
+  it('in days, where rows have days', () => {
+    const fields = { period: 'own', first: '05/10/2026', last: '05/10/2026' };
+    expect(matchOf('files', fields)).toEqual([
+      { statusChangeDate: { $gte: { $day: '2026-10-05' }, $lt: { $day: '2026-10-06' } } },
+    ]);
+  });
+
+  it('in the same period before, of months, days and years', () => {
+    const shifted = (shift: string, fields: Record<string, string>, from = 'saldo') =>
+      matchOf(from, { ...fields, 'm0.shift': shift })?.[0];
+    const quarter = { period: 'own', first: '2026-07', last: '2026-09' };
+    expect(shifted('period', quarter)).toEqual({
+      data_ref: { $gte: { $month: '2026-04' }, $lt: { $month: '2026-07' } },
+    });
+    expect(shifted('year', quarter)).toEqual({
+      data_ref: { $gte: { $month: '2025-07' }, $lt: { $month: '2025-10' } },
+    });
+    expect(shifted('month', { period: 'year' })).toEqual({
+      data_ref: { $gte: { $year: -1, $month: 11 }, $lt: { $year: 0, $month: 11 } },
+    });
+    const week = { period: 'own', first: '2026-11-09', last: '2026-11-15' };
+    expect(shifted('period', week, 'files')).toEqual({
+      statusChangeDate: { $gte: { $day: '2026-11-02' }, $lt: { $day: '2026-11-09' } },
+    });
+  });
+});
+
+describe('a comparison that is chosen', () => {
+  const tileOf = (from: string, kind: string, against: string, fields: Record<string, string> = {}) =>
+    defined({
+      ...{ tiles: 'q', 'q.from': from, 'q.kind': kind, 'q.m0.of': 'sum.valor', 'q.against': against },
+      ...fields,
+    }).tiles[0];
+
+  it('is the measure a year before, drawn as the chart draws one', () => {
+    expect(tileOf('saldo', 'figure', 'year')).toMatchObject({
+      chart: { value: 'm1', compare: 'm2' },
+      queries: [{}, { ignores: ['data_ref'], measures: { m2: { label: 'Soma de Saldo (ano anterior)' } } }],
+    });
+    expect(tileOf('saldo', 'bars', 'year')?.chart).toMatchObject({ values: ['m1'], target: 'm2' });
+    expect(tileOf('saldo', 'lines', 'month')?.chart).toMatchObject({ values: ['m1', 'm2'] });
+    expect(tileOf('saldo', 'table', 'period')?.derive).toEqual({
+      d1: { label: 'Variação', format: 'percent', change: ['m1', 'm2'] },
+    });
+  });
+
+  it('is the plan, a target that is typed, or another figure', () => {
+    expect(tileOf('realizado_quantidade', 'bars', 'from:planejamento_quantidade')?.queries).toMatchObject([
+      { from: 'realizado_quantidade' },
+      {
+        from: 'planejamento_quantidade',
+        measures: { m2: { sum: 'valor', label: 'Planejado (quantidades): Soma de Quantidade' } },
+      },
+    ]);
+    const typed = { 'q.d0.kind': 'amount', 'q.d0.amount': '1.500' };
+    expect(tileOf('saldo', 'gauge', '', { ...typed, 'q.goal': 'd1' })).toMatchObject({
+      chart: { goal: 'd1' },
+      derive: { d1: { label: 'Meta', format: 'currency', amount: 1500 } },
+    });
+    expect(tileOf('saldo', 'figure', 'amount')).toMatchObject({ chart: { compare: 'd1' } });
+    expect(tileOf('saldo', 'figure', 'from:nada')?.queries).toHaveLength(1);
+  });
+
+  it('is another release, and keeps to it whatever the tile is narrowed to', () => {
+    const fields = { 'q.m0.of': 'sum.forecast', 'q.c0.field': 'rf', 'q.c0.values': 'RF1 2027' };
+    const tile = tileOf('forecasts', 'figure', 'part:rf:RF4 2026', fields);
+    expect(tile?.queries.map(({ match }) => match)).toEqual([
+      { rf: { $in: ['RF1 2027'] } },
+      { rf: { $in: ['RF4 2026'] } },
+    ]);
+    expect(Object.values(tile?.queries[1]?.measures ?? {})[0]?.label).toBe('Soma de Previsto RF4 2026');
+  });
+
+  it('is offered where the rows have what it is made of', () => {
+    const offered = (from: string, x: string) => {
+      const draft = panelDraft(formOf({ tiles: 'q', 'q.from': from, 'q.x': x })).tiles[0];
+      if (!draft) throw new Error('no tile');
+      const values = { 'forecasts rf': ['RF1 2027'] };
+      return comparisons(completed(draft, sources), sources, values).flatMap(({ choices }) =>
+        choices.map(({ value }) => value),
+      );
+    };
+    expect(offered('realizado_quantidade', 'channel')).toEqual(
+      expect.arrayContaining(['year', 'amount', 'of:sum.receita', 'from:planejamento_quantidade']),
+    );
+    expect(offered('realizado_quantidade', 'channel')).not.toContain('from:saldo');
+    expect(offered('forecasts', 'rf')).toContain('part:rf:RF1 2027');
+    expect(offered('produto', 'marca')).not.toContain('year');
+  });
 });
 
 it('takes a tile of another panel as a beginning', () => {
@@ -192,6 +390,7 @@ it('takes a tile of another panel as a beginning', () => {
 
 it('makes what the portal takes, whatever is chosen in it', () => {
   const { pick } = random('builder');
+  const operator = [...Object.keys(operators), '?'];
   for (let round = 0; round < 500; round += 1) {
     const fields: Record<string, string | string[]> = { tiles: ['a', 'b'] };
     for (const id of ['a', 'b']) {
@@ -208,18 +407,33 @@ it('makes what the portal takes, whatever is chosen in it', () => {
         Object.assign(fields, {
           [`${id}.m${at}.of`]: of(),
           [`${id}.m${at}.from`]: pick(['', pick(sources).name]),
-          [`${id}.m${at}.shift`]: pick(['', 'month', 'year', '?']),
+          [`${id}.m${at}.shift`]: pick(['', 'month', 'year', 'period', '?']),
+          [`${id}.m${at}.ignores`]: pick([[], [pick(all), 'data_ref']]),
+          [`${id}.m${at}.own.field`]: pick(['', pick(all)]),
+          [`${id}.m${at}.own.op`]: pick(operator),
+          [`${id}.m${at}.own.values`]: pick(['', 'x']),
           [`${id}.m${at}.format`]: pick(['', 'percent', '?']),
           [`${id}.c${at}.field`]: pick(all),
+          [`${id}.c${at}.op`]: pick(operator),
           [`${id}.c${at}.values`]: pick(['', 'x']),
+          ...(pick([true, false]) && {
+            [`${id}.c${at}.low`]: pick(['', '1,5', '-3', '10/2026', '2026-10-05', 'ano']),
+            [`${id}.c${at}.high`]: pick(['', '0', '9', '2027-01', 'x']),
+          }),
         });
       Object.assign(fields, {
-        [`${id}.d0.kind`]: pick(['', 'ratio', 'total', 'change']),
+        [`${id}.d0.kind`]: pick(['', 'ratio', 'total', 'change', 'amount']),
         [`${id}.d0.first`]: pick(['m1', 'm2']),
         [`${id}.d0.second`]: pick(['m2', 'm9']),
+        [`${id}.d0.of`]: pick([[], ['m1', 'm2', 'm3'], ['m9']]),
+        [`${id}.d0.amount`]: pick(['', '12,5', 'x']),
+        [`${id}.against`]: pick(['', 'year', 'amount', 'from:saldo', 'part:rf:RF1 2027', '?']),
+        [`${id}.period`]: pick([...Object.keys(periods), '?']),
+        [`${id}.months`]: pick(['', '3', '999', 'x']),
+        [`${id}.also`]: pick(['', 'year', 'period', '?']),
         [`${id}.group`]: [pick(all), pick(all)],
-        [`${id}.first`]: pick(['', '-6', '7', 'x']),
-        [`${id}.last`]: pick(['', '-1', '0']),
+        [`${id}.first`]: pick(['', '-6', '7', 'x', '2026-10', '05/10/2026', 'ano-1']),
+        [`${id}.last`]: pick(['', '-1', '0', '11/2026', '2026-10-31', 'ano']),
         [`${id}.align`]: pick(['', 'on']),
         [`${id}.sort`]: pick(['', 'm1', 'd1', pick(all)]),
         [`${id}.limit`]: pick(['', '10', '0', '9999']),

@@ -87,5 +87,8 @@ describe.each(kinds)('$what', ({ from, field, sum, last, written }) => {
     expect((await shown(`${field}=${last}`))[1]).toEqual([[4]]);
     expect((await shown(`${field}.de=2026-11&${field}.ate=2026-11`))[1]).toEqual([[6]]);
     expect((await shown('', { [field]: { $lt: { $month: 0 } } }))[1]).toEqual([[1]]);
+    expect((await shown('', { [field]: { $lt: { $month: '2026-11' } } }))[1]).toEqual([[1]]);
+    expect((await shown('', { [field]: { $gte: { $day: last } } }))[1]).toEqual([[4]]);
+    expect((await shown('', { [field]: { $lt: { $year: 0, $month: 10 } } }))[1]).toEqual([[1]]);
   });
 });

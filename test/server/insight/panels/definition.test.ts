@@ -59,6 +59,10 @@ describe('a definition', () => {
     ['an expression', withQuery({ match: { $expr: { $gt: ['$a', 1] } } }), '($expr)'],
     ['a slow pattern', withQuery({ match: { sku: { $regex: '(a+)+$' } } }), '($regex)'],
     ['a month out of reach', withQuery({ match: { data_ref: { $month: 1e9 } } }), '$month'],
+    ['a month that is none', withQuery({ match: { data_ref: { $gte: { $month: '2026-13' } } } }), '$month'],
+    ['a day that is none', withQuery({ match: { data_ref: { $gte: { $day: '2026-02-31' } } } }), '$day'],
+    ['a year out of reach', withQuery({ match: { data_ref: { $lt: { $year: 999 } } } }), '$year'],
+    ['two ends in one', withQuery({ match: { data_ref: { $day: '2026-10-05', $year: 0 } } }), '$day'],
     ['an aggregate that is none', withQuery({ measures: { qtde: { label: 'x', push: 'valor' } } }), 'push'],
     [
       'two aggregates',
@@ -120,7 +124,10 @@ it('the panel of data quality tells why rows are refused in every base that come
 });
 
 it('takes a period that begins any number of months ago, as the guide of the editor has one', () => {
-  const match = { data_ref: { $gte: { $month: -6 } } };
+  const match = {
+    data_ref: { $gte: { $month: -6 }, $lt: { $month: '2026-10' } },
+    $or: [{ data_ref: { $gt: { $day: '2026-10-05' } } }, { data_ref: { $lt: { $year: 1, $month: -1 } } }],
+  };
   const query = {
     from: 'planejamento_quantidade',
     match,

@@ -8,6 +8,7 @@ it('writes sums of money in cents, as they are drawn', async () => {
     tile: {
       id: 'receita',
       title: 'Receita',
+      chart: { kind: 'table' },
       dimensions: [],
       measures: [
         { key: 'receita', label: 'Receita', format: 'currency' },

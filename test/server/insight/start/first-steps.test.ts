@@ -10,6 +10,8 @@ import { MasterData } from '../../../../server/data/master-data/master-data';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { users } from '../../../../server/people/users/user';
 import { FirstStepsList } from '../../../../server/insight/start/first-steps';
+import type { Sheet } from '../../../../server/planning/sheets/sheet';
+import { storeGoals } from '../../planning/sheets/store-goals';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { allOn } from '../../data/search/desk';
 
@@ -32,6 +34,7 @@ const parts = () => ({
   flags: allOn,
   tenant: 't',
   masterData: new MasterData(database.db, everyArea),
+  sheets: { own: () => [] as Sheet[] },
 });
 
 const of = (type: Role) => list.of({ email: 'a@x', name: 'A', type, stores: [] });
@@ -95,6 +98,17 @@ it('tells everybody the steps, and where they are done who may do them', async (
     '/ij/report_create_schneider?abrir=1',
     null,
   ]);
+});
+
+it('leads to the editable areas that a company has of its own, to whom they open', async () => {
+  const own = ({ type }: { type: Role }) => (type === 'USER BRONZE' ? [] : [storeGoals]);
+  const steps = new FirstStepsList({ ...parts(), sheets: { own } });
+  const of = async (type: Role) => (await steps.all({ type })).find(({ id }) => id === 'metas_loja');
+  const step = { title: 'Metas de loja', done: false, state: 'Nenhum valor', act: 'Preencher' };
+  expect(await of('USER GOLD')).toMatchObject({ ...step, to: '/ij/planilha/metas_loja' });
+  expect(await of('USER BRONZE')).toMatchObject({ ...step, to: null });
+  await database.db.collection('metas_loja').insertOne({});
+  expect(await of('USER GOLD')).toMatchObject({ done: true, state: 'Com valores' });
 });
 
 it('asks for no base of an area that is switched off', async () => {

@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditListSpec } from '../../../../app/domain/people/audit/audit-list';
+import { auditList } from '../../../../app/domain/people/audit/audit-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import {
   administrativeActs,
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const query = (address: string) => listQueryOf(new URLSearchParams(address), auditListSpec);
+const query = (address: string) => listQueryOf(new URLSearchParams(address), auditList);
 const found = async (address: string) =>
   (await trail.page(query(address))).rows.map(({ action }) => action).join(', ');
 

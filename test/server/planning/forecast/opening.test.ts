@@ -52,7 +52,7 @@ afterEach(async () => {
 
 /** What became of a form, or why it was refused. */
 const send = async (fields: Record<string, string | readonly string[]>, who = admin) => {
-  const form = openingForm(formOf({ rf: coming, source: 'actual', percent: '', ...fields }));
+  const form = openingForm.read(formOf({ rf: coming, source: 'actual', percent: '', ...fields }));
   try {
     return await shop.submit(who, form);
   } catch (error) {

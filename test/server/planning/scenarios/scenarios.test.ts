@@ -132,7 +132,7 @@ describe('a scenario', () => {
     expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ outcome: { saved: 1 } });
     await portal.scenarios.ownership.archive(ana, id, true, await versionOf(id));
     await expect(save(ana, id, [edit(salary, '2026-08', 2, 2)])).rejects.toMatchObject({ status: 403 });
-    expect((await portal.scenarioList.asked(ana, new URLSearchParams())).rows).toEqual([]);
+    expect((await portal.scenarioList.page(ana, new URLSearchParams())).rows).toEqual([]);
     await portal.scenarios.ownership.archive(ana, id, false, await versionOf(id));
     expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ outcome: { saved: 1 } });
   });
@@ -153,7 +153,7 @@ describe('deleting', () => {
     for (const who of [ana, beto])
       await expect(portal.scenarios.review(who, id)).rejects.toMatchObject({ kind: 'absent' });
     const all = new URLSearchParams('situacao=todos');
-    expect((await portal.scenarioList.asked(ana, all)).rows.map((row) => row.id)).toEqual([other]);
+    expect((await portal.scenarioList.page(ana, all)).rows.map((row) => row.id)).toEqual([other]);
     await background.work();
     const left = (name: string, of: object) => desk.db.collection(name).countDocuments(of);
     await expect.poll(() => left('scenarios', {}), { timeout: 60_000 }).toBe(1);
@@ -179,7 +179,7 @@ describe('sharing', () => {
     });
     await share(id, {});
     await expect(portal.scenarios.review(cida, id)).rejects.toMatchObject({ kind: 'absent' });
-    expect((await portal.scenarioList.asked(cida, new URLSearchParams())).rows).toEqual([]);
+    expect((await portal.scenarioList.page(cida, new URLSearchParams())).rows).toEqual([]);
   });
 
   it('is with those alone who may open the official figures', async () => {

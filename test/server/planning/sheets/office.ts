@@ -2,7 +2,8 @@ import type { Db, Document } from 'mongodb';
 import { figuresOf } from '../../../../app/domain/planning/sheets/sheet';
 import { Audit, auditTrail } from '../../../../server/people/audit/audit';
 import type { Person } from '../../../../server/people/users/user';
-import { collectionsOf, type Sheet, type SheetRecord } from '../../../../server/planning/sheets/sheet';
+import { collectionsOf, type Sheet } from '../../../../server/planning/sheets/sheet';
+import type { SheetRecord } from '../../../../server/planning/sheets/sheet-rules';
 import { SheetService } from '../../../../server/planning/sheets/sheet-service';
 import { createClock } from '../../../../server/platform/clock';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
@@ -17,7 +18,7 @@ export interface SheetUse {
   readonly scope: string;
   /** Two who edit all rows of the scope. */
   readonly people: readonly [Person, Person];
-  /** One who may not edit them, or not even see them. */
+  /** One who may not edit its first row, or does not see it. */
   readonly outsider: Person;
   /** Puts what its rows are made of into an empty database. */
   fill(db: Db): Promise<void>;
@@ -45,18 +46,15 @@ export async function openOffice({ sheet, scope, people: [ana], fill }: SheetUse
     ? seen.map((record, at) => ({
         ...record,
         // The first row's figures stay without a value.
-        ...(at > 0 && Object.fromEntries(figuresOf(sheet.view).map(({ id }) => [id, 7]))),
+        ...(at > 0 && Object.fromEntries(figuresOf(sheet).map(({ id }) => [id, 7]))),
         version: 1,
       }))
     : await records.find().toArray();
   /** Figures that take edits, row by row. */
-  const open = seen.map(({ _id }) => {
-    const row = _id.toHexString();
-    return {
-      row,
-      columns: figuresOf(sheet.view).flatMap(({ id }) => (locks[row]?.[id] ? [] : [id])),
-    };
-  });
+  const open = service.reading.drawing.rows(seen).map(({ id: row }) => ({
+    row,
+    columns: figuresOf(sheet.view).flatMap(({ id }) => (locks[row]?.[id] ? [] : [id])),
+  }));
   return {
     db,
     service,

@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { saveVersioned, updateVersioned, type Versioned } from '../../../../server/platform/mongo/versioned';
+import {
+  replaceVersioned,
+  saveVersioned,
+  updateVersioned,
+  type Versioned,
+} from '../../../../server/platform/mongo/versioned';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 interface Term extends Versioned {
@@ -24,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 it('changes the version that was seen, and counts it up', async () => {
-  expect(await updateVersioned(terms(), { _id: 'RF1', version: 2 }, { day: 4 })).toBe('saved');
+  expect(await updateVersioned(terms(), { _id: 'RF1', version: 2 }, { day: 4 })).toBe(true);
   expect(await terms().findOne()).toEqual({ _id: 'RF1', day: 4, open: true, version: 3 });
 });
 
@@ -32,16 +37,37 @@ it('lets one of many who saw the same version change it', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, (_, day) => updateVersioned(terms(), { _id: 'RF1', version: 2 }, { day })),
   );
-  expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill('changed'), 'saved']);
-  expect(await terms().findOne()).toMatchObject({ day: outcomes.indexOf('saved'), version: 3 });
+  expect(outcomes.toSorted()).toEqual([...Array<boolean>(7).fill(false), true]);
+  expect(await terms().findOne()).toMatchObject({ day: outcomes.indexOf(true), version: 3 });
 });
 
-it('tells a record that is gone from one that was changed, or is not as it has to be', async () => {
-  expect(await updateVersioned(terms(), { _id: 'RF2', version: 2 }, { day: 4 })).toBe('gone');
-  expect(await updateVersioned(terms(), { _id: 'RF1', version: 1 }, { day: 4 })).toBe('changed');
-  const closed = { open: false };
-  expect(await updateVersioned(terms(), { _id: 'RF1', version: 2 }, { day: 4 }, closed)).toBe('changed');
-  expect(await terms().findOne()).toMatchObject({ day: 3, version: 2 });
+it('leaves alone a record that is gone, was changed or is not as it has to be', async () => {
+  for (const seen of [
+    { _id: 'RF2', version: 2 },
+    { _id: 'RF1', version: 1 },
+    { _id: 'RF1', version: 0 },
+    { _id: 'RF1', version: 2, open: false },
+  ])
+    expect(await updateVersioned(terms(), seen, { day: 4 })).toBe(false);
+  expect(await terms().find().toArray()).toEqual([{ _id: 'RF1', day: 3, open: true, version: 2 }]);
+});
+
+it('begins with what was written before it counted changes', async () => {
+  await terms().insertMany([
+    { _id: 'RF2', day: 1 },
+    { _id: 'RF3', day: 1, version: 0 },
+  ]);
+  for (const _id of ['RF2', 'RF3']) {
+    expect(await updateVersioned(terms(), { _id, version: 0 }, { day: 4 })).toBe(true);
+    expect(await updateVersioned(terms(), { _id, version: 0 }, { day: 5 })).toBe(false);
+    expect(await terms().findOne({ _id })).toMatchObject({ day: 4, version: 1 });
+  }
+});
+
+it('puts a whole record in the place of the one that was seen', async () => {
+  expect(await replaceVersioned(terms(), { _id: 'RF1', version: 2 }, { _id: 'RF1', day: 4 })).toBe(true);
+  expect(await replaceVersioned(terms(), { _id: 'RF1', version: 2 }, { _id: 'RF1', day: 5 })).toBe(false);
+  expect(await terms().findOne()).toEqual({ _id: 'RF1', day: 4, version: 3 });
 });
 
 it('makes a record that nobody has saved yet once, with what it has besides', async () => {
@@ -49,9 +75,9 @@ it('makes a record that nobody has saved yet once, with what it has besides', as
   const outcomes = await Promise.all(
     [1, 2].map((day) => saveVersioned(terms(), seen, { day }, { open: true })),
   );
-  expect(outcomes.toSorted()).toEqual(['changed', 'saved']);
+  expect(outcomes.toSorted()).toEqual([false, true]);
   expect(await terms().findOne({ _id: 'RF2' })).toMatchObject({ open: true, version: 1 });
-  expect(await saveVersioned(terms(), { _id: 'RF2', version: 1 }, { day: 9 }, { open: false })).toBe('saved');
+  expect(await saveVersioned(terms(), { _id: 'RF2', version: 1 }, { day: 9 }, { open: false })).toBe(true);
   expect(await terms().findOne({ _id: 'RF2' })).toMatchObject({ day: 9, open: true, version: 2 });
 });
 
@@ -59,17 +85,12 @@ it('makes a record that nobody has saved yet once, with what it has besides', as
 const byHand: Readonly<Record<string, string>> = {
   'server/data/master-data/design/base-records.ts':
     'replaces whole records, whose version is that of a design',
-  'server/data/master-data/row-edits.ts': 'rows have no version before their first change',
   'server/data/quality/watchman.ts': 'marks what it has told, which is no change of a person',
-  'server/data/sources/sources.ts': 'answers the record as it then is',
-  'server/insight/panels/editor.ts': 'replaces whole records',
-  'server/people/users/places.ts': 'rows have no version before their first change',
   'server/planning/forecast/board/terms.ts': 'marks what it has told, which is no change of a person',
-  'server/platform/mongo/versioned.ts': 'is it',
   'server/platform/row-index/index-maker.ts': 'writes without waiting for the journal',
 };
 
-/** Whether a file has a write of one document whose filter names a version. */
+/** Whether a file has a write of one document whose filter names a version, there or where it is put together before. */
 function writesOverVersion(file: string): boolean {
   const text = readFileSync(file, 'utf8');
   if (!text.includes('version')) return false;
@@ -79,10 +100,18 @@ function writesOverVersion(file: string): boolean {
     ((ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) &&
       node.name.getText(source) === 'version') ||
     (ts.forEachChild(node, namesVersion) ?? false);
+  const filters = new Set<string>();
+  const note = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.initializer && ts.isObjectLiteralExpression(node.initializer))
+      if (namesVersion(node.initializer)) filters.add(node.name.getText(source));
+    ts.forEachChild(node, note);
+  };
+  note(source);
   const found = (node: ts.Node): boolean => {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const [filter] = node.arguments;
-      if (writes.has(node.expression.name.text) && filter && namesVersion(filter)) return true;
+      if (writes.has(node.expression.name.text) && filter)
+        if (namesVersion(filter) || filters.has(filter.getText(source))) return true;
     }
     return ts.forEachChild(node, found) ?? false;
   };

@@ -3,11 +3,10 @@ import { ObjectId, type Collection, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunksOf, keysOfText, wantedKeys } from '../../../../app/domain/values/words';
 import { listIndexes, listMarks, rowPages } from '../../../../server/platform/row-index/collection';
-import { ListFilter } from '../../../../server/platform/row-index/list-filter';
+import { asked, where } from '../../../../server/platform/row-index/condition';
 import { ListFinder } from '../../../../server/platform/row-index/list-finder';
 import { noteListed } from '../../../../server/platform/row-index/list-notes';
 import type { Listed } from '../../../../server/platform/row-index/listed';
-import type { Sought } from '../../../../server/platform/row-index/sought';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { beyondRole } from '../../../servers/shipped-role';
@@ -141,26 +140,16 @@ function matches({ q = '', from, figure, since, not }: Question, each: Letter): 
 }
 
 function conditionsOf({ q = '', from, figure, since, not }: Question) {
-  const list = new ListFilter<Document>();
-  list.words(q, ['name', 'from']);
-  if (from !== undefined) list.value('from', [from]);
-  const one: Sought = {
-    kind: 'figures',
-    field: 'number',
-    from: { figure: 1, included: true },
-    to: { figure: 1, included: true },
-  };
-  if (figure) {
-    const bound = { figure: figure[1], included: true };
-    list.add({ [figure[0]]: figure[1] }, { kind: 'figures', field: figure[0], from: bound, to: bound });
-  }
-  if (since) list.moments('at', { $gte: since });
-  if (not !== undefined)
-    list.add(
-      { $or: [{ from: { $ne: not } }, { number: 1 }] },
-      { kind: 'any', of: [{ kind: 'not', of: { kind: 'value', field: 'from', values: [not] } }, one] },
-    );
-  const { filter, ...rest } = list.all();
+  const conditions = [
+    where.words(q, ['name', 'from']),
+    ...(from === undefined ? [] : [where.values('from', [from])]),
+    ...(figure ? [where.figure(...figure)] : []),
+    where.figures('at', since ? { $gte: since } : {}),
+    ...(not === undefined
+      ? []
+      : [where.any(where.not(where.values('from', [not])), where.figure('number', 1))]),
+  ];
+  const { filter, ...rest } = asked<Document>(conditions, letters.columns);
   return { filter: { $and: [{ kind: 'letter' }, filter] } as never, ...rest };
 }
 

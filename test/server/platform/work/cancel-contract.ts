@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Leases } from '../../../../server/platform/work/lease';
+import { Leases } from '../../../../server/platform/leases/lease';
 import type { Canceller } from '../../../../server/platform/work/orders';
 
 interface Setting {

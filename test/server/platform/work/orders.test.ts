@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../../../../server/platform/errors';
-import { unheld, type Leased } from '../../../../server/platform/work/lease';
+import { unheld, type Leased } from '../../../../server/platform/leases/lease';
 import { Orders, type Kind } from '../../../../server/platform/work/orders';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 

@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { Card } from '~/components/ui/page';
 import { built } from '~/domain/insight/builder/acts';
+import { actWords, arranged } from '~/domain/insight/builder/arranging';
 import { fieldIn, sourceOf, type BuilderSource, type PanelDraft } from '~/domain/insight/builder/draft';
 import { panelDraft } from '~/domain/insight/builder/form';
 import type { Fault } from '~/domain/insight/panels/panel-form';
@@ -11,6 +12,7 @@ import type { PanelView } from '~/domain/insight/panels/view';
 import { PanelPage } from '../panel-page';
 import styles from './builder.module.css';
 import { followed } from './followed';
+import { TileArranger } from './tile-arranger';
 import { TileEditor } from './tile-editor';
 
 /** How long nothing may be chosen before the chart answers, in ms. */
@@ -55,6 +57,12 @@ export function BuilderForm({
   const [draft, setDraft] = useState(initial);
   const fetcher = useFetcher<BuilderAnswer>();
   const shown = fetcher.data ?? answer;
+  const [told, setTold] = useState('');
+  const act = (intent: string) => {
+    const next = built(draft, intent);
+    setTold(actWords(draft, next, intent, sources));
+    setDraft(next);
+  };
   const { submit } = fetcher;
   const asked = useRef(draft);
   useEffect(() => {
@@ -105,9 +113,10 @@ export function BuilderForm({
           <Card key={tile.id} padded>
             <TileEditor
               draft={tile}
+              filters={draft.filters}
               sources={sources}
               values={shown.values}
-              act={(intent) => setDraft(built(draft, intent))}
+              act={act}
             />
           </Card>
         ))}
@@ -119,7 +128,7 @@ export function BuilderForm({
               value="build-add"
               onClick={(event) => {
                 event.preventDefault();
-                setDraft(built(draft, 'build-add'));
+                act('build-add');
               }}
             >
               Acrescentar quadro
@@ -130,6 +139,9 @@ export function BuilderForm({
       </div>
       <section className={styles.preview} aria-label="Pré-visualização" aria-busy={fetcher.state !== 'idle'}>
         <h2 className="visually-hidden">Pré-visualização</h2>
+        <p className="visually-hidden" role="status">
+          {told}
+        </p>
         {shown.faults.length > 0 && (
           <ul className={styles.faults} role="alert">
             {shown.faults.map(({ path, message }) => (
@@ -140,7 +152,9 @@ export function BuilderForm({
           </ul>
         )}
         {shown.view ? (
-          <PanelPage view={shown.view} base={null} />
+          <TileArranger ids={draft.tiles.map(({ id }) => id)} act={act}>
+            <PanelPage view={arranged(shown.view, draft)} base={null} />
+          </TileArranger>
         ) : (
           <p>Acrescente um quadro: ele aparece aqui enquanto você escolhe.</p>
         )}

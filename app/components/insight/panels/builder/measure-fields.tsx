@@ -1,14 +1,16 @@
 import { SelectField, TextField } from '~/components/ui/field';
 import {
+  fieldIn,
   measurable,
   sourceOf,
   type BuilderSource,
-  type DerivedDraft,
   type MeasureDraft,
+  type PanelDraft,
   type TileDraft,
 } from '~/domain/insight/builder/draft';
 import { figureFormats, type FigureFormat } from '~/domain/insight/panels/definition';
 import styles from './builder.module.css';
+import { ConditionRow, type FieldValues } from './condition-row';
 import { followed } from './followed';
 
 interface Shown {
@@ -30,12 +32,23 @@ interface MeasureFieldsProps {
   typed: TileDraft;
   sources: readonly BuilderSource[];
   shown: readonly Shown[];
+  values: FieldValues;
+  filters: PanelDraft['filters'];
 }
 
 /** The measures of a tile, and room for one more. */
-export function MeasureFields({ draft, typed, sources, shown }: MeasureFieldsProps) {
+export function MeasureFields({ draft, typed, sources, shown, values, filters }: MeasureFieldsProps) {
   const { id, from, measures } = draft;
-  const blank: MeasureDraft = { key: '', from, of: '', label: '', format: '', shift: '' };
+  const blank: MeasureDraft = {
+    key: '',
+    from,
+    of: '',
+    label: '',
+    format: '',
+    shift: '',
+    own: null,
+    ignores: [],
+  };
   return (
     <fieldset className={styles.part}>
       <legend>Medidas</legend>
@@ -63,9 +76,11 @@ export function MeasureFields({ draft, typed, sources, shown }: MeasureFieldsPro
               <MeasureLook
                 name={name}
                 measure={measure}
-                typed={typed.measures.find(({ key }) => key === measure.key)?.label ?? ''}
+                typed={typed.measures.find(({ key }) => key === measure.key)}
                 placeholder={shown.find(({ key }) => key === measure.key)?.label ?? ''}
                 sources={sources}
+                values={values}
+                filters={filters}
               />
             )}
           </div>
@@ -78,12 +93,17 @@ export function MeasureFields({ draft, typed, sources, shown }: MeasureFieldsPro
 interface MeasureLookProps {
   name: string;
   measure: MeasureDraft;
-  typed: string;
+  /** The same as it was typed. */
+  typed: MeasureDraft | undefined;
   placeholder: string;
   sources: readonly BuilderSource[];
+  values: FieldValues;
+  filters: PanelDraft['filters'];
 }
 
-function MeasureLook({ name, measure, typed, placeholder, sources }: MeasureLookProps) {
+function MeasureLook({ name, measure, typed, placeholder, sources, values, filters }: MeasureLookProps) {
+  const source = sourceOf(sources, measure.from);
+  const reaching = [...new Set([...filters.map(({ field }) => field), ...measure.ignores])];
   return (
     <>
       <SelectField label="Da fonte" name={`${name}.from`} value={measure.from} onChange={followed}>
@@ -97,21 +117,53 @@ function MeasureLook({ name, measure, typed, placeholder, sources }: MeasureLook
         <option value="">o período do quadro</option>
         <option value="month">um mês antes</option>
         <option value="year">um ano antes</option>
+        <option value="period">o período anterior</option>
       </SelectField>
       <FormatField name={name} value={measure.format} />
       <TextField
         label="Nome"
         name={`${name}.label`}
-        value={typed}
+        value={typed?.label ?? ''}
         placeholder={placeholder}
         maxLength={80}
         onChange={followed}
       />
+      {source && (
+        <details className={styles.whole} open={measure.own !== null || measure.ignores.length > 0}>
+          <summary>Só uma parte das linhas</summary>
+          <div className={styles.stack}>
+            <ConditionRow
+              label="Só onde"
+              name={`${name}.own`}
+              condition={measure.own}
+              typed={typed?.own ?? null}
+              source={source}
+              values={values}
+            />
+            {reaching.flatMap((key) => {
+              const field = fieldIn(source, key);
+              if (!field) return [];
+              return (
+                <label key={key} className={styles.tick}>
+                  <input
+                    type="checkbox"
+                    name={`${name}.ignores`}
+                    value={key}
+                    checked={measure.ignores.includes(key)}
+                    onChange={followed}
+                  />
+                  <span>não segue o filtro {field.label} do painel</span>
+                </label>
+              );
+            })}
+          </div>
+        </details>
+      )}
     </>
   );
 }
 
-const FormatField = ({ name, value }: { name: string; value: string }) => (
+export const FormatField = ({ name, value }: { name: string; value: string }) => (
   <SelectField label="Formato" name={`${name}.format`} value={value} onChange={followed}>
     <option value="">o do campo</option>
     {figureFormats.map((format) => (
@@ -121,53 +173,3 @@ const FormatField = ({ name, value }: { name: string; value: string }) => (
     ))}
   </SelectField>
 );
-
-/** Figures made of two others, and room for one more. */
-export function DerivedFields({ draft, shown }: { draft: TileDraft; shown: readonly Shown[] }) {
-  const { id, derived } = draft;
-  const blank = { key: '', kind: '', first: '', second: '', label: '', format: '' };
-  return [...derived, blank].map((each: DerivedDraft | typeof blank, at) => {
-    const name = `${id}.d${at}`;
-    const own = shown.findIndex(({ key }) => key === each.key);
-    const operands = own < 0 ? shown : shown.slice(0, own);
-    return (
-      <div key={at} className={styles.fields}>
-        {each.key && <input type="hidden" name={`${name}.key`} value={each.key} />}
-        <SelectField label="Conta" name={`${name}.kind`} value={each.kind} onChange={followed}>
-          <option value="">{each.key ? 'tirar' : 'nenhuma'}</option>
-          <option value="difference">diferença (A − B)</option>
-          <option value="ratio">razão (A ÷ B)</option>
-          <option value="change">variação ((A − B) ÷ B)</option>
-          <option value="total">total (A + B)</option>
-        </SelectField>
-        {(['first', 'second'] as const).map((end) => (
-          <SelectField
-            key={end}
-            label={end === 'first' ? 'A' : 'B'}
-            name={`${name}.${end}`}
-            value={each[end] || operands[end === 'first' ? 0 : 1]?.key}
-            onChange={followed}
-          >
-            {operands.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-        {each.key && (
-          <>
-            <FormatField name={name} value={each.format} />
-            <TextField
-              label="Nome"
-              name={`${name}.label`}
-              value={each.label}
-              maxLength={80}
-              onChange={followed}
-            />
-          </>
-        )}
-      </div>
-    );
-  });
-}

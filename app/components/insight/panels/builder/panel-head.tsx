@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '~/components/ui/field';
-import type { PanelText } from '~/domain/insight/panels/panel-form';
+import { maxSaveNote, type PanelText } from '~/domain/insight/panels/panel-form';
 import type { SharedPanel } from '~/domain/insight/panels/sharing';
 import styles from './builder.module.css';
 import { SharingFields } from './sharing-fields';
@@ -22,6 +22,15 @@ export function PanelHead({ form, fields, isAdmin, isOfficial, shared }: PanelHe
         defaultValue={form.panelLabel}
         error={fields['panelLabel']}
       />
+      {form.version !== '0' && (
+        <TextField
+          label="O que muda ao salvar"
+          name="saveNote"
+          defaultValue={form.saveNote}
+          maxLength={maxSaveNote}
+          hint="Opcional; fica na lista de versões."
+        />
+      )}
       {!isOfficial && <SharingFields {...shared} error={fields['sharePeople']} />}
       {isAdmin && (
         <details

@@ -15,11 +15,16 @@ const labels: Readonly<Record<string, string>> = {
   target: 'Marca na barra',
   series: 'Separado por',
   totals: 'Totais',
+  rows: 'Linhas',
+  inner: 'e dentro delas',
+  columns: 'Colunas',
+  zero: 'O que não tem linhas vale zero',
   goal: 'Meta',
   line: 'Linha de referência em',
   average: 'Linha da média',
   coloured: 'Medida com cor',
   threshold: 'Limite da cor',
+  attention: 'Limite de atenção',
   max: 'Cheio em',
 };
 

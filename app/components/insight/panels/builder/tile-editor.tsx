@@ -1,26 +1,28 @@
 import { Button } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { chartKinds } from '~/domain/insight/panels/charts';
+import { sizeWords } from '~/domain/insight/builder/arranging';
 import { completed } from '~/domain/insight/builder/complete';
-import { sourceOf, type BuilderSource, type TileDraft } from '~/domain/insight/builder/draft';
+import {
+  sourceOf,
+  type BuilderSource,
+  type PanelDraft,
+  type TileDraft,
+} from '~/domain/insight/builder/draft';
 import { shownMeasures } from '~/domain/insight/builder/shown-measures';
-import { tileSizes, type TileSize } from '~/domain/insight/panels/definition';
+import { tileSizes } from '~/domain/insight/panels/definition';
 import styles from './builder.module.css';
+import { CompareField } from './compare-field';
 import { ConditionFields } from './condition-fields';
 import { followed } from './followed';
-import { DerivedFields, MeasureFields } from './measure-fields';
+import { DerivedFields } from './derived-fields';
+import { MeasureFields } from './measure-fields';
 import { RoleFields } from './role-fields';
-
-const sizes: Record<TileSize, string> = {
-  quarter: 'um quarto',
-  third: 'um terço',
-  half: 'metade',
-  wide: 'dois terços',
-  full: 'largura toda',
-};
 
 interface TileEditorProps {
   draft: TileDraft;
+  /** Those of the panel. */
+  filters: PanelDraft['filters'];
   sources: readonly BuilderSource[];
   values: Readonly<Record<string, readonly string[]>>;
   /** Does what a button says at once; without scripts the button sends the form. */
@@ -28,7 +30,7 @@ interface TileEditorProps {
 }
 
 /** What one tile reads and how it is drawn. */
-export function TileEditor({ draft, sources, values, act }: TileEditorProps) {
+export function TileEditor({ draft, filters, sources, values, act }: TileEditorProps) {
   const { id } = draft;
   const whole = completed(draft, sources);
   return (
@@ -38,7 +40,7 @@ export function TileEditor({ draft, sources, values, act }: TileEditorProps) {
       <div className={styles.stack}>
         <TileButtons id={id} title={whole.title} act={act} />
         {draft.text === '' ? (
-          <TileFields draft={draft} whole={whole} sources={sources} values={values} />
+          <TileFields {...{ draft, filters, whole, sources, values }} />
         ) : (
           <p className={styles.expert}>
             <input type="hidden" name={`${id}.text`} value={draft.text} />
@@ -79,7 +81,7 @@ function TileButtons({ id, title, act }: { id: string; title: string; act: (inte
 
 type FieldsProps = Omit<TileEditorProps, 'act'> & { whole: TileDraft };
 
-function TileFields({ draft, whole, sources, values }: FieldsProps) {
+function TileFields({ draft, filters, whole, sources, values }: FieldsProps) {
   const { id } = draft;
   const source = sourceOf(sources, whole.from);
   const measures = shownMeasures(whole, sources);
@@ -105,7 +107,7 @@ function TileFields({ draft, whole, sources, values }: FieldsProps) {
         <SelectField label="Tamanho" name={`${id}.size`} value={whole.size} onChange={followed}>
           {tileSizes.map((size) => (
             <option key={size} value={size}>
-              {sizes[size]}
+              {sizeWords[size]}
             </option>
           ))}
         </SelectField>
@@ -118,12 +120,13 @@ function TileFields({ draft, whole, sources, values }: FieldsProps) {
           onChange={followed}
         />
       </div>
-      <MeasureFields draft={whole} typed={draft} sources={sources} shown={measures} />
+      <MeasureFields {...{ draft: whole, typed: draft, sources, shown: measures, values, filters }} />
+      <CompareField draft={whole} sources={sources} values={values} />
       {source && <RoleFields draft={whole} typed={draft} source={source} measures={measures} />}
-      <details className={styles.part}>
+      <details className={styles.part} open={whole.derived.length > 0}>
         <summary>Contas com as medidas</summary>
         <div className={styles.stack}>
-          <DerivedFields draft={whole} shown={measures} />
+          <DerivedFields draft={whole} typed={draft} shown={measures} />
         </div>
       </details>
       {source && <ConditionFields draft={whole} typed={draft} source={source} values={values} />}

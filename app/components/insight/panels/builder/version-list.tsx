@@ -9,7 +9,9 @@ interface VersionListProps {
     readonly version: number;
     readonly by: string;
     readonly at: string;
-    /** What the save changed, in words. */
+    /** What the save changed, in the words of who saved; empty where they said nothing. */
+    readonly note: string;
+    /** The same as the definitions show it. */
     readonly changes: readonly string[];
     readonly isNow: boolean;
   }[];
@@ -20,13 +22,14 @@ export const VersionList = ({ base, versions }: VersionListProps) => (
   <Card>
     <ListTable
       label="Versões"
-      columns={[{ label: 'Versão', align: 'end' }, 'Salva por', 'Em', 'O que mudou', 'Restaurar']}
-      rows={versions.map(({ version, by, at, changes, isNow }) => ({
+      columns={[{ label: 'Versão', align: 'end' }, 'Salva por', 'Em', 'Nota', 'O que mudou', 'Restaurar']}
+      rows={versions.map(({ version, by, at, note, changes, isNow }) => ({
         key: String(version),
         cells: [
           version,
           by,
           at,
+          note,
           changes.join('; ') || 'nada',
           isNow ? (
             'a de agora'

@@ -20,7 +20,7 @@ export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: numbe
   const rows = lines.slice(0, maxLines).map((line) => ({
     ...line,
     name: formatPlace(line.place, written),
-    amount: formatShort(line.total, format),
+    amount: formatShort(line.amount, format),
     changed: line.change === null ? '' : formatChange(line.change),
   }));
   const most = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text)));

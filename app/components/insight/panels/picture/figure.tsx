@@ -3,7 +3,7 @@ import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatShort } from '~/domain/insight/panels/format';
 import { mixed, palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
-import { figureOf, sparkPoints, toneOf } from '../figure-numbers';
+import { figureOf, sparkStretches, toneOf } from '../figure-numbers';
 import type { Drawing } from './drawing';
 import { Text, widthOf } from './text';
 
@@ -15,11 +15,10 @@ export function figurePicture(tile: TileView, chart: ChartOf<'figure'>, width: n
   if (!shown) return { width, height: 0, body: null };
   const words = { good: palette.good, bad: palette.bad, even: palette.ink };
   const changed = change === null ? '' : formatChange(change);
-  const points = sparkPoints(tile.trend.map(({ value }) => value)).map(([x, y]): [number, number] => [
-    (x * width) / 100,
-    (y * sparkHeight) / 100,
-  ]);
-  const last = points.at(-1);
+  const stretches = sparkStretches(tile.trend.map(({ value }) => value)).map((points) =>
+    points.map(([x, y]): [number, number] => [(x * width) / 100, (y * sparkHeight) / 100]),
+  );
+  const last = stretches.at(-1)?.at(-1);
   const top = base ? 76 : 52;
   return {
     width,
@@ -46,18 +45,22 @@ export function figurePicture(tile: TileView, chart: ChartOf<'figure'>, width: n
         )}
         {last && (
           <g transform={`translate(0 ${top})`}>
-            <path
-              d={area<[number, number]>().y0(sparkHeight)(points) ?? ''}
-              fill={mixed(palette.series[0], palette.surface, 0.12)}
-            />
-            <path
-              d={line<[number, number]>()(points) ?? ''}
-              fill="none"
-              stroke={palette.series[0]}
-              strokeWidth={1.75}
-              strokeLinejoin="round"
-              strokeLinecap="round"
-            />
+            {stretches.map((points, index) => (
+              <g key={index}>
+                <path
+                  d={area<[number, number]>().y0(sparkHeight)(points) ?? ''}
+                  fill={mixed(palette.series[0], palette.surface, 0.12)}
+                />
+                <path
+                  d={line<[number, number]>()(points) ?? ''}
+                  fill="none"
+                  stroke={palette.series[0]}
+                  strokeWidth={1.75}
+                  strokeLinejoin="round"
+                  strokeLinecap="round"
+                />
+              </g>
+            ))}
             <circle cx={last[0]} cy={last[1]} r={3} fill={palette.series[0]} />
           </g>
         )}

@@ -1,9 +1,10 @@
 import { formatFigure } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import type { ChartOf } from '~/domain/insight/panels/charts';
+import { flatPivot } from '~/domain/insight/panels/pivot';
 import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
-import { maxLines, type Drawing } from './drawing';
+import { maxColumns, maxLines, type Drawing } from './drawing';
 import { tableTone, type TableTone } from '../table-tone';
 import { fitted, Text, widthOf } from './text';
 
@@ -79,6 +80,31 @@ export function tablePicture(tile: TileView, chart: ChartOf<'table'>, least: num
   };
 }
 
+/** A pivot as pivot-table.tsx draws it; of very many columns the first, and what the lines add up to. */
+export function pivotPicture(tile: TileView, chart: ChartOf<'pivot'>, least: number): Drawing {
+  const flat = flatPivot(tile, chart);
+  const { measures, rows, totals } = flat;
+  const kept = measures.flatMap(({ key }, index) =>
+    index < maxColumns || key.startsWith('total_') ? [index] : [],
+  );
+  const only = <T,>(all: readonly T[]): T[] => kept.flatMap((index) => all[index] ?? []);
+  const figures = (all: readonly (number | null)[]) => kept.map((index) => all[index] ?? null);
+  const fitting: TileView = {
+    ...flat,
+    measures: only(measures),
+    rows: rows.map((row) => ({ ...row, figures: figures(row.figures) })),
+    ...(totals && { totals: { ...totals, all: figures(totals.all) } }),
+  };
+  const drawing = tablePicture(fitting, { kind: 'table' }, least);
+  return { ...drawing, left: (drawing.left ?? 0) + measures.length - kept.length };
+}
+
+const signPaths: Readonly<Record<TableTone['sign'], string>> = {
+  '▲': 'M0 4 L8 4 L4 -3 Z',
+  '◆': 'M4 -4 L8 0 L4 4 L0 0 Z',
+  '▼': 'M0 -4 L8 -4 L4 3 Z',
+};
+
 interface CellProps {
   x: number;
   anchor: 'start' | 'end';
@@ -94,13 +120,7 @@ function Cell({ x, anchor, tone, strong, text }: CellProps) {
       <Text x={x} y={middle} {...{ strong, anchor, fill }}>
         {text}
       </Text>
-      {tone && (
-        <path
-          d={tone.sign === '▲' ? 'M0 4 L8 4 L4 -3 Z' : 'M0 -4 L8 -4 L4 3 Z'}
-          transform={`translate(${x + 5} ${middle})`}
-          fill={fill}
-        />
-      )}
+      {tone && <path d={signPaths[tone.sign]} transform={`translate(${x + 5} ${middle})`} fill={fill} />}
     </>
   );
 }

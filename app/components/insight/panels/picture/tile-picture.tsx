@@ -8,7 +8,7 @@ import type { Drawing } from './drawing';
 import { figurePicture } from './figure';
 import { gaugePicture } from './gauge';
 import { heatPicture } from './heat';
-import { tablePicture } from './table';
+import { pivotPicture, tablePicture } from './table';
 import { fitted, Text, widthOf } from './text';
 import { timePicture } from './time';
 
@@ -86,6 +86,7 @@ const pictures: { readonly [K in ChartKindName]: Picture<K> } = {
   columns: timePicture,
   heatmap: heatPicture,
   table: tablePicture,
+  pivot: pivotPicture,
 };
 
 function drawingOf(tile: TileView, width: number): Drawing {

@@ -3,6 +3,7 @@ import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatShort } from '~/domain/insight/panels/format';
 import { palette } from '~/domain/insight/panels/palette';
 import { fieldIn, plotOf } from '~/domain/insight/panels/series';
+import { yearMarks } from '~/domain/insight/panels/time-places';
 import type { TileView } from '~/domain/insight/panels/view';
 import { plotValues, referenceLines } from '../reference-lines';
 import { linePath, stackOf, ticksOf, timeScale } from '../time-scale';
@@ -51,6 +52,14 @@ export function timePicture(tile: TileView, chart: ChartOf<'lines' | 'columns'>,
               />
               <Text x={left - 8} y={y(tick)} size={12} soft anchor="end">
                 {formatShort(tick, format)}
+              </Text>
+            </g>
+          ))}
+          {yearMarks(places, written.kind).map(({ index, year }) => (
+            <g key={year}>
+              <rect x={left + index * band - 0.5} width={1} height={plotHeight} fill={palette.line} />
+              <Text x={left + index * band + 4} y={6} size={11} soft>
+                {year}
               </Text>
             </g>
           ))}

@@ -7,6 +7,7 @@ import { DialogActions } from '~/components/ui/dialog-link';
 import { TextAreaField, TextField } from '~/components/ui/field';
 import { Refusal } from '~/components/ui/notice';
 import { withParams } from '~/domain/lists/paging';
+import { boardForm } from '~/domain/planning/forecast/board-form';
 import { boardStateLabel, type BoardRow } from '~/domain/planning/forecast/review-board';
 import styles from './board.module.css';
 
@@ -68,7 +69,11 @@ function TermDialog({ rf, term, answer, closeTo }: Common & { rf: string; term: 
     before: term.before.join(', '),
     after: term.after.join(', '),
   };
-  const of = (name: string) => ({ name, defaultValue: typed[name], error: answer?.faults[name] });
+  const of = (name: 'deadline' | 'before' | 'after') => ({
+    ...boardForm.of.term.input(name),
+    defaultValue: typed[name],
+    error: answer?.faults[name],
+  });
   return (
     <Dialog
       title={`Prazo de ${rf}`}
@@ -83,18 +88,15 @@ function TermDialog({ rf, term, answer, closeTo }: Common & { rf: string; term: 
           type="date"
           min={term.bounds.first}
           max={term.bounds.last}
-          required
           {...of('deadline')}
         />
         <TextField
           label="Lembrar quantos dias antes"
-          inputMode="numeric"
           hint="Como 5, 1; 0 é o próprio dia. Vazio: não lembrar."
           {...of('before')}
         />
         <TextField
           label="Lembrar quantos dias depois"
-          inputMode="numeric"
           hint="Como 1, 3. Depois do prazo, quem administra as revisões também é avisado."
           {...of('after')}
         />
@@ -146,9 +148,8 @@ function RemindDialog({ rf, id, rows, answer, closeTo }: RemindDialogProps) {
         />
         <TextAreaField
           label="Mensagem (opcional)"
-          name="note"
+          {...boardForm.of.remind.input('note')}
           rows={2}
-          maxLength={500}
           defaultValue={answer?.typed['note']}
           error={answer?.faults['note']}
         />
@@ -167,13 +168,12 @@ function PeopleDialog({ centre, answer, closeTo }: Common & { centre: PeopleForm
   const listId = useId();
   const busy = useNavigation().state === 'submitting';
   const typed = answer?.typed ?? { owner: centre.owner, delegate: centre.delegate };
-  const of = (name: string) => ({
-    name,
+  const of = (name: 'owner' | 'delegate') => ({
+    ...boardForm.of.people.input(name),
     defaultValue: typed[name],
     error: answer?.faults[name],
     list: listId,
     autoComplete: 'off',
-    inputMode: 'email' as const,
   });
   return (
     <Dialog

@@ -1,11 +1,14 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { WhyLink } from '~/components/insight/variance/why-link';
 import { openedFromPage } from '~/components/ui/dialog-link';
-import { Breakable, ListTable, type ListColumn } from '~/components/ui/list';
-import type { Sorting } from '~/domain/lists/list-query';
+import { Breakable } from '~/components/ui/list';
+import { FilterChoice, NothingFits } from '~/components/ui/list-filter';
+import { ListCard } from '~/components/ui/record-list';
+import { optionOf } from '~/domain/lists/list';
+import type { QueryOf } from '~/domain/lists/list-query';
 import { withParams } from '~/domain/lists/paging';
 import { reviewPath } from '~/domain/planning/forecast/forecast';
+import { boardList } from '~/domain/planning/forecast/board-list';
 import { foreseenMonths, type BoardRow } from '~/domain/planning/forecast/review-board';
 import { formatFigure } from '~/domain/insight/panels/format';
 import { varianceLink } from '~/domain/insight/variance/address';
@@ -16,90 +19,92 @@ import styles from './board.module.css';
 interface BoardListProps {
   rf: string;
   rows: readonly BoardRow[];
-  query: Sorting;
+  query: QueryOf<typeof boardList>;
+  total: number;
   beside: { readonly name: string; readonly months: string } | null;
   manages: boolean;
   /** E-mail of who looks. */
   own: string;
-  advice: ReactNode;
+  periods: readonly string[];
 }
 
 const amount = (value: number | null) => (value === null ? '–' : formatDecimal(value, 2));
 
 /** The cost centres of a release point with their reviews. */
-export function BoardList({ rf, rows, query, beside, manages, own, advice }: BoardListProps) {
+export function BoardList({ rf, beside, manages, own, periods, ...list }: BoardListProps) {
   const [params] = useSearchParams();
-  const columns: (string | ListColumn)[] = [
-    { label: 'Cost Center', sort: 'costCentre' },
-    { label: 'Estado', sort: 'state' },
-    { label: 'Responsável', sort: 'owner' },
-    { label: 'Última mudança', sort: 'changed' },
-    { label: rf, sort: 'total', align: 'end' },
-    { label: beside?.name ?? 'Anterior', sort: 'before', align: 'end' },
-    { label: 'Dif. $', sort: 'difference', align: 'end' },
-    { label: 'Dif. %', sort: 'percent', align: 'end' },
-  ];
   return (
-    <>
-      {beside && (
-        <p className={styles.months}>
-          Valores de {rf} e {beside.name} somados nos meses que os dois preveem: {beside.months}.
-        </p>
-      )}
-      <ListTable
-        label="Centros de custo"
-        cards
-        columns={columns}
-        sorting={query}
-        advice={advice}
-        rows={rows.map((row) => ({
-          key: row.costCentre,
-          cells: [
-            <Link key="name" to={reviewPath({ rf, costCentre: row.costCentre })} prefetch="intent">
-              {row.costCentre}
-            </Link>,
-            <span key="state" className={styles.state}>
-              <StateBadge state={row.state} />
-              {row.late && <span className={styles.late}>atrasada</span>}
-              {row.reminded && <small>lembrada em {row.reminded}</small>}
-            </span>,
-            <Owner
-              key="owner"
-              row={row}
-              to={manages || row.owner === own ? withParams(params, { rf, pessoas: row.costCentre }) : null}
-            />,
-            row.changed ? (
-              <span key="changed" className={styles.state}>
-                {row.changed.by} <small>{row.changed.at}</small>
-              </span>
-            ) : (
-              <span key="changed" className={styles.soft}>
-                ninguém mexeu
-              </span>
-            ),
-            amount(row.total),
-            amount(row.before),
-            row.difference !== null && beside ? (
-              <WhyLink
-                key="difference"
-                to={varianceLink('review', {
-                  rf,
-                  cost_center: row.costCentre,
-                  contra: beside.name,
-                  periodo: foreseenMonths,
-                })}
-                of={row.costCentre}
-              >
-                {amount(row.difference)}
-              </WhyLink>
-            ) : (
-              amount(row.difference)
-            ),
-            formatFigure(row.percent, 'percent'),
-          ],
-        }))}
-      />
-    </>
+    <ListCard
+      {...list}
+      list={boardList}
+      label="Centros de custo"
+      cards
+      subject={['rf']}
+      lead={<FilterChoice label="Período" name="rf" value={rf} options={periods.map(optionOf)} all={null} />}
+      about={
+        beside && (
+          <p className={styles.months}>
+            Valores de {rf} e {beside.name} somados nos meses que os dois preveem: {beside.months}.
+          </p>
+        )
+      }
+      labels={{ total: rf, before: beside?.name }}
+      advice={
+        periods.length === 0 ? (
+          'Ainda não há release point com valores.'
+        ) : (
+          <NothingFits names={boardList.fields} />
+        )
+      }
+      rowKey={({ costCentre }) => costCentre}
+      cells={{
+        costCentre: ({ costCentre }) => (
+          <Link to={reviewPath({ rf, costCentre })} prefetch="intent">
+            {costCentre}
+          </Link>
+        ),
+        state: ({ state, late, reminded }) => (
+          <span className={styles.state}>
+            <StateBadge state={state} />
+            {late && <span className={styles.late}>atrasada</span>}
+            {reminded && <small>lembrada em {reminded}</small>}
+          </span>
+        ),
+        owner: (row) => (
+          <Owner
+            row={row}
+            to={manages || row.owner === own ? withParams(params, { rf, pessoas: row.costCentre }) : null}
+          />
+        ),
+        changed: ({ changed }) =>
+          changed ? (
+            <span className={styles.state}>
+              {changed.by} <small>{changed.at}</small>
+            </span>
+          ) : (
+            <span className={styles.soft}>ninguém mexeu</span>
+          ),
+        total: ({ total }) => amount(total),
+        before: ({ before }) => amount(before),
+        difference: ({ difference, costCentre }) =>
+          difference !== null && beside ? (
+            <WhyLink
+              to={varianceLink('review', {
+                rf,
+                cost_center: costCentre,
+                contra: beside.name,
+                periodo: foreseenMonths,
+              })}
+              of={costCentre}
+            >
+              {amount(difference)}
+            </WhyLink>
+          ) : (
+            amount(difference)
+          ),
+        percent: ({ percent }) => formatFigure(percent, 'percent'),
+      }}
+    />
   );
 }
 

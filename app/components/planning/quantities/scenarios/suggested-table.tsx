@@ -1,8 +1,6 @@
 import { Sketch } from '~/components/planning/baseline/sketch';
 import { ListTable } from '~/components/ui/list';
-import { NothingFits } from '~/components/ui/list-filter';
 import { Card } from '~/components/ui/page';
-import type { Sorting } from '~/domain/lists/list-query';
 import { methodLabel } from '~/domain/planning/baseline/methods';
 import type { MethodTally } from '~/domain/planning/baseline/tally';
 import type { SuggestedLineRow } from '~/domain/planning/quantities/suggested';
@@ -47,57 +45,25 @@ export function BacktestTable({ backtest, bookedUntil }: BacktestTableProps) {
   );
 }
 
-interface SuggestedTableProps {
-  rows: readonly SuggestedLineRow[];
-  sorting: Sorting;
-  filters: readonly string[];
-}
-
 /** Line by line what was sold, what is suggested, by what method and what is to be known of it. */
-export function SuggestedTable({ rows, sorting, filters }: SuggestedTableProps) {
-  return (
-    <ListTable
-      label="Sugestões por SKU e canal"
-      cards
-      dense
-      sorting={sorting}
-      columns={[
-        { label: 'SKU', sort: 'sku' },
-        'Realizado e sugestão',
-        { label: 'Método e erro', sort: 'mase' },
-        { label: 'No plano', align: 'end', sort: 'planned' },
-        { label: 'Sugerido', align: 'end', sort: 'suggested' },
-        { label: 'Diferença', align: 'end', sort: 'difference' },
-        'Observações',
-      ]}
-      advice={<NothingFits names={filters} />}
-      rows={rows.map((row) => ({
-        key: `${row.sku}|${row.channel}`,
-        cells: [
-          <span key="sku" className={styles.method}>
-            {row.sku}
-            <small>
-              {row.channel} · {row.description}
-            </small>
-          </span>,
-          <Sketch
-            key="sketch"
-            booked={row.booked}
-            expected={row.expected}
-            label={`Realizado e sugestão de ${row.sku} em ${row.channel}`}
-          />,
-          <Method key="method" {...row} />,
-          formatNumber(row.planned),
-          formatNumber(row.suggested),
-          formatNumber(row.suggested - row.planned),
-          <span key="notes" className={styles.notes}>
-            {row.notes.join('; ') || '–'}
-          </span>,
-        ],
-      }))}
-    />
-  );
-}
+export const suggestedCells = {
+  sku: ({ sku, channel, description }: SuggestedLineRow) => (
+    <span className={styles.method}>
+      {sku}
+      <small>
+        {channel} · {description}
+      </small>
+    </span>
+  ),
+  sketch: ({ sku, channel, booked, expected }: SuggestedLineRow) => (
+    <Sketch booked={booked} expected={expected} label={`Realizado e sugestão de ${sku} em ${channel}`} />
+  ),
+  mase: (row: SuggestedLineRow) => <Method {...row} />,
+  planned: ({ planned }: SuggestedLineRow) => formatNumber(planned),
+  suggested: ({ suggested }: SuggestedLineRow) => formatNumber(suggested),
+  difference: ({ planned, suggested }: SuggestedLineRow) => formatNumber(suggested - planned),
+  notes: ({ notes }: SuggestedLineRow) => <span className={styles.notes}>{notes.join('; ') || '–'}</span>,
+};
 
 function Method({ method, mase, naive }: Pick<SuggestedLineRow, 'method' | 'mase' | 'naive'>) {
   if (!method) return <span className={styles.notes}>–</span>;

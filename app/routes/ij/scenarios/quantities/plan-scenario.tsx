@@ -50,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
           sheet: `${path}/grade`,
           events: `${path}/eventos`,
           history: `${path}/historico`,
+          origins: false,
           closed: scenario.closed,
         },
         owner: `${person.email} ${id}`,
@@ -86,7 +87,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const person = context.person();
   const id = params['id'] ?? '';
   const given = await request.formData();
-  const form = planScenarioForm(given);
+  const { value: form, typed } = planScenarioForm.read(given);
   const { searchParams } = new URL(request.url);
   if (!form) {
     try {
@@ -102,7 +103,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (form.intent === 'promote') await planPromotions.promote(person, id, form);
     else await planScenarios.submit(person, id, form);
   } catch (error) {
-    const { status, refusal: whole } = refusedForm(context, error, given);
+    const { status, refusal: whole } = refusedForm(context, error, typed);
     return data({ ...untouched, whole }, { status });
   }
   if (intent === 'discard' || intent === 'delete') return redirect(`${planScenariosPath}?feito=delete`);

@@ -32,6 +32,44 @@ it('a picture of a table ends with its total, however many lines are left out', 
   expect(texts.slice(-4)).toEqual(['C58', '1', 'Total', '80']);
 });
 
+describe('a picture over months', () => {
+  const months = {
+    dimensions: [{ key: 'mes', label: 'Mês', kind: 'month' }],
+    rows: [
+      { at: ['2025-12'], figures: [3] },
+      { at: ['2026-02'], figures: [5] },
+      { at: ['2026-03'], figures: [6] },
+    ],
+  } as const;
+  const drawn = (given: Partial<TileView>) =>
+    renderToStaticMarkup(createElement(TileDrawing, { tile: tile({ ...months, ...given }) }));
+
+  it('has a place for the month that lacks, no line over it, and the beginning of the year', () => {
+    const lines = drawn({ chart: { kind: 'lines', x: 'mes', values: ['soma'] } });
+    expect(lines).toMatch(/>dez\/25<.*>jan\/26<.*>fev\/26<.*>mar\/26</s);
+    expect(lines).toContain('>2026<');
+    // A stretch for December alone, another from February on.
+    const [, path = ''] = /<path d="([^"]*)" fill="none"/.exec(lines) ?? [];
+    expect(path.match(/M/g)).toHaveLength(2);
+    const whole = drawn({ chart: { kind: 'lines', x: 'mes', values: ['soma'], zero: true } });
+    expect(/<path d="([^"]*)" fill="none"/.exec(whole)?.[1]?.match(/M/g)).toHaveLength(1);
+  });
+
+  it('has bars, a heat map and a pivot for it too, which say that there is nothing', () => {
+    const bars = textsOf({ ...months, chart: { kind: 'bars', x: 'mes', values: ['soma'] } });
+    expect(bars.slice(2, 4)).toEqual(['jan/26', '–']);
+    const pivot = { kind: 'pivot', rows: 'canal', columns: 'mes', values: ['soma'] } as const;
+    const rows = months.rows.map(({ at, figures }) => ({ at: ['FSS', ...at], figures }));
+    const dimensions = [{ key: 'canal', label: 'Canal', kind: 'text' } as const, ...months.dimensions];
+    expect(textsOf({ chart: pivot, dimensions, rows })).toEqual([
+      ...['Canal', 'dez/25', 'jan/26', 'fev/26', 'mar/26'],
+      ...['FSS', '3', '–', '5', '6'],
+    ]);
+    const heat = { kind: 'heatmap', x: 'mes', y: 'canal', value: 'soma' } as const;
+    expect(textsOf({ chart: heat, dimensions, rows }).slice(6)).toEqual(['3', '–', '5', '6']);
+  });
+});
+
 describe('a gauge', () => {
   const figures = (value: number | null, goal: number | null): Partial<TileView> => ({
     dimensions: [],
@@ -104,6 +142,22 @@ describe('a coloured measure of a table', () => {
     expect(tableTone(chart, 'soma', 9.99)).toMatchObject({ tone: 'bad', sign: '▼' });
     expect(tableTone({ ...chart, meaning: 'less' }, 'soma', 10)).toMatchObject({ tone: 'bad', sign: '▲' });
     expect(tableTone({ kind: 'table', coloured: 'soma' }, 'soma', -1)).toMatchObject({ tone: 'bad' });
+  });
+
+  it('wants attention between its threshold and where it is bad', () => {
+    const warned = { ...chart, attention: 8 };
+    expect([10, 8, 7.99].map((figure) => tableTone(warned, 'soma', figure)?.tone)).toEqual([
+      'good',
+      'warn',
+      'bad',
+    ]);
+    const less = { ...chart, attention: 12, meaning: 'less' as const };
+    expect([9, 11, 12].map((figure) => tableTone(less, 'soma', figure)?.tone)).toEqual([
+      'good',
+      'warn',
+      'bad',
+    ]);
+    expect(tableTone(warned, 'soma', 9)).toMatchObject({ sign: '◆', words: 'pede atenção' });
   });
 
   it('is plain where it is another, nothing is known, or neither more nor less is better', () => {

@@ -1,50 +1,130 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isKept, read, write } from '../../../../../app/components/planning/quantities/drafts';
+import { DraftKeeper } from '../../../../../app/components/planning/quantities/drafts';
 
 const draft = (typed: string) => ({ typed, version: 1, original: 100, label: 'SK1' });
-const some = { one: draft('5') };
-const more = { ...some, other: draft('6') };
+const cell = (rowId: string, value: number) => ({
+  ...{ rowId, columnId: 'valor', entry: { value }, over: 100, version: 1 },
+});
 
-/** A browser's store for a page, with room for so many characters. */
-class Store {
-  readonly #texts = new Map<string, string>();
-  constructor(readonly room: number) {}
-  getItem = (key: string) => this.#texts.get(key) ?? null;
-  removeItem = (key: string) => void this.#texts.delete(key);
-  setItem = (key: string, text: string) => {
-    if (text.length > this.room) throw new DOMException('full', 'QuotaExceededError');
-    this.#texts.set(key, text);
+/** A page before a server: what was typed earlier, what it is told, and whether it can be reached. */
+class Page extends EventTarget {
+  visibilityState = 'visible';
+  earlier: object = {};
+  isOnline = true;
+  readonly told: { by: string; cells: unknown; gone: unknown }[] = [];
+
+  readonly fetch = (_path: string, init?: { body?: URLSearchParams }) => {
+    if (!this.isOnline) return Promise.reject(new TypeError('Failed to fetch'));
+    if (init?.body) this.#take('fetch', init.body);
+    return Promise.resolve(Response.json(this.earlier));
   };
+
+  readonly sendBeacon = (_path: string, body: URLSearchParams) => this.#take('beacon', body);
+
+  leave(): void {
+    this.#become('hidden');
+  }
+
+  comeBack(): void {
+    this.#become('visible');
+  }
+
+  #become(state: 'hidden' | 'visible'): void {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  #take(by: string, body: URLSearchParams): boolean {
+    const [cells, gone] = ['cells', 'gone'].map((name) => JSON.parse(body.get(name) ?? '') as unknown);
+    this.told.push({ by, cells, gone });
+    return true;
+  }
 }
 
+let page: Page;
+let keeper: DraftKeeper;
+
 describe('drafts of quantities', () => {
-  beforeEach(() => void vi.stubGlobal('localStorage', new Store(JSON.stringify(some).length)));
-  afterEach(() => {
-    write('ana', {});
-    vi.unstubAllGlobals();
+  beforeEach(() => {
+    page = new Page();
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('fetch', page.fetch);
+    vi.stubGlobal('navigator', { sendBeacon: page.sendBeacon });
+    keeper = new DraftKeeper('/ij/plan_edit/grade');
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are there again, beside what was typed before they came and without what was given up', async () => {
+    page.earlier = { one: draft('5'), other: draft('6') };
+    keeper.write({ other: draft('7') });
+    expect(keeper.state.read).toBe(false);
+    await keeper.read();
+    expect(keeper.state).toMatchObject({ read: true, drafts: { one: draft('5'), other: draft('7') } });
   });
 
-  it('survive the page', () => {
-    write('ana', some);
-    expect(isKept()).toBe(true);
-    expect(read('bia')).toEqual({});
-    expect(read('ana')).toEqual(some);
+  it('reach the server as what changed, and no row twice', async () => {
+    keeper.write({ one: draft('5'), other: draft('6') });
+    await keeper.keep();
+    keeper.write({ one: { ...draft('5'), sent: 'save' } });
+    await keeper.keep();
+    await keeper.keep();
+    expect(page.told).toEqual([
+      { by: 'fetch', cells: [cell('one', 5), cell('other', 6)], gone: [] },
+      { by: 'fetch', cells: [], gone: ['other'] },
+    ]);
   });
 
-  it('that the browser has no room for stay while the page is open, and say so', () => {
-    write('ana', some);
-    write('ana', more);
-    expect(read('ana')).toEqual(more);
-    expect(isKept()).toBe(false);
-    write('ana', some);
-    expect(read('ana')).toEqual(some);
-    expect(isKept()).toBe(true);
+  it('that did not arrive say so, and go with the next change', async () => {
+    page.isOnline = false;
+    keeper.write({ one: draft('5') });
+    await keeper.keep();
+    expect(keeper.state.kept).toBe(false);
+    page.isOnline = true;
+    keeper.write({ one: draft('5'), other: draft('x') });
+    await keeper.keep();
+    expect(keeper.state.kept).toBe(true);
+    expect(page.told).toMatchObject([{ cells: [cell('one', 5), { entry: { text: 'x' } }], gone: [] }]);
   });
 
-  it('that are given up are gone, where there was no room too', () => {
-    write('ana', some);
-    write('ana', more);
-    write('ana', {});
-    expect([read('ana'), isKept()]).toEqual([{}, true]);
+  it('are sent at once when the page goes, and what is typed after that too', () => {
+    keeper.write({ one: draft('5') });
+    page.leave();
+    keeper.write({ one: draft('6') });
+    expect(page.told).toEqual([
+      { by: 'beacon', cells: [cell('one', 5)], gone: [] },
+      { by: 'beacon', cells: [cell('one', 6)], gone: [] },
+    ]);
+  });
+
+  it('are those of another window too, once this one is looked at again', async () => {
+    page.earlier = { one: draft('5'), saved: draft('6') };
+    await keeper.read();
+    page.leave();
+    page.earlier = { one: draft('5'), other: draft('7') };
+    page.comeBack();
+    await expect.poll(() => keeper.state.drafts).toEqual({ one: draft('5'), other: draft('7') });
+  });
+
+  it('that were sent as the page went are sent again before the others are asked for', async () => {
+    keeper.write({ one: draft('5') });
+    page.leave();
+    page.comeBack();
+    await expect.poll(() => page.told.map(({ by }) => by)).toEqual(['beacon', 'fetch']);
+    expect(page.told.map(({ cells }) => cells)).toEqual([[cell('one', 5)], [cell('one', 5)]]);
+  });
+
+  it('that are typed while the others are asked for stay', async () => {
+    const reading = keeper.read();
+    keeper.write({ one: draft('5') });
+    await keeper.keep();
+    await reading;
+    expect(keeper.state.drafts).toEqual({ one: draft('5') });
+  });
+
+  it('that cannot be read now are said to be all there are, and not overwritten', async () => {
+    page.isOnline = false;
+    await keeper.read();
+    expect(keeper.state).toMatchObject({ read: true, drafts: {} });
+    expect(page.told).toEqual([]);
   });
 });

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  alarmsOf,
-  alarmWords,
-  countingWords,
-  dueWords,
-  readWatch,
-} from '../../../../../app/domain/data/quality/watch';
+import { alarmsOf, alarmWords, countingWords, dueWords } from '../../../../../app/domain/data/quality/watch';
+import { watchForm } from '../../../../../app/domain/data/quality/watch-form';
 
 const rows = (read: number, nok = 0) => ({ read, ok: read - nok, nok, ignored: 0 });
 const limits = { shrinks: 50, refuses: 20 };
@@ -27,17 +22,17 @@ describe('what is unusual in a load', () => {
 
 describe('a watch as it is typed', () => {
   const typed = (more: Record<string, string>) =>
-    readWatch(
-      (name) =>
-        ({ due: 'monthly', at: '18:30', workday: '5', shrinks: '', refuses: '10', ...more })[name] ?? '',
+    watchForm.read(
+      new URLSearchParams({
+        ...{ due: 'monthly', at: '18:30', workday: '5', shrinks: '', refuses: '10', version: '3' },
+        ...more,
+      }),
     );
 
   it('is read', () => {
-    expect(typed({})).toEqual({
-      watch: { due: 'monthly', at: '18:30', workday: 5, shrinks: null, refuses: 10 },
-      faults: {},
-    });
-    expect(dueWords(typed({}).watch)).toBe('no 5º dia útil do mês até 18:30');
+    const watch = { due: 'monthly', at: '18:30', workday: 5, shrinks: null, refuses: 10 } as const;
+    expect(typed({}).value).toEqual({ ...watch, version: 3 });
+    expect(dueWords(watch)).toBe('no 5º dia útil do mês até 18:30');
   });
 
   it('says from when loads count for it', () => {
@@ -58,6 +53,6 @@ describe('a watch as it is typed', () => {
     [{ shrinks: '101' }, 'shrinks'],
     [{ refuses: '-1' }, 'refuses'],
   ])('is refused with %o', (more, field) => {
-    expect(Object.keys(typed(more).faults)).toEqual([field]);
+    expect(Object.keys(typed(more).faults ?? {})).toEqual([field]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   emptySource,
   sourceForm,
-  sourceText,
+  sourceInputs,
   type SourceText,
 } from '../../../../../app/domain/data/sources/source-form';
 import { formOf } from '../../../form-of';
@@ -12,7 +12,7 @@ const said = (more: Partial<SourceText>) => sourceForm({ ...emptySource('sftp'),
 describe('the form of a source', () => {
   it('gives back what was typed, and nothing for a file', () => {
     const fields = { kind: 's3', name: ' ERP ', bucket: new Blob(['b']), weekday: ['1', '3'], other: 'x' };
-    expect(sourceText(formOf(fields))).toEqual({
+    expect(sourceInputs.read(formOf(fields)).value).toEqual({
       ...Object.fromEntries(Object.keys(emptySource('')).map((name) => [name, ''])),
       ...{ kind: 's3', name: ' ERP ', weekdays: ['1', '3'] },
     });

@@ -14,9 +14,10 @@ it.each([
     { intent: 'delete-file', row, id: 'a', text: '' },
   ],
   [
-    { intent: 'drop', row, text: new Blob(['x']) },
-    { intent: null, row, id: '', text: '' },
+    { intent: 'edit', row, text: new Blob(['x']) },
+    { intent: 'edit', row, id: '', text: '' },
   ],
+  [{ intent: 'drop', row, text: 'x' }, null],
 ])('%j asks for %j', (fields, asked) => {
-  expect(rowForm(formOf(fields as Parameters<typeof formOf>[0]))).toEqual(asked);
+  expect(rowForm.read(formOf(fields as Parameters<typeof formOf>[0])).value).toEqual(asked);
 });

@@ -285,20 +285,81 @@ receita e custo por mês
   nada
   ? “receita” e “custo” não se medem na mesma pergunta.
 arquivos por mês
-  arquivos
-  ? “mês” não divide esta medida.
+  arquivos · por mes
+arquivos por semana
+  arquivos · por semana
+linhas recusadas por base e trimestre
+  recusadas · por base + trimestre
+headcount por semana
+  pessoas
+  ? “semana” não divide esta medida.
 top 10
   nada
   ? Falta dizer o que medir.
 receita sem Aurora
+  receita · marca ≠ Aurora
+receita sem o canal FSS
+  receita · canal ≠ FSS
+receita por marca exceto Aurora e Lumina em 2026
+  receita · por marca · marca ≠ Aurora | Lumina · 2026-01 a 2026-12
+receita sem batom da Aurora
+  receita · marca = Aurora · subcategoria ≠ Batom
+receita de FSS e site sem a marca Nuvem por mês
+  receita · por mes · canal = FSS | BRANDSITE · marca ≠ Nuvem
+custo por centro, exceto pessoal, em outubro
+  realizado · por centro · nivel ≠ Despesas com pessoal · 2026-10 a 2026-10
+receita não FSS por marca
+  receita · por marca · canal ≠ FSS
+receita sem imposto
   receita
-  ? Não sei deixar de fora “Aurora”: a resposta é com tudo.
+  ? Não entendi: “imposto”.
 receita por ano
-  receita
-  ? Não divido por “ano”.
+  receita · por ano
+receita anual
+  receita · por ano
 receita por trimestre
+  receita · por trimestre
+receita trimestral por canal em 2026
+  receita · por trimestre + canal · 2026-01 a 2026-12
+custo por trimestre em 2026 contra o ano anterior
+  realizado · por trimestre · 2026-01 a 2026-12 · contra o ano antes
+receita por semestre
   receita
-  ? Não divido por “trimestre”.
+  ? Não divido por “semestre”.
+saldo por conta em 2026
+  saldo · por contaContabil · 2026-01 a 2026-12
+saldo de caixa da empresa 1001 em outubro
+  saldo · indicador = cash · empresa = 1001 · 2026-10 a 2026-10
+saldo de estoques por empresa
+  saldo · por empresa · indicador = inventory
+saldo por mês do ativo circulante
+  saldo · por mes · categoriaContabil = Current Assets
+saldos por categoria contra o mês anterior
+  saldo · por categoriaContabil
+  ? “mês anterior” pede um período fechado: diga também de quando, como “em 2026”.
+saldo por categoria em outubro contra o mês anterior
+  saldo · por categoriaContabil · 2026-10 a 2026-10 · contra o período antes
+saldo do imobilizado por empresa, sem a empresa 1001
+  saldo · por empresa · linhaContabil = Imobilizado · empresa ≠ 1001
+saldo da conta 1.1.1.01 em setembro de 2026
+  saldo · contaContabil = 1.1.1.01 · 2026-09 a 2026-09
+saldo de bancos conta movimento
+  saldo · contaContabil = 1.1.1.01
+saldo por trimestre
+  saldo
+  ? “trimestre” não divide esta medida.
+ativo fiscal por linha em 2025
+  ativoFiscal · por linhaFiscal · 2025-01 a 2025-12
+ativo fiscal por ano da empresa BR01
+  ativoFiscal · por ano · empresa = BR01
+ativo fiscal em outubro de 2025
+  ativoFiscal · 2025-01 a 2025-12
+  ? Esta medida é por ano: “outubro de 2025” vale pelos anos inteiros.
+saldo e receita por empresa
+  saldo · por empresa
+  ? “receita” não se mede junto com “Saldo”.
+linhas recusadas de saldos contábeis em outubro
+  recusadas · base = saldo · 2026-10 a 2026-10
 headcount contra ano anterior
   pessoas
   ? “ano anterior” pede um período fechado: diga também de quando, como “em 2026”.

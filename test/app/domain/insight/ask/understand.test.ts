@@ -12,7 +12,7 @@ function partsOf({ measures, by, filters, period, against: compared, release, to
   const parts = [
     measures.join(' + '),
     by.length > 0 ? `por ${by.join(' + ')}` : '',
-    ...filters.map(({ dimension, values }) => `${dimension} = ${values.join(' | ')}`),
+    ...filters.map(({ dimension, values, out }) => `${dimension} ${out ? '≠' : '='} ${values.join(' | ')}`),
     period ? `${period.from ?? '…'} a ${period.to ?? '…'}` : '',
     compared ? against[compared] : '',
     release ?? '',

@@ -10,6 +10,12 @@ it.each<[Chart, measures: string[], group: string[], over: string[]]>([
   [{ kind: 'heatmap', x: 'mes', y: 'canal', value: 'a', meaning: 'less' }, ['a'], ['mes', 'canal'], []],
   [{ kind: 'gauge', value: 'a', goal: 'b', max: 100, meaning: 'more' }, ['a', 'b'], [], []],
   [{ kind: 'table' }, [], [], []],
+  [
+    { kind: 'pivot', rows: 'marca', inner: 'sku', columns: 'mes', values: ['a', 'b'], totals: true },
+    ['a', 'b'],
+    ['marca', 'sku', 'mes'],
+    [],
+  ],
   [{ kind: 'table', totals: true }, [], [], []],
   [{ kind: 'table', coloured: 'a', threshold: 0.5, meaning: 'less' }, ['a'], [], []],
 ])(

@@ -9,7 +9,7 @@ it('gives back what was typed, and nothing for a file', () => {
   const fields = { panelLabel: ' Vendas ', painelId: '07', definition: new Blob(['{}']), other: 'x' };
   expect(panelText(formOf(fields))).toEqual({
     ...{ panelLabel: ' Vendas ', dashboardId: '', painelId: '07' },
-    ...{ panelType: '', definition: '', version: '' },
+    ...{ panelType: '', definition: '', version: '', saveNote: '' },
   });
 });
 

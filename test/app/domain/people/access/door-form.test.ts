@@ -26,12 +26,12 @@ it.each([
     { intent: 'sign-in', email: 'a', password: 'b' },
   ],
 ])('%j asks at the door for %j', (fields, read) => {
-  expect(doorForm(formOf(fields as Record<string, string | Blob>))).toEqual(read);
+  expect(doorForm.read(formOf(fields as Record<string, string | Blob>)).value).toEqual(read);
 });
 
 it('takes a code of the recovery screen with blanks, and a password as it was typed', () => {
   const fields = { email: ' a@x.example ', code: ' 123 456\t', password: ' a b ', confirmation: 'a b' };
-  expect(recoveryForm(formOf(fields))).toEqual({
+  expect(recoveryForm.read(formOf(fields)).value).toEqual({
     email: 'a@x.example',
     code: '123456',
     password: ' a b ',

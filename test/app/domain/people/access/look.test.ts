@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookChoice } from '../../../../../app/domain/people/access/look';
+import { lookForm } from '../../../../../app/domain/people/access/look-form';
 import { formOf } from '../../../form-of';
 
 it.each([
@@ -14,5 +14,5 @@ it.each([
   [{ theme: new Blob(['dark']) }, null],
   [{ constructor: 'dark' }, null],
 ])('%j chooses %j', (fields, choice) => {
-  expect(lookChoice(formOf(fields as Parameters<typeof formOf>[0]))).toEqual(choice);
+  expect(lookForm.read(formOf(fields as Parameters<typeof formOf>[0])).value.choice).toEqual(choice);
 });

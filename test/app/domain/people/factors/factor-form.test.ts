@@ -26,7 +26,7 @@ it.each([
     { intent: 'add-passkey', name: 'Notebook', passkey: { answer, challenge: 'c' } },
   ],
 ])('reads %s', (_what, fields, read) => {
-  expect(factorForm(formOf(fields))).toEqual(read);
+  expect(factorForm.read(formOf(fields)).value).toEqual(read);
 });
 
 it.each([
@@ -38,12 +38,19 @@ it.each([
   ['no response', JSON.stringify({ ...answer, response: [] })],
   ['50 KB', JSON.stringify({ ...answer, response: { x: 'x'.repeat(50_000) } })],
 ])('takes %s for a passkey that no browser shows', (_what, passkey) => {
-  expect(shownPasskey(formOf({ passkey, passkey_challenge: 'c' }))).toEqual({ answer: null, challenge: 'c' });
+  expect(shownPasskey.read(formOf({ passkey, passkey_challenge: 'c' }), 'passkey')).toEqual({
+    answer: null,
+    challenge: 'c',
+  });
 });
 
 it('takes a code at the door where no passkey is shown', () => {
   const fields = { passkey: '', passkey_challenge: 'c', code: '123456', setup: 's' };
-  expect(stepForm(formOf(fields))).toEqual({ code: '123456', passkey: null, setup: 's' });
+  expect(stepForm.read(formOf(fields)).value).toEqual({ code: '123456', passkey: null, setup: 's' });
   const shown = { passkey: JSON.stringify(answer), passkey_challenge: 'c' };
-  expect(stepForm(formOf(shown))).toEqual({ code: '', passkey: { answer, challenge: 'c' }, setup: '' });
+  expect(stepForm.read(formOf(shown)).value).toEqual({
+    code: '',
+    passkey: { answer, challenge: 'c' },
+    setup: '',
+  });
 });

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
+import { retentionDaysForm } from '../../../../../app/domain/people/privacy/retention-form';
 import {
-  askedDays,
   everythingKept,
   isShortOfLaw,
   removedText,
   retentionKinds,
 } from '../../../../../app/domain/people/privacy/retention';
 
-const asked = (typed: Record<string, string>) => askedDays((kind) => typed[kind] ?? '');
+const asked = (typed: Record<string, string>) => retentionDaysForm.read(new URLSearchParams(typed));
 
 it('takes an empty field for no limit', () => {
-  expect(asked({})).toEqual({ days: everythingKept, faults: {} });
-  expect(asked({ trail: ' 365 ', sessions: '1' }).days).toEqual({
+  expect(asked({}).value).toEqual(everythingKept);
+  expect(asked({ trail: ' 365 ', sessions: '1' }).value).toEqual({
     ...everythingKept,
     trail: 365,
     sessions: 1,
@@ -21,9 +21,7 @@ it('takes an empty field for no limit', () => {
 it.each(['0', '-1', '364', '1e3', '365,5', '36501', '9999999', 'um ano', '٣٦٥'])(
   'takes no %s for days of the trail',
   (text) => {
-    const { days, faults } = asked({ trail: text });
-    expect(days).toEqual(everythingKept);
-    expect(Object.keys(faults)).toEqual(['trail']);
+    expect(Object.keys(asked({ trail: text }).faults ?? {})).toEqual(['trail']);
   },
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingForm } from '../../../../../app/domain/planning/forecast/opening-form';
+import { openingForm, openingTyped } from '../../../../../app/domain/planning/forecast/opening-form';
 import { formOf } from '../../../form-of';
 
 const sent = {
@@ -11,7 +11,7 @@ const sent = {
   months: '6',
 };
 const typed = {
-  rf: 'RF2 2027',
+  rf: ' RF2 2027 ',
   source: 'average',
   percent: '2,5',
   months: '6',
@@ -21,26 +21,37 @@ const typed = {
 };
 
 it('says what to open, and keeps how it was typed', () => {
-  expect(openingForm(formOf({ ...sent, used: 'on', cost_center: ['1', '2'], account: 'a' }))).toEqual({
-    intent: 'open',
-    id: 'abcdefgh',
-    typed: { ...typed, used: true, costCentres: ['1', '2'], accounts: ['a'] },
-    asked: {
-      request: { ...typed, percent: 2.5, months: 6, used: true, costCentres: ['1', '2'], accounts: ['a'] },
-    },
+  const chosen = { used: true, costCentres: ['1', '2'], accounts: ['a'] };
+  const form = openingForm.read(formOf({ ...sent, used: 'on', cost_center: ['1', '2'], account: 'a' }));
+  expect(form.value).toEqual({
+    ...{ intent: 'open', id: 'abcdefgh', rf: 'RF2 2027', source: 'average', percent: 2.5, months: 6 },
+    ...chosen,
   });
+  expect(openingTyped(form)).toEqual({ ...typed, ...chosen });
 });
 
 it.each([
-  [{ intent: 'undo' }, { intent: 'undo', id: 'abcdefgh' }],
   [
-    { intent: 'constructor', id: '$ne' },
-    { intent: null, id: '' },
+    { intent: 'undo', percent: 'x' },
+    { intent: 'undo', id: 'abcdefgh' },
   ],
-  [{ percent: '', months: '' }, { asked: { request: { percent: 0, months: 12 } } }],
-  [{ source: 'zero', percent: '5' }, { asked: { request: { source: 'zero', percent: 0 } } }],
-])('reads %j', (fields, asked) => {
-  expect(openingForm(formOf({ ...sent, ...fields }))).toMatchObject(asked);
+  [
+    { percent: '', months: '', id: '$ne' },
+    { percent: 0, months: 12, id: '' },
+  ],
+  [
+    { source: 'zero', percent: '5' },
+    { source: 'zero', percent: 0 },
+  ],
+])('reads %j', (fields, value) => {
+  expect(openingForm.read(formOf({ ...sent, ...fields })).value).toMatchObject(value);
+});
+
+it('asks for nothing by an intent that there is not', () => {
+  expect(openingForm.read(formOf({ ...sent, intent: 'constructor' }))).toMatchObject({
+    value: null,
+    faults: null,
+  });
 });
 
 describe('at fault', () => {
@@ -54,9 +65,8 @@ describe('at fault', () => {
       { months: expect.any(String) as string, source: expect.any(String) as string },
     ],
   ])('is each field of %j', (fields, faults) => {
-    expect(openingForm(formOf({ ...sent, ...fields }))).toMatchObject({
-      typed: { ...typed, ...fields },
-      asked: { faults },
-    });
+    const form = openingForm.read(formOf({ ...sent, ...fields }));
+    expect(form.faults).toEqual(faults);
+    expect(openingTyped(form)).toEqual({ ...typed, ...fields });
   });
 });

@@ -3,7 +3,7 @@ import { reviewForm } from '../../../../../app/domain/planning/forecast/review-f
 import { month } from '../../../../../app/domain/values/month';
 import { formOf } from '../../../form-of';
 
-const read = (fields: Parameters<typeof formOf>[0]) => reviewForm(formOf(fields));
+const read = (fields: Parameters<typeof formOf>[0]) => reviewForm.read(formOf(fields)).value;
 const cell = { account_concat: '6 - Salários', data_ref: '2026-11-01', forecast: 1.5, version: 2 };
 const other = { ...cell, data_ref: '2026-12-01' };
 const json = JSON.stringify;

@@ -3,7 +3,8 @@ import { readTerm, remindersBy, termStanding } from '../../../../../app/domain/p
 import { boardStateOf, changeOf, isDue } from '../../../../../app/domain/planning/forecast/review-board';
 
 const bounds = { first: '2026-11-01', last: '2026-11-30' };
-const read = (typed: Record<string, string>) => readTerm((name) => typed[name] ?? '', bounds);
+const read = (typed: Record<string, string>) =>
+  readTerm({ deadline: '', before: '', after: '', ...typed }, bounds);
 
 describe('a term as it was typed', () => {
   it('has its last day and its reminders, furthest from it first and last', () => {

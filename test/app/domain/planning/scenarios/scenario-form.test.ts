@@ -56,7 +56,7 @@ it.each<[Fields, object | null]>([
   ],
   [{ intent: 'discard' }, null],
 ])('%j asks of a scenario for %j', (fields, asked) => {
-  expect(scenarioForm(formOf(fields))).toEqual(asked);
+  expect(scenarioForm.read(formOf(fields)).value).toEqual(asked);
 });
 
 it.each<[Fields, object | null]>([
@@ -77,5 +77,5 @@ it.each<[Fields, object | null]>([
   [{ intent: 'unitario' }, null],
   [{}, null],
 ])('%j asks of a scenario of quantities for %j', (fields, asked) => {
-  expect(planScenarioForm(formOf(fields))).toEqual(asked);
+  expect(planScenarioForm.read(formOf(fields)).value).toEqual(asked);
 });

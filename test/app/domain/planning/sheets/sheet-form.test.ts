@@ -8,7 +8,7 @@ const columns = [
   { id: 'dias', label: 'Dias', kind: 'figure', width: 1 },
   { id: 'comentario', label: 'Comentário', kind: 'comment', width: 1 },
 ] as const;
-const read = (fields: Parameters<typeof formOf>[0]) => sheetForm(formOf(fields), { columns });
+const read = (fields: Parameters<typeof formOf>[0]) => sheetForm({ columns }).read(formOf(fields)).value;
 const cell = { row, column: 'dias', from: null, to: 1, version: 1 };
 const drawn = { [row]: { version: 1, texts: { dias: '2,00' } } };
 

@@ -451,14 +451,17 @@ describe('a large base of the company’s structure', () => {
       }));
       await desk.db.collection('ativo_fiscal').insertMany(rows);
       await swept('ativo_fiscal');
-      const figures = new FiscalFigures(desk.db);
+      const figures = new FiscalFigures(desk.db, {
+        clock: desk.clock,
+        audit: new Audit(desk.db, desk.clock),
+      });
       const table = await figures.table('E7');
       if (!table) throw new Error('no rows');
       const lines = table.lines.map((line) =>
         line.key === 'linha_7' ? { ...line, cents: [4_242, 5_151] } : line,
       );
       const ana = { ...desk.ana, type: 'USER GOLD' as const };
-      expect(await figures.write('E7', table, lines, ana, new Date())).toBe(true);
+      expect(await figures.write('E7', table, lines, ana)).toBe(true);
       const expectFound = async () =>
         expect([
           await total('ativo_fiscal', 'valor=42,42'),

@@ -40,7 +40,7 @@ const quantities = async (id: string, sku: string) => {
   return found.map(({ valor }) => valor as number);
 };
 const page = (id: string, query = '', who = ana) =>
-  shop.services.suggestedLines.page(who, id, new URLSearchParams(query), { page: 1, pageSize: 20 });
+  shop.services.suggestedLines.page(who, id, new URLSearchParams(query));
 
 describe('a suggested scenario', () => {
   it('carries each line on by the method that does best on it, as the library of methods says', async () => {

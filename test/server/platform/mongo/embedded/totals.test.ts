@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ObjectId, type Db, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { fileListSpec } from '../../../../../app/domain/data/files/file-list';
+import { qualityList } from '../../../../../app/domain/data/quality/quality-list';
+import { fileList } from '../../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../../app/domain/lists/list-query';
 import { everyArea } from '../../../../../app/domain/people/access/access';
 import { emptyFilter } from '../../../../../app/domain/planning/quantities/filter';
@@ -121,7 +122,7 @@ test.each([
 
 test('after a crash the list of files tells as many as its export has', async () => {
   const list = new FileList(db, masterData, timeZone);
-  const query = listQueryOf(new URLSearchParams({ page: '3' }), fileListSpec);
+  const query = listQueryOf(new URLSearchParams({ page: '3' }), fileList);
   const { total, rows } = await list.page(person, query);
   const exported = await rowsOf(list.export(person, query, 'Arquivos'));
   expect({ exported, total, shown: rows.length }).toEqual({ exported: 45, total: 45, shown: 5 });
@@ -140,9 +141,10 @@ test('after a crash the overviews of bases tell all their rows', async () => {
   const quality = new QualityOverview(db, { book, watches, freshness, masterData, clock, timeZone });
   const keeping = { leaving: () => Promise.reject(new Error('no term')), last: () => Promise.resolve(null) };
   const overview = new BaseOverview(db, records, keeping as unknown as BaseRetention);
-  const itens = [await quality.list(person), await overview.list('')].map(
-    (bases) => bases.find(({ name }) => name === 'itens')?.rows,
-  );
+  const itens = [
+    await quality.list(person, listQueryOf(new URLSearchParams(), qualityList)),
+    await overview.list(''),
+  ].map((bases) => bases.find(({ name }) => name === 'itens')?.rows);
   expect(itens).toEqual([33, 33]);
   expect((await quality.base(person, quantities)).rows).toBe(fewRows + 1_010);
   expect((await overview.base(quantities)).rows).toBe(fewRows + 1_010);

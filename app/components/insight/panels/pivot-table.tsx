@@ -1,0 +1,95 @@
+import type { ChartOf } from '~/domain/insight/panels/charts';
+import { formatFigure, formatPlace } from '~/domain/insight/panels/format';
+import { flatPivot, pivotColumns } from '~/domain/insight/panels/pivot';
+import { tableLines } from '~/domain/insight/panels/table-lines';
+import type { TileView } from '~/domain/insight/panels/view';
+import { useMarks } from './chart-context';
+import { MarkText } from './mark-text';
+import styles from './pivot-table.module.css';
+
+/** Values down and across, each with all measures, and what both add up to; its head and its names stay in sight. */
+export function PivotTable({ tile, chart }: { tile: TileView; chart: ChartOf<'pivot'> }) {
+  const marks = useMarks();
+  const columns = pivotColumns(tile, chart);
+  if (!columns) return null;
+  const { across, places, measures } = columns;
+  const flat = flatPivot(tile, chart);
+  const { dimensions } = flat;
+  const span = measures.length;
+  const twice = span > 1;
+  const heads = [
+    ...places.map((place) => ({ place, label: formatPlace(place, across) })),
+    ...(flat.totals ? [total] : []),
+  ];
+  return (
+    <div className={styles.frame} role="region" aria-label={`${tile.title}: tabela`} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {dimensions.map(({ key, label }) => (
+              <th key={key} scope="col" rowSpan={twice ? 2 : undefined}>
+                {label}
+              </th>
+            ))}
+            {heads.map(({ place, label }) => (
+              <th
+                key={place ?? total.label}
+                scope={twice ? 'colgroup' : 'col'}
+                colSpan={twice ? span : undefined}
+                data-column={place === null ? 'total' : undefined}
+                data-state={place === null ? undefined : marks.state({ [across.key]: place })}
+              >
+                <MarkText to={place === null ? null : marks.to({ [across.key]: place })}>{label}</MarkText>
+              </th>
+            ))}
+          </tr>
+          {twice && (
+            <tr>
+              {heads.flatMap(({ place }) =>
+                measures.map(({ key, label }) => (
+                  <th
+                    key={`${place ?? total.label} ${key}`}
+                    scope="col"
+                    data-column={place === null ? 'total' : undefined}
+                  >
+                    {label}
+                  </th>
+                )),
+              )}
+            </tr>
+          )}
+        </thead>
+        <tbody>
+          {tableLines(flat).map(({ kind, at, names, figures }) => (
+            <tr key={[kind, ...at].join('\u0000')} data-line={kind === 'row' ? undefined : kind}>
+              {names.map((name, index) => {
+                const mark = { [dimensions[index]?.key ?? '']: at[index] ?? '' };
+                const shown = kind === 'row' ? <MarkText to={marks.to(mark)}>{name}</MarkText> : name;
+                return index === 0 ? (
+                  <th key={index} scope="row" data-state={kind === 'row' ? marks.state(mark) : undefined}>
+                    {shown}
+                  </th>
+                ) : (
+                  <td key={index} className={styles.name}>
+                    {shown}
+                  </td>
+                );
+              })}
+              {flat.measures.map(({ key, format }, index) => (
+                <td
+                  key={key}
+                  data-column={index >= places.length * span ? 'total' : undefined}
+                  data-begins={twice && index % span === 0 ? true : undefined}
+                >
+                  {formatFigure(figures[index] ?? null, format)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const total = { place: null, label: 'Total' };

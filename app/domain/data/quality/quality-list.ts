@@ -1,0 +1,49 @@
+import { rowsIn } from '../../lists/in-memory';
+import { defineList } from '../../lists/list';
+import type { QueryOf } from '../../lists/list-query';
+
+/** Days of which refusals and lateness are told. */
+export const toldDays = 60;
+
+/** The list of how well each base is kept. */
+export const qualityList = defineList({
+  columns: {
+    label: { label: 'Base' },
+    term: { label: 'Prazo' },
+    state: { label: 'Estado' },
+    lastAt: { label: 'Última carga', kind: 'datetime' },
+    lastRows: { label: 'Linhas dela', align: 'end', file: 'Linhas da última carga', kind: 'integer' },
+    rows: { label: 'Linhas hoje', align: 'end', kind: 'integer' },
+    loads: { label: `Cargas em ${toldDays} dias`, kind: 'integer' },
+    refused: { label: `Recusadas em ${toldDays} dias`, align: 'end', kind: 'integer' },
+    lateDays: { label: `Atrasos em ${toldDays} dias`, align: 'end', kind: 'integer' },
+    alarms: { label: `Alarmes em ${toldDays} dias`, kind: 'integer' },
+  },
+  filters: {
+    estado: {
+      label: 'Estado',
+      options: [
+        ['atrasadas', 'Atrasadas'],
+        ['com-prazo', 'Com prazo'],
+        ['alarmes', 'Com alarmes'],
+      ],
+    },
+  },
+  order: { sort: '', dir: 'asc' },
+});
+
+interface Kept {
+  readonly missed: Date | null;
+  readonly lateDays: number | null;
+  readonly alarms: number;
+}
+
+/** The bases of a view of the list. */
+export const keptBases = <T extends Kept>(bases: readonly T[], query: QueryOf<typeof qualityList>): T[] =>
+  rowsIn<typeof qualityList, T>(bases, query, {
+    filters: {
+      estado: ({ missed, lateDays, alarms }, state) =>
+        state === 'atrasadas' ? missed !== null : state === 'alarmes' ? alarms > 0 : lateDays !== null,
+    },
+    order: {},
+  });

@@ -1,0 +1,21 @@
+import { across, named, text, whole } from '../../forms/field';
+import { defineForm, type FormValue } from '../../forms/form';
+import { drawnField, mappingFields } from './mapping';
+
+/** `conta`, `version`, each mapping field that was sent as typed, and as drawn (`antes.…`). */
+export const mappingForm = defineForm({
+  code: named('conta', text()),
+  version: whole(Number.NaN),
+  cells: across((sent) =>
+    mappingFields
+      .filter((field) => sent.has(field))
+      .map((field) => ({
+        field,
+        text: text().read(sent, field).trim(),
+        drawn: text().read(sent, drawnField(field)),
+      })),
+  ),
+});
+
+/** What a form of an account says of its mapping. */
+export type MappingForm = FormValue<typeof mappingForm>;

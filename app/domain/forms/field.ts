@@ -1,0 +1,126 @@
+import { isPlain, jsonOf } from '../values/json';
+
+/** A form as it was sent. */
+export type Sent = FormData | URLSearchParams;
+
+/** Why what was typed in a field is refused, in the words that its page shows. */
+export class Fault {
+  constructor(readonly reason: string) {}
+}
+
+/** What the input of a field tells a browser. */
+export interface InputAttributes {
+  readonly maxLength?: number;
+  readonly required?: boolean;
+  readonly inputMode?: 'numeric' | 'decimal' | 'email';
+}
+
+/** One field of a form. `Refused` is `Fault` where some texts are refused, and `never` where all are taken. */
+export interface Field<Value, Refused extends Fault = never> {
+  /** A field that was not sent reads as one that was left empty. */
+  readonly read: (sent: Sent, name: string) => Value | Refused;
+  readonly input: InputAttributes;
+  /** What it is sent as, where that is not its key in the form. */
+  readonly name?: string;
+  /** Never given back to its page: a secret, or what the page keeps itself. */
+  readonly hidden?: true;
+}
+
+/** A field of what `read` makes of another; what is refused is a `Fault`. */
+export const as = <Value, Read>(
+  field: Field<Value>,
+  read: (value: Value, sent: Sent) => Read,
+): Field<Exclude<Read, Fault>, Extract<Read, Fault>> => ({
+  ...field,
+  read: (sent, name) => read(field.read(sent, name), sent) as Exclude<Read, Fault> | Extract<Read, Fault>,
+});
+
+/** The same field, sent under another name. */
+export const named = <Of extends Field<unknown, Fault>>(name: string, field: Of): Of => ({ ...field, name });
+
+/** The same field, whose text is never given back. */
+export const hidden = <Of extends Field<unknown, Fault>>(field: Of): Of => ({ ...field, hidden: true });
+
+/** A value that is read from several inputs of a form. */
+export const across = <Value>(read: (sent: Sent) => Value): Field<Value> => ({ input: {}, read });
+
+interface TextRule extends InputAttributes {
+  /** Characters of it that count; the rest is dropped. */
+  readonly cut?: number;
+}
+
+/** A text as it was typed; of several the first, empty for a file. */
+export const text = ({ cut, ...input }: TextRule = {}): Field<string> => ({
+  input,
+  read: (sent, name) => {
+    const given = sent.get(name);
+    return typeof given === 'string' ? given.slice(0, cut) : '';
+  },
+});
+
+/** A text without blanks at its ends. */
+export const trimmed = (rule?: TextRule): Field<string> => as(text(rule), (given) => given.trim());
+
+/** All that was sent under one name; a file is a text that is nothing's, rather than left out, which might ask for all there is. */
+export const texts = (): Field<readonly string[]> => ({
+  input: {},
+  read: (sent, name) => sent.getAll(name).map(String),
+});
+
+/** Whether a box was ticked. */
+export const ticked = (): Field<boolean> => ({ input: {}, read: (sent, name) => sent.has(name) });
+
+/** One of the names that there are to choose from; null for anything else. */
+export const choice = <Name extends string>(names: readonly Name[]): Field<Name | null> => ({
+  input: {},
+  read: (sent, field) => names.find((name) => name === sent.get(field)) ?? null,
+});
+
+/** A whole number from 0 on, as versions and counts are; `otherwise` for anything else. */
+export const whole = (otherwise = 0): Field<number> =>
+  as(text(), (given) => (/^\d{1,9}$/.test(given) ? Number(given) : otherwise));
+
+/** The file that was chosen; null for none, for which browsers send one of no bytes. */
+export const file = (): Field<File | null> => ({
+  input: {},
+  read: (sent, name) => {
+    const given = sent.get(name);
+    return given instanceof File && given.size > 0 ? given : null;
+  },
+});
+
+/** What a text says in JSON; undefined where it is none. */
+export const json = (rule?: TextRule): Field<unknown> => as(text(rule), jsonOf);
+
+/** The texts of all fields `name[KEY]`, by their keys. */
+export const keyed = (): Field<ReadonlyMap<string, string>> => ({
+  input: {},
+  read: (sent, name) =>
+    new Map(
+      [...sent].flatMap(([given, value]): [string, string][] =>
+        given.startsWith(`${name}[`) && given.endsWith(']') && typeof value === 'string'
+          ? [[given.slice(name.length + 1, -1), value]]
+          : [],
+      ),
+    ),
+});
+
+/** Whether a text may name what a form asks for, so that sent twice it is done once; forms are drawn with such a name. */
+export const isFormId = (given: string): boolean => /^[\w-]{8,64}$/.test(given);
+
+/** The name of what a form asks for; empty where the form has none. */
+export const formId = (): Field<string> => as(text(), (given) => (isFormId(given) ? given : ''));
+
+/**
+ * What the inputs of a form held when they were drawn (`drawn`, in JSON), by what they are of; nothing where it does not say, null
+ * for what is no JSON.
+ */
+export function drawnIn<Held>(
+  sent: Sent,
+  isHeld: (value: unknown) => value is Held,
+): Readonly<Record<string, Held>> | null {
+  const given = text().read(sent, 'drawn');
+  const drawn = given === '' ? {} : jsonOf(given);
+  if (drawn === undefined) return null;
+  return isPlain(drawn) && Object.values(drawn).every(isHeld) ? (drawn as Record<string, Held>) : {};
+}

@@ -1,0 +1,111 @@
+import { Fault, texts, type Field, type InputAttributes, type Sent } from './field';
+
+/** The fields of a form, by their names. */
+type Fields = Readonly<Record<string, Field<unknown, Fault>>>;
+
+type Values<Of extends Fields> = {
+  readonly [Key in keyof Of]: Of[Key] extends Field<infer Value, Fault> ? Value : never;
+};
+type Refusals<Of extends Fields> = {
+  [Key in keyof Of]: Of[Key] extends Field<unknown, infer Refused> ? Refused : never;
+}[keyof Of];
+
+/** Reasons by the names of fields. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** Every text that was sent, by its field; of several the last, and nothing of hidden fields. */
+export type Typed = Readonly<Record<string, string>>;
+
+interface Given {
+  readonly typed: Typed;
+  /** All that was sent under one name. */
+  readonly all: (name: string) => readonly string[];
+}
+
+/** What a form says: its value, or why it is refused by field. */
+export type Reading<Value, Refused extends Fault = never> =
+  | (Given & { readonly value: Value; readonly faults: null })
+  | (Refused extends Fault ? Given & { readonly value: null; readonly faults: Faults } : never);
+
+/** A form, declared once for the route that reads it and the page that draws it (rule X26). */
+export interface Form<Value, Refused extends Fault = never> {
+  readonly read: (sent: Sent) => Reading<Value, Refused>;
+}
+
+/** What a form says when nothing is refused. */
+export type FormValue<Of> = Of extends Form<infer Value, Fault> ? Value : never;
+
+interface PlainForm<Of extends Fields> extends Form<Values<Of>, Refusals<Of>> {
+  /** The name and attributes of a field's input. */
+  readonly input: (key: keyof Of & string) => InputAttributes & { readonly name: string };
+}
+
+/** A form of such fields. */
+export const defineForm = <const Of extends Fields>(fields: Of): PlainForm<Of> => ({
+  read: (sent) => readingOf(fields, sent) as Reading<Values<Of>, Refusals<Of>>,
+  input: (key) => ({ name: fields[key]?.name ?? key, ...fields[key]?.input }),
+});
+
+type Intents = Readonly<Record<string, Fields>>;
+
+type IntentValue<Of extends Intents> = {
+  [Intent in keyof Of]: { readonly intent: Intent } & Values<Of[Intent]>;
+}[keyof Of];
+
+interface FormByIntent<Of extends Intents> extends Form<
+  IntentValue<Of> | null,
+  { [Intent in keyof Of]: Refusals<Of[Intent]> }[keyof Of]
+> {
+  /** Its parts by their intents. */
+  readonly of: { readonly [Intent in keyof Of]: PlainForm<Of[Intent]> };
+}
+
+/**
+ * A form whose `intent` says what is asked for, each with fields of its own; null where there is no such intent. `decide` says
+ * what is asked for where that hangs on more; it is told the intent that was sent, if there is such a one.
+ */
+export const defineForms = <const Of extends Intents>(
+  intents: Of,
+  decide: (said: (keyof Of & string) | null, sent: Sent) => (keyof Of & string) | null = (said) => said,
+): FormByIntent<Of> => ({
+  of: Object.fromEntries(
+    Object.entries(intents).map(([intent, fields]) => [intent, defineForm(fields)]),
+  ) as unknown as FormByIntent<Of>['of'],
+  read: (sent) => {
+    const said = String(sent.get('intent'));
+    const intent = decide(Object.hasOwn(intents, said) ? said : null, sent);
+    const fields = intent === null ? undefined : intents[intent];
+    const { value, ...rest } = readingOf(fields ?? {}, sent, Object.values(intents));
+    return { value: fields && value ? { intent, ...value } : null, ...rest } as ReturnType<
+      FormByIntent<Of>['read']
+    >;
+  },
+});
+
+/** `all` are the fields that hide what they say, whatever the form asks for. */
+function readingOf(
+  fields: Fields,
+  sent: Sent,
+  all: readonly Fields[] = [fields],
+): Reading<Record<string, unknown>, Fault> {
+  const value: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const name = field.name ?? key;
+    const read = field.read(sent, name);
+    if (read instanceof Fault) faults[name] = read.reason;
+    else value[key] = read;
+  }
+  const unsaid = new Set(
+    all.flatMap((each) =>
+      Object.entries(each).flatMap(([key, { name = key, hidden }]) => (hidden ? [name] : [])),
+    ),
+  );
+  const typed = Object.fromEntries(
+    [...sent].filter((each): each is [string, string] => typeof each[1] === 'string' && !unsaid.has(each[0])),
+  );
+  const given = { typed, all: (name: string) => texts().read(sent, name) };
+  return Object.keys(faults).length > 0
+    ? { value: null, faults, ...given }
+    : { value, faults: null, ...given };
+}

@@ -1,0 +1,11 @@
+import { balanceCategoryLabels, measureLabels } from '../../finance/balances/chart';
+import type { DimensionId } from './question';
+
+const valueLabels: Readonly<Partial<Record<DimensionId, Readonly<Record<string, string>>>>> = {
+  categoriaContabil: balanceCategoryLabels,
+  indicador: measureLabels,
+};
+
+/** What people call a value that rows have by a word of another language. */
+export const valueLabel = (dimension: DimensionId, value: string): string =>
+  valueLabels[dimension]?.[value] ?? value;

@@ -1,0 +1,69 @@
+import { monthCode, monthsFrom, parseMonth, yearOf } from '../../values/month';
+import type { FieldKind } from './view';
+
+const dayMs = 86_400_000;
+/** More places than this nobody reads: what lies between is then not written out. */
+const maxPlaces = 1_000;
+
+/** First month of a year (`2026`), a quarter (`2026-T3`) or a month (`2026-07`); null for anything else. */
+export function firstMonth(place: string): number | null {
+  const [, year, quarter] = /^(\d{4})(?:-T([1-4]))?$/.exec(place) ?? [];
+  if (year === undefined) return parseMonth(place);
+  return Number(year) * 12 + (Number(quarter ?? 1) - 1) * 3;
+}
+
+/** How many months a place of a unit has. */
+export const monthsIn = { month: 1, quarter: 3, year: 12 } as const;
+
+const quarterOf = (month: number): string => `${yearOf(month)}-T${Math.floor((month % 12) / 3) + 1}`;
+const placeOf = {
+  month: monthCode,
+  quarter: quarterOf,
+  year: (month: number) => String(yearOf(month)),
+} as const;
+
+/** All places from the first to the last of a unit, those that lack included; null where one is no place of it. */
+function between(first: string, last: string, kind: FieldKind): string[] | null {
+  if (kind === 'day' || kind === 'week') {
+    const [from, to] = [first, last].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
+    const step = kind === 'week' ? 7 * dayMs : dayMs;
+    const count = Math.round((to - from) / step) + 1;
+    if (!(count <= maxPlaces)) return null;
+    return Array.from({ length: count }, (_, index) =>
+      new Date(from + index * step).toISOString().slice(0, 10),
+    );
+  }
+  if (kind !== 'month' && kind !== 'quarter' && kind !== 'year') return null;
+  const [from, to] = [firstMonth(first), firstMonth(last)];
+  if (from === null || to === null || (to - from) / monthsIn[kind] > maxPlaces) return null;
+  const all = monthsFrom(from, to);
+  return all.filter((_month, index) => index % monthsIn[kind] === 0).map(placeOf[kind]);
+}
+
+/**
+ * The places of an axis with those that lie between them (rule I27): what a time lacks is a gap, and never two labels beside
+ * each other. Places that do not run as time does, and those of other fields, stay as they are.
+ */
+export function timePlaces(places: readonly string[], kind: FieldKind): readonly string[] {
+  const dated = places.filter((place) => place !== '');
+  const [first, last] = [dated[0], dated.at(-1)];
+  if (first === undefined || last === undefined || first === last) return places;
+  const runs = dated.every((place, index) => index === 0 || (dated[index - 1] ?? '') < place);
+  const back = dated.every((place, index) => index === 0 || (dated[index - 1] ?? '') > place);
+  if (!runs && !back) return places;
+  const all = runs ? between(first, last, kind) : between(last, first, kind)?.reverse();
+  // Places that the unit does not have, as of weeks that begin on another day, are not dropped.
+  if (!all || !dated.every((place) => all.includes(place))) return places;
+  return places.length === dated.length
+    ? all
+    : [...(places[0] === '' ? [''] : []), ...all, ...(places.at(-1) === '' ? [''] : [])];
+}
+
+/** The places at which a year begins, on an axis that has more than one. */
+export function yearMarks(places: readonly string[], kind: FieldKind): { index: number; year: string }[] {
+  if (kind !== 'month' && kind !== 'day' && kind !== 'week' && kind !== 'quarter') return [];
+  const years = places.map((place) => place.slice(0, 4));
+  return years.flatMap((year, index) =>
+    index > 0 && year !== '' && years[index - 1] !== '' && years[index - 1] !== year ? [{ index, year }] : [],
+  );
+}

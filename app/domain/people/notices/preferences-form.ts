@@ -1,0 +1,11 @@
+import { choice, type Field } from '../../forms/field';
+import { defineForm } from '../../forms/form';
+import { noticeGroupNames, noticeWayNames, type NoticeGroup, type NoticeWay } from './preferences';
+
+/** A way for each group of kinds; null where that is none. */
+export const noticeWaysForm = defineForm(
+  Object.fromEntries(noticeGroupNames.map((name) => [name, choice(noticeWayNames)])) as Record<
+    NoticeGroup,
+    Field<NoticeWay | null>
+  >,
+);

@@ -1,0 +1,35 @@
+import type { Fault, Sent } from '~/domain/forms/field';
+import type { Form } from '~/domain/forms/form';
+import { messages } from '~/domain/messages';
+
+type AnyForm = Form<unknown, Fault>;
+
+/** What the form of a request says; a body that is no form says nothing. */
+export const readForm = async <Of extends AnyForm>(
+  request: Request,
+  form: Of,
+): Promise<ReturnType<Of['read']>> => form.read(await sentBy(request)) as ReturnType<Of['read']>;
+
+type Known<Reading> = Reading extends { readonly faults: null; readonly value: infer Value }
+  ? Omit<Reading, 'value'> & { readonly value: NonNullable<Value> }
+  : Reading;
+
+/**
+ * The same of a form that is to ask for something.
+ * @throws Response of `status` where it asks for nothing known
+ */
+export async function readKnownForm<Of extends AnyForm>(
+  request: Request,
+  form: Of,
+  status = 422,
+): Promise<Known<ReturnType<Of['read']>>> {
+  const reading = await readForm(request, form);
+  if (reading.value === null && reading.faults === null)
+    throw Response.json({ message: messages.unknownForm }, { status });
+  return reading as Known<ReturnType<Of['read']>>;
+}
+
+const sentBy = async (request: Request): Promise<Sent> =>
+  request.headers.get('Content-Type')?.startsWith('multipart/form-data')
+    ? await request.formData()
+    : new URLSearchParams(await request.text());

@@ -1,0 +1,31 @@
+import { historyPath } from '../../app/domain/planning/sheets/sheet';
+import type { Role } from '../../app/domain/people/access/roles';
+import { areas } from '../../server/planning/areas/index';
+import type { Sheet } from '../../server/planning/sheets/sheet';
+import { accountOf, type Client } from '../portal/client';
+import { found } from './put';
+
+/** The editable areas that have no addresses of their own. */
+export const ownAreas: readonly Sheet[] = areas.filter(({ path }) => !path);
+
+/** Where one looks at an area: its choice, its first scope, and the history of a row there. */
+export interface AreaPlaces {
+  readonly choice: string;
+  readonly scope: string;
+  readonly history: string;
+}
+
+/** The places of an area, as one who may enter it finds them. */
+export async function placesOfArea(
+  { view, who }: Sheet,
+  enter: (email: string) => Promise<Client>,
+): Promise<{ who: readonly Role[]; places: AreaPlaces }> {
+  const types = who === 'public' ? [] : who;
+  const person = await enter(
+    accountOf[types.includes('USER GOLD') ? 'USER GOLD' : (types[0] ?? 'USER GOLD')],
+  );
+  const code = await found(person, view.choice, new RegExp(`href="${view.base}/([^"/?]+)"`));
+  const row = await found(person, `${view.base}/${code}`, /historico\/([0-9a-f]{24})/);
+  const history = historyPath(view, decodeURIComponent(code), row);
+  return { who: types, places: { choice: view.choice, scope: `${view.base}/${code}`, history } };
+}
