@@ -12,7 +12,7 @@ const ownBars = [
   'app/components/planning/quantities/row-search.tsx',
 ];
 
-it('every other list has its filter bar from its record (rule X6)', () => {
+it('every other list has its filter bar from its record', () => {
   const files = ['app/components', 'app/routes'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap(({ parentPath, name }) =>
       name.endsWith('.tsx') ? [path.join(parentPath, name)] : [],
