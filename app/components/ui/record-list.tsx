@@ -103,14 +103,17 @@ export interface ListCardProps<L extends ListRecord, Row>
   query: ListQuery<FilterName<L>>;
   /** How many rows the view has on all its pages. */
   total: number;
+  /** How many rows there are at all, where that is known: without any, `advice` says what to do first. */
+  all?: number;
   /** What stands above the table. */
   about?: ReactNode;
 }
 
-/** A whole list: its filters with the way to a file of it, its table and its pages. `advice`: what to do where it is empty without a filter. */
+/** A whole list: its filters with the way to a file of it, its table and its pages. `advice`: what to do where it is empty by itself. */
 export function ListCard<L extends ListRecord, Row>({
   query,
   total,
+  all,
   tools = <ExportMenu />,
   offered,
   without,
@@ -121,15 +124,12 @@ export function ListCard<L extends ListRecord, Row>({
   ...rows
 }: ListCardProps<L, Row>) {
   const { list } = rows;
+  const hasRows = all === undefined ? isFiltered(query) : all > 0;
   return (
     <Card>
       <ListFilters {...{ list, query, tools, offered, without, lead, subject }} />
       {about}
-      <ListRows
-        {...rows}
-        sorting={query}
-        advice={isFiltered(query) ? <NothingFits names={list.fields} /> : advice}
-      />
+      <ListRows {...rows} sorting={query} advice={hasRows ? <NothingFits names={list.fields} /> : advice} />
       <Pager total={total} page={query.page} pageSize={query.pageSize} />
     </Card>
   );

@@ -3,7 +3,6 @@ import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/
 import { AccountDialog, type MappingAnswer } from '~/components/finance/chart/account-dialog';
 import styles from '~/components/finance/chart/chart.module.css';
 import { openedFromPage } from '~/components/ui/dialog-link';
-import { NothingFits } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { ListCard } from '~/components/ui/record-list';
@@ -109,7 +108,8 @@ export default function Chart() {
         rows={rows}
         rowKey={(row) => row.account}
         total={total}
-        advice={accounts > 0 ? <NothingFits names={chartList.fields} /> : <NoAccounts />}
+        all={accounts}
+        advice={<NoAccounts />}
         cells={cells}
       />
     </Page>

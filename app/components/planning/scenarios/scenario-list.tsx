@@ -1,7 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { buttonClass } from '~/components/ui/button';
-import { NothingFits } from '~/components/ui/list-filter';
 import { Notice } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { ListCard, type ListCardProps } from '~/components/ui/record-list';
@@ -15,17 +13,12 @@ interface ScenarioListProps<L extends ListRecord, R extends OwnedRow> extends Li
   /** Where scenarios of the kind are compared, and where one is made. */
   compareTo: string;
   newTo: string;
-  /** How many there are at all, and what stands where there is none yet. */
-  all: number;
-  first: ReactNode;
 }
 
 /** The scenarios of one kind that a person made, or that are shared with them. */
 export const ScenarioList = <L extends ListRecord, R extends OwnedRow>({
   compareTo,
   newTo,
-  all,
-  first,
   ...list
 }: ScenarioListProps<L, R>) => (
   <Page
@@ -44,7 +37,7 @@ export const ScenarioList = <L extends ListRecord, R extends OwnedRow>({
   >
     <ScenarioTabs />
     <DeletedNotice />
-    <ListCard {...list} cards advice={all === 0 ? first : <NothingFits names={list.list.fields} />} />
+    <ListCard {...list} cards />
   </Page>
 );
 

@@ -31,7 +31,7 @@ export default function Scenarios() {
       compareTo={`${scenariosPath}/comparar`}
       newTo={`${scenariosPath}/novo`}
       offered={{ rf: periods.map(optionOf) }}
-      first={<FirstScenario />}
+      advice={<FirstScenario />}
       rowKey={({ id }) => id}
       cells={{
         title: (row) => <TitleCell row={row} to={scenarioPath(row.id)} />,

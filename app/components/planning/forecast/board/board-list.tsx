@@ -2,7 +2,7 @@ import { Link, useSearchParams } from '@remix-run/react';
 import { WhyLink } from '~/components/insight/variance/why-link';
 import { openedFromPage } from '~/components/ui/dialog-link';
 import { Breakable } from '~/components/ui/list';
-import { FilterChoice, NothingFits } from '~/components/ui/list-filter';
+import { FilterChoice } from '~/components/ui/list-filter';
 import { ListCard } from '~/components/ui/record-list';
 import { optionOf } from '~/domain/lists/list';
 import type { QueryOf } from '~/domain/lists/list-query';
@@ -49,13 +49,8 @@ export function BoardList({ rf, beside, manages, own, periods, ...list }: BoardL
         )
       }
       labels={{ total: rf, before: beside?.name }}
-      advice={
-        periods.length === 0 ? (
-          'Ainda não há release point com valores.'
-        ) : (
-          <NothingFits names={boardList.fields} />
-        )
-      }
+      all={periods.length}
+      advice="Ainda não há release point com valores."
       rowKey={({ costCentre }) => costCentre}
       cells={{
         costCentre: ({ costCentre }) => (

@@ -37,7 +37,7 @@ export default function PlanScenarios() {
       label="Cenários de quantidades"
       compareTo={`${planScenariosPath}/comparar`}
       newTo={`${planScenariosPath}/linhas`}
-      first={<FirstScenario />}
+      advice={<FirstScenario />}
       rowKey={({ id }) => id}
       cells={{
         title: (row) => <TitleCell row={row} to={planScenarioPath(row.id)} state={stateWords[row.state]} />,
