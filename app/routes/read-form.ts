@@ -30,6 +30,6 @@ export async function readKnownForm<Of extends AnyForm>(
 }
 
 const sentBy = async (request: Request): Promise<Sent> =>
-  request.headers.get('Content-Type')?.startsWith('multipart/form-data')
+  /^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')
     ? await request.formData()
     : new URLSearchParams(await request.text());
