@@ -20,7 +20,7 @@ interface Comparison {
   readonly label: string;
 }
 
-export interface ComparisonGroup {
+interface ComparisonGroup {
   readonly label: string;
   readonly choices: readonly Comparison[];
 }
