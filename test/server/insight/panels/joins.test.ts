@@ -143,6 +143,43 @@ it('leads to the rows behind a value of another base', async () => {
   expect(await behind('')).toBe(1);
 });
 
+it('divides what one’s own branches have by what a base made by form says of these', async () => {
+  const bases = collection(desk.db, masterDataBases);
+  const text = { kind: 'text', required: false } as const;
+  await bases.insertOne({
+    ...{
+      _id: 'lojas',
+      collection_name: 'lojas',
+      label_name: 'Lojas',
+      collection_ok: 1,
+      order: 99,
+      version: 1,
+    },
+    ...{ records: 'base_lojas', fields: [{ nome: 'Loja' }, { uf: 'UF' }] },
+    checks: { nome: { ...text, unique: true }, uf: { ...text, unique: false } },
+  });
+  const references = { base: 'lojas', label: 'Lojas', key: 'nome', otherwise: 'warning' } as const;
+  await bases.updateOne({ _id: 'rh' }, { $set: { 'checks.filial_nome.references': references } });
+  await desk.db.collection('base_lojas').insertMany([
+    { nome: 'Loja Centro', uf: 'SP' },
+    { nome: 'Loja Norte', uf: 'AM' },
+  ]);
+  const worker = (filial_nome: string, matricula: string) => ({
+    ...{ _id: new ObjectId(), filial_nome, matricula, mes_apur: month('2026-10'), cpf: '' },
+  });
+  await desk.db
+    .collection('hr_records')
+    .insertMany([worker('Loja Centro', '1'), worker('Loja Centro', '2'), worker('Loja Norte', '3')]);
+  const query = { from: 'hr_records', measures: { n: { label: 'Pessoas', distinct: 'matricula' } } } as const;
+  const people = tile({ group: ['filial_nome.uf'], queries: [query] });
+  expect(await figures(people)).toEqual([
+    ['AM', 1],
+    ['SP', 2],
+  ]);
+  const kept = await shown(people, '', { ...gold, stores: ['Loja Centro'] });
+  expect(kept.rows).toEqual([{ at: ['SP'], figures: [2] }]);
+});
+
 it('neither offers nor reads what the person may not see of the other base', async () => {
   const bases = collection(desk.db, masterDataBases);
   const offered = async () => {
