@@ -50,7 +50,10 @@ const tiles: readonly (readonly [name: string, tile: Tile])[] = [
       ...['sku.plc_local', 'data_ref'],
     ]),
   ],
-  ['by quarter', tile('d', { kind: 'columns', x: 'data_ref.quarter', values: ['q'] }, ['data_ref.quarter'])],
+  [
+    'by quarter, added up from the months',
+    tile('d', { kind: 'columns', x: 'data_ref.quarter', values: ['q'] }, ['data_ref.quarter']),
+  ],
 ];
 
 /** Tiles that people build over many rows, each against its bare aggregation, and a question with its answer. */

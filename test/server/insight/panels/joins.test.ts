@@ -82,6 +82,21 @@ it('divides by two bases at once, and by the years and quarters of its months', 
     ['2026', 'SP', '', 3],
     ['2026', 'SP', 'Current Assets', 15],
   ]);
+  const measures = {
+    media: { label: 'Média', avg: 'valor' },
+    menor: { label: 'Menor', min: 'valor' },
+    contas: { label: 'Contas', distinct: 'account' },
+  } as const;
+  expect(await figures(balances({ group: ['data_ref.year'] }, measures))).toEqual([
+    ['2025', 100, 100, 1],
+    ['2026', 2.5, -8, 4],
+  ]);
+  const { contas, ...added } = measures;
+  expect(contas.distinct).toBe('account');
+  expect(await figures(balances({ group: ['data_ref.year'] }, added))).toEqual([
+    ['2025', 100, 100],
+    ['2026', 2.5, -8],
+  ]);
   expect(await figures(balances({ group: ['data_ref.quarter'] }))).toEqual([
     ['2025-T4', 100],
     ['2026-T1', 10],
