@@ -2,6 +2,7 @@
 import { benchAnalysis } from './analysis';
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';
+import { benchBuilder } from './builder';
 import { benchCompression } from './compression';
 import { benchCounting } from './counting';
 import { benchExport } from './export';
@@ -42,6 +43,7 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   planning: benchPlanning,
   forecast: benchForecast,
   panel: benchPanel,
+  builder: benchBuilder,
   analysis: benchAnalysis,
   people: benchPeople,
   search: benchSearch,

@@ -16,7 +16,7 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { placeOf, within } from '../variance/cockpit-source';
 import { monthFilter } from '../variance/variance';
-import type { FigureSource, FoundFigure } from './figure';
+import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './figure';
 
 /** Balances of the cockpit: a row, at the end of one of its two months. */
 export class CockpitFigures implements FigureSource {
@@ -82,6 +82,19 @@ export class CockpitFigures implements FigureSource {
       alsoOf: [chartBase.name],
       changes: null,
       comments: [],
+      // What is owed counts against what is owned there, which no sum of balances says.
+      watched:
+        report === 'Working Capital'
+          ? null
+          : watchedSum(
+              balanceBase.records,
+              {
+                ...(unit && { businessUnitID: unit }),
+                account: { $in: accounts.map(({ account }) => account) },
+                data_ref: monthsMatch([month]),
+              },
+              { label: row.label, sum: 'valor', format: 'currency' },
+            ),
       things: [],
       ways: [
         {

@@ -25,7 +25,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { cellPath, type ReviewBehind } from '../variance/review-behind';
 import { monthFilter } from '../variance/variance';
-import type { FigureSource, FoundFigure, Reading } from './figure';
+import { monthsMatch, watchedSum, type FigureSource, type FoundFigure, type Reading } from './figure';
 
 interface Deps {
   readonly behind: Pick<ReviewBehind, 'changes' | 'comments'>;
@@ -84,6 +84,7 @@ export class ForecastFigures implements FigureSource {
       this.#firstFigures(own),
     ]);
     const isBooked = own.length === 0;
+    const watchedMonths = sides.length === 1 ? monthsMatch(months) : null;
     const period =
       months.length > 1
         ? `${shortMonth(months[0] ?? 0)} a ${shortMonth(months.at(-1) ?? 0)}`
@@ -147,6 +148,16 @@ export class ForecastFigures implements FigureSource {
             ]
           : []),
       ],
+      watched:
+        watchedMonths &&
+        watchedSum(
+          forecasts.name,
+          {
+            ...{ rf: isBooked ? actualScenario : asked, cost_center_concat: costCentre },
+            ...{ ...place.filter, data_ref: watchedMonths },
+          },
+          { label: place.label, sum: isBooked ? 'value' : 'forecast', format: 'currency' },
+        ),
       things: [
         ...(place.account === null ? [] : [['account', place.account] as const]),
         ['centre', costCentre],

@@ -1,6 +1,10 @@
 import type { Collection, Db } from 'mongodb';
+import { alertsPath, figureAlertPath, watchedTile } from '../../../app/domain/insight/alerts/alert';
+import { messages } from '../../../app/domain/messages';
+import { Problem } from '../../platform/errors';
 import {
   loadFaults,
+  originScreens,
   type FigureOrigin,
   type OriginKind,
   type OriginRows,
@@ -23,7 +27,8 @@ import type { Person } from '../../people/users/user';
 import { collection } from '../../platform/mongo/collection';
 import type { LastLoads } from '../panels/last-loads';
 import type { FilesOfRows } from '../variance/row-files';
-import type { FigureSource, Reading } from './figure';
+import type { PanelRequest } from '../panels/views';
+import { watchedMeasure, type FigureSource, type Reading } from './figure';
 
 interface Deps {
   readonly masterData: Pick<MasterData, 'base'>;
@@ -52,7 +57,7 @@ export class FigureOrigins {
 
   /** @throws Problem as `FigureSource.find` */
   async of(person: Person, kind: OriginKind, params: URLSearchParams): Promise<FigureOrigin> {
-    const { readings, alsoOf, things, ...figure } = await this.sources[kind].find(person, params);
+    const { readings, alsoOf, things, watched, ...figure } = await this.sources[kind].find(person, params);
     const open = thingsOpenTo(person.type, this.deps.flags);
     const names = [...readings.map(({ base }) => base.name), ...alsoOf];
     const [loads, rows, brought] = await Promise.all([
@@ -73,12 +78,37 @@ export class FigureOrigins {
       rows: rows.flatMap((each) => each ?? []),
       files: brought,
       ways: [
+        ...(watched && mayEnter(alertsPath, person.type, this.deps.flags)
+          ? [{ label: 'Avise quando…', to: figureAlertPath(`${originScreens[kind]}?${params}`) }]
+          : []),
         ...figure.ways,
         ...things
           .filter(([of]) => open.includes(of))
           .map(([of, code]) => ({ label: `${thingKinds[of].one} ${code}`, to: thingPath(of, code) })),
       ],
     };
+  }
+
+  /**
+   * A figure as a panel of one tile, for alerts on it (rule I18), by the address of its page.
+   * @throws Problem `forbidden` to whom its screen is closed, `absent` as `FigureSource.find` and for what no panel reckons
+   */
+  async request(person: Person, address: string): Promise<PanelRequest> {
+    const { pathname, searchParams } = new URL(address, 'http://portal');
+    const kind = (Object.keys(originScreens) as OriginKind[]).find(
+      (each) => originScreens[each] === pathname,
+    );
+    if (!kind) throw new Problem('absent', messages.absent);
+    if (!mayEnter(originScreens[kind], person.type, this.deps.flags))
+      throw new Problem('forbidden', messages.refused);
+    const { title, back, watched } = await this.sources[kind].find(person, searchParams);
+    if (!watched) throw new Problem('absent', 'Este valor não pode ter alerta.');
+    const tile = { id: watchedTile, title, size: 'full', queries: [watched] } as const;
+    const definition = {
+      filters: [],
+      tiles: [{ ...tile, chart: { kind: 'figure', value: watchedMeasure } as const }],
+    };
+    return { title: back.label, definition, person, params: new URLSearchParams() };
   }
 
   /** Null for who sees no row of the base (rule A33). */

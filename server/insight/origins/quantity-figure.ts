@@ -8,7 +8,7 @@ import { planRows } from '../../planning/quantities/row';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
 import { monthFilter } from '../variance/variance';
-import type { FigureSource, FoundFigure } from './figure';
+import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './figure';
 
 /** A planned quantity: of a SKU, a channel and a month. */
 export class QuantityFigures implements FigureSource {
@@ -62,6 +62,11 @@ export class QuantityFigures implements FigureSource {
         where: { label: 'Histórico do planejamento', to: '/ij/plan_changes' },
       })),
       ways: [],
+      watched: watchedSum(
+        plannedBase.records,
+        { sku: row.sku, channel: row.channel, data_ref: monthsMatch([month]) },
+        { label: 'Quantidade', sum: 'valor', format: 'integer' },
+      ),
       things: [['sku', row.sku]],
     };
   }

@@ -11,7 +11,7 @@ import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { monthFilter } from '../variance/variance';
-import type { FigureSource, FoundFigure } from './figure';
+import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './figure';
 
 /** Figures of the HR sheets: a person's in a month. Who is kept to branches has those of these alone (rule A14). */
 export class StaffFigures implements FigureSource {
@@ -73,6 +73,11 @@ export class StaffFigures implements FigureSource {
         where: { label: 'Histórico da linha', to: historyPath(view, branch, id) },
       })),
       ways: [],
+      watched: watchedSum(
+        hrBase.records,
+        { filial_nome: branch, matricula, mes_apur: monthsMatch([month]) },
+        { label, sum: figure, format: 'decimal' },
+      ),
       things: [['branch', branch]],
     };
   }

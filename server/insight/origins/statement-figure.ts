@@ -11,8 +11,8 @@ import type { Statements } from '../../finance/statements/statements';
 import { Problem } from '../../platform/errors';
 import type { Person } from '../../people/users/user';
 import { monthFilter } from '../variance/variance';
-import type { FigureSource, FoundFigure, Reading } from './figure';
-import { accountsBehind, lineOf, monthsRead, rulesOf } from './statement-lines';
+import { monthsMatch, watchedSum, type FigureSource, type FoundFigure, type Reading } from './figure';
+import { accountsBehind, isWhole, lineOf, monthsRead, rulesOf } from './statement-lines';
 
 interface Deps {
   readonly list: Pick<Statements, 'preview' | 'isOutdated'>;
@@ -40,6 +40,7 @@ export class StatementFigures implements FigureSource {
     const span = column.months(periodsFor(request, closed));
     const months = span ? monthsRead(span, behind) : [];
     const accounts = [...new Set(behind.map(({ code }) => code))];
+    const watchedMonths = behind.every(isWhole) ? monthsMatch(months) : null;
     const { company, checks, faults = [], madeAt, title } = statement;
     const shared = { demonstracao: key, linha: named, em: within, edicao: edition };
     return {
@@ -75,6 +76,13 @@ export class StatementFigures implements FigureSource {
       changes: null,
       comments: [],
       ways: [],
+      watched:
+        watchedMonths &&
+        watchedSum(
+          balanceBase.records,
+          { businessUnitID: company.code, account: { $in: accounts }, data_ref: watchedMonths },
+          { label: line.label, sum: 'valor', format: 'currency' },
+        ),
       things: [],
     };
   }

@@ -35,7 +35,12 @@ export interface FoundLine {
 export interface AccountBehind {
   readonly kind: AmountKind;
   readonly code: string;
+  /** How often it is counted: −1 where it is taken off, and 2 where two lines have it. */
+  readonly times: number;
 }
+
+/** Whether a sum of rows is what it comes to. */
+export const isWhole = ({ kind, times }: AccountBehind): boolean => kind === 'conta' && times === 1;
 
 /** The line or account that a key names, as the line `within` has it where that is given; null for none. */
 export function lineOf(statement: FinancialStatement, key: string, within: string | null): FoundLine | null {
@@ -97,18 +102,15 @@ const equityColumns = ({ title, column, components }: EquityTable, { cells }: Eq
 export function accountsBehind(statement: FinancialStatement, terms: readonly Term[]): AccountBehind[] {
   const lines = new Map(tablesOf(statement).flatMap((table) => table.lines.map((line) => [line.key, line])));
   const found = new Map<string, AccountBehind>();
-  const seen = new Set<string>();
-  const follow = (of: readonly Term[]): void => {
-    for (const term of of) {
-      const account = accountOfKey(term.of);
-      if (account) found.set(term.of, account);
-      else if (!seen.has(term.of)) {
-        seen.add(term.of);
-        follow(lines.get(term.of)?.terms ?? []);
-      }
+  const follow = (of: readonly Term[], sign: number, above: readonly string[]): void => {
+    for (const { of: key, times: own = 1 } of of) {
+      const account = accountOfKey(key);
+      const times = sign * own;
+      if (account) found.set(key, { ...account, times: times + (found.get(key)?.times ?? 0) });
+      else if (!above.includes(key)) follow(lines.get(key)?.terms ?? [], times, [...above, key]);
     }
   };
-  follow(terms);
+  follow(terms, 1, []);
   return [...found.values()];
 }
 

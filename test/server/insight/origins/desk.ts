@@ -21,6 +21,7 @@ import { StatementEditions } from '../../../../server/finance/statements/edition
 import { draw } from '../../../../server/finance/statements/statement';
 import { StatementService } from '../../../../server/finance/statements/statement-service';
 import { Statements } from '../../../../server/finance/statements/statements';
+import { PanelViews } from '../../../../server/insight/panels/views';
 import { openOrigins } from '../../../../server/insight/origins/open';
 import { LastLoads } from '../../../../server/insight/panels/last-loads';
 import { Audit } from '../../../../server/people/audit/audit';
@@ -95,6 +96,12 @@ export async function openDesk() {
   });
   return {
     ...{ db, origins },
+    views: new PanelViews({
+      ...{ db, clock, timeZone, flags: everyArea },
+      report: (error: unknown) => {
+        throw error;
+      },
+    }),
     insert: (name: string, made: readonly Document[]) =>
       db.collection(name).insertMany(
         made.map((row) => ({ _id: new ObjectId(), ...row })),

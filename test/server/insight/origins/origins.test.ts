@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountKey, equityKey } from '../../../../app/domain/finance/statements/model';
+import { watchedTile } from '../../../../app/domain/insight/alerts/alert';
 import { originLink, type OriginKind } from '../../../../app/domain/insight/origins/origin';
 import { openings } from '../../../../server/planning/forecast/opening/collection';
 import { gold, inCentro, openDesk, silver, type Desk } from './desk';
@@ -31,6 +32,34 @@ const load = (
     rows: { read: 9, ok: phase === 'completed' ? 9 : 0, nok, ignored: 0 },
   },
   ...{ statusChangeDate: new Date(at), endedAt: new Date(at), createdAt: new Date(at) },
+});
+
+const centre = '1001 - Lojas SP';
+const cell = (rf: string, code: string, account: string, amount: number, more = {}) => ({
+  ...{
+    rf,
+    cost_center_concat: centre,
+    account_concat: account,
+    level_descr: 'Pessoal',
+    group_level_2: 'Folha',
+  },
+  ...{ data_ref: month(code), version: 0, ...more },
+  ...(rf === 'actual' ? { value: amount, forecast: null } : { value: null, forecast: amount }),
+});
+const file = new ObjectId();
+beforeAll(async () => {
+  await desk.insert('files', [load(file, 'realizado')]);
+  await desk.insert('forecasts', [
+    cell('actual', '2026-09', '610101 - Salários', 100, brought(file)),
+    cell('actual', '2026-09', '610102 - Férias', 20.5),
+    cell('RF1 2027', '2026-12', '610101 - Salários', 110, { opening: 'aberta' }),
+  ]);
+  await desk.insert(openings.name, [
+    {
+      ...{ _id: 'aberta', rf: 'RF1 2027', userName: 'Ana', createdAt: new Date('2026-11-02T12:00:00Z') },
+      ...{ source: 'average', percent: 5, months: 3, state: 'done' },
+    } as never,
+  ]);
 });
 
 describe('a figure of a statement', () => {
@@ -162,34 +191,6 @@ describe('a balance of the cockpit', () => {
 });
 
 describe('an amount of a cost centre', () => {
-  const centre = '1001 - Lojas SP';
-  const cell = (rf: string, code: string, account: string, amount: number, more = {}) => ({
-    ...{
-      rf,
-      cost_center_concat: centre,
-      account_concat: account,
-      level_descr: 'Pessoal',
-      group_level_2: 'Folha',
-    },
-    ...{ data_ref: month(code), version: 0, ...more },
-    ...(rf === 'actual' ? { value: amount, forecast: null } : { value: null, forecast: amount }),
-  });
-  const file = new ObjectId();
-  beforeAll(async () => {
-    await desk.insert('files', [load(file, 'realizado')]);
-    await desk.insert('forecasts', [
-      cell('actual', '2026-09', '610101 - Salários', 100, brought(file)),
-      cell('actual', '2026-09', '610102 - Férias', 20.5),
-      cell('RF1 2027', '2026-12', '610101 - Salários', 110, { opening: 'aberta' }),
-    ]);
-    await desk.insert(openings.name, [
-      {
-        ...{ _id: 'aberta', rf: 'RF1 2027', userName: 'Ana', createdAt: new Date('2026-11-02T12:00:00Z') },
-        ...{ source: 'average', percent: 5, months: 3, state: 'done' },
-      } as never,
-    ]);
-  });
-
   it('is what was booked, with the file and its line', async () => {
     const found = await of('forecast', {
       cenario: 'actual',
@@ -296,6 +297,56 @@ describe('cells of grids', () => {
     expect(JSON.stringify(found)).not.toContain('11144477735');
     await expect(of('staff', { linha: other.toHexString() }, inCentro)).rejects.toMatchObject({
       kind: 'forbidden',
+    });
+  });
+});
+
+describe('an alert on a figure', () => {
+  const watched = async (kind: OriginKind, fields: Fields, person = gold) => {
+    const request = await desk.origins.request(person, originLink(kind, fields));
+    const { tile } = await desk.views.tile(request, watchedTile);
+    return tile.rows[0]?.figures[0];
+  };
+  const amountOf = async (kind: OriginKind, fields: Fields) =>
+    Number((await of(kind, fields)).amount.replace(/[^\d,-]/g, '').replace(',', '.'));
+
+  it('watches what its page says', async () => {
+    await desk.make();
+    const figures: readonly (readonly [OriginKind, Fields])[] = [
+      ['statement', { demonstracao: made.key, linha: 'ativo' }],
+      ['statement', { demonstracao: made.key, linha: 'receita-liquida', coluna: 2 }],
+      ['cockpit', { report: 'Balance Sheet', linha: 'Balance Sheet / No-current Assets' }],
+      ['cockpit', { businessUnitID: '2236', report: 'Balance Sheet', linha: 'Balance Sheet / Equity' }],
+      ['forecast', { cenario: 'actual', cost_center: centre, mes: '2026-09', grupo: 'Folha' }],
+      ['forecast', { cenario: 'RF1 2027', cost_center: centre, mes: '2026-12' }],
+    ];
+    for (const [kind, fields] of figures)
+      expect(await watched(kind, fields), JSON.stringify(fields)).toBeCloseTo(
+        await amountOf(kind, fields),
+        2,
+      );
+    const { ways } = await of('statement', { demonstracao: made.key, linha: 'ativo' });
+    expect(ways.map(({ label }) => label)).toEqual(['Avise quando…']);
+  });
+
+  it('is offered of nothing that panels cannot reckon, and to nobody who sees none', async () => {
+    const flow = made.statement.cashFlow?.lines.find(({ terms }) => terms.some(({ times = 1 }) => times < 0));
+    const fields = { demonstracao: made.key, linha: flow?.key };
+    expect((await of('statement', fields)).ways).toEqual([]);
+    await expect(watched('statement', fields)).rejects.toMatchObject({ kind: 'absent' });
+    const booked = { cenario: 'actual', cost_center: centre, mes: '2026-09' };
+    const ways = (await of('forecast', booked, silver)).ways.map(({ label }) => label);
+    expect(ways).not.toContain('Avise quando…');
+    await expect(
+      watched('statement', { demonstracao: made.key, linha: 'ativo' }, silver),
+    ).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await expect(desk.origins.request(gold, '/ij/painel/1')).rejects.toMatchObject({ kind: 'absent' });
+    await expect(
+      desk.origins.request(gold, '//alheio.example/ij/origem/cockpit?linha=x'),
+    ).rejects.toMatchObject({
+      kind: 'absent',
     });
   });
 });
