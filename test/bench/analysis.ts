@@ -25,6 +25,8 @@ const sold = 'realizado_quantidade';
 const months = 24;
 const rounds = 3;
 const maxAskMs = 100;
+/** Words of all products are learnt with it. */
+const maxFirstMs = 500;
 
 const quantity = { q: { label: 'Unidades', sum: 'valor' } } as const;
 const tile = (id: string, chart: Chart, group: readonly string[], more: Partial<Tile> = {}): Tile => ({
@@ -50,7 +52,10 @@ const tiles: readonly (readonly [name: string, tile: Tile])[] = [
       ...['sku.plc_local', 'data_ref'],
     ]),
   ],
-  ['by quarter', tile('d', { kind: 'columns', x: 'data_ref.quarter', values: ['q'] }, ['data_ref.quarter'])],
+  [
+    'by quarter, added up from the months',
+    tile('d', { kind: 'columns', x: 'data_ref.quarter', values: ['q'] }, ['data_ref.quarter']),
+  ],
 ];
 
 /** Tiles that people build over many rows, each against its bare aggregation, and a question with its answer. */
@@ -80,7 +85,7 @@ export async function benchAnalysis([rows = 1_000_000]: readonly number[]): Prom
       });
       found.push({
         ...{ name: `Tile ${name} over ${rows} rows, ms against a bare sum of them`, value, floor },
-        ...{ ratio: value / floor, target: 4, atMost: true },
+        ...{ ratio: value / floor, target: 6, atMost: true },
       });
     }
     await settle(db);
@@ -110,11 +115,14 @@ async function askings(asking: Asking): Promise<BenchRow[]> {
   const first = await busy();
   let next = Infinity;
   for (let round = 0; round < rounds * 3; round += 1) next = Math.min(next, await busy());
-  const row = (name: string, value: number): BenchRow => ({
-    ...{ name: `${name}, ms of the processor against ${maxAskMs}`, value, floor: maxAskMs },
-    ...{ ratio: value / maxAskMs, target: 1, atMost: true },
+  const row = (name: string, value: number, floor: number): BenchRow => ({
+    ...{ name: `${name}, ms of the processor against ${floor}`, value, floor },
+    ...{ ratio: value / floor, target: 1, atMost: true },
   });
-  return [row('First question after values changed', first), row('Question understood', next)];
+  return [
+    row('First question after values changed', first, maxFirstMs),
+    row('Question understood', next, maxAskMs),
+  ];
 }
 
 const bare = (db: Db) =>

@@ -9,6 +9,7 @@ import type { Source } from '../../data/bases/panel-source';
 import type { Person } from '../../people/users/user';
 import type { Catalog } from './catalog';
 import type { ReadingBatch } from './query/batch';
+import { byMonthParts } from './query/month-parts';
 import { joinedKeys, readJoins, type Joins } from './query/joins';
 import type { ReadGroup } from './query/read-group';
 import { conditionOf, maxGroups, Readings, type ReadingScope } from './query/reading';
@@ -69,8 +70,10 @@ export class SourceReader {
       const scope = this.scope(source, person, catalog, current);
       const keys = joinedKeys(source, query, choices, group);
       // Readings that join nothing begin at once, so that one pass serves all of them.
-      if (keys.length === 0)
-        return batch.read(source, query, group, conditionOf(source, query, choices, scope));
+      if (keys.length === 0) {
+        const condition = conditionOf(source, query, choices, scope);
+        return byMonthParts(source, query, group, (each, by) => batch.read(source, each, by, condition));
+      }
       return this.#joins(source, keys, person, catalog).then((joins) => {
         const condition = conditionOf(source, query, choices, { ...scope, joins });
         return group.some((key) => joins[key])

@@ -22,7 +22,10 @@ export function barLines(
   });
   const aimAt = measures.findIndex(({ key }) => key === target);
   const found = new Map(rows.map(({ at: [place = ''], figures }) => [place, figures]));
-  const lines = timePlaces([...found.keys()], dimensions[0]?.kind ?? 'text').map((place) => {
+  const kind = dimensions[0]?.kind ?? 'text';
+  // A line for each day would be a list that nobody reads.
+  const places = kind === 'day' ? [...found.keys()] : timePlaces([...found.keys()], kind);
+  const lines = places.map((place) => {
     const figures = found.get(place);
     const parts = shown.map(({ index }) => figures?.[index] ?? 0);
     const total = parts.reduce((sum, part) => sum + part, 0);

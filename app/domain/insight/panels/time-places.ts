@@ -1,4 +1,5 @@
 import { monthCode, monthsFrom, parseMonth, yearOf } from '../../values/month';
+import type { TimePart } from './time-parts';
 import type { FieldKind } from './view';
 
 const dayMs = 86_400_000;
@@ -21,6 +22,12 @@ const placeOf = {
   quarter: quarterOf,
   year: (month: number) => String(yearOf(month)),
 } as const;
+
+/** The year (`2026`) or quarter (`2026-T3`) of a month (`2026-07`); what is no month stays. */
+export function partOfMonth(place: string, unit: TimePart): string {
+  const month = parseMonth(place);
+  return month === null || unit === 'week' ? place : placeOf[unit](month);
+}
 
 /** All places from the first to the last of a unit, those that lack included; null where one is no place of it. */
 function between(first: string, last: string, kind: FieldKind): string[] | null {

@@ -82,6 +82,21 @@ it('divides by two bases at once, and by the years and quarters of its months', 
     ['2026', 'SP', '', 3],
     ['2026', 'SP', 'Current Assets', 15],
   ]);
+  const measures = {
+    media: { label: 'Média', avg: 'valor' },
+    menor: { label: 'Menor', min: 'valor' },
+    contas: { label: 'Contas', distinct: 'account' },
+  } as const;
+  expect(await figures(balances({ group: ['data_ref.year'] }, measures))).toEqual([
+    ['2025', 100, 100, 1],
+    ['2026', 2.5, -8, 4],
+  ]);
+  const { contas, ...added } = measures;
+  expect(contas.distinct).toBe('account');
+  expect(await figures(balances({ group: ['data_ref.year'] }, added))).toEqual([
+    ['2025', 100, 100],
+    ['2026', 2.5, -8],
+  ]);
   expect(await figures(balances({ group: ['data_ref.quarter'] }))).toEqual([
     ['2025-T4', 100],
     ['2026-T1', 10],
@@ -141,6 +156,43 @@ it('leads to the rows behind a value of another base', async () => {
   };
   expect(await behind('Current Assets')).toBe(3);
   expect(await behind('')).toBe(1);
+});
+
+it('divides what one’s own branches have by what a base made by form says of these', async () => {
+  const bases = collection(desk.db, masterDataBases);
+  const text = { kind: 'text', required: false } as const;
+  await bases.insertOne({
+    ...{
+      _id: 'lojas',
+      collection_name: 'lojas',
+      label_name: 'Lojas',
+      collection_ok: 1,
+      order: 99,
+      version: 1,
+    },
+    ...{ records: 'base_lojas', fields: [{ nome: 'Loja' }, { uf: 'UF' }] },
+    checks: { nome: { ...text, unique: true }, uf: { ...text, unique: false } },
+  });
+  const references = { base: 'lojas', label: 'Lojas', key: 'nome', otherwise: 'warning' } as const;
+  await bases.updateOne({ _id: 'rh' }, { $set: { 'checks.filial_nome.references': references } });
+  await desk.db.collection('base_lojas').insertMany([
+    { nome: 'Loja Centro', uf: 'SP' },
+    { nome: 'Loja Norte', uf: 'AM' },
+  ]);
+  const worker = (filial_nome: string, matricula: string) => ({
+    ...{ _id: new ObjectId(), filial_nome, matricula, mes_apur: month('2026-10'), cpf: '' },
+  });
+  await desk.db
+    .collection('hr_records')
+    .insertMany([worker('Loja Centro', '1'), worker('Loja Centro', '2'), worker('Loja Norte', '3')]);
+  const query = { from: 'hr_records', measures: { n: { label: 'Pessoas', distinct: 'matricula' } } } as const;
+  const people = tile({ group: ['filial_nome.uf'], queries: [query] });
+  expect(await figures(people)).toEqual([
+    ['AM', 1],
+    ['SP', 2],
+  ]);
+  const kept = await shown(people, '', { ...gold, stores: ['Loja Centro'] });
+  expect(kept.rows).toEqual([{ at: ['SP'], figures: [2] }]);
 });
 
 it('neither offers nor reads what the person may not see of the other base', async () => {
