@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';
-import { faultsOf, signIn, useBrowser } from './browser';
+import { faultsOf, settled, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
@@ -15,14 +15,14 @@ describe('analysis for everybody', () => {
       await page.goto('/ij/cockpit_preview?businessUnitID=2236');
       const figure = page.getByRole('link', { name: /De onde vem No-current Assets/ }).first();
       await figure.waitFor();
-      const shown = await figure.innerText();
+      const shown = await settled(() => figure.innerText());
       await page.getByRole('treegrid').focus();
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/ij/origem/cockpit?*');
       await page.getByRole('heading', { name: /No-current Assets/ }).waitFor();
-      expect(await page.getByText(`R$ ${shown}`).count()).toBe(1);
+      await page.getByText(`R$ ${shown}`).waitFor();
       expect(await faultsOf(page)).toEqual([]);
       await page.getByRole('link', { name: 'Avise quando…' }).click();
       await page.getByRole('heading', { name: 'Avise quando…' }).waitFor();
