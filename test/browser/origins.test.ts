@@ -36,7 +36,7 @@ describe('analysis for everybody', () => {
     await signIn(page, gold);
     await page.goto('/ij/painel/3');
     const tile = page.locator('section[id^="quadro-"]').nth(1);
-    await tile.getByText(/^Opções de/).click();
+    await tile.locator('summary').filter({ hasText: 'Opções de' }).click();
     await tile.getByRole('link', { name: 'Comentários' }).click();
     const dialog = page.getByRole('dialog', { name: /^Comentários/ });
     await dialog.getByLabel('Novo comentário').fill('Subiu por causa do dissídio');
@@ -63,14 +63,14 @@ describe('analysis for everybody', () => {
     await dialog.getByLabel('Nome').fill('Inventário');
     await dialog.getByLabel('Primeiro dia').fill('2026-08-03');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByRole('cell', { name: 'Inventário' }).waitFor();
+    await page.getByRole('cell', { name: 'Inventário', exact: true }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.goto('/ij/painel/1');
     await page.getByText(/Inventário \(03\/08\/2026\)/).waitFor();
     await page.goto('/ij/eventos');
     await page.getByRole('link', { name: 'Apagar Inventário' }).click();
     await page.getByRole('button', { name: 'Apagar' }).click();
-    await expect.poll(() => page.getByRole('cell', { name: 'Inventário' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('cell', { name: 'Inventário', exact: true }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });
