@@ -15,7 +15,7 @@ import { fiscalCollections } from './finance/fiscal/collection';
 import { forecastCollections } from './planning/forecast/collections';
 import { gatewayCollections } from './data/gateway/open';
 import { scenarioCollections } from './planning/scenarios/collection';
-import { areas } from './planning/areas';
+import { areas } from './planning/areas/index';
 import { collectionsOf } from './planning/sheets/sheet';
 import { identityCollections } from './people/identity/open';
 import { backups } from './platform/backup/last';

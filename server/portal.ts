@@ -230,7 +230,7 @@ async function portalOn(
   const housekeeping = new Housekeeping(
     [
       () => data.resumable.sweep(),
-      () => data.unclaimed.sweep(),
+      () => data.pendingUploads.sweep(),
       () => accounts.userAdministration.resume(),
       ...chores,
       () => finance.fiscal.finishInterrupted(),

@@ -17,7 +17,7 @@ import { openSearch, type SearchServices } from './search/open';
 import { RowIndexer } from './search/rows/indexer';
 import { LoadSpools } from './search/rows/load-spools';
 
-interface Around extends RoomParts {
+interface Deps extends RoomParts {
   readonly named: NamedObjects;
   /** Names of the portal's own collections. */
   readonly reserved: readonly string[];
@@ -31,25 +31,25 @@ export interface DataServices
   readonly masterTables: MasterTables;
 }
 
-export async function openData(db: Db, around: Around): Promise<DataServices> {
-  const { config, log, errors, clock, timeZone, storage, background } = around;
+export async function openData(db: Db, deps: Deps): Promise<DataServices> {
+  const { config, log, errors, clock, timeZone, storage, background } = deps;
   const { flags, uploadDailyBytes: dailyBytes, uploadMaxBytes: maxBytes } = config;
   const masterData = new MasterData(db, flags);
   await masterData.addStandardBases();
   const spools = new LoadSpools(db, log);
   const stored = {
-    ...around,
+    ...deps,
     db,
     masterData,
     files: new Files(db, storage, clock),
-    unclaimed: new PendingUploads({ ...around, db }),
+    pendingUploads: new PendingUploads({ ...deps, db }),
     allowance: new UploadQuota({ db, dailyBytes, timeZone, log }),
     spools,
     indexer: new RowIndexer(db, clock, spools),
   };
   const jobs = openJobServices(stored, log, errors);
   const bases = openBases(db, {
-    ...around,
+    ...deps,
     flags,
     previews: jobs.previews,
     ofFiles: { refused: oldRefused(db, masterData), undo: oldImages(db) },

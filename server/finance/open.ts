@@ -10,7 +10,7 @@ import { Fiscal } from './fiscal/fiscal';
 import { Fpa } from './fpa/fpa';
 import { openStatements, type StatementServices } from './statements/open';
 
-type Around = RoomParts & Pick<DataServices, 'unclaimed' | 'allowance' | 'masterData'>;
+type Deps = RoomParts & Pick<DataServices, 'pendingUploads' | 'allowance' | 'masterData'>;
 
 /** Balances, and what is made of them. */
 export interface FinanceServices extends ClosingServices {
@@ -24,18 +24,18 @@ export interface FinanceServices extends ClosingServices {
   readonly statements: StatementServices;
 }
 
-export function openFinance(db: Db, around: Around): FinanceServices {
+export function openFinance(db: Db, deps: Deps): FinanceServices {
   const balances = new Balances(db);
-  const parts = { ...around, db, balances };
+  const parts = { ...deps, db, balances };
   const fiscal = new Fiscal(db, parts);
   return {
     balances,
-    chart: new ChartOfAccounts(db, around),
+    chart: new ChartOfAccounts(db, deps),
     ...openClosing(db, parts),
     cockpit: openCockpit(parts),
     fiscal,
     fiscalAttachments: new FiscalAttachments({ ...parts, fiscal }),
-    fpa: new Fpa(db, around.clock, around.timeZone),
-    statements: openStatements(db, around),
+    fpa: new Fpa(db, deps.clock, deps.timeZone),
+    statements: openStatements(db, deps),
   };
 }

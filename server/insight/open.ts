@@ -21,7 +21,7 @@ import { Things } from './things/things';
 import type { Mailer } from '../platform/mail/port';
 import { DocumentViewer } from '../platform/viewer/viewer';
 
-type Around = RoomParts &
+type Deps = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
   DashboardServices &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms' | 'sheets'> &
@@ -39,24 +39,24 @@ export interface InsightServices extends AlertServices {
   readonly savedViews: SavedViews;
 }
 
-export function openInsight(db: Db, around: Around): InsightServices {
-  const { config, storage, clock, reviewTerms: terms } = around;
+export function openInsight(db: Db, deps: Deps): InsightServices {
+  const { config, storage, clock, reviewTerms: terms } = deps;
   const { flags, viewer, tenant } = config;
-  const parts = { ...around, db, flags };
-  const lastLoads = new LastLoads(db, around);
+  const parts = { ...deps, db, flags };
+  const lastLoads = new LastLoads(db, deps);
   const figureOrigins = openOrigins(db, { ...parts, lastLoads });
   return {
     ...openAlerts(db, {
-      ...around,
+      ...deps,
       ofFigure: (person, address) => figureOrigins.request(person, address),
     }),
-    reports: openReports(db, { ...around, viewer: new DocumentViewer(storage, viewer) }),
+    reports: openReports(db, { ...deps, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
-    panelOrigins: new PanelOrigins(db, { ...around, lastLoads }),
+    panelOrigins: new PanelOrigins(db, { ...deps, lastLoads }),
     figureOrigins,
     things: new Things(db, {
       ...parts,
-      files: new FilesOfRows(db, around.files, tenant.timeZone),
+      files: new FilesOfRows(db, deps.files, tenant.timeZone),
       behind: new ThingBehind(db, tenant.timeZone),
     }),
     startPage: new StartPage({ ...parts, terms }),

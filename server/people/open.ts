@@ -48,7 +48,7 @@ export interface AccessServices extends FactorServices {
   readonly sessions: Sessions;
   readonly sessionCookies: SessionCookies;
   readonly limits: Limits;
-  readonly entrance: SignIn;
+  readonly signIn: SignIn;
   readonly recovery: Recovery;
   /** Single sign-on; null where it is not configured. */
   readonly federation: Federation | null;
@@ -64,7 +64,7 @@ export interface AccessServices extends FactorServices {
   readonly post: MailQueue;
 }
 
-interface Around {
+interface Deps {
   readonly db: Db;
   readonly users: Users;
   readonly identity: Identity;
@@ -79,8 +79,8 @@ interface Around {
   readonly landing: (email: string) => Promise<string>;
 }
 
-export async function openAccess(config: Config, around: Around): Promise<AccessServices> {
-  const { db, users, audit, clock, errors, address } = around;
+export async function openAccess(config: Config, deps: Deps): Promise<AccessServices> {
+  const { db, users, audit, clock, errors, address } = deps;
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const cookies = { secrets: config.sessionSecrets, secure };
   const sessions = new Sessions(db);
@@ -95,7 +95,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
   const company = config.tenant.name;
   const factorRecords = openFactorRecords(config, { db, company, address });
   const door = {
-    ...around,
+    ...deps,
     company,
     sessions,
     keys,
@@ -127,7 +127,7 @@ export async function openAccess(config: Config, around: Around): Promise<Access
     sessionCookies,
     limits,
     recovery,
-    entrance: new SignIn({ ...door, sessionOpener, secondStep, recovery }),
+    signIn: new SignIn({ ...door, sessionOpener, secondStep, recovery }),
     federation: await openFederation(config, { ...door, sessionOpener, cookies }),
     preferences: new LookPreferences({ secure }),
     tokens,

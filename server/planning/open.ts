@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { RoomParts } from '../data/room-parts';
-import { areas } from './areas';
+import { areas } from './areas/index';
 import { letterTask, openReviewBoard, type ReviewBoardServices } from './forecast/board/open';
 import { ReviewBundles } from './forecast/bundle/bundles';
 import { Forecast } from './forecast/forecast';
@@ -27,21 +27,21 @@ export interface PlanningServices
 /** `more`: editable areas beside the portal's own. `chores` finish what processes that died had begun. */
 export function openPlanningRoom(
   db: Db,
-  around: RoomParts,
+  deps: RoomParts,
   more: readonly Sheet[],
 ): { planning: PlanningServices; chores: (() => Promise<unknown>)[] } {
-  const { config, background } = around;
-  const planning = openPlanning(db, around);
-  const { finishScenarios, ...planScenarios } = openPlanScenarios(db, { ...around, planning });
+  const { config, background } = deps;
+  const planning = openPlanning(db, deps);
+  const { finishScenarios, ...planScenarios } = openPlanScenarios(db, { ...deps, planning });
   const forecast = new Forecast({
     settings: config.forecast,
-    ...around,
+    ...deps,
     db,
     post: (review) => background.enqueue(letterTask, reviewId(review)),
   });
-  const reviewing = { ...around, forecast, settings: config.forecast };
+  const reviewing = { ...deps, forecast, settings: config.forecast };
   const scenarios = openScenarios(db, reviewing);
-  const sheets = new Sheets([...areas, ...more], { ...around, db, settings: config, flags: config.flags });
+  const sheets = new Sheets([...areas, ...more], { ...deps, db, settings: config, flags: config.flags });
   return {
     planning: {
       planning,

@@ -239,7 +239,7 @@ function visitsOf(db: Db, dataDir: string) {
     db,
     balances,
     storage,
-    unclaimed: new PendingUploads({
+    pendingUploads: new PendingUploads({
       db,
       storage,
       log: createLog('error', 'bench'),

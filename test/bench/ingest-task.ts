@@ -116,8 +116,8 @@ async function index(db: Db, spools: LoadSpools): Promise<void> {
 async function job(db: Db, dataDir: string, fileId: string, spools: LoadSpools): Promise<void> {
   keepHeapSmall();
   const clock = createClock('America/Sao_Paulo');
-  const ledger = await FileJobRuns.take(collection(db, files), clock, new ObjectId(fileId), 'bench');
-  if (!ledger) throw new Error('The job is not there');
+  const runs = await FileJobRuns.take(collection(db, files), clock, new ObjectId(fileId), 'bench');
+  if (!runs) throw new Error('The job is not there');
   const parts = {
     db,
     clock,
@@ -126,6 +126,6 @@ async function job(db: Db, dataDir: string, fileId: string, spools: LoadSpools):
     audit: new Audit(db, clock),
     spools,
   };
-  await ingest(parts, ledger, new AbortController().signal);
-  if (ledger.file.phase !== 'completed' || ledger.rows.nok > 0) throw new Error(ledger.file.message);
+  await ingest(parts, runs, new AbortController().signal);
+  if (runs.file.phase !== 'completed' || runs.rows.nok > 0) throw new Error(runs.file.message);
 }

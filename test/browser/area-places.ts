@@ -1,6 +1,6 @@
 import { historyPath } from '../../app/domain/planning/sheets/sheet';
 import type { Role } from '../../app/domain/people/access/roles';
-import { areas } from '../../server/planning/areas';
+import { areas } from '../../server/planning/areas/index';
 import type { Sheet } from '../../server/planning/sheets/sheet';
 import { accountOf, type Client } from '../portal/client';
 import { found } from './put';

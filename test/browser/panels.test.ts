@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { accountOf } from '../portal/client';
-import { desktop, faultsOf, land, phone, settled, signIn, useBrowser } from './browser';
+import { desktop, faultsOf, land, middleOf, phone, settled, signIn, useBrowser } from './browser';
 import { shiftsOf, watchShifts } from './layout';
 
 const browser = useBrowser();
@@ -227,8 +227,9 @@ describe('tiles arranged in the builder', { tags: 'slow' }, () => {
     return { preview, one, other, order };
   }
   const middle = async (locator: Locator) => {
-    const box = await settled(() => locator.boundingBox());
-    return { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2, left: box.x };
+    const { x, y } = await middleOf(locator);
+    const width = await settled(() => locator.evaluate((each) => each.getBoundingClientRect().width));
+    return { x, y, width, left: x - width / 2 };
   };
 
   it('go to their place by mouse, unless Escape is pressed, and take the size of their edge', async () => {

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { EntrancePage } from '~/components/people/access/entrance-page';
-import styles from '~/components/people/access/entrance.module.css';
+import { PublicPage } from '~/components/people/access/public-page';
+import styles from '~/components/people/access/public-page.module.css';
 import { Button } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
@@ -38,7 +38,7 @@ export default function NotMe() {
   const busy = useNavigation().formMethod === 'POST';
   const over = !done && !signIn && !answer;
   return (
-    <EntrancePage>
+    <PublicPage>
       <h1>{done ? 'Conta protegida' : 'Não foi você?'}</h1>
       <Refusal reason={answer?.refused ?? null} />
       {over && <Notice tone="info">{messages.alertOver}</Notice>}
@@ -67,6 +67,6 @@ export default function NotMe() {
         {over && <Link to="/?dialogo=esqueci">Criar outra senha</Link>}
         <Link to="/">Voltar para a entrada</Link>
       </p>
-    </EntrancePage>
+    </PublicPage>
   );
 }

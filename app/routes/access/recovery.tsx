@@ -8,8 +8,8 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { PasswordSetDialog } from '~/components/people/access/door-dialogs';
-import { EntrancePage } from '~/components/people/access/entrance-page';
-import styles from '~/components/people/access/entrance.module.css';
+import { PublicPage } from '~/components/people/access/public-page';
+import styles from '~/components/people/access/public-page.module.css';
 import { NewPasswordFields } from '~/components/people/access/new-password-fields';
 import { useTypedEmail } from '~/components/people/access/use-typed-email';
 import { Button } from '~/components/ui/button';
@@ -48,13 +48,13 @@ export default function Recovery() {
   const general = refusal && Object.keys(refusal.fields).length === 0;
   if (params.get('feito') === 'senha' && !refusal)
     return (
-      <EntrancePage>
+      <PublicPage>
         <h1>Reconfigurar senha</h1>
         <PasswordSetDialog closeTo="/" />
-      </EntrancePage>
+      </PublicPage>
     );
   return (
-    <EntrancePage>
+    <PublicPage>
       <h1>Reconfigurar senha</h1>
       {general && (
         <Notice tone={refusal.status === 422 ? 'info' : 'bad'} key={refusal.message}>
@@ -98,6 +98,6 @@ export default function Recovery() {
         </Link>
         <Link to="/">Voltar para a entrada</Link>
       </p>
-    </EntrancePage>
+    </PublicPage>
   );
 }

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { EntrancePage } from '~/components/people/access/entrance-page';
-import styles from '~/components/people/access/entrance.module.css';
+import { PublicPage } from '~/components/people/access/public-page';
+import styles from '~/components/people/access/public-page.module.css';
 import { CodeField } from '~/components/people/factors/code-field';
 import { KeyOffer } from '~/components/people/factors/key-offer';
 import { PasskeyButton } from '~/components/people/factors/passkey-button';
@@ -49,19 +49,19 @@ export default function SecondStep() {
   const answer = useActionData<typeof action>();
   if (answer?.codes)
     return (
-      <EntrancePage>
+      <PublicPage>
         <h1>Segundo fator configurado</h1>
         <RecoveryCodes codes={answer.codes}>
           <ButtonLink look="primary" to={answer.to} reloadDocument>
             Já guardei, continuar
           </ButtonLink>
         </RecoveryCodes>
-      </EntrancePage>
+      </PublicPage>
     );
   const prompt = answer?.prompt ?? loaded.prompt;
   const general = answer?.refusal && !answer.refusal.fields['code'] ? answer.refusal.message : null;
   return (
-    <EntrancePage>
+    <PublicPage>
       <h1>{prompt?.kind === 'set-up' ? 'Configure o segundo fator' : 'Segundo fator'}</h1>
       <Refusal reason={general} />
       {prompt && <StepForm prompt={prompt} error={answer?.refusal?.fields['code']} />}
@@ -69,7 +69,7 @@ export default function SecondStep() {
       <p className={styles.links}>
         <Link to="/">{prompt ? 'Entrar com outra conta' : 'Voltar para a entrada'}</Link>
       </p>
-    </EntrancePage>
+    </PublicPage>
   );
 }
 

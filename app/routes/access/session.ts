@@ -15,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { value: asked } = await readKnownForm(request, doorForm);
   const form = asked.intent;
-  const result = await context.portal.entrance.submit(asked, {
+  const result = await context.portal.signIn.submit(asked, {
     request,
     browser: context.browser,
     next: null,

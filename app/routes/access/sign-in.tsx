@@ -16,8 +16,8 @@ import {
 } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { CodeSentDialog, ForgotDialog, PasswordSetDialog } from '~/components/people/access/door-dialogs';
-import { EntrancePage } from '~/components/people/access/entrance-page';
-import styles from '~/components/people/access/entrance.module.css';
+import { PublicPage } from '~/components/people/access/public-page';
+import styles from '~/components/people/access/public-page.module.css';
 import { FirstAccess } from '~/components/people/access/first-access';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { useTypedEmail } from '~/components/people/access/use-typed-email';
@@ -55,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const email = typed['email'] ?? '';
   if (asked.intent === askCode) return data({ form: 'forgot' as const, message: null, fields: {}, email });
   const { browser, portal } = context;
-  const result = await portal.entrance.submit(asked, { request, browser, next: returnPathOf(request) });
+  const result = await portal.signIn.submit(asked, { request, browser, next: returnPathOf(request) });
   if (!('problem' in result)) return redirect(result.to, { headers: result.headers });
   const { message, status, fields, kind } = result.problem;
   context.warn(result.problem);
@@ -75,7 +75,7 @@ export default function SignIn() {
   const closeTo = withParams(params, { dialogo: null, index: null });
   const done = refusal ? null : params.get('feito');
   return (
-    <EntrancePage>
+    <PublicPage>
       {forgot && <ForgotDialog closeTo={closeTo} refusal={refusal} email={email} onEmail={setEmail} />}
       {(done === 'codigo' || done === 'mensagens') && (
         <CodeSentDialog closeTo={closeTo} again={done === 'mensagens'} email={email} />
@@ -106,7 +106,7 @@ export default function SignIn() {
           )}
         </>
       )}
-    </EntrancePage>
+    </PublicPage>
   );
 }
 

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { EntrancePage } from '~/components/people/access/entrance-page';
-import styles from '~/components/people/access/entrance.module.css';
+import { PublicPage } from '~/components/people/access/public-page';
+import styles from '~/components/people/access/public-page.module.css';
 import { Button } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
@@ -37,7 +37,7 @@ export default function LeaveSubscription() {
   const answer = useActionData<typeof action>();
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <EntrancePage>
+    <PublicPage>
       <h1>{done ? 'Pronto' : 'Não receber mais?'}</h1>
       <Refusal reason={answer?.refused ?? null} />
       {!done && !of && !answer && <Notice tone="info">{messages.subscriptionOver}</Notice>}
@@ -51,6 +51,6 @@ export default function LeaveSubscription() {
           <Button busy={busy}>Não receber mais</Button>
         </Form>
       )}
-    </EntrancePage>
+    </PublicPage>
   );
 }

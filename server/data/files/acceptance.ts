@@ -46,7 +46,7 @@ export class Acceptance {
     private readonly parts: {
       readonly storage: Storage;
       readonly files: Files;
-      readonly unclaimed: PendingUploads;
+      readonly pendingUploads: PendingUploads;
       readonly masterData: MasterData;
       readonly jobs: Intake;
     },
@@ -107,7 +107,7 @@ export class Acceptance {
     sender: Pick<Sender, 'email' | 'clientName'>,
     { replaces = null, stated = null }: Loading = {},
   ): Promise<FileRecord[]> {
-    const { files, unclaimed, jobs, storage } = this.parts;
+    const { files, pendingUploads, jobs, storage } = this.parts;
     const registrations = stored.map(({ key, name, size, digests }) => ({
       clientName: sender.clientName,
       originalName: name,
@@ -121,7 +121,7 @@ export class Acceptance {
       ...(stated && { stated }),
     }));
     const records = await files.register(registrations).catch(registrationFailed);
-    await unclaimed.settle(stored.map(({ key }) => key));
+    await pendingUploads.settle(stored.map(({ key }) => key));
     await jobs.enqueue(records.map(({ _id }) => _id.toHexString()));
     return records;
   }

@@ -24,13 +24,13 @@ export interface FileServices {
   readonly fileChanges: FileChanges;
   readonly acceptance: Acceptance;
   /** Objects that are being stored and belong to no record yet. */
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
   readonly uploads: Uploads;
   readonly resumable: ResumableUploads;
 }
 
-interface Around {
+interface Deps {
   readonly db: Db;
   readonly storage: Storage;
   readonly files: Files;
@@ -40,21 +40,21 @@ interface Around {
   readonly log: Log;
   /** Bytes of the largest upload. */
   readonly maxBytes: number;
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
 }
 
-export function openFiles(around: Around): FileServices {
-  const { db, files, masterData, timeZone, log, unclaimed, allowance } = around;
-  const acceptance = new Acceptance(around);
+export function openFiles(deps: Deps): FileServices {
+  const { db, files, masterData, timeZone, log, pendingUploads, allowance } = deps;
+  const acceptance = new Acceptance(deps);
   return {
     files,
     fileList: new FileList(db, masterData, timeZone),
     fileChanges: new FileChanges(db, log),
     acceptance,
-    unclaimed,
+    pendingUploads,
     allowance,
-    uploads: new Uploads({ ...around, acceptance }),
-    resumable: new ResumableUploads({ ...around, acceptance }),
+    uploads: new Uploads({ ...deps, acceptance }),
+    resumable: new ResumableUploads({ ...deps, acceptance }),
   };
 }

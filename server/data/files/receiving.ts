@@ -30,7 +30,7 @@ export interface Receiving {
 /** Where files go, and what their sender may still send. */
 export interface Into {
   readonly storage: Storage;
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly spending: QuotaReservation;
 }
 
@@ -107,13 +107,13 @@ async function read(
 type Body = Readable & { truncated?: boolean };
 
 async function keep(
-  { storage, unclaimed, spending }: Into,
+  { storage, pendingUploads, spending }: Into,
   { checkName, checkHead, tooLarge }: Receiving,
   { key, name, body }: { key: string; name: string; body: Body },
 ): Promise<StoredFile> {
   awaited(body);
   checkName?.(name);
-  await unclaimed.expect(key);
+  await pendingUploads.expect(key);
   const digester = new Digester();
   let first = true;
   const look = (head: Uint8Array) => {

@@ -21,7 +21,7 @@ export class Uploads {
     private readonly parts: {
       readonly storage: Storage;
       readonly acceptance: Acceptance;
-      readonly unclaimed: PendingUploads;
+      readonly pendingUploads: PendingUploads;
       readonly allowance: UploadQuota;
       readonly maxBytes: number;
     },
@@ -33,7 +33,7 @@ export class Uploads {
    * @throws Problem `invalid` for no file or an unknown base, `forbidden` for a base that others feed, `too-large` (a file, or the day's files), `unavailable` (COD.2 storage, COD.3 database)
    */
   async receive(request: IncomingMessage, sender: Sender): Promise<FileRecord[]> {
-    const { acceptance, unclaimed, allowance, maxBytes } = this.parts;
+    const { acceptance, pendingUploads, allowance, maxBytes } = this.parts;
     const spending = allowance.open(sender.email);
     const keys: string[] = [];
     let received: { stored: StoredFile[]; base: string | null; loading: Parameters<Acceptance['accept']>[3] };
@@ -46,7 +46,7 @@ export class Uploads {
       const stated = await acceptance.stated(base, statedOf(fields));
       received = { stored, base, loading: { replaces, stated } };
     } catch (error) {
-      await unclaimed.discard(keys);
+      await pendingUploads.discard(keys);
       await spending.cancel();
       throw error;
     }

@@ -19,7 +19,7 @@ export const readCommands = ['find', 'find_one', 'count_documents', 'distinct', 
 export type ReadCommand = (typeof readCommands)[number];
 
 /** What rows are kept to besides who asks. */
-interface Around {
+interface RowContext {
   readonly tenant: string;
   /** The bases of files as their records are at this moment. */
   readonly bases: readonly Seen[];
@@ -40,7 +40,7 @@ export interface Served {
   /** Which people of these types; all without. */
   readonly seenBy?: (person: Person, flags: Flags) => boolean;
   /** The only rows that this person reaches. */
-  readonly rows?: (person: Person, around: Around) => Filter<Document>;
+  readonly rows?: (person: Person, context: RowContext) => Filter<Document>;
   /** Where its documents are, under another name. */
   readonly records?: string;
 }

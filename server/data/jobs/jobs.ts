@@ -38,7 +38,7 @@ const retryAfterMs = 1_000;
 const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.max(0, attempts - 1);
 
 export interface JobParts extends IngestParts {
-  readonly unclaimed: Unpacking['unclaimed'];
+  readonly pendingUploads: Unpacking['pendingUploads'];
   readonly allowance: Unpacking['allowance'];
   readonly notices: Notices;
   readonly announce: Announce;
@@ -105,18 +105,16 @@ export class Jobs {
   async #process(id: ObjectId, signal: AbortSignal): Promise<number | null> {
     const agent = newAgent();
     const { clock, db } = this.parts;
-    const ledger = await FileJobRuns.take(this.#files, clock, id, agent, (file) =>
-      this.#tellEnd(file, signal),
-    );
-    if (!ledger) return null;
+    const runs = await FileJobRuns.take(this.#files, clock, id, agent, (file) => this.#tellEnd(file, signal));
+    if (!runs) return null;
     try {
       await noteForSearch(db, 'file', [id.toHexString()]);
-      await this.#work(ledger, signal);
+      await this.#work(runs, signal);
       // What is not indexed yet is soon (rule D26).
       await this.queue.hasten(rowIndexSweep);
-      return ledger.file.phase === 'waiting' ? 0 : null;
+      return runs.file.phase === 'waiting' ? 0 : null;
     } catch (error) {
-      return this.#end(ledger, error, signal);
+      return this.#end(runs, error, signal);
     }
   }
 
@@ -128,44 +126,44 @@ export class Jobs {
     await tellJobEnd(this.parts, file);
   }
 
-  async #work(ledger: FileJobRuns, signal: AbortSignal): Promise<void> {
-    const { file } = ledger;
-    if (file.attempts > maxTries) return ledger.fail(givenUp(file));
-    if (file.phase === 'reverting') return takeBack(this.parts, ledger, signal);
-    if (file.phase === 'replacing') return replaceRows(this.parts, ledger, signal);
+  async #work(runs: FileJobRuns, signal: AbortSignal): Promise<void> {
+    const { file } = runs;
+    if (file.attempts > maxTries) return runs.fail(givenUp(file));
+    if (file.phase === 'reverting') return takeBack(this.parts, runs, signal);
+    if (file.phase === 'replacing') return replaceRows(this.parts, runs, signal);
     if (file.stoppedBy) throw new Cancelled();
-    const { unclaimed, allowance } = this.parts;
-    await ingest({ ...this.parts, unpacking: { jobs: this, unclaimed, allowance } }, ledger, signal);
+    const { pendingUploads, allowance } = this.parts;
+    await ingest({ ...this.parts, unpacking: { jobs: this, pendingUploads, allowance } }, runs, signal);
   }
 
-  async #end(ledger: FileJobRuns, error: unknown, signal: AbortSignal): Promise<number | null> {
-    const subject = ledger.file._id.toHexString();
+  async #end(runs: FileJobRuns, error: unknown, signal: AbortSignal): Promise<number | null> {
+    const subject = runs.file._id.toHexString();
     if (error instanceof LeaseLost) return null;
     if (error instanceof Unreadable) {
       if (error instanceof DamagedFile) this.errors.report(error, { doing: 'file job', subject });
-      await ledger.fail(error.message);
+      await runs.fail(error.message);
       return null;
     }
     if (error instanceof Cancelled) {
-      await ledger.cancel(`Cancelado por ${ledger.file.stoppedBy}. O que já foi carregado continua na base.`);
+      await runs.cancel(`Cancelado por ${runs.file.stoppedBy}. O que já foi carregado continua na base.`);
       return null;
     }
     if (error instanceof HandedBack || signal.aborted) {
-      await ledger.handBack(messages.jobInterrupted);
+      await runs.handBack(messages.jobInterrupted);
       return 0;
     }
     const problem = problemOf(error);
     if (problem?.kind === 'unavailable') {
       this.log.warn({ err: error, subject }, 'file job waits for an outage to end');
-      await ledger.handBack(messages.jobWaits);
+      await runs.handBack(messages.jobWaits);
       return retryAfterMs;
     }
     this.errors.report(error, { doing: 'file job', subject });
-    await ledger.handBack(
+    await runs.handBack(
       messages.jobInterrupted,
       problem?.kind === 'absent' ? messages.fileGone : messages.unexpected,
     );
-    return surpriseAfterMs(ledger.file.attempts);
+    return surpriseAfterMs(runs.file.attempts);
   }
 }
 

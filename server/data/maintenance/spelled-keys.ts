@@ -20,7 +20,7 @@ const oddText = /\s{2}|[^ -~¡-¬®-ɏ]|^\s|\s$|^="/;
 
 const batchSize = 500;
 /** So many rows that stay are told of by their keys. */
-const maxTold = 20;
+const maxListed = 20;
 
 /** A column whose values are keys or name rows of another base, as texts. */
 interface NameColumn {
@@ -139,7 +139,7 @@ async function rewrite(
   }
   if (staying.length > 0)
     log.warn(
-      { base: base.collection_name, rows: staying.length, keys: staying.slice(0, maxTold) },
+      { base: base.collection_name, rows: staying.length, keys: staying.slice(0, maxListed) },
       'rows stay as they are spelled, since another row has the key as it is read today',
     );
 }

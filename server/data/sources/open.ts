@@ -20,7 +20,7 @@ import { SourceRuns } from './runs';
 import { Sources } from './sources';
 import { SourceTaking } from './taking';
 
-interface Around extends Pick<FileServices, 'acceptance' | 'unclaimed' | 'allowance'> {
+interface Deps extends Pick<FileServices, 'acceptance' | 'pendingUploads' | 'allowance'> {
   readonly config: Pick<Config, 'sessionSecrets' | 'sources' | 'tenant' | 'uploadMaxBytes'>;
   readonly storage: Storage;
   readonly users: Pick<Users, 'person'>;
@@ -44,17 +44,17 @@ export interface SourceServices {
   readonly sourceRuns: SourceRuns;
 }
 
-export function openSources(db: Db, around: Around): SourceServices {
-  const { config, users, masterData } = around;
+export function openSources(db: Db, deps: Deps): SourceServices {
+  const { config, users, masterData } = deps;
   const { timeZone, name: company, id: clientName } = config.tenant;
-  const parts = { ...around, timeZone, seal: new Seal('sources', config.sessionSecrets) };
+  const parts = { ...deps, timeZone, seal: new Seal('sources', config.sessionSecrets) };
   const mayFeed = async (email: string, base: string) => {
     const person = await users.person(email);
     if (!person || !mayEnter(newSourcePath, person.type, allOn)) return null;
     return (await masterData.mayFeed(person, base)) ? { ...person, clientName } : null;
   };
-  const taking = new SourceTaking(db, { ...around, maxBytes: config.uploadMaxBytes });
-  const news = new SourceNews(db, { ...around, company });
+  const taking = new SourceTaking(db, { ...deps, maxBytes: config.uploadMaxBytes });
+  const news = new SourceNews(db, { ...deps, company });
   const runs = new SourceRuns(db, { ...parts, taking, news, mayFeed, open: placeOpener(config.sources) });
   return {
     sources: new Sources(db, { ...parts, settings: config.sources, runs, taking, mayFeed }),

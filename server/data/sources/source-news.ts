@@ -14,7 +14,7 @@ import type { Failing } from './failing';
 
 const maxKinds = 50;
 /** Reasons that one letter names. */
-const maxTold = 3;
+const maxListed = 3;
 
 interface Deps {
   readonly audit: Pick<Audit, 'record'>;
@@ -51,7 +51,7 @@ export class SourceNews {
     );
     if (modifiedCount === 0 || other.length === 0) return;
     const reason = other
-      .slice(0, maxTold)
+      .slice(0, maxListed)
       .map(({ words }) => words)
       .join(' ');
     await this.#trail(source, 'source.fail', reason);

@@ -24,7 +24,7 @@ const claimedWithinMs = 20 * 3_600_000;
 interface Deps {
   readonly storage: Storage;
   readonly acceptance: Pick<Acceptance, 'accept'>;
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
   readonly maxBytes: number;
   /** Lists files among those that came by themselves. */
@@ -141,7 +141,7 @@ export class SourceTaking {
         settled: false,
       };
       if (!(await insertOnce(this.#takings, taking))) {
-        await this.deps.unclaimed.discard(keys);
+        await this.deps.pendingUploads.discard(keys);
         await spending.cancel();
         await this.#takings.updateOne({ _id }, { $set: { mark: reading.mark, settled: false } });
         const before = await this.#takings.findOne({ _id });
@@ -153,7 +153,7 @@ export class SourceTaking {
     } catch (error) {
       // What was put down as taken keeps its object: the next turn makes a file of it.
       if (!(await this.#takings.countDocuments({ key: { $in: keys } }, { limit: 1 }))) {
-        await this.deps.unclaimed.discard(keys);
+        await this.deps.pendingUploads.discard(keys);
         await spending.cancel();
       }
       throw error;
@@ -184,10 +184,10 @@ export class SourceTaking {
     spending: ReturnType<UploadQuota['open']>,
     keys: string[],
   ): Promise<Kept> {
-    const { storage, unclaimed, maxBytes } = this.deps;
+    const { storage, pendingUploads, maxBytes } = this.deps;
     const key = newKey(name);
     keys.push(key);
-    await unclaimed.expect(key);
+    await pendingUploads.expect(key);
     const [whole, digester] = [createHash('sha256'), new Digester()];
     let size = 0;
     const passing = awaited(

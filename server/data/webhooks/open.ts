@@ -11,7 +11,7 @@ import { DeadWebhooks } from './dead-webhooks';
 import { WebhookDeliveries } from './deliveries';
 import { Webhooks } from './webhooks';
 
-interface Around {
+interface Deps {
   readonly config: Pick<Config, 'sessionSecrets' | 'webhooks'>;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
@@ -27,14 +27,14 @@ export interface WebhookServices {
   readonly webhookDeliveries: WebhookDeliveries;
 }
 
-export function openWebhooks(db: Db, around: Around): WebhookServices {
-  const { sessionSecrets, webhooks: settings } = around.config;
+export function openWebhooks(db: Db, deps: Deps): WebhookServices {
+  const { sessionSecrets, webhooks: settings } = deps.config;
   const seal = new Seal('webhooks', sessionSecrets);
-  const dead = new DeadWebhooks(db, around);
+  const dead = new DeadWebhooks(db, deps);
   return {
-    webhooks: new Webhooks(db, { ...around, seal, settings }),
+    webhooks: new Webhooks(db, { ...deps, seal, settings }),
     webhookDeliveries: new WebhookDeliveries(db, {
-      ...around,
+      ...deps,
       seal,
       dead,
       sender: new WebhookSender(settings),

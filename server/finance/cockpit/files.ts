@@ -36,7 +36,7 @@ export class CockpitFiles {
     private readonly parts: {
       readonly db: Db;
       readonly storage: Storage;
-      readonly unclaimed: PendingUploads;
+      readonly pendingUploads: PendingUploads;
       readonly allowance: UploadQuota;
       readonly clock: Clock;
       readonly timeZone: string;
@@ -66,7 +66,7 @@ export class CockpitFiles {
    * `unavailable` (COD.2 storage, COD.3 database)
    */
   async receive(request: IncomingMessage, person: Person, scope: RowScope): Promise<void> {
-    const { storage, unclaimed, allowance, clock } = this.parts;
+    const { storage, pendingUploads, allowance, clock } = this.parts;
     const spending = allowance.open(person.email);
     const keys: string[] = [];
     let records: FileRecord[];
@@ -93,13 +93,13 @@ export class CockpitFiles {
         at: clock.stamp(),
       }));
     } catch (error) {
-      await unclaimed.discard(keys);
+      await pendingUploads.discard(keys);
       await spending.cancel();
       throw error;
     }
     // Whether the records arrived cannot be told of a database that is away: the sweep removes what became none.
     await this.#records.insertMany(records).catch(registrationFailed);
-    await unclaimed.settle(keys);
+    await pendingUploads.settle(keys);
   }
 
   /** An address of five minutes that downloads a file under its own name. @throws Problem `absent` */
@@ -116,9 +116,9 @@ export class CockpitFiles {
     if (!record) return;
     if (record.author !== email || record.row !== row) throw new Problem('absent', messages.absent);
     // Noted first: the sweep removes the object where this is cut off.
-    await this.parts.unclaimed.expect(record.key);
+    await this.parts.pendingUploads.expect(record.key);
     await this.#records.deleteOne({ _id: record._id });
-    await this.parts.unclaimed.discard([record.key]);
+    await this.parts.pendingUploads.discard([record.key]);
     await this.parts.audit.record([
       { actor: email, action: 'cockpit.file.delete', subject: row, from: record.name, to: null },
     ]);

@@ -11,11 +11,11 @@ import { Cockpit } from './cockpit';
 import { CockpitComments } from './comments';
 import { CockpitFiles } from './files';
 
-interface Around {
+interface Deps {
   readonly db: Db;
   readonly balances: Balances;
   readonly storage: Storage;
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -29,10 +29,10 @@ export interface CockpitServices {
   readonly files: CockpitFiles;
 }
 
-export function openCockpit(around: Around): CockpitServices {
-  const comments = new CockpitComments(around);
-  const files = new CockpitFiles(around);
-  const checks = new MonthChecks(around.balances, new BalanceMonths(around.db));
-  const table = new Cockpit({ ...around, comments, files, checks });
+export function openCockpit(deps: Deps): CockpitServices {
+  const comments = new CockpitComments(deps);
+  const files = new CockpitFiles(deps);
+  const checks = new MonthChecks(deps.balances, new BalanceMonths(deps.db));
+  const table = new Cockpit({ ...deps, comments, files, checks });
   return { table, comments, files };
 }

@@ -19,7 +19,7 @@ import type { Fiscal, ItemPlace } from './fiscal';
 interface Deps {
   readonly fiscal: Fiscal;
   readonly storage: Storage;
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
 }
 
@@ -33,7 +33,7 @@ export class FiscalAttachments {
    * `unavailable`
    */
   async receive(request: IncomingMessage, person: Person, place: ItemPlace): Promise<void> {
-    const { fiscal, unclaimed, allowance } = this.deps;
+    const { fiscal, pendingUploads, allowance } = this.deps;
     const spending = allowance.open(person.email);
     const keys: string[] = [];
     let file: StoredFile;
@@ -41,9 +41,9 @@ export class FiscalAttachments {
       const replaced = await fiscal.attachment(place);
       file = await this.#store(request, place.column, keys, spending);
       // Noted before its record lets it go: the sweep removes it where this is cut off.
-      if (replaced) await unclaimed.expect(replaced.key);
+      if (replaced) await pendingUploads.expect(replaced.key);
     } catch (error) {
-      await unclaimed.discard(keys);
+      await pendingUploads.discard(keys);
       await spending.cancel();
       throw error;
     } finally {
@@ -52,8 +52,8 @@ export class FiscalAttachments {
     // Whether a write arrived cannot be told of a database that is away: the sweep removes what no record names.
     const { key, name, size } = file;
     const former = await fiscal.attach(person, place, { key, name, size }).catch(registrationFailed);
-    await unclaimed.settle(keys);
-    if (former && former.key !== key) await unclaimed.discard([former.key]);
+    await pendingUploads.settle(keys);
+    if (former && former.key !== key) await pendingUploads.discard([former.key]);
   }
 
   async #store(

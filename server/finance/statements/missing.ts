@@ -3,13 +3,13 @@ import { cashAccountsOf } from './cash-flow';
 import { equityAccountsOf } from './equity';
 import type { Periods } from './periods';
 
-interface Around {
+interface StatementData {
   readonly unit: BusinessUnit;
   readonly accounts: readonly LedgerAccount[];
 }
 
 /** What a set of statements lacks of a whole one, a sentence each. */
-export function missingOf(periods: Periods, { unit, accounts }: Around): string[] {
+export function missingOf(periods: Periods, { unit, accounts }: StatementData): string[] {
   const { main, flow, income, balance, flowStarts, flowNames } = periods;
   const hasCash = cashAccountsOf(accounts).length > 0;
   const hasEquity = equityAccountsOf(accounts).length > 0;

@@ -11,7 +11,7 @@ import { StatementEditions } from './editions';
 import { StatementMaker } from './maker';
 import { Statements } from './statements';
 
-interface Around extends Pick<RoomParts, 'storage' | 'background' | 'clock' | 'announce' | 'log'> {
+interface Deps extends Pick<RoomParts, 'storage' | 'background' | 'clock' | 'announce' | 'log'> {
   readonly config: Pick<Config, 'viewer' | 'tenant'>;
 }
 
@@ -25,7 +25,7 @@ export interface StatementServices {
 
 export function openStatements(
   db: Db,
-  { config, storage, background, clock, announce, log }: Around,
+  { config, storage, background, clock, announce, log }: Deps,
 ): StatementServices {
   const balances = new Balances(db);
   const desk = new StatementService(balances, new MonthChecks(balances, new BalanceMonths(db)));

@@ -17,7 +17,7 @@ import { QuantityFigures } from './quantity-figure';
 import { StaffFigures } from './staff-figure';
 import { StatementFigures } from './statement-figure';
 
-interface Around {
+interface Deps {
   readonly balances: Balances;
   readonly clock: Clock;
   readonly files: Pick<Files, 'find'>;
@@ -31,18 +31,18 @@ interface Around {
 }
 
 /** Builds what says where figures come from, kind by kind. */
-export function openOrigins(db: Db, around: Around): FigureOrigins {
-  const { statements, planning, sheets, files, timeZone } = around;
+export function openOrigins(db: Db, deps: Deps): FigureOrigins {
+  const { statements, planning, sheets, files, timeZone } = deps;
   const behind = new ReviewBehind(db, timeZone);
   return new FigureOrigins(
     db,
     {
-      statement: new StatementFigures({ ...around, list: statements.list }),
-      cockpit: new CockpitFigures(around),
-      forecast: new ForecastFigures(db, { ...around, behind }),
+      statement: new StatementFigures({ ...deps, list: statements.list }),
+      cockpit: new CockpitFigures(deps),
+      forecast: new ForecastFigures(db, { ...deps, behind }),
       quantity: new QuantityFigures(db, planning),
       staff: new StaffFigures(db, sheets),
     },
-    { ...around, filesOfRows: new FilesOfRows(db, files, timeZone) },
+    { ...deps, filesOfRows: new FilesOfRows(db, files, timeZone) },
   );
 }

@@ -6,7 +6,7 @@ import { refusalGroups } from '../../data/bases/standard-base';
 import { filesWithin } from '../../data/files/visibility';
 import { namesSeenBy } from '../../data/master-data/rights';
 import type { Person } from '../../people/users/user';
-import { areas } from '../../planning/areas';
+import { areas } from '../../planning/areas/index';
 import { sheetSource } from '../../planning/sheets/panel-source';
 
 /** A NOK base. */

@@ -8,7 +8,7 @@ import { ReportMaker } from './maker';
 import { Reports } from './reports';
 import { ReportSchedules } from './schedules';
 
-interface Around extends Omit<RoomParts, 'announce' | 'log' | 'timeZone' | 'company' | 'address'> {
+interface Deps extends Omit<RoomParts, 'announce' | 'log' | 'timeZone' | 'company' | 'address'> {
   readonly planning: Planning;
   readonly viewer: DocumentViewer;
 }
@@ -23,9 +23,9 @@ export interface ReportServices {
   readonly schedules: ReportSchedules;
 }
 
-export function openReports(db: Db, around: Around): ReportServices {
+export function openReports(db: Db, deps: Deps): ReportServices {
   const { config, storage, background, clock, errors, mailer, notices, audit, users, planning, viewer } =
-    around;
+    deps;
   const mayMake = async (email: string) => {
     const person = await users.person(email);
     return person !== null && mayEnter('/ij/report_save', person.type, allOn);

@@ -15,7 +15,7 @@ import { keptChanges } from '../../planning/edits/change-set';
 import { collection } from '../../platform/mongo/collection';
 import { cellPath } from '../variance/review-behind';
 
-const maxTold = 15;
+const maxListed = 15;
 /** Saves that are looked through for those that touched an account. */
 const maxSets = 200;
 
@@ -80,11 +80,11 @@ export class ThingBehind {
     const sets = await this.#sets
       .find({ rf: { $in: [...releases] }, cost_center_concat: { $in: [...centres] }, phase: 'applied' })
       .sort({ at: -1 })
-      .limit(account === null ? maxTold : maxSets)
+      .limit(account === null ? maxListed : maxSets)
       .toArray();
     return sets
       .filter((set) => account === null || keptChanges(set).some((cell) => cell.account_concat === account))
-      .slice(0, maxTold)
+      .slice(0, maxListed)
       .map(({ _id, authorName, at, kind, rf, cost_center_concat: costCentre }) => ({
         id: _id,
         by: authorName,
@@ -107,7 +107,7 @@ export class ThingBehind {
     const found = await this.#comments
       .find({ review: { $in: [...byId.keys()] }, ...(account !== null && { account_concat: account }) })
       .sort({ at: -1 })
-      .limit(maxTold)
+      .limit(maxListed)
       .toArray();
     return found.flatMap(({ _id, authorName, at, text, review, account_concat, data_ref }) => {
       const key = byId.get(review);
@@ -132,7 +132,7 @@ export class ThingBehind {
     const made = await collection(this.db, planChanges)
       .find({ _id: { $in: ids } }, { projection: { rows: 0, cells: 0 } })
       .sort({ createdAt: -1 })
-      .limit(maxTold)
+      .limit(maxListed)
       .toArray();
     return made.map((change) => ({
       id: change._id,

@@ -11,7 +11,7 @@ import {
 import { ofMonths, ofUnit } from '../../finance/cockpit/scope';
 import { collection } from '../../platform/mongo/collection';
 
-const maxTold = 50;
+const maxListed = 50;
 
 /** What people said of rows of the cockpit's table, and the files that they hung on them. */
 export class CockpitNotes {
@@ -45,8 +45,8 @@ export class CockpitNotes {
     };
     const newest = { at: -1 } as const;
     const [said, attached] = await Promise.all([
-      this.#comments.find(filter).sort(newest).limit(maxTold).toArray(),
-      this.#attached.find(filter).sort(newest).limit(maxTold).toArray(),
+      this.#comments.find(filter).sort(newest).limit(maxListed).toArray(),
+      this.#attached.find(filter).sort(newest).limit(maxListed).toArray(),
     ]);
     const told = [
       ...said.map((note) => ({ note, text: note.text, open: 'comments' })),

@@ -17,7 +17,7 @@ import { QuantityReadings } from './quantity-readings';
 import { QuantityVariances } from './quantity-source';
 import { FilesOfRows } from './row-files';
 
-interface Around {
+interface Deps {
   readonly files: Pick<Files, 'find'>;
   readonly forecast: Pick<Forecast, 'reviews' | 'comparison'>;
   readonly fpa: Fpa;
@@ -30,7 +30,7 @@ interface Around {
 /** Builds what explains variances, kind by kind. */
 export function openVariances(
   db: Db,
-  { files, forecast, fpa, balances, flags, clock, timeZone }: Around,
+  { files, forecast, fpa, balances, flags, clock, timeZone }: Deps,
 ): VarianceService {
   const shared = { files: new FilesOfRows(db, files, timeZone), flags };
   const behind = new ReviewBehind(db, timeZone);

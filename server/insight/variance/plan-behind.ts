@@ -9,7 +9,7 @@ import { planRows, type PlanRecord } from '../../planning/quantities/row';
 import { collection } from '../../platform/mongo/collection';
 import { matchOf, type QuantitySide } from './quantity-readings';
 
-const maxTold = 50;
+const maxListed = 50;
 
 /** What people changed in the plan of what is explained. */
 export class PlanBehind {
@@ -32,7 +32,7 @@ export class PlanBehind {
     const made = await this.#changes
       .find({ _id: { $in: ids } }, { projection: { rows: 0, cells: 0 } })
       .sort({ createdAt: -1 })
-      .limit(maxTold)
+      .limit(maxListed)
       .toArray();
     const told = new Map(made.map((change) => [change._id, { change, rows: 0, moved: 0 }]));
     const rows = this.#rows.find(filter, { projection: { valor: 1, trail: 1, creationDate: 1 } });

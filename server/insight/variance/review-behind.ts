@@ -22,7 +22,7 @@ export interface ScenarioCells {
 }
 
 const maxSets = 400;
-const maxTold = 50;
+const maxListed = 50;
 
 /** What people did in reviews to the cells of a variance, and what they said of them. */
 export class ReviewBehind {
@@ -66,7 +66,7 @@ export class ReviewBehind {
           },
         ];
       })
-      .slice(0, maxTold);
+      .slice(0, maxListed);
   }
 
   /** Comments on these cells, newest first. */
@@ -80,7 +80,7 @@ export class ReviewBehind {
         data_ref: { $in: months.map(monthDate) },
       })
       .sort({ at: -1 })
-      .limit(maxTold)
+      .limit(maxListed)
       .toArray();
     return found.map(({ _id, authorName, at, text, account_concat, data_ref }) => ({
       id: _id.toHexString(),

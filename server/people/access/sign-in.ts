@@ -21,7 +21,7 @@ import type { SessionOpener } from './session-opener';
 import type { Sessions } from './sessions';
 
 /** Where a form of the door leads, with the cookies that go along, or why it was turned down. */
-export type EntranceResult = Passed | { problem: Problem };
+export type SignInAnswer = Passed | { problem: Problem };
 
 interface Passed {
   readonly to: string;
@@ -69,7 +69,7 @@ export class SignIn {
   }
 
   /** Does what a form asks for. */
-  submit(form: DoorForm, sent: SentForm): Promise<EntranceResult> {
+  submit(form: DoorForm, sent: SentForm): Promise<SignInAnswer> {
     return answer(() => this.#act(form, sent));
   }
 

@@ -49,7 +49,7 @@ export function openFactorRecords(
   return { passkeys, factors: new SecondFactors(db, seal('second-factors'), passkeys) };
 }
 
-interface Around extends FactorRecords {
+interface Deps extends FactorRecords {
   readonly db: Db;
   readonly identity: Identity;
   readonly limits: Limits;
@@ -69,15 +69,15 @@ interface Around extends FactorRecords {
   readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };
 }
 
-export function openFactors({ sessionSecrets, factors: settings }: Config, around: Around): FactorServices {
-  const { db, company } = around;
+export function openFactors({ sessionSecrets, factors: settings }: Config, deps: Deps): FactorServices {
+  const { db, company } = deps;
   const seal = (purpose: string) => new Seal(purpose, sessionSecrets);
-  const { factors } = around;
-  const letters = new FactorLetters(around);
+  const { factors } = deps;
+  const letters = new FactorLetters(deps);
   const parts = {
-    ...around,
+    ...deps,
     letters,
-    check: new FactorCheck(around),
+    check: new FactorCheck(deps),
     setUp: new SetUp(seal('factor-offers'), company),
     waiting: new WaitingSignIns(db, seal('waiting-sign-ins')),
     required: settings.requiredTypes,

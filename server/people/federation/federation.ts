@@ -5,7 +5,7 @@ import { anewField } from '../../../app/domain/people/access/delicate';
 import { safeReturnPath } from '../../../app/domain/people/access/return-path';
 import { createAuthenticator, judged } from '../access/authenticator';
 import { browserOf, type Browser } from '../access/browser';
-import type { EntranceResult } from '../access/sign-in';
+import type { SignInAnswer } from '../access/sign-in';
 import type { Limits } from '../access/limits';
 import type { Arrival, SessionOpener } from '../access/session-opener';
 import type { Audit } from '../audit/audit';
@@ -100,7 +100,7 @@ export class Federation {
   }
 
   /** Takes the assertion that the identity provider had the browser post; what is left is to `complete` it. */
-  receive(request: Request, address: string): Promise<EntranceResult> {
+  receive(request: Request, address: string): Promise<SignInAnswer> {
     return this.#answering('saml', address, async () => {
       if (!this.#deps.saml) throw new Problem('absent', messages.absent);
       const { email, requestId, next, attributes, authenticatedAt } = (await this.#authenticator.authenticate(
@@ -121,7 +121,7 @@ export class Federation {
   }
 
   /** Opens the session of an assertion that was taken, if this browser is the one that asked for it. */
-  complete(request: Request, address: string): Promise<EntranceResult> {
+  complete(request: Request, address: string): Promise<SignInAnswer> {
     return this.#answering('saml', address, async () => {
       const cookies = request.headers.get('Cookie');
       const held = answerSchema.safeParse(await this.#answer.parse(cookies));
@@ -141,7 +141,7 @@ export class Federation {
   }
 
   /** Signs in with the token that the page took from its address fragment. */
-  withToken(answer: TokenAnswer, request: Request, browser: Browser): Promise<EntranceResult> {
+  withToken(answer: TokenAnswer, request: Request, browser: Browser): Promise<SignInAnswer> {
     return this.#answering('token', browser.address, async () => {
       this.#tokens();
       const asked = requestSchema.safeParse(await this.#request.parse(browser.cookies));
@@ -162,7 +162,7 @@ export class Federation {
     return this.#deps.token;
   }
 
-  async #open(arrival: Arrival, next: string | null): Promise<EntranceResult> {
+  async #open(arrival: Arrival, next: string | null): Promise<SignInAnswer> {
     const { users, sessionOpener, audit, landing, settings } = this.#deps;
     const { email } = arrival;
     const { address } = arrival.browser;
@@ -194,8 +194,8 @@ export class Federation {
   async #answering(
     way: 'saml' | 'token',
     address: string,
-    attempt: () => Promise<EntranceResult>,
-  ): Promise<EntranceResult> {
+    attempt: () => Promise<SignInAnswer>,
+  ): Promise<SignInAnswer> {
     try {
       return await attempt();
     } catch (error) {

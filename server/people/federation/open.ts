@@ -10,19 +10,19 @@ import { SingleUses } from './single-use';
 import { ProviderProfiles } from './provider-profiles';
 import { TokenStrategy } from './token-strategy';
 
-type Around = Omit<
+type Deps = Omit<
   ConstructorParameters<typeof Federation>[0],
   'settings' | 'saml' | 'token' | 'singleUses' | 'toldProfiles'
 > & { readonly db: Db; readonly errors: ErrorReporting };
 
 /** Single sign-on as the settings want it; null without. What speaks SAML is loaded only where it is spoken. */
-export async function openFederation(config: Config, around: Around): Promise<Federation | null> {
+export async function openFederation(config: Config, deps: Deps): Promise<Federation | null> {
   const { federation: settings, sessionSecrets: secrets } = config;
   if (!settings) return null;
-  const singleUses = new SingleUses(around.db);
+  const singleUses = new SingleUses(deps.db);
   const requestIds = new SignedIds(secrets);
   const report = (error: unknown) =>
-    around.errors.report(error, { doing: 'identity provider metadata not renewed' });
+    deps.errors.report(error, { doing: 'identity provider metadata not renewed' });
   const saml = settings.saml && {
     settings: settings.saml,
     provider: new IdentityProvider({ source: settings.saml.metadata, report }),
@@ -36,10 +36,10 @@ export async function openFederation(config: Config, around: Around): Promise<Fe
     singleUses,
   };
   return new Federation({
-    ...around,
+    ...deps,
     settings,
     singleUses,
-    toldProfiles: new ProviderProfiles(around.db),
+    toldProfiles: new ProviderProfiles(deps.db),
     saml: saml && (await samlStrategy(saml)),
     token: token && new TokenStrategy(token, (vouched) => Promise.resolve(vouched)),
   });

@@ -17,16 +17,13 @@ export interface IdentityServices {
   readonly grants: Grants;
 }
 
-interface Around {
+interface Deps {
   readonly db: Db;
   readonly mailer: Mailer;
   readonly errors: ErrorReporting;
 }
 
-export async function openIdentity(
-  config: Config,
-  { db, mailer, errors }: Around,
-): Promise<IdentityServices> {
+export async function openIdentity(config: Config, { db, mailer, errors }: Deps): Promise<IdentityServices> {
   const identity = watched(await openProvider(config, db, mailer), identitySeconds);
   const grants = new Grants({
     db,

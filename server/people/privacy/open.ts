@@ -26,7 +26,7 @@ export interface PrivacyServices {
   readonly keeping: Keeping;
 }
 
-interface Around {
+interface Deps {
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly background: WorkQueue;
@@ -37,9 +37,9 @@ interface Around {
   readonly expiring: Readonly<Record<Extract<RetentionKind, 'refused' | 'undo' | 'files'>, Expiring>>;
 }
 
-export function openPrivacy(db: Db, around: Around): PrivacyServices {
+export function openPrivacy(db: Db, deps: Deps): PrivacyServices {
   const kinds: Readonly<Record<RetentionKind, Expiring>> = {
-    ...around.expiring,
+    ...deps.expiring,
     sessions: new OldDocuments(db, [
       aged(sessions, 'expiresAt', 'machine'),
       aged(signInAlerts, 'expiresAt', 'machine'),
@@ -52,8 +52,8 @@ export function openPrivacy(db: Db, around: Around): PrivacyServices {
     ]),
   };
   return {
-    privacy: new Privacy(db, around),
-    retention: new Retention(db, { ...around, kinds }),
-    keeping: new Keeping(db, { ...around, kinds }),
+    privacy: new Privacy(db, deps),
+    retention: new Retention(db, { ...deps, kinds }),
+    keeping: new Keeping(db, { ...deps, kinds }),
   };
 }

@@ -27,7 +27,7 @@ export interface UserServices {
   readonly userForms: UserForms;
 }
 
-interface Around {
+interface Deps {
   readonly db: Db;
   readonly identity: Identity;
   readonly keys: CredentialRevocation;
@@ -44,14 +44,14 @@ interface Around {
   readonly address: string;
 }
 
-export function openUsers(around: Around): UserServices {
-  const { db, timeZone, address } = around;
+export function openUsers(deps: Deps): UserServices {
+  const { db, timeZone, address } = deps;
   const intents = new Intents(db);
-  const userAdministration = new UserAdministration({ ...around, intents, signInPage: `${address}/` });
+  const userAdministration = new UserAdministration({ ...deps, intents, signInPage: `${address}/` });
   const places = new Places(db);
-  const profiles = new Profiles(db, places, around.audit);
+  const profiles = new Profiles(db, places, deps.audit);
   return {
-    userDirectory: new UserDirectory(db, timeZone, places, around.factors),
+    userDirectory: new UserDirectory(db, timeZone, places, deps.factors),
     userAdministration,
     profiles,
     userForms: new UserForms(userAdministration, profiles, new PeopleFile(userAdministration, profiles)),

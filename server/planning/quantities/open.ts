@@ -19,7 +19,7 @@ import { PlanRows } from './rows';
 import { SavedFilters } from './saved-filters';
 import { PlanSheets } from './sheet';
 
-type Around = Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'>;
+type Deps = Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'>;
 
 const endings: Readonly<Partial<Record<PlanChangeState, string>>> = {
   done: 'gravada',
@@ -41,8 +41,8 @@ function endOf(change: PlanChange): NewNotice {
 }
 
 /** Builds planning on a database, and what the queue does for it. */
-export function openPlanning(db: Db, around: Around): Planning {
-  const planning = planningOn(db, officialPlan(db), around);
+export function openPlanning(db: Db, deps: Deps): Planning {
+  const planning = planningOn(db, officialPlan(db), deps);
   planning.changes.workOn();
   return planning;
 }
@@ -51,7 +51,7 @@ export function openPlanning(db: Db, around: Around): Planning {
 export function planningOn(
   db: Db,
   books: PlanCollections,
-  { background, notices, audit, clock, timeZone, log }: Around,
+  { background, notices, audit, clock, timeZone, log }: Deps,
 ): Planning {
   const catalogue = new Catalogue(db);
   const filters = new SavedFilters(db, clock, catalogue);

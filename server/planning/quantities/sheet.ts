@@ -23,7 +23,7 @@ const textsAtOnce = 5_000;
 /** A batch that is being written while a sheet is read may carry stamps from before; these rows are told again. */
 const overlapMs = 10_000;
 /** So many changed rows are told one by one; of more the sheet is read again. */
-const maxTold = 5_000;
+const maxListed = 5_000;
 
 /** Reads whole selections by SKU, channel and month, as the grid shows them (rule P28). */
 export class PlanSheets {
@@ -71,9 +71,9 @@ export class PlanSheets {
         { projection: { valor: 1, version: 1, trail: 1, creationDate: 1 }, hint: planIndex.newest },
       )
       .sort(newestFirst)
-      .limit(maxTold + 1)
+      .limit(maxListed + 1)
       .toArray();
-    if (rows.length > maxTold) return null;
+    if (rows.length > maxListed) return null;
     const by = await this.savers(rows);
     return rows.map(({ _id, valor, version }) => ({
       id: _id.toHexString(),

@@ -14,14 +14,14 @@ export interface ScenarioServices {
   readonly scenarioCompare: ScenarioCompare;
 }
 
-interface Around extends Pick<RoomParts, 'background' | 'audit' | 'clock' | 'timeZone' | 'log'> {
+interface Deps extends Pick<RoomParts, 'background' | 'audit' | 'clock' | 'timeZone' | 'log'> {
   readonly notices: Pick<Notices, 'tell'>;
   readonly forecast: Forecast;
 }
 
 /** Builds what makes, edits, compares and promotes scenarios. */
-export function openScenarios(db: Db, around: Around): ScenarioServices {
-  const parts = { ...around, db };
+export function openScenarios(db: Db, deps: Deps): ScenarioServices {
+  const parts = { ...deps, db };
   const scenarios = new Scenarios(parts);
   const { desk, records } = scenarios;
   const promotions = new Promotions({ ...parts, records });

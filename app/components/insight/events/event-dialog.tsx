@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 import type { EventWish } from '~/domain/insight/events/event';
+import { eventForm } from '~/domain/insight/events/event-form';
 import { planChannels } from '~/domain/planning/quantities/filter';
 import { Button } from '../../ui/button';
 import { Dialog, DialogClose } from '../../ui/dialog';
@@ -13,7 +14,7 @@ interface EventDialogProps {
   id: string;
   intent: 'add' | 'edit';
   /** What the fields show first; nothing for a new event. */
-  drawn: EventWish | undefined;
+  drawn: Partial<EventWish> | undefined;
   faults: Readonly<Record<string, string>>;
   refusal: string | undefined;
   /** Brands to choose from; others may be typed. */
@@ -32,8 +33,7 @@ export function EventDialog({ id, intent, drawn, faults, refusal, brands, closeT
         <input type="hidden" name="id" value={id} />
         <TextField
           label="Nome"
-          name="name"
-          maxLength={60}
+          {...eventForm.of.add.input('name')}
           defaultValue={drawn?.name}
           error={faults['name']}
           autoComplete="off"
@@ -78,9 +78,8 @@ export function EventDialog({ id, intent, drawn, faults, refusal, brands, closeT
         <TextAreaField
           label="Nota"
           hint="Escreva @ e o nome de quem vê painéis para avisá-lo."
-          name="note"
+          {...eventForm.of.add.input('note')}
           rows={2}
-          maxLength={500}
           defaultValue={drawn?.note}
           error={faults['note']}
         />

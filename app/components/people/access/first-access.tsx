@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { DoorRefusal } from './door-dialogs';
-import styles from './entrance.module.css';
+import styles from './public-page.module.css';
 import { NewPasswordFields } from './new-password-fields';
 
 /** The screen of a first access (rule A8): the temporary password was right, and a new one is due. */

@@ -5,7 +5,7 @@ import { PasskeyButton } from '../factors/passkey-button';
 import { Button, ButtonLink } from '../../ui/button';
 import { PasswordField } from '../../ui/field';
 import { Card, Page } from '../../ui/page';
-import { EntrancePage } from './entrance-page';
+import { PublicPage } from './public-page';
 import styles from './proof-page.module.css';
 
 /** Asks who is signed in to show that it is they, and sends what they asked for again (rule A23). */
@@ -20,10 +20,10 @@ export function ProofPage({ proof }: { proof: ProofAsked }) {
     );
   // Where an action fails in a page that is asked for whole, the shell is given nothing to draw its frame with.
   return (
-    <EntrancePage>
+    <PublicPage>
       <h1>{messages.proofTitle}</h1>
       {question}
-    </EntrancePage>
+    </PublicPage>
   );
 }
 

@@ -4,7 +4,7 @@ import factors from '../factors/factors.module.css';
 import field from '../../ui/field.module.css';
 import page from '../../ui/page.module.css';
 import { onDemand } from '../../ui/on-demand';
-import entrance from './entrance.module.css';
+import publicPage from './public-page.module.css';
 import proofPage from './proof-page.module.css';
 
 /** What an act was refused with that waits for a proof of who sits there; null for any other error. */
@@ -17,5 +17,5 @@ export function proofAskedBy(error: unknown): ProofAsked | null {
 /** The page that asks for the proof, without which every other page would carry it. */
 export const ProofPage = onDemand(
   () => import('./proof-page').then(({ ProofPage: loaded }) => loaded),
-  [entrance, factors, field, page, proofPage],
+  [publicPage, factors, field, page, proofPage],
 );

@@ -1,4 +1,3 @@
-import { planChannels } from '../../planning/quantities/filter';
 import { choiceOf } from '../panels/choices';
 import type { Choices, FieldKind } from '../panels/view';
 
@@ -20,43 +19,8 @@ export interface ChartEvent {
 /** Fields of readings that hold a brand and a channel. */
 export const scopeFields = { brand: 'marca', channel: 'channel' } as const;
 
-const maxNameLength = 60;
-const maxNoteLength = 500;
-
 /** What of an event a person writes. */
 export type EventWish = Omit<ChartEvent, 'id'>;
-
-/** POST `name`, `from`, `to` (YYYY-MM-DD), `brand`, `channel`, `note`: what is wrong with them by field, and what they say. */
-export function eventForm(form: FormData): {
-  readonly wish: EventWish;
-  readonly faults: Readonly<Record<string, string>>;
-} {
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '';
-  };
-  const [name, from, channel, note] = [textOf('name'), textOf('from'), textOf('channel'), textOf('note')];
-  const wish = { name, from, to: textOf('to') || from, brand: textOf('brand'), channel, note };
-  const faults = {
-    ...((name === '' || name.length > maxNameLength) && {
-      name: `Dê um nome de até ${maxNameLength} caracteres ao evento.`,
-    }),
-    ...(!isDay(from) && { from: 'Informe o dia em que começa.' }),
-    ...(isDay(from) && !isDay(wish.to) && { to: 'Informe o último dia, ou deixe vazio.' }),
-    ...(isDay(from) && isDay(wish.to) && wish.to < from && { to: 'O último dia vem antes do primeiro.' }),
-    ...(wish.brand.length > 200 && { brand: 'A marca é longa demais.' }),
-    ...(channel !== '' &&
-      !planChannels.some((each) => each === channel) && { channel: 'Escolha um canal da lista.' }),
-    ...(note.length > maxNoteLength && { note: `A nota passa de ${maxNoteLength} caracteres.` }),
-  };
-  return { wish, faults };
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
 
 /** `27/11/2026`, `01/11/2026 a 30/11/2026`. */
 export function eventDays({ from, to }: Pick<ChartEvent, 'from' | 'to'>): string {

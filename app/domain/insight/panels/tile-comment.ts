@@ -1,4 +1,6 @@
 import type { CommentView } from '../../comments';
+import { text } from '../../forms/field';
+import { defineForms, type FormValue } from '../../forms/form';
 
 /** A comment on a tile as its dialog shows it to one reader. */
 export interface TileCommentView extends CommentView {
@@ -9,21 +11,16 @@ export interface TileCommentView extends CommentView {
   readonly resolved: string | null;
 }
 
-const intents = ['add', 'edit', 'delete', 'resolve', 'reopen'] as const;
+const fields = { id: text(), text: text() };
 
-/** POST `intent` (add, edit, delete, resolve, reopen), `id`, `text`. */
-export interface TileCommentForm {
-  readonly intent: (typeof intents)[number];
-  readonly id: string;
-  readonly text: string;
-}
+/** `intent` (add, edit, delete, resolve, reopen), `id`, `text`. */
+export const tileCommentForm = defineForms({
+  add: fields,
+  edit: fields,
+  delete: fields,
+  resolve: fields,
+  reopen: fields,
+});
 
-/** What a form of the dialog asks for; null for what it never sends. */
-export function tileCommentForm(form: FormData): TileCommentForm | null {
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const intent = intents.find((each) => each === textOf('intent'));
-  return intent ? { intent, id: textOf('id'), text: textOf('text') } : null;
-}
+/** What a form of the dialog asks for. */
+export type TileCommentForm = NonNullable<FormValue<typeof tileCommentForm>>;

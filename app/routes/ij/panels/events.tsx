@@ -15,9 +15,11 @@ import { ExportMenu } from '~/components/ui/list-export';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
-import { eventForm, eventsPath } from '~/domain/insight/events/event';
+import { eventsPath } from '~/domain/insight/events/event';
+import { eventForm } from '~/domain/insight/events/event-form';
 import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
+import { readKnownForm } from '../../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Eventos');
 
@@ -33,22 +35,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { events, brands: brands.filter((name) => name !== ''), newId: randomBytes(12).toString('hex') };
 }
 
-/** POST `intent` (add, edit, delete), `id`, and the fields of `eventForm`. */
+/** POST `eventForm`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { chartEvents } = context.portal;
   const caller = { person: context.person(), address: context.address };
-  const form = await request.formData();
-  const [intent, id] = [form.get('intent'), String(form.get('id'))];
-  const { wish, faults } = eventForm(form);
-  const isSave = intent === 'add' || intent === 'edit';
-  if (isSave && Object.keys(faults).length > 0) return data({ message: '', faults, wish }, { status: 422 });
+  const { value: form, faults, typed } = await readKnownForm(request, eventForm, 400);
+  if (faults) return data({ message: '', faults, typed }, { status: 422 });
   try {
-    if (isSave) await chartEvents.save(caller, id, wish, intent === 'add');
-    else if (intent === 'delete') await chartEvents.remove(caller, id);
-    else throw Response.json({ message: messages.unknownForm }, { status: 400 });
+    if (form.intent === 'delete') await chartEvents.remove(caller, form.id);
+    else {
+      const { intent, id, ...wish } = form;
+      await chartEvents.save(caller, id, wish, intent === 'add');
+    }
   } catch (error) {
     const { message, status } = context.refusal(error);
-    return data({ message, faults: {}, wish }, { status });
+    return data({ message, faults: {}, typed }, { status });
   }
   return redirect(`${eventsPath}?feito=1`);
 }
@@ -87,7 +88,7 @@ export default function Events() {
           key={edited?.id ?? newId}
           id={edited?.id ?? newId}
           intent={edited ? 'edit' : 'add'}
-          drawn={refusal?.wish ?? edited}
+          drawn={refusal?.typed ?? edited}
           faults={refusal?.faults ?? {}}
           refusal={refusal?.message}
           brands={brands}

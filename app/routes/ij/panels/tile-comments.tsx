@@ -13,7 +13,7 @@ import { kept } from '~/domain/insight/panels/choices';
 import { tileAnchor } from '~/domain/insight/panels/link';
 import { tileCommentForm } from '~/domain/insight/panels/tile-comment';
 import { withParams } from '~/domain/lists/paging';
-import { messages } from '~/domain/messages';
+import { readKnownForm } from '../../read-form';
 import { refusedForm } from '../refused-form';
 import { dashboardAt } from './panel-request';
 
@@ -33,14 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { base, tile, title, comments, people, newId: randomBytes(12).toString('hex') };
 }
 
-/** POST as `tileCommentForm` reads it. */
+/** POST `tileCommentForm`. */
 export async function action(args: ActionFunctionArgs) {
   const { context, request } = args;
   const { record } = await dashboardAt(args, '/comentarios');
   const { pathname, searchParams } = new URL(request.url);
-  const form = await request.formData();
-  const asked = tileCommentForm(form);
-  if (!asked) throw Response.json({ message: messages.unknownForm }, { status: 400 });
+  const { value: asked } = await readKnownForm(request, tileCommentForm, 400);
   try {
     await context.portal.tileComments.submit(context.person(), record, searchParams.get('tile') ?? '', asked);
   } catch (error) {

@@ -43,7 +43,7 @@ interface Deps {
   readonly db: Db;
   readonly storage: Storage;
   readonly acceptance: Acceptance;
-  readonly unclaimed: PendingUploads;
+  readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
   readonly maxBytes: number;
   readonly log: Log;
@@ -267,16 +267,16 @@ export class ResumableUploads {
    * Returns false where the upload has moved on, and stays.
    */
   async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<boolean> {
-    const { unclaimed, allowance } = this.deps;
-    await unclaimed.expect(_id);
+    const { pendingUploads, allowance } = this.deps;
+    await pendingUploads.expect(_id);
     const gone = await this.#records
       .findOneAndDelete({ _id, offset, fileId: null })
       .catch(registrationFailed);
     if (!gone) {
-      await unclaimed.settle([_id]);
+      await pendingUploads.settle([_id]);
       return false;
     }
-    await unclaimed.discard([_id]);
+    await pendingUploads.discard([_id]);
     if (!gone.returned) await allowance.give(user, size, createdAt.getTime());
     return true;
   }

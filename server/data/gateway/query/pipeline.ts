@@ -34,13 +34,13 @@ export function pipelineOver(fields: ReadonlySet<string>, given: unknown, maxRow
   return [...stages, { $limit: maxRows }];
 }
 
-interface Around {
+interface StepContext {
   readonly fields: ReadonlySet<string>;
   readonly maxRows: number;
   readonly budget: Budget;
 }
 
-function step(name: string, body: unknown, { fields, maxRows, budget }: Around): Step {
+function step(name: string, body: unknown, { fields, maxRows, budget }: StepContext): Step {
   if (name === '$match') return [{ $match: filterOver(fields, body, budget) }, fields];
   if (name === '$sort') return [{ $sort: Object.fromEntries(sorted(fields, body)) }, fields];
   if (name === '$skip') return [{ $skip: wholeNumber(body, 1_000_000, 0, '$skip') }, fields];

@@ -42,29 +42,29 @@ const batchLength = 12 * 1024 ** 2;
 
 /**
  * Processes one file (rule D7): reads it as a stream, checks each row against its base, writes the
- * valid ones to the Ok base and the refused ones to the NOK base, and moves the job on in its ledger. Begins after
- * the ledger's checkpoint.
+ * valid ones to the Ok base and the refused ones to the NOK base, and moves the job on in its runs. Begins after
+ * the checkpoint of these.
  * @throws Unreadable for a file that cannot be loaded, LeaseLost, HandedBack, Cancelled, or what the outside world threw
  */
-export async function ingest(parts: IngestParts, ledger: FileJobRuns, stop: AbortSignal): Promise<void> {
-  const { file } = ledger;
+export async function ingest(parts: IngestParts, runs: FileJobRuns, stop: AbortSignal): Promise<void> {
+  const { file } = runs;
   const inspected = async () => inspect(await parts.storage.open(file.originalFile), file.digests);
   if (file.collection === null) {
     if (!parts.storage.verifies) await inspected();
-    return ledger.complete('Arquivo guardado e não lido: nenhuma base foi escolhida.');
+    return runs.complete('Arquivo guardado e não lido: nenhuma base foi escolhida.');
   }
   const inspection = await inspected();
   if (inspection.kind === 'empty') throw new Unreadable(messages.emptyFile);
   if (inspection.kind === 'other')
-    return keepUnread(ledger, inspection.why ? new Unreadable(inspection.why) : noTable);
+    return keepUnread(runs, inspection.why ? new Unreadable(inspection.why) : noTable);
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-ingest-'));
   try {
     const content = () => parts.storage.open(file.originalFile);
     const open = await tableSource(content, file.size, inspection, folder, file.layout);
-    await load(parts, ledger, open, inspection.fingerprint, stop);
+    await load(parts, runs, open, inspection.fingerprint, stop);
   } catch (error) {
-    if (error instanceof NoWorkbook) await unpackOrKeep(parts, ledger, folder, error, stop);
-    else if (error instanceof NoArchive) await keepUnread(ledger, error);
+    if (error instanceof NoWorkbook) await unpackOrKeep(parts, runs, folder, error, stop);
+    else if (error instanceof NoArchive) await keepUnread(runs, error);
     else throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ export async function ingest(parts: IngestParts, ledger: FileJobRuns, stop: Abor
 /** A ZIP that has tables gives them out; one that calls itself a table is none. */
 async function unpackOrKeep(
   parts: IngestParts,
-  ledger: FileJobRuns,
+  runs: FileJobRuns,
   folder: string,
   error: NoWorkbook,
   stop: AbortSignal,
@@ -82,29 +82,29 @@ async function unpackOrKeep(
   const file = copyIn(folder);
   const packed = await packedIn(file);
   const { unpacking } = parts;
-  const name = ledger.file.originalName;
+  const name = runs.file.originalName;
   if (packed.tables.length === 0 && /\.zip$/i.test(name))
-    return ledger.complete(`Arquivo guardado e não lido: ${noTablesText(packed)}`);
-  if (!unpacking || packed.tables.length === 0 || isNamedAsTable(name)) return keepUnread(ledger, error);
-  await unpack(parts, unpacking, ledger, { file, packed }, stop);
+    return runs.complete(`Arquivo guardado e não lido: ${noTablesText(packed)}`);
+  if (!unpacking || packed.tables.length === 0 || isNamedAsTable(name)) return keepUnread(runs, error);
+  await unpack(parts, unpacking, runs, { file, packed }, stop);
 }
 
 /** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */
-async function keepUnread(ledger: FileJobRuns, reason: Unreadable): Promise<void> {
-  if (isNamedAsTable(ledger.file.originalName) || isNamedAsSheet(ledger.file.originalName)) throw reason;
-  await ledger.complete(`Arquivo guardado e não lido: ele não é ${tableKinds}.`);
+async function keepUnread(runs: FileJobRuns, reason: Unreadable): Promise<void> {
+  if (isNamedAsTable(runs.file.originalName) || isNamedAsSheet(runs.file.originalName)) throw reason;
+  await runs.complete(`Arquivo guardado e não lido: ele não é ${tableKinds}.`);
 }
 
 const noTable = new Unreadable(`O conteúdo não é ${tableKinds}, apesar do nome do arquivo.`);
 
 async function load(
   parts: IngestParts,
-  ledger: FileJobRuns,
+  runs: FileJobRuns,
   open: TableSource,
   fingerprint: string,
   stop: AbortSignal,
 ): Promise<void> {
-  const { file } = ledger;
+  const { file } = runs;
   const base = file.collection ?? '';
   const [ok, nok] = await Promise.all([
     parts.masterData.base(base, true),
@@ -142,7 +142,7 @@ async function load(
     const signs = corrects ? proofs.signs(layout ?? {}) : signsOf(proofs, layout ?? {});
     const checker = corrects ? null : checkerOf(ok, turn, signs);
     // Whoever takes the job over reads the rest the same way, whatever its sender chooses meanwhile.
-    await ledger.begin(fingerprint, layout, {
+    await runs.begin(fingerprint, layout, {
       ...readingOf(source),
       signs,
       ...(headerLine !== 1 && { header: headerLine }),
@@ -150,27 +150,27 @@ async function load(
       ...((recalled ?? file.reading?.recalled) && { recalled: true }),
     });
     if (!checker && file.replaces) throw new Unreadable(messages.correctionsReplaceNot);
-    if (!checker) return await loadCorrections(parts, ledger, { ...source, titles, reference, signs }, stop);
+    if (!checker) return await loadCorrections(parts, runs, { ...source, titles, reference, signs }, stop);
     const sender = { email: file.user, owner: file.user, replaces: file.replaces };
     const target = await writingFor(parts, { ok, nok }, checker, sender);
     spool = (await parts.spools?.begin(file, ok, fingerprint)) ?? null;
     const writer = new BaseWriter(target, file, fingerprint, parts.clock.stamp(), spool?.rows);
-    const footer = await loadRows(ledger, source, writer, checker, stop);
+    const footer = await loadRows(runs, source, writer, checker, stop);
     const { map: columns = {}, constants } = fillings.at(-1) ?? {};
     const notes = notesOf(source, ok, { columns, constants, chosenFor: layout?.chosenFor });
     const read = { ...sheetsOf(readingOf(source)), footer, fixed: notes?.fixed };
-    const told = loadSummary(ledger.file, read) + mixtures(proofs);
+    const told = loadSummary(runs.file, read) + mixtures(proofs);
     const found: Found = { footer, notes };
     if (!file.replaces) {
       await spool?.offer();
-      return await ledger.complete(told, found);
+      return await runs.complete(told, found);
     }
-    const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, ledger.file, stop), stop);
-    if (!absent) return await ledger.complete(`${told} ${messages.scopeTooWide}`, found);
+    const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, runs.file, stop), stop);
+    if (!absent) return await runs.complete(`${told} ${messages.scopeTooWide}`, found);
     const { rows, edited } = absent;
-    if (rows + edited > 0) return await ledger.ask(absent, told + askText(rows), found);
-    const nothingGoes = { ...ledger.file, absent: { ...absent, decision: 'keep' as const } };
-    await ledger.complete(told + removalText(nothingGoes), found, nothingGoes.absent);
+    if (rows + edited > 0) return await runs.ask(absent, told + askText(rows), found);
+    const nothingGoes = { ...runs.file, absent: { ...absent, decision: 'keep' as const } };
+    await runs.complete(told + removalText(nothingGoes), found, nothingGoes.absent);
   } finally {
     await spool?.drop();
     await closeTable(table);
@@ -185,15 +185,15 @@ interface OnItsWay {
 
 const nothing: OnItsWay = { written: Promise.resolve(), counted: Promise.resolve() };
 
-/** Reads, checks and writes rows in batches; the ledger counts each once it is written. Returns the lines at the end that are no data. */
+/** Reads, checks and writes rows in batches; the runs count each once it is written. Returns the lines at the end that are no data. */
 async function loadRows(
-  ledger: FileJobRuns,
+  runs: FileJobRuns,
   { read, blocks, skipped }: Surveyed,
   writer: BaseWriter,
   checker: RowChecker,
   stop: AbortSignal,
 ): Promise<readonly number[]> {
-  const { file } = ledger;
+  const { file } = runs;
   const footer = new Footer();
   // While some batches are written, the next is read and checked; they are counted in their order.
   const onTheirWay: OnItsWay[] = [];
@@ -202,7 +202,7 @@ async function loadRows(
     for await (const { batch, lastLine } of rows) {
       if (onTheirWay.length === batchesAtOnce) await onTheirWay.shift()?.counted;
       if (stop.aborted) throw new HandedBack();
-      if (ledger.file.stoppedBy) throw new Cancelled();
+      if (runs.file.stoppedBy) throw new Cancelled();
       const progress = read(lastLine);
       const before = onTheirWay.at(-1) ?? nothing;
       const earlier = Promise.all(onTheirWay.map(({ written }) => written));
@@ -212,7 +212,7 @@ async function loadRows(
       const written = retryOutages(() => writer.write(batch, following), stop);
       const count = async () => {
         const [counts] = await Promise.all([written, before.counted]);
-        await retryOutages(() => ledger.advance(counts, lastLine, progress), stop);
+        await retryOutages(() => runs.advance(counts, lastLine, progress), stop);
       };
       const counted = count();
       onTheirWay.push({ written, counted });

@@ -11,7 +11,7 @@ import type { Storage } from '../../../platform/storage/port';
 /** What takes new files. */
 export interface Unpacking {
   readonly jobs: Intake;
-  readonly unclaimed: Pick<PendingUploads, 'expect' | 'settle'>;
+  readonly pendingUploads: Pick<PendingUploads, 'expect' | 'settle'>;
   /** What their sender may still send. */
   readonly allowance: Pick<UploadQuota, 'open'>;
 }

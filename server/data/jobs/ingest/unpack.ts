@@ -100,12 +100,12 @@ function shortened(names: readonly string[]): string[] {
 export async function unpack(
   parts: IngestParts,
   unpacking: Unpacking,
-  ledger: FileJobRuns,
+  runs: FileJobRuns,
   zip: { readonly file: string; readonly packed: Packed },
   stop: AbortSignal,
 ): Promise<void> {
   const { db, storage } = parts;
-  const { file } = ledger;
+  const { file } = runs;
   const { tables } = zip.packed;
   if (file.replaces)
     throw new Unreadable(
@@ -130,14 +130,14 @@ export async function unpack(
     for (const name of fresh) {
       if (stop.aborted) throw new HandedBack();
       const key = keyWithin(file, name);
-      await unpacking.unclaimed.expect(key);
+      await unpacking.pendingUploads.expect(key);
       stored.push({
         ...(await unpacked(storage, { key, archive, entry: name })),
         name: nameAmong(tables, name),
       });
     }
     records = await registered(parts, file, stored);
-    await unpacking.unclaimed.settle(stored.map(({ key }) => key));
+    await unpacking.pendingUploads.settle(stored.map(({ key }) => key));
   } catch (error) {
     await spending.cancel();
     throw error;
@@ -147,7 +147,7 @@ export async function unpack(
   await unpacking.jobs.enqueue([...kept, ...records].map(({ _id }) => _id.toHexString()));
   const left = restOf(zip.packed);
   const rest = left && ` Não são tabelas, e ficam só no ZIP: ${left}.`;
-  await ledger.complete(
+  await runs.complete(
     `ZIP com ${packedText(zip.packed)}; cada tabela é agora um arquivo próprio, com a sua leitura.${rest}`,
   );
 }

@@ -48,7 +48,7 @@ interface Origin {
  */
 export async function loadCorrections(
   parts: IngestParts,
-  ledger: FileJobRuns,
+  runs: FileJobRuns,
   source: {
     readonly table: Table;
     readonly titles: readonly string[];
@@ -59,22 +59,22 @@ export async function loadCorrections(
   stop: AbortSignal,
 ): Promise<void> {
   const { table, titles, blocks, reference, signs } = source;
-  const load = new CorrectionLoad(parts, ledger, titles, signs);
+  const load = new CorrectionLoad(parts, runs, titles, signs);
   let batch: Row[] = [];
   const flush = async () => {
     if (stop.aborted) throw new HandedBack();
-    if (ledger.file.stoppedBy) throw new Cancelled();
+    if (runs.file.stoppedBy) throw new Cancelled();
     const last = batch.at(-1);
     if (!last) return;
     const result = await retryOutages(() => load.apply(batch, reference), stop);
-    await retryOutages(() => ledger.advance(result, last.line, table.read(last.line)), stop);
+    await retryOutages(() => runs.advance(result, last.line, table.read(last.line)), stop);
     batch = [];
   };
   for await (const block of blocks)
     for (const row of block)
-      if (row.line > ledger.file.checkpoint && batch.push(row) === batchSize) await flush();
+      if (row.line > runs.file.checkpoint && batch.push(row) === batchSize) await flush();
   await flush();
-  await ledger.complete(summary(ledger));
+  await runs.complete(summary(runs));
 }
 
 const summary = ({ rows: { read, ok, nok, ignored } }: FileJobRuns): string =>
@@ -89,7 +89,7 @@ class CorrectionLoad {
 
   constructor(
     private readonly parts: IngestParts,
-    private readonly ledger: FileJobRuns,
+    private readonly runs: FileJobRuns,
     private readonly header: readonly string[],
     private readonly signs: Signs,
   ) {}
@@ -138,7 +138,7 @@ class CorrectionLoad {
   }
 
   get #id(): string {
-    return this.ledger.file._id.toHexString();
+    return this.runs.file._id.toHexString();
   }
 
   /** Cells that no longer read as they were given out. */
@@ -167,7 +167,7 @@ class CorrectionLoad {
   async #open(id: string): Promise<Origin | null> {
     const { db, masterData } = this.parts;
     const file = await collection(db, files).findOne({ _id: new ObjectId(id) });
-    const sender = await new Users(db, this.parts.clock).person(this.ledger.file.user);
+    const sender = await new Users(db, this.parts.clock).person(this.runs.file.user);
     const visible = sender && filesSeenBy(sender);
     if (!file?.collection || !visible || (visible.only !== null && visible.only !== file.user)) return null;
     const [ok, nok] = await Promise.all([
@@ -178,8 +178,8 @@ class CorrectionLoad {
     if (isActive(file.phase))
       throw new Unreadable(`${file.originalName} ainda está sendo processado. Envie as correções depois.`);
     if (!mayCorrect(ok, sender)) throw new Unreadable(messages.correctsNot);
-    await this.ledger.corrects(id);
-    const who = { by: this.ledger.file.user, via: this.#id };
+    await this.runs.corrects(id);
+    const who = { by: this.runs.file.user, via: this.#id };
     const map = mapColumns(fieldsOf(ok), this.header);
     return { file, ok, nok, map, repair: await Repair.of(this.parts, file, { ok, nok }, who) };
   }

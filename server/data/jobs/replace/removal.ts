@@ -28,10 +28,10 @@ const batchSize = 500;
  * one was cut off.
  * @throws HandedBack, LeaseLost, or what the outside world threw
  */
-export async function replaceRows(parts: IngestParts, ledger: FileJobRuns, stop: AbortSignal): Promise<void> {
-  const { file } = ledger;
+export async function replaceRows(parts: IngestParts, runs: FileJobRuns, stop: AbortSignal): Promise<void> {
+  const { file } = runs;
   const { absent } = file;
-  if (file.collection === null || !absent) return ledger.complete(file.message);
+  if (file.collection === null || !absent) return runs.complete(file.message);
   const removal = new Removal(
     parts,
     file,
@@ -42,15 +42,12 @@ export async function replaceRows(parts: IngestParts, ledger: FileJobRuns, stop:
     for (;;) {
       if (stop.aborted) throw new HandedBack();
       if (!(await retryOutages(() => removal.removeSome(absent.decision === 'remove-edited'), stop))) break;
-      await retryOutages(
-        async () => ledger.replaced(await removal.gone(), absent.rows + absent.edited),
-        stop,
-      );
+      await retryOutages(async () => runs.replaced(await removal.gone(), absent.rows + absent.edited), stop);
     }
   const removed = await retryOutages(() => removal.close(), stop);
   const done = { ...absent, removed };
-  const summary = loadSummary(ledger.file, { ...sheetsOf(file.reading), footer: file.reading?.footer });
-  await ledger.replacedAll(done, summary + removalText({ ...file, absent: done }));
+  const summary = loadSummary(runs.file, { ...sheetsOf(file.reading), footer: file.reading?.footer });
+  await runs.replacedAll(done, summary + removalText({ ...file, absent: done }));
 }
 
 class Removal {

@@ -32,16 +32,16 @@ const batchSize = 1_000;
  * where this one was cut off.
  * @throws HandedBack, LeaseLost, or what the outside world threw
  */
-export async function takeBack(parts: IngestParts, ledger: FileJobRuns, stop: AbortSignal): Promise<void> {
-  const { file } = ledger;
-  if (file.collection === null) return ledger.reverted('Arquivo guardado. Nada dele está em uma base.');
+export async function takeBack(parts: IngestParts, runs: FileJobRuns, stop: AbortSignal): Promise<void> {
+  const { file } = runs;
+  if (file.collection === null) return runs.reverted('Arquivo guardado. Nada dele está em uma base.');
   const [ok, nok] = await Promise.all([
     parts.masterData.base(file.collection, true),
     parts.masterData.base(file.collection, false),
   ]);
   // Asked again now that the job says that it writes: from here on nobody closes a month.
   const closed = await undoBlocker(parts.db, ok, file);
-  if (closed) return ledger.complete(closed);
+  if (closed) return runs.complete(closed);
   const load = new Load(parts, file, ok);
   const { rows, absent } = file;
   const total = Math.max(1, rows.ok * (load.claims ? 2 : 1) + rows.nok + (absent?.removed ?? 0));
@@ -50,7 +50,7 @@ export async function takeBack(parts: IngestParts, ledger: FileJobRuns, stop: Ab
     if (stop.aborted) throw new HandedBack();
     const moved = await retryOutages(work, stop);
     done += moved;
-    await retryOutages(() => ledger.revert(Math.min(1, done / total)), stop);
+    await retryOutages(() => runs.revert(Math.min(1, done / total)), stop);
     return moved;
   };
   const works = [
@@ -62,7 +62,7 @@ export async function takeBack(parts: IngestParts, ledger: FileJobRuns, stop: Ab
   ];
   for (const work of works) while ((await step(work)) > 0);
   await retryOutages(() => load.close(file.rows), stop);
-  await ledger.reverted(summary(file));
+  await runs.reverted(summary(file));
 }
 
 const summary = ({ rows: { ok }, absent, again }: FileRecord): string =>

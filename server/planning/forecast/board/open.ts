@@ -26,7 +26,7 @@ export interface ReviewBoardServices {
   readonly reviewReminders: ReviewReminders;
 }
 
-interface Around {
+interface Deps {
   readonly forecast: Pick<Forecast, 'reviews' | 'states'>;
   readonly background: Pick<WorkQueue, 'define' | 'repeat'>;
   readonly notices: Pick<Notices, 'tell'>;
@@ -41,21 +41,21 @@ interface Around {
 }
 
 /** Builds what moves the reviews of a release point: board, terms, people, reminders and letters. */
-export function openReviewBoard(db: Db, { forecast, settings, ...around }: Around): ReviewBoardServices {
+export function openReviewBoard(db: Db, { forecast, settings, ...deps }: Deps): ReviewBoardServices {
   const { reviews, states } = forecast;
   const { adminTypes } = settings;
   const places = new Places(db);
-  const terms = new ReviewTerms(db, { ...around, reviews });
-  const board = new ReviewBoard({ ...around, db, reviews, states, terms, places, adminTypes });
-  const send = lettersBy(around);
-  const reminders = new ReviewReminders({ ...around, db, board, terms, states, reviews, send, adminTypes });
+  const terms = new ReviewTerms(db, { ...deps, reviews });
+  const board = new ReviewBoard({ ...deps, db, reviews, states, terms, places, adminTypes });
+  const send = lettersBy(deps);
+  const reminders = new ReviewReminders({ ...deps, db, board, terms, states, reviews, send, adminTypes });
   const letters = new StepLetters({ db, states, places, send });
-  around.background.define(letterTask, (id) => letters.run(id), sweepEvery);
-  around.background.repeat('forecast-reminders', lookEvery, () => reminders.round());
+  deps.background.define(letterTask, (id) => letters.run(id), sweepEvery);
+  deps.background.repeat('forecast-reminders', lookEvery, () => reminders.round());
   return {
     reviewBoard: board,
     reviewTerms: terms,
-    reviewPeople: new ReviewPeople({ ...around, db, board, places }),
+    reviewPeople: new ReviewPeople({ ...deps, db, board, places }),
     reviewReminders: reminders,
   };
 }

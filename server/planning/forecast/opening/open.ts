@@ -13,7 +13,7 @@ import { Openings } from './openings';
 import { OpeningRunner } from './runner';
 import { Structure } from './structure';
 
-interface Around extends Pick<RoomParts, 'background' | 'audit' | 'clock' | 'timeZone'> {
+interface Deps extends Pick<RoomParts, 'background' | 'audit' | 'clock' | 'timeZone'> {
   readonly notices: Pick<Notices, 'tell'>;
   readonly forecast: Pick<Forecast, 'reviews' | 'states'>;
   readonly settings: ForecastSettings;
@@ -32,19 +32,19 @@ function endOf({ _id, rf, state, centres }: Opening): NewNotice {
 }
 
 /** Builds the opening of release points on a database. */
-export function openOpenings(db: Db, { forecast, notices, settings, ...around }: Around): Openings {
+export function openOpenings(db: Db, { forecast, notices, settings, ...deps }: Deps): Openings {
   const { reviews, states } = forecast;
   const structure = new Structure(db);
-  const figures = new FirstFigures(db, (rf) => reviews.standing(rf).calendar, around.clock);
-  const drafts = new OpeningDrafts({ ...around, reviews, structure, figures });
+  const figures = new FirstFigures(db, (rf) => reviews.standing(rf).calendar, deps.clock);
+  const drafts = new OpeningDrafts({ ...deps, reviews, structure, figures });
   const openings: Openings = new Openings({
-    ...around,
+    ...deps,
     db,
     drafts,
     figures,
     adminTypes: settings.adminTypes,
     runner: new OpeningRunner({
-      ...around,
+      ...deps,
       db,
       figures,
       worked: (opening, costCentres) => openings.worked(opening, costCentres),

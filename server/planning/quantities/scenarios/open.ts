@@ -27,14 +27,14 @@ export interface PlanScenarioServices {
   readonly finishScenarios: () => Promise<number>;
 }
 
-interface Around extends Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'> {
+interface Deps extends Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clock' | 'timeZone' | 'log'> {
   readonly planning: Planning;
 }
 
 /** Builds what makes, edits, compares and promotes scenarios of the plan, and what the queue does for them. */
-export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices {
-  const { planning, notices, clock } = around;
-  const parts = { ...around, db, filters: planning.filters };
+export function openPlanScenarios(db: Db, deps: Deps): PlanScenarioServices {
+  const { planning, notices, clock } = deps;
+  const parts = { ...deps, db, filters: planning.filters };
   const records = new OwnedRecords(db, collection(db, planScenarios), clock);
   const maker = new ScenarioMaker({
     ...parts,
@@ -60,7 +60,7 @@ export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices 
       },
     }),
   });
-  const all = planningOn(db, scenarioPlan(db, null), around);
+  const all = planningOn(db, scenarioPlan(db, null), deps);
   all.changes.workOn();
   const scenarios = new PlanScenarios({
     ...parts,
@@ -69,7 +69,7 @@ export function openPlanScenarios(db: Db, around: Around): PlanScenarioServices 
     comments: new ScenarioComments(parts),
     maker,
     official: planning,
-    planningOf: (scenario) => planningOn(db, scenarioPlan(db, scenario), around),
+    planningOf: (scenario) => planningOn(db, scenarioPlan(db, scenario), deps),
   });
   const promotions = new PlanPromotions({ ...parts, records, changes: planning.changes });
   return {

@@ -39,9 +39,9 @@ const brought = async (file: FileRecord): Promise<string[]> =>
 
 async function undo(file: FileRecord): Promise<void> {
   await desk.control.takeBack(desk.adm, file._id.toHexString());
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
-  if (!ledger) throw new Error('not taken');
-  await takeBack(desk.parts, ledger, new AbortController().signal);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  if (!runs) throw new Error('not taken');
+  await takeBack(desk.parts, runs, new AbortController().signal);
 }
 
 const stagesOf = (plan: unknown): string[] =>

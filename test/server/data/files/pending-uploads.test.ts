@@ -21,14 +21,14 @@ let folder: string;
 let database: TestDatabase;
 let storage: DiskStorage;
 let now: number;
-let unclaimed: PendingUploads;
+let pendingUploads: PendingUploads;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-unclaimed-'));
   database = await testDatabase([files, unclaimedObjects] as unknown as CollectionDefinition<object>[]);
   storage = new DiskStorage(folder, ['']);
   now = Date.now();
-  unclaimed = new PendingUploads({
+  pendingUploads = new PendingUploads({
     db: database.db,
     storage,
     log: quiet,
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 async function storeNoted(name: string): Promise<string> {
   const key = newKey(name);
-  await unclaimed.expect(key);
+  await pendingUploads.expect(key);
   await storage.put(key, Readable.from([Buffer.from(name)]));
   return key;
 }
@@ -72,27 +72,27 @@ test('the sweep removes day-old objects that became no files, and nothing else',
   ]);
   now += day + 1;
   const fresh = await storeNoted('ainda a caminho.csv');
-  await unclaimed.sweep();
+  await pendingUploads.sweep();
   expect(await objects()).toEqual([registered, fresh].sort());
   now += day + 1;
-  await unclaimed.sweep();
+  await pendingUploads.sweep();
   expect(await objects()).toEqual([registered]);
 });
 
 test('the sweep ends however many objects there are', { tags: 'slow' }, async () => {
-  await Promise.all(Array.from({ length: 1_100 }, () => unclaimed.expect(newKey('a.csv'))));
+  await Promise.all(Array.from({ length: 1_100 }, () => pendingUploads.expect(newKey('a.csv'))));
   now += day + 1;
-  await unclaimed.sweep();
+  await pendingUploads.sweep();
   expect(await database.db.collection(unclaimedObjects.name).countDocuments()).toBe(0);
 });
 
 test('a discarded object goes at once, and a settled one stays', async () => {
   const gone = await storeNoted('recusado.csv');
   const kept = await storeNoted('aceito.csv');
-  await unclaimed.discard([gone]);
-  await unclaimed.settle([kept]);
+  await pendingUploads.discard([gone]);
+  await pendingUploads.settle([kept]);
   now += day + 1;
-  await unclaimed.sweep();
+  await pendingUploads.sweep();
   expect(await objects()).toEqual([kept]);
 });
 
@@ -105,7 +105,7 @@ test.each(namingFields)('what %s names in %s stays for ever', async (name, field
   await storeNoted('de ninguém.csv');
   await database.db.collection(name).updateOne({ [field]: named }, { $set: {} }, { upsert: true });
   now += day + 1;
-  await unclaimed.sweep();
+  await pendingUploads.sweep();
   expect(await objects()).toEqual([named]);
 });
 

@@ -46,10 +46,10 @@ beforeEach(async () => {
   now = Date.now();
   const wallClock = () => now;
   const named = namedObjects(db, collections);
-  const unclaimed = new PendingUploads({ db, storage, log: quiet, named, wallClock });
+  const pendingUploads = new PendingUploads({ db, storage, log: quiet, named, wallClock });
   acceptance = new Acceptance({
     storage,
-    unclaimed,
+    pendingUploads,
     files: new Files(db, storage, createClock(timeZone)),
     masterData: new MasterData(db, everyArea),
     jobs: { enqueue: () => Promise.resolve() },
@@ -58,7 +58,7 @@ beforeEach(async () => {
     db,
     storage,
     acceptance,
-    unclaimed,
+    pendingUploads,
     allowance: (allowance = new UploadQuota({ db, dailyBytes, timeZone, log: quiet, wallClock })),
     maxBytes: 1 << 30,
     log: quiet,

@@ -41,9 +41,9 @@ const refusals = async (base: string, file: FileRecord) =>
 
 async function undo(file: FileRecord): Promise<void> {
   await desk.control.takeBack(desk.adm, file._id.toHexString());
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
-  if (!ledger) throw new Error('not taken');
-  await takeBack(desk.parts, ledger, new AbortController().signal);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  if (!runs) throw new Error('not taken');
+  await takeBack(desk.parts, runs, new AbortController().signal);
 }
 
 const ledgerOf = async (unit: string, at: number) =>
@@ -162,14 +162,14 @@ describe('a chart of accounts', () => {
       'plano_contas',
       'account;name;statement;category1\n8-10;Cofre;balance;Current Assets\n1-10;Caixa;balance;Current Assets',
     );
-    const ledger = await load(
+    const runs = await load(
       'saldo',
       'businessUnitID;account;data_ref;valor\nA1;8-10;2026-06;1\nA1;8-10;2026-07;1\nA1;1-10;2026-06;1',
     );
     const said = await desk.control.obstacle(desk.adm, chart._id.toHexString());
     expect(said).toContain('outras bases usam o que ela trouxe: 2 linhas da base Saldos contábeis.');
     await expect(undo(chart)).rejects.toMatchObject({ kind: 'conflict', message: said });
-    await undo(ledger);
+    await undo(runs);
     await undo(chart);
     expect((await balances.accounts()).map(({ _id }) => _id)).not.toContain('8-10');
     expect((await balances.accounts()).map(({ _id }) => _id)).toContain('1-10');
@@ -182,14 +182,14 @@ describe('a chart of accounts', () => {
       `account;name;statement;category1\n${accounts.map((account) => `${account};Conta;balance;Current Assets`).join('\n')}`,
     );
     const named = [accounts[0], accounts[2_050], accounts.at(-1)];
-    const ledger = await load(
+    const runs = await load(
       'saldo',
       `businessUnitID;account;data_ref;valor\n${named.map((account) => `A1;${account};2026-06;1`).join('\n')}`,
     );
     expect(await desk.control.obstacle(desk.adm, chart._id.toHexString())).toContain(
       '3 linhas da base Saldos contábeis.',
     );
-    await undo(ledger);
+    await undo(runs);
     await undo(chart);
   });
 

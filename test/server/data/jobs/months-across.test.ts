@@ -35,9 +35,9 @@ const load = async (base: string, content: string | Buffer, name?: string): Prom
 
 async function undo(file: FileRecord): Promise<FileRecord> {
   await desk.control.takeBack(desk.adm, file._id.toHexString());
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
-  if (!ledger) throw new Error('not taken');
-  await takeBack(desk.parts, ledger, new AbortController().signal);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  if (!runs) throw new Error('not taken');
+  await takeBack(desk.parts, runs, new AbortController().signal);
   return desk.look(file);
 }
 

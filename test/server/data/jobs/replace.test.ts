@@ -46,9 +46,9 @@ async function load(
 }
 
 async function work(file: FileRecord, does: typeof replaceRows, db = desk.db): Promise<FileRecord> {
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
-  if (!ledger) throw new Error('not taken');
-  await does({ ...desk.parts, db }, ledger, stop);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
+  if (!runs) throw new Error('not taken');
+  await does({ ...desk.parts, db }, runs, stop);
   return desk.look(file);
 }
 

@@ -20,9 +20,9 @@ const goOn = new AbortController().signal;
 
 /** Does what a worker does with a load that is being taken back. */
 async function revert(file: FileRecord, signal = goOn, db = desk.db): Promise<FileRecord> {
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
-  if (!ledger) throw new Error('not taken');
-  await takeBack({ ...desk.parts, db }, ledger, signal);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, randomUUID());
+  if (!runs) throw new Error('not taken');
+  await takeBack({ ...desk.parts, db }, runs, signal);
   return desk.look(file);
 }
 

@@ -67,9 +67,9 @@ async function atOnce(rows: readonly (readonly string[])[]) {
 
 async function takeBackOf({ _id }: FileRecord) {
   await desk.control.takeBack(desk.ana, _id.toHexString());
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, _id, 'worker');
-  if (!ledger) throw new Error('not taken');
-  await takeBack(desk.parts, ledger, new AbortController().signal);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, _id, 'worker');
+  if (!runs) throw new Error('not taken');
+  await takeBack(desk.parts, runs, new AbortController().signal);
 }
 
 describe('a combination that does not come again', () => {
@@ -145,9 +145,9 @@ describe('a combination that does not come again', () => {
     expect(asking).toMatchObject({ phase: 'confirming', absent: { rows: 1 } });
     const decided = { phase: 'replacing', 'absent.decision': 'remove', 'absent.decidedBy': desk.ana.email };
     await collection(desk.db, files).updateOne({ _id: sent._id }, { $set: decided as object });
-    const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, sent._id, 'worker');
-    if (!ledger) throw new Error('not taken');
-    await replaceRows(desk.parts, ledger, new AbortController().signal);
+    const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, sent._id, 'worker');
+    if (!runs) throw new Error('not taken');
+    await replaceRows(desk.parts, runs, new AbortController().signal);
     expect(await stored()).toEqual(['2 B x']);
 
     const other = await load('3;A;x');

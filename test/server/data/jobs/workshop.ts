@@ -53,9 +53,14 @@ export async function openWorkshop(store?: Storage) {
   const news: NewsOut[] = [];
   const queued: string[] = [];
   const announce = (told: NewsOut) => Promise.resolve(void news.push(told));
-  const unclaimed = new PendingUploads({ db, storage, log: quiet, named: namedObjects(db, collections) });
+  const pendingUploads = new PendingUploads({
+    db,
+    storage,
+    log: quiet,
+    named: namedObjects(db, collections),
+  });
   const allowance = new UploadQuota({ db, dailyBytes: 64 << 20, timeZone, log: quiet });
-  const own = { db, storage, unclaimed, allowance, masterData, audit, clock, notices, announce };
+  const own = { db, storage, pendingUploads, allowance, masterData, audit, clock, notices, announce };
   const parts: JobParts = { ...own, indexer: new RowIndexer(db, clock) };
   const service = new Files(db, storage, clock);
   const records = collection(db, files);
@@ -106,11 +111,11 @@ export async function openWorkshop(store?: Storage) {
       { _id }: FileRecord,
       options: { parts?: IngestParts; agent?: string; stop?: AbortSignal } = {},
     ): Promise<FileRecord> {
-      const ledger = await FileJobRuns.take(records, clock, _id, options.agent ?? 'worker');
-      if (!ledger) throw new Error('not taken');
+      const runs = await FileJobRuns.take(records, clock, _id, options.agent ?? 'worker');
+      if (!runs) throw new Error('not taken');
       const jobs = { enqueue: (ids: readonly string[]) => Promise.resolve(void queued.push(...ids)) };
       const stop = options.stop ?? new AbortController().signal;
-      await ingest(options.parts ?? { ...parts, unpacking: { jobs, unclaimed, allowance } }, ledger, stop);
+      await ingest(options.parts ?? { ...parts, unpacking: { jobs, pendingUploads, allowance } }, runs, stop);
       return this.look({ _id });
     },
     async look({ _id }: Pick<FileRecord, '_id'>): Promise<FileRecord> {

@@ -71,9 +71,9 @@ describe('a base that was made by form', () => {
       ]),
     );
     await desk.control.takeBack(desk.ana, file._id.toHexString());
-    const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
-    if (!ledger) throw new Error('not taken');
-    await takeBack(desk.parts, ledger, new AbortController().signal);
+    const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+    if (!runs) throw new Error('not taken');
+    await takeBack(desk.parts, runs, new AbortController().signal);
     expect(await stored()).toEqual([['1', 'A-1']]);
   });
 

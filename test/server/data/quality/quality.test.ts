@@ -191,11 +191,11 @@ describe('the quality of a base', () => {
     expect(await overviewOf()).toMatchObject({ state: 'em dia' });
     expect(await marked()).toBeUndefined();
     await desk.control.takeBack(desk.ana, file._id.toHexString());
-    const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
+    const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'agent', () =>
       Promise.resolve(),
     );
-    if (!ledger) throw new Error('no lease');
-    await takeBack(desk.parts, ledger, new AbortController().signal);
+    if (!runs) throw new Error('no lease');
+    await takeBack(desk.parts, runs, new AbortController().signal);
     const at = new Date('2037-11-28T13:30:00Z');
     await collection(desk.db, files).updateOne({ _id: file._id }, { $set: { statusChangeDate: at } });
     now = at;

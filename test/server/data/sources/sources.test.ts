@@ -58,7 +58,7 @@ function opened(
   more: { accept?: Acceptance['accept']; secrets?: string[]; dailyBytes?: number } = {},
 ): SourceServices {
   const { db, storage, masterData, clock } = shop;
-  const unclaimed = new PendingUploads({
+  const pendingUploads = new PendingUploads({
     db,
     storage,
     log: quiet,
@@ -67,7 +67,7 @@ function opened(
   const acceptance = new Acceptance({
     storage,
     files: new Files(db, storage, clock),
-    unclaimed,
+    pendingUploads,
     masterData,
     jobs: { enqueue: () => Promise.resolve() },
   });
@@ -86,7 +86,7 @@ function opened(
     audit: shop.audit as never,
     address: 'https://portal.example',
     acceptance: more.accept ? ({ accept: more.accept } as Acceptance) : acceptance,
-    unclaimed,
+    pendingUploads,
     allowance: new UploadQuota({
       db,
       dailyBytes: more.dailyBytes ?? 10_000,

@@ -50,9 +50,9 @@ async function undo(file: FileRecord): Promise<void> {
 }
 
 async function revert(file: FileRecord): Promise<void> {
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
-  if (!ledger) throw new Error('not taken');
-  await takeBack(desk.parts, ledger, new AbortController().signal);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  if (!runs) throw new Error('not taken');
+  await takeBack(desk.parts, runs, new AbortController().signal);
 }
 
 /** Lets balances be written and `then` happen before whoever writes them gets on. */

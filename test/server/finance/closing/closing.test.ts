@@ -48,9 +48,9 @@ async function undo(file: FileRecord): Promise<FileRecord> {
   return revert(file);
 }
 async function revert(file: FileRecord): Promise<FileRecord> {
-  const ledger = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
-  if (!ledger) throw new Error('not taken');
-  await takeBack(desk.parts, ledger, new AbortController().signal);
+  const runs = await FileJobRuns.take(collection(desk.db, files), desk.clock, file._id, 'worker');
+  if (!runs) throw new Error('not taken');
+  await takeBack(desk.parts, runs, new AbortController().signal);
   return desk.look(file);
 }
 const refusals = async (file: FileRecord) =>

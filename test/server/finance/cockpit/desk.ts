@@ -80,16 +80,16 @@ export async function openDesk() {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-cockpit-'));
   const storage = new DiskStorage(folder, ['cockpit'.padEnd(32, '-')]);
   const holders = cockpitCollections as unknown as CollectionDefinition<Document>[];
-  const unclaimedAt = (wallClock: () => number) =>
+  const pendingUploadsAt = (wallClock: () => number) =>
     new PendingUploads({ db, storage, log: quiet, named: namedObjects(db, holders), wallClock });
-  const unclaimed = unclaimedAt(Date.now);
+  const pendingUploads = pendingUploadsAt(Date.now);
   const now = new Date('2026-11-16T15:00:00Z');
   const clock = createClock(timeZone, { now, epoch: new Date() });
   const cockpit = openCockpit({
     db,
     balances: new Balances(db),
     storage,
-    unclaimed,
+    pendingUploads,
     allowance: new UploadQuota({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
     clock,
     timeZone,
@@ -115,9 +115,9 @@ export async function openDesk() {
     ...cockpit,
     db,
     storage,
-    unclaimed,
+    pendingUploads,
     /** What looks after objects without a record, at another time. */
-    unclaimedAt,
+    pendingUploadsAt,
     /** What a note on a row belongs to. */
     scope: async (row: string, query = '') => (await cockpit.table.row(filter(query), row)).scope,
     async close() {

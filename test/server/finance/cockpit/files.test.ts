@@ -41,9 +41,9 @@ describe('files', () => {
   it('stay when the sweep of unclaimed objects comes by, even where they could not be told to it', async () => {
     await attach([['a.txt', 'a']]);
     const record = await collection(desk.db, cockpitFiles).findOne({});
-    await desk.unclaimed.expect(record?.key ?? '');
+    await desk.pendingUploads.expect(record?.key ?? '');
     const tomorrow = () => Date.now() + 25 * 3_600_000;
-    await desk.unclaimedAt(tomorrow).sweep();
+    await desk.pendingUploadsAt(tomorrow).sweep();
     expect(await desk.storage.size(record?.key ?? '')).toBe(1);
     expect(await collection(desk.db, unclaimedObjects).countDocuments()).toBe(0);
   });

@@ -48,7 +48,7 @@ function over(db: Db): Fiscal {
   });
 }
 
-const unclaimedAt = (wallClock: () => number) => {
+const pendingUploadsAt = (wallClock: () => number) => {
   const { db } = database;
   const named = namedObjects(db, fiscalCollections as unknown as CollectionDefinition<Document>[]);
   return new PendingUploads({ db, storage, log: quiet, named, wallClock });
@@ -72,7 +72,7 @@ beforeAll(async () => {
   attachments = new FiscalAttachments({
     fiscal,
     storage,
-    unclaimed: unclaimedAt(Date.now),
+    pendingUploads: pendingUploadsAt(Date.now),
     allowance: new UploadQuota({ db, dailyBytes: 1 << 30, timeZone, log: quiet }),
   });
 });
@@ -246,7 +246,7 @@ describe('an item’s files', () => {
     const { place } = await item();
     const sent = multipart('files', [['Cortado.csv', 'a;b']]);
     await expect(attachments.receive(sent, ana, place)).rejects.toMatchObject({ kind: 'unavailable' });
-    await unclaimedAt(() => Date.now() + 25 * 3_600_000).sweep();
+    await pendingUploadsAt(() => Date.now() + 25 * 3_600_000).sweep();
     const { found } = await item();
     expect(found?.worksheet).toMatchObject({ name: 'Cortado.csv' });
     expect(await storage.size(found?.worksheet?.key ?? '')).toBe(3);
@@ -257,8 +257,8 @@ describe('an item’s files', () => {
     const { found } = await item();
     const key = found?.worksheet?.key ?? '';
     const later = () => Date.now() + 25 * 3_600_000;
-    await unclaimedAt(Date.now).expect(key);
-    await unclaimedAt(later).sweep();
+    await pendingUploadsAt(Date.now).expect(key);
+    await pendingUploadsAt(later).sweep();
     expect(await storage.size(key)).toBe(12);
   });
 

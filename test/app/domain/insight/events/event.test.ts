@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventDays, eventForm, eventMarks, isOn } from '../../../../../app/domain/insight/events/event';
+import { eventDays, eventMarks, isOn } from '../../../../../app/domain/insight/events/event';
+import { eventForm } from '../../../../../app/domain/insight/events/event-form';
 import { formOf } from '../../../form-of';
 
 const event = (from: string, to = from, more = {}) => ({
@@ -8,17 +9,15 @@ const event = (from: string, to = from, more = {}) => ({
 });
 
 describe('the form of an event', () => {
-  const read = (fields: Record<string, string>) => eventForm(formOf(fields));
+  const read = (fields: Record<string, string>) =>
+    eventForm.read(formOf({ intent: 'add', id: 'a', ...fields }));
 
   it('takes a day, or a period', () => {
-    expect(read({ name: ' Black Friday ', from: '2026-11-27' })).toEqual({
-      wish: {
-        ...{ name: 'Black Friday', from: '2026-11-27', to: '2026-11-27' },
-        ...{ brand: '', channel: '', note: '' },
-      },
-      faults: {},
+    expect(read({ name: ' Black Friday ', from: '2026-11-27' }).value).toEqual({
+      ...{ intent: 'add', id: 'a', name: 'Black Friday', from: '2026-11-27', to: '2026-11-27' },
+      ...{ brand: '', channel: '', note: '' },
     });
-    expect(read({ name: 'Natal', from: '2026-12-01', to: '2026-12-24', channel: 'FSS' }).faults).toEqual({});
+    expect(read({ name: 'Natal', from: '2026-12-01', to: '2026-12-24', channel: 'FSS' }).faults).toBeNull();
   });
 
   it.each([
@@ -30,7 +29,7 @@ describe('the form of an event', () => {
     [{ name: 'x', from: '2026-11-27', channel: 'LOJA' }, 'channel'],
     [{ name: 'x', from: '2026-11-27', note: 'x'.repeat(501) }, 'note'],
   ])('says what is wrong: %o', (fields, field) => {
-    expect(Object.keys(read(fields).faults)).toEqual([field]);
+    expect(Object.keys(read(fields).faults ?? {})).toEqual([field]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import styles from './entrance.module.css';
+import styles from './public-page.module.css';
 
 /** The portal's door: who the company is on one side, one form on the other. */
-export function EntrancePage({ children }: { children: ReactNode }) {
+export function PublicPage({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<{ tenant: { name: string } }>('root');
   return (
     <main className={styles.page}>
