@@ -43,7 +43,8 @@ describe('analysis for everybody', () => {
     await dialog.getByRole('button', { name: 'Comentar' }).click();
     await dialog.getByText('Subiu por causa do dissídio').waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await dialog.getByRole('link', { name: 'Fechar' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     const count = tile.getByRole('link', { name: /^1 comentário: / });
     await count.click();
     await dialog.getByRole('button', { name: 'Resolver' }).click();
