@@ -1,7 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import type { ThingChange, ThingKind, ThingNotes } from '../../../app/domain/insight/things/thing';
 import { changeKindLabel, reviewPath } from '../../../app/domain/planning/forecast/forecast';
-import { formatDateTime } from '../../../app/domain/values/format';
+import { scopePath } from '../../../app/domain/planning/sheets/sheet';
+import { count, formatDateTime } from '../../../app/domain/values/format';
 import { monthOfDate, shortMonth } from '../../../app/domain/values/month';
 import { officialBooks, type CommentRecord } from '../../planning/forecast/books';
 import { changeSets, type CellChangeSet } from '../../planning/forecast/change-set';
@@ -9,6 +10,7 @@ import { forecasts } from '../../planning/forecast/collection';
 import { reviewId } from '../../planning/forecast/review-state';
 import { planChanges, whatOf } from '../../planning/quantities/change';
 import { planRows } from '../../planning/quantities/row';
+import { hrSheet } from '../../planning/hr/hr';
 import { keptChanges } from '../../planning/edits/change-set';
 import { collection } from '../../platform/mongo/collection';
 import { cellPath } from '../variance/review-behind';
@@ -36,7 +38,8 @@ export class ThingBehind {
   /** `releases`: those whose reviews are looked at. */
   async of(kind: ThingKind, code: string, releases: readonly string[], plans: boolean): Promise<Behind> {
     if (kind === 'sku') return plans ? { ...nothing, changes: await this.#planChanges(code) } : nothing;
-    if (kind === 'branch' || releases.length === 0) return nothing;
+    if (kind === 'branch') return { ...nothing, changes: await this.#branchChanges(code) };
+    if (releases.length === 0) return nothing;
     const account = kind === 'account' ? code : null;
     const centres = account === null ? [code] : await this.#centresOf(account, releases);
     const [changes, comments] = await Promise.all([
@@ -44,6 +47,22 @@ export class ThingBehind {
       this.#reviewComments(releases, centres, account),
     ]);
     return { changes, comments };
+  }
+
+  async #branchChanges(branch: string): Promise<ThingChange[]> {
+    const { changes, scope, view } = hrSheet;
+    const sets = await collection(this.db, changes)
+      .find({ [scope.field]: branch, phase: 'applied' })
+      .sort({ at: -1 })
+      .limit(maxTold)
+      .toArray();
+    return sets.map((set) => ({
+      id: set._id,
+      by: set.authorName,
+      at: formatDateTime(set.at, this.timeZone),
+      how: count(keptChanges(set).length, 'linha', 'linhas'),
+      where: { label: view.label, to: scopePath(view, branch) },
+    }));
   }
 
   #centresOf(account: string, releases: readonly string[]): Promise<string[]> {

@@ -94,7 +94,10 @@ describe('the seed', () => {
     // What a portal at work writes is none of the seed.
     const ofWork = ['agenda_jobs', 'load_records', 'process_samples', 'row_indexes', 'signals'];
     const ofDoor = filled.filter((name) => !filledByParts.has(name) && !ofWork.includes(name));
-    expect(ofDoor.sort()).toEqual(['credentials', 'dashboards', 'master_data_bases', 'users']);
+    expect(ofDoor.sort()).toEqual([
+      ...['chart_events', 'credentials', 'dashboards', 'master_data_bases', 'panel_alerts', 'panel_comments'],
+      ...['panel_subscriptions', 'saved_views', 'users'],
+    ]);
   });
 
   test('leaves every collection with all its indexes', async () => {

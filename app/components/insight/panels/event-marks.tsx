@@ -32,7 +32,12 @@ export function EventList({ events }: { events: readonly EventMark[] }) {
         Eventos
       </a>
       {': '}
-      {events.map((event, index) => `${index + 1} ${event.name} (${eventDays(event)})`).join(' · ')}
+      {events
+        .map((event, index) => {
+          const of = [event.brand, event.channel].filter(Boolean).join(', ');
+          return `${index + 1} ${event.name}${of && `, ${of}`} (${eventDays(event)})`;
+        })
+        .join(' · ')}
     </p>
   );
 }

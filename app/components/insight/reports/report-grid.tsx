@@ -6,6 +6,7 @@ import { useSpareWidth } from '~/components/grid/spare-width';
 import { LeaveGuard } from '~/components/grid/leave-guard';
 import { Refusal } from '~/components/ui/notice';
 import { OriginLink } from '../origins/origin-link';
+import { ThingLink } from '../things/thing-link';
 import { WhyLink } from '../variance/why-link';
 import { amountRule } from '~/domain/values/decimal-entry';
 import type { CellConflict } from '~/domain/planning/forecast/forecast';
@@ -76,6 +77,7 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
         kind: 'text',
         width: width.description + spare - columns.length * perAmount,
         value: (row) => row.acc_description,
+        render: ({ id, acc_description: name }) => <ThingLink kind="account" code={id} text={name} />,
       },
       ...columns.map(({ id, label: name, lock, costs, whyOf, originOf }) => ({
         id,

@@ -211,6 +211,31 @@ it('shows of a SKU what it is, and no figure, to who does not plan', async () =>
   expect(files).toMatchObject({ shown: [], without: 0, others: 0 });
 });
 
+it('tells who saved figures of a branch, and of none of the others', async () => {
+  const save = (_id: string, branch: string, phase: string) => ({
+    ...{ _id, author: 'ana@x', authorName: 'Ana', at: new Date('2026-11-10T12:00:00Z'), phase, lost: [1] },
+    ...{ filial_nome: branch, changes: [{}, {}, {}] },
+  });
+  await database.db
+    .collection<Document & { _id: string }>('hr_changes')
+    .insertMany(
+      [
+        save('um', 'Loja Moema', 'applied'),
+        save('dois', 'Loja Moema', 'recorded'),
+        save('três', 'Loja Ipanema', 'applied'),
+      ],
+      { bypassDocumentValidation: true },
+    );
+  const moema = await things.of('branch', 'Loja Moema', inMoema);
+  const { changes } = await things.notes(moema, inMoema);
+  expect(changes).toEqual([
+    {
+      ...{ id: 'um', by: 'Ana', at: '10 Nov 2026 9:00', how: '2 linhas' },
+      where: { label: 'Auxiliar Padrão', to: '/ij/rh_edit/Loja%20Moema' },
+    },
+  ]);
+});
+
 it('shows the people and sales of a branch, and not to who is kept to others', async () => {
   expect(await figures('branch', 'Loja Moema', 'pessoas-por-mes', inMoema)).toEqual([['2026-10', 2]]);
   await expect(things.of('branch', 'Loja Ipanema', inMoema)).rejects.toMatchObject({ kind: 'forbidden' });
