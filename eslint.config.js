@@ -156,7 +156,7 @@ export default tseslint.config(
       // of a base are stored is its storage, uploads that became no file are pending, and a page without a session is public.
       'id-match': [
         'error',
-        '^(?!(?:most|longest)[A-Z]|maxTold|Around$|unclaimed|.*[eE]ntrance|.*[sS]hel(?:f|ve))',
+        '^(?!(?:most|longest)[A-Z]|maxTold|Around$|unclaimed$|.*[eE]ntrance|.*[sS]hel(?:f|ve))',
         { properties: true },
       ],
     },
