@@ -66,6 +66,27 @@ const ofForms = ["Identifier[name='FormData']", "CallExpression[callee.property.
   }),
 );
 
+/** A route that takes the body of a request apart by itself (rule X26). */
+const readByHand = [
+  "CallExpression[callee.property.name='formData']",
+  "CallExpression[callee.object.name='request'][callee.property.name='text']",
+].map((selector) => ({
+  selector,
+  message: 'Declare the form (defineForm, defineForms) and read it with readForm of app/routes/read-form.ts.',
+}));
+/** Where forms are read, and those that are still read by hand: this list may only become shorter. */
+export const readsByHand = [
+  'app/routes/read-form.ts',
+  'app/routes/ij/fiscal/fiscal-asset.tsx',
+  'app/routes/ij/panels/definition.tsx',
+  'app/routes/ij/panels/definitions.tsx',
+  'app/routes/ij/quantities/plan-sheet.ts',
+  'app/routes/ij/quantities/results-screen.ts',
+  'app/routes/ij/scenarios/quantities/plan-scenario-sheet.ts',
+  'app/routes/ij/scenarios/quantities/plan-scenario.tsx',
+  'app/routes/start/alerts.tsx',
+];
+
 /** What a page shows the moment it is asked; the next moment it may show something else. */
 const reads =
   '/^(innerText|innerHTML|textContent|inputValue|count|is(Visible|Hidden|Enabled|Disabled|Checked|Editable)|getAttribute' +
@@ -129,6 +150,26 @@ const hurried = [
 const dialog = 'JSXElement[openingElement.name.name=/Dialogs?$/]';
 const content =
   "JSXElement[openingElement.name.name='Page'] > JSXElement[openingElement.name.name=/^(Card|Form|nav|section)$/]";
+
+/** What screens are held to (docs/rules.md). */
+const ofScreens = [
+  {
+    selector: "JSXAttribute[name.name='columns'] ArrayExpression > Literal[value='']",
+    message: 'Who hears a table is told what each column holds: “Ações” where it only leads on.',
+  },
+  {
+    selector: `${content} ~ ${dialog}, ${content} ~ JSXExpressionContainer > :matches(LogicalExpression, ConditionalExpression) > ${dialog}`,
+    message: 'Without JavaScript a dialog is a section of the page: draw it before the page’s own content.',
+  },
+  ...[
+    "VariableDeclarator[init.callee.name='useFetcher'] > ObjectPattern > Property[key.name='load']",
+    "MemberExpression[object.name='fetcher'][property.name='load']",
+  ].map((selector) => ({
+    selector,
+    message:
+      'A page that is gone to is not found while a fetcher’s route is still asked for: use useLookup, or fetch.',
+  })),
+];
 
 export default tseslint.config(
   { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
@@ -226,27 +267,13 @@ export default tseslint.config(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "JSXAttribute[name.name='columns'] ArrayExpression > Literal[value='']",
-          message: 'Who hears a table is told what each column holds: “Ações” where it only leads on.',
-        },
-        {
-          selector: `${content} ~ ${dialog}, ${content} ~ JSXExpressionContainer > :matches(LogicalExpression, ConditionalExpression) > ${dialog}`,
-          message:
-            'Without JavaScript a dialog is a section of the page: draw it before the page’s own content.',
-        },
-        ...[
-          "VariableDeclarator[init.callee.name='useFetcher'] > ObjectPattern > Property[key.name='load']",
-          "MemberExpression[object.name='fetcher'][property.name='load']",
-        ].map((selector) => ({
-          selector,
-          message:
-            'A page that is gone to is not found while a fetcher’s route is still asked for: use useLookup, or fetch.',
-        })),
-      ],
+      'no-restricted-syntax': ['error', ...ofScreens],
     },
+  },
+  {
+    files: ['app/routes/**'],
+    ignores: readsByHand,
+    rules: { 'no-restricted-syntax': ['error', ...ofScreens, ...readByHand] },
   },
   {
     files: ['server/platform/zod.ts'],

@@ -6,7 +6,7 @@ import { balanceCollections } from './finance/balances/collection';
 import { closingCollections } from './finance/closing/collection';
 import { cockpitCollections } from './finance/cockpit/collection';
 import { alertCollections } from './insight/alerts/collection';
-import { dashboards, panelVersions } from './insight/panels/collection';
+import { chartEvents, dashboards, panelComments, panelVersions } from './insight/panels/collection';
 import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
 import { realizedQuantities } from './planning/quantities/realized';
 import { files } from './data/provenance/files-collection';
@@ -81,6 +81,8 @@ export const collections = namedOnce([
   savedViews,
   dashboards,
   panelVersions,
+  panelComments,
+  chartEvents,
   processSamples,
   backups,
   realizedQuantities,

@@ -1,4 +1,4 @@
-/** A comment as a page shows it. */
+/** A comment as a page shows it (rule I29). */
 export interface CommentView {
   readonly id: string;
   readonly text: string;
@@ -22,4 +22,22 @@ export function readComment(
       ? `O comentário passa de ${maxCommentLength.toLocaleString('pt-BR')} caracteres.`
       : null;
   return { text, fault } as ReturnType<typeof readComment>;
+}
+
+/** Somebody whom a comment may name. */
+export interface NamedPerson {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** E-mails of the people that a text names as `@e-mail`, `@the part before its at`, or `@First Last`. */
+export function mentionsIn(text: string, people: readonly NamedPerson[]): string[] {
+  const said = text.toLowerCase();
+  const named = (name: string) => {
+    const at = said.indexOf(`@${name.toLowerCase()}`);
+    return at >= 0 && !/^[._-]?[\p{L}\p{N}]/u.test(said.slice(at + name.length + 1));
+  };
+  return people
+    .filter(({ email, name }) => [email, email.split('@')[0] ?? email, name].some(named))
+    .map(({ email }) => email);
 }

@@ -175,6 +175,13 @@ export const chapters = {
       'Os painéis oficiais aparecem no menu; quem os monta e instala é SYSTEM ADMIN.',
     ],
   },
+  eventos: {
+    title: 'Comentários e eventos',
+    paragraphs: [
+      'Em Opções de um quadro, “Comentários” mostra o que se disse dele; o número no quadro é dos que estão em aberto. Escreva @ e o nome de quem vê o painel para avisá-lo. Qualquer pessoa que vê o painel marca um comentário como resolvido; só quem o escreveu o muda ou apaga.',
+      'Um evento, como a Black Friday, é um dia ou um período que os gráficos por mês ou dia marcam: de tudo, ou de uma marca ou um canal. Quem o criou e SYSTEM ADMIN o mudam.',
+    ],
+  },
   pessoas: {
     title: 'Pessoas e permissões',
     paragraphs: [

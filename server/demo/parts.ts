@@ -12,6 +12,7 @@ import { searchEntries, searchWords } from '../data/search/entry';
 import { SearchIndexer } from '../data/search/indexer';
 import { keysOfUser, users } from '../people/users/user';
 import { demoAccounts } from './accounts';
+import { seedAnalysis } from './analysis';
 import { areaSeeds, layArea, type AreaSeed } from './area-seeds';
 import { balanceRows } from './balances';
 import { loadRows } from './base-rows';
@@ -72,6 +73,10 @@ export const doorParts: readonly SeedPart[] = [
   {
     ...{ name: 'dashboards', version: 5, title: 'painéis', weight: 1, after: [], bases: [] },
     run: ({ db, tenant }) => insertAll(collection(db, dashboards), dashboardRecords(tenant)),
+  },
+  {
+    ...{ name: 'analysis', version: 1, title: 'painel próprio, alerta, comentário e eventos', weight: 1 },
+    ...{ after: [], bases: [], run: seedAnalysis },
   },
 ];
 

@@ -4,6 +4,9 @@ import type { RoomParts } from '../data/room-parts';
 import type { FinanceServices } from '../finance/open';
 import type { PlanningServices } from '../planning/open';
 import { openAlerts, type AlertServices } from './alerts/open';
+import { openOrigins } from './origins/open';
+import type { FigureOrigins } from './origins/origins';
+import { LastLoads } from './panels/last-loads';
 import { PanelOrigins } from './panels/origin';
 import type { DashboardServices } from './panels/open';
 import { openReports, type ReportServices } from './reports/open';
@@ -22,7 +25,7 @@ type Deps = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
   DashboardServices &
   Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms' | 'sheets'> &
-  Pick<FinanceServices, 'balances' | 'fpa'> & { readonly alertMailer: Mailer };
+  Pick<FinanceServices, 'balances' | 'fpa' | 'statements'> & { readonly alertMailer: Mailer };
 
 /** What is made of the other rooms' figures. Panels are opened before them. */
 export interface InsightServices extends AlertServices {
@@ -30,6 +33,7 @@ export interface InsightServices extends AlertServices {
   readonly variances: VarianceService;
   readonly things: Things;
   readonly panelOrigins: PanelOrigins;
+  readonly figureOrigins: FigureOrigins;
   readonly startPage: StartPage;
   readonly firstSteps: FirstStepsList;
   readonly savedViews: SavedViews;
@@ -39,11 +43,17 @@ export function openInsight(db: Db, deps: Deps): InsightServices {
   const { config, storage, clock, reviewTerms: terms } = deps;
   const { flags, viewer, tenant } = config;
   const parts = { ...deps, db, flags };
+  const lastLoads = new LastLoads(db, deps);
+  const figureOrigins = openOrigins(db, { ...parts, lastLoads });
   return {
-    ...openAlerts(db, deps),
+    ...openAlerts(db, {
+      ...deps,
+      ofFigure: (person, address) => figureOrigins.request(person, address),
+    }),
     reports: openReports(db, { ...deps, viewer: new DocumentViewer(storage, viewer) }),
     variances: openVariances(db, parts),
-    panelOrigins: new PanelOrigins(db, deps),
+    panelOrigins: new PanelOrigins(db, { ...deps, lastLoads }),
+    figureOrigins,
     things: new Things(db, {
       ...parts,
       files: new FilesOfRows(db, deps.files, tenant.timeZone),

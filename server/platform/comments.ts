@@ -1,11 +1,12 @@
 import { ObjectId, type Collection, type Document, type Filter, type MatchKeysAndValues } from 'mongodb';
+import { messages } from '../../app/domain/messages';
 import { readComment, type CommentView } from '../../app/domain/comments';
 import { formatDateTime } from '../../app/domain/values/format';
 import type { Clock } from './clock';
 import { Problem } from './errors';
 import { z } from './zod';
 
-/** What is kept of each comment, beside where it stands. */
+/** What is kept of each comment, beside where it stands (rule I29). */
 export const commentShape = {
   _id: z.instanceof(ObjectId),
   text: z.string(),
@@ -80,4 +81,53 @@ export async function addComment<R extends StoredComment>(
     { upsert: true },
   );
   return upsertedCount > 0 ? _id : null;
+}
+
+/**
+ * Changes a comment of somebody's own in its place, with what else is to be set beside it.
+ * @returns what it said before
+ * @throws Problem `invalid` as `commentText`, `absent` for what is not theirs
+ */
+export async function editComment<R extends StoredComment>(
+  records: Collection<R>,
+  author: Pick<Author, 'email'>,
+  { id, text }: NewComment,
+  place: Filter<R>,
+  set: Partial<R>,
+): Promise<string> {
+  const said = { ...set, text: commentText(text) } as unknown as MatchKeysAndValues<R>;
+  const before = await records.findOneAndUpdate(
+    own(author, id, place),
+    { $set: said },
+    { returnDocument: 'before' },
+  );
+  if (!before) throw new Problem('absent', messages.absent);
+  return before.text;
+}
+
+/**
+ * Deletes a comment of somebody's own in its place; what is gone already is no error.
+ * @returns what it said; null where it was gone
+ * @throws Problem `absent` for what is not theirs
+ */
+export async function removeComment<R extends StoredComment>(
+  records: Collection<R>,
+  author: Pick<Author, 'email'>,
+  id: string,
+  place: Filter<R>,
+): Promise<string | null> {
+  const gone = await records.findOneAndDelete(own(author, id, place));
+  if (gone) return gone.text;
+  const others = { _id: new ObjectId(id) } as Filter<R>;
+  if (await records.findOne(others, { projection: { _id: 1 } })) throw new Problem('absent', messages.absent);
+  return null;
+}
+
+function own<R extends StoredComment>(
+  { email }: Pick<Author, 'email'>,
+  id: string,
+  place: Filter<R>,
+): Filter<R> {
+  if (!ObjectId.isValid(id)) throw new Problem('absent', messages.absent);
+  return { ...place, _id: new ObjectId(id), author: email } as Filter<R>;
 }

@@ -23,7 +23,7 @@ const rooms = new Map(
 );
 
 /** Names that are everyday words too, by which fields of rows, measures and dimensions are called. */
-const everyday = new Set(['forecast', 'realizado', 'canal']);
+const everyday = new Set(['forecast', 'realizado', 'canal', 'saldo', 'empresa']);
 
 /** The bases that a file names by strings: as a text, or as the key of an object. */
 function basesNamedIn(file: string): string[] {

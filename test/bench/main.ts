@@ -1,6 +1,8 @@
 /** `npm run bench [name] [numbers]`: each figure as a ratio against a floor of the same run. */
+import { benchAnalysis } from './analysis';
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';
+import { benchBuilder } from './builder';
 import { benchCompression } from './compression';
 import { benchCounting } from './counting';
 import { benchExport } from './export';
@@ -41,6 +43,8 @@ const suites: Record<string, (numbers: readonly number[]) => Promise<BenchRow[]>
   planning: benchPlanning,
   forecast: benchForecast,
   panel: benchPanel,
+  builder: benchBuilder,
+  analysis: benchAnalysis,
   people: benchPeople,
   search: benchSearch,
   lists: benchLists,

@@ -46,6 +46,8 @@ export interface LongData {
   readonly branches: { readonly long: string; readonly own: string };
   readonly employees: { readonly long: string; readonly own: string };
   readonly sku: string;
+  /** A planned quantity of it. */
+  readonly planRow: string;
   /** Of each who sees no others': a job with refused rows, and one whose columns nobody knows. */
   readonly jobs: Readonly<Record<'USER BRONZE' | 'USER SILVER' | 'USER GOLD', Jobs>>;
   /** `embedded` is a signed address of another one. */
@@ -216,6 +218,11 @@ export async function putLongData(url: string, say: Wording = atLength): Promise
     branches: { long: branch, own: ownBranch },
     employees: { long: rh, own: await found(gold, `/ij/rh_edit/${encodeURIComponent(ownBranch)}`, employee) },
     sku,
+    planRow: await found(
+      gold,
+      `/ij/plan_edit?${new URLSearchParams({ chanel: 'FSS', dateStart: month, dateEnd: month, sku })}`,
+      /\/ij\/origem\/quantidade\?linha=([0-9a-f]{24})/,
+    ),
     jobs: { 'USER BRONZE': ofBronze, 'USER SILVER': ofSilver, 'USER GOLD': ofGold },
     panel: { ...(await panel(admin, say)), embedded: await embedded(gold, '/ij/painel/2') },
     report: await found(gold, '/ij/report?origin=manual', /\/ij\/report\/([0-9a-f]{24})\/ver/),

@@ -72,6 +72,9 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/ij/perguntar/linhas': () => '/ij/perguntar/linhas?pergunta=receita+por+canal&tile=resposta',
   '/ij/painel/:id': ({ panel }) => panel.path,
   '/ij/painel/:id/linhas': ({ panel }) => `${panel.path}/linhas?tile=realizado`,
+  '/ij/eventos': () => ['/ij/eventos', '/ij/eventos?novo=1'],
+  '/ij/painel/:id/comentarios': ({ panel }) => `${panel.path}/comentarios?tile=realizado`,
+  '/jobs/dashboard/:id/comentarios': () => '/jobs/dashboard/6/comentarios?tile=situacao',
   '/jobs/dashboard/:id': () => '/jobs/dashboard/6',
   '/jobs/dashboard/:id/linhas': () => '/jobs/dashboard/6/linhas?tile=situacao',
   '/ij/paineis/:id': ({ panel }, who) =>
@@ -177,6 +180,14 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/ij/report_preview_schneider': ({ costCentre }) =>
     `/ij/report_preview_schneider?${query({ rf: 'RF1 2027', cost_center: costCentre })}`,
   '/ij/report_save': (long) => `/ij/report_save?${planning(long)}`,
+  '/ij/origem/demonstracao': ({ statement }) =>
+    `/ij/origem/demonstracao?${query({ demonstracao: statement, linha: 'ativo' })}`,
+  '/ij/origem/cockpit': () =>
+    `/ij/origem/cockpit?${query({ businessUnitID: unit, linha: 'Balance Sheet / Current Assets' })}`,
+  '/ij/origem/forecast': ({ costCentre }) =>
+    `/ij/origem/forecast?${query({ cenario: 'actual', cost_center: costCentre, mes: '2026-10' })}`,
+  '/ij/origem/quantidade': ({ planRow }) => `/ij/origem/quantidade?linha=${planRow}`,
+  '/ij/origem/rh': (long, who) => `/ij/origem/rh?linha=${employeeOf(long, who)}`,
   '/ij/porque/fpa': ({ costCentre }) => `/ij/porque/fpa?${query({ cost_center: costCentre, por: 'conta' })}`,
   '/ij/porque/revisao': ({ costCentre }) =>
     `/ij/porque/revisao?${query({ rf: 'RF1 2027', cost_center: costCentre, contra: 'ano-anterior' })}`,

@@ -4,6 +4,7 @@ import { capturaScreens } from './captura';
 import { gatewayScreens } from './gateway';
 import { analysisScreens } from './ij/analysis';
 import { forecastScreens } from './ij/forecast';
+import { originScreens } from './ij/origins';
 import { quantitiesScreens } from './ij/quantities';
 import { reportsScreens } from './ij/reports';
 import { scenariosScreens } from './ij/scenarios';
@@ -34,6 +35,7 @@ const records = {
   ...sheetsScreens,
   ...quantitiesScreens,
   ...thingScreens,
+  ...originScreens,
   ...gatewayScreens,
   ...startScreens,
 };

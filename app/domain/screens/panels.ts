@@ -37,6 +37,14 @@ export const panelsScreens = {
     bases: forecasts,
     exports: true,
   },
+  '/ij/eventos': {
+    module: 'routes/ij/panels/events.tsx',
+    ...dashboards,
+    menu: { group: 'account', label: 'Eventos' },
+    manual: 'eventos',
+    bases: 'none',
+    exports: true,
+  },
   '/ij/paineis': {
     module: 'routes/ij/panels/definitions.tsx',
     ...panelBuilding,
@@ -87,6 +95,13 @@ export const panelsScreens = {
     expensive: panelTiles,
   },
   '/ij/painel/:id/endereco': { module: 'routes/ij/panels/address.ts', ...dashboards, resource: true },
+  '/ij/painel/:id/comentarios': {
+    module: 'routes/ij/panels/tile-comments.tsx',
+    ...dashboards,
+    within: '/ij/painel/:id',
+    under: null,
+    bases: 'none',
+  },
   '/ij/painel/:id/imagem': { module: 'routes/ij/panels/picture.tsx', ...dashboards, resource: true },
   '/ij/painel/:id/linhas': {
     module: 'routes/ij/panels/rows.tsx',
@@ -118,6 +133,14 @@ export const panelsScreens = {
     exports: true,
     covers: true,
     expensive: panelTiles,
+  },
+  '/jobs/dashboard/:id/comentarios': {
+    module: 'routes/ij/panels/tile-comments.tsx',
+    id: 'routes/panels/jobs-comments',
+    ...dashboards,
+    within: '/jobs/dashboard/:id',
+    under: null,
+    bases: 'none',
   },
   '/jobs/dashboard/:id/imagem': {
     module: 'routes/ij/panels/picture.tsx',

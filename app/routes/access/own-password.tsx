@@ -59,9 +59,8 @@ export default function OwnPassword() {
             <input type="email" autoComplete="username" defaultValue={email} hidden />
             <PasswordField
               label="Senha atual"
-              name="current"
+              {...ownPasswordForm.input('current')}
               autoComplete="current-password"
-              maxLength={256}
               error={refusal?.fields['current']}
               required
             />

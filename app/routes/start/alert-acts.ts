@@ -1,5 +1,6 @@
 import { alertForm } from '~/domain/insight/alerts/alert-form';
-import { isFormId, textIn } from '~/domain/values/form-text';
+import { isFormId } from '~/domain/forms/field';
+import { textIn } from '~/domain/values/form-text';
 import type { Portal } from '../../../server/portal';
 import type { Caller } from '../../../server/people/users/reach';
 

@@ -3,7 +3,7 @@ import type { AskedTile } from '~/components/insight/alerts/alert-form';
 import type { AskedPanel } from '~/components/insight/alerts/subscription-form';
 import type { SubscriptionRow } from '~/components/insight/alerts/subscription-list';
 import type { AlertRow } from '~/components/insight/alerts/alert-list';
-import { conditionWords } from '~/domain/insight/alerts/alert';
+import { conditionWords, noPanel, watchedTile } from '~/domain/insight/alerts/alert';
 import { sendingWords } from '~/domain/insight/alerts/subscription';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import { kept } from '~/domain/insight/panels/choices';
@@ -18,9 +18,11 @@ const maxRows = 300;
 
 /** The tile that somebody asks to be told of, as they see it; null where the address names none. */
 export async function askedTile(context: AppLoadContext, params: URLSearchParams): Promise<AskedTile | null> {
-  const [panel, tile] = [params.get('painel') ?? '', params.get('tile') ?? ''];
+  const figure = params.get('origem');
+  const panel = figure === null ? (params.get('painel') ?? '') : String(noPanel);
+  const tile = figure === null ? (params.get('tile') ?? '') : watchedTile;
   if (panel === '' || tile === '') return null;
-  const query = choicesIn(params);
+  const query = figure ?? choicesIn(params);
   const single = await context.portal.panelFigures.tile(context.person(), { panel, query }, tile);
   const { title, dimensions, measures, rows } = single.tile;
   return {

@@ -26,8 +26,8 @@ import { alertRows, askedPanel, askedTile, subscriptionRows } from './alert-view
 export const meta: MetaFunction = (args) => titled(args, 'Alertas e envios');
 
 /**
- * GET one's alerts and subscriptions; beside a panel's choices `painel` and `tile` for the form of an alert, `enviar` for that of
- * a subscription.
+ * GET one's alerts and subscriptions; beside a panel's choices `painel` and `tile` for the form of an alert, or `origem` (the page
+ * of a figure), `enviar` for the form of a subscription.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { alerts, quietTimes, subscriptions } = context.portal;

@@ -114,7 +114,7 @@ export function inReadingOrder(base: Base): [string, string][] {
   return [...first, ...columns.filter(([key]) => !toldFirst.includes(key))];
 }
 
-function originOf(row: Document, names: ReadonlyMap<string, FileName>): RowOrigin | null {
+export function originOf(row: Document, names: ReadonlyMap<string, FileName>): RowOrigin | null {
   const source = sourceOf(row);
   const name = source && names.get(source.file);
   return source && name ? { ...source, ...name } : null;

@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import type { ExplorerQuery } from '../../../app/domain/data/search/query';
 import type { ExplorerResult, Facet } from '../../../app/domain/data/search/result';
+import { thingPath, thingsOpenTo, type ThingKind } from '../../../app/domain/insight/things/thing';
 import { entryTypes, typesOpenTo, type EntryType } from '../../../app/domain/data/search/types';
 import { filesSeenBy } from '../files/visibility';
 import { basesOfFiles, knownBases } from '../master-data/known-bases';
@@ -57,7 +58,7 @@ export class Explorer {
     if (isTooShort(terms)) return { ...nothing, short: true };
     const found = await this.engine.search({ terms, scope, type, skip, limit });
     return {
-      results: found.hits,
+      results: this.#leading(person, found.hits),
       total: found.total,
       more: found.more,
       facets: facetsOf(found.counts),
@@ -71,7 +72,7 @@ export class Explorer {
     const terms = termsOf(search, false);
     const scope = await this.#scope(person);
     if (!terms || isTooShort(terms) || scope.types.length === 0) return [];
-    return this.engine.suggest({ terms, scope, limit: suggestions });
+    return this.#leading(person, await this.engine.suggest({ terms, scope, limit: suggestions }));
   }
 
   /** How much there is to search, by type. */
@@ -84,6 +85,16 @@ export class Explorer {
       ]),
     );
     return facetsOf(new Map(counts));
+  }
+
+  /** What has a page of its own leads there whoever may open it, others to the rows of its base (rule I10). */
+  #leading(person: Person, results: readonly ExplorerResult[]): ExplorerResult[] {
+    const open = thingsOpenTo(person.type, this.flags);
+    return results.map((result) => {
+      const kind = thingTypes[result.type];
+      if (kind === undefined || !open.includes(kind)) return result;
+      return { ...result, url: thingPath(kind, result.id.slice(result.type.length + 1)) };
+    });
   }
 
   async #scope(person: Person): Promise<Scope> {
@@ -101,6 +112,13 @@ export class Explorer {
     };
   }
 }
+
+/** Entries that are of a thing with a page; their ids end with its code. */
+const thingTypes: Partial<Record<EntryType, ThingKind>> = {
+  'cost-centre': 'centre',
+  'management-account': 'account',
+  branch: 'branch',
+};
 
 const namesOf = (bases: readonly Seen[]): string[] => bases.map(({ collection_name: name }) => name);
 

@@ -1,11 +1,15 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { RowComment } from '../../../app/domain/finance/cockpit/notes';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
-import { addComment, commentText, type NewComment } from '../../platform/comments';
-import { Problem } from '../../platform/errors';
+import {
+  addComment,
+  commentText,
+  editComment,
+  removeComment,
+  type NewComment,
+} from '../../platform/comments';
 import { collection } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { cockpitComments, type CommentRecord } from './collection';
@@ -46,27 +50,16 @@ export class CockpitComments {
   }
 
   /** @throws Problem `invalid` as above, `absent` for what is not the person's own */
-  async edit(person: Person, row: string, { id, text }: NewComment): Promise<void> {
-    const said = commentText(text);
-    const before = await this.#records.findOneAndUpdate(
-      this.#own(person, row, id),
-      { $set: { text: said, editedAt: this.parts.clock.stamp() } },
-      { returnDocument: 'before' },
-    );
-    if (!before) throw new Problem('absent', messages.absent);
-    await this.#tell(person, 'cockpit.comment.edit', row, before.text, said);
+  async edit(person: Person, row: string, comment: NewComment): Promise<void> {
+    const editedAt = this.parts.clock.stamp();
+    const before = await editComment(this.#records, person, comment, { row }, { editedAt });
+    await this.#tell(person, 'cockpit.comment.edit', row, before, commentText(comment.text));
   }
 
   /** Deleting what is gone already is no error. @throws Problem `absent` for what is not the person's own */
   async remove(person: Person, row: string, id: string): Promise<void> {
-    const gone = await this.#records.findOneAndDelete(this.#own(person, row, id));
-    if (gone) return this.#tell(person, 'cockpit.comment.delete', row, gone.text, null);
-    if (await this.#records.findOne({ _id: new ObjectId(id) })) throw new Problem('absent', messages.absent);
-  }
-
-  #own({ email }: Person, row: string, id: string) {
-    if (!ObjectId.isValid(id)) throw new Problem('absent', messages.absent);
-    return { _id: new ObjectId(id), row, author: email };
+    const gone = await removeComment(this.#records, person, id, { row });
+    if (gone !== null) await this.#tell(person, 'cockpit.comment.delete', row, gone, null);
   }
 
   #tell({ email }: Person, action: string, subject: string, from: string, to: string | null): Promise<void> {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Db } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
+import { noPanel } from '../../../app/domain/insight/alerts/alert';
 import { messages } from '../../../app/domain/messages';
 import type { PanelDefinition, Tile } from '../../../app/domain/insight/panels/definition';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
@@ -27,6 +28,8 @@ interface Deps {
   readonly users: Pick<Users, 'person'>;
   readonly dashboards: Pick<Dashboards, 'byNumber' | 'request'>;
   readonly panelViews: Pick<PanelViews, 'tile' | 'view'>;
+  /** A figure that is no panel's, by the address of its page. */
+  readonly ofFigure: (person: Person, address: string) => Promise<PanelRequest>;
 }
 
 /** A panel as somebody left it: its number and choices. */
@@ -50,13 +53,18 @@ export class PanelFigures {
 
   /** @throws Problem `absent` for a panel that is not there, or has no tiles */
   async request(person: Person, { panel, query }: PanelPlace): Promise<PanelRequest> {
-    const { dashboards } = this.deps;
+    const { dashboards, ofFigure } = this.deps;
+    if (isFigure(panel)) return ofFigure(person, query);
     const record = await dashboards.byNumber(String(panel), person);
     return dashboards.request(person, record, new URLSearchParams(query));
   }
 
   /** Address of a panel that somebody sees, or of one of its tiles, within the portal. @throws Problem `absent` */
   async path(person: Person, { panel, query }: PanelPlace, tile?: string): Promise<string> {
+    if (isFigure(panel)) {
+      await this.deps.ofFigure(person, query);
+      return query;
+    }
     const { panelType, painelId } = await this.deps.dashboards.byNumber(String(panel), person);
     return `${panelPath(panelType, painelId)}${query && `?${query}`}${tile === undefined ? '' : `#${tileAnchor(tile)}`}`;
   }
@@ -114,6 +122,8 @@ export class PanelFigures {
     return DateTime.fromJSDate(clock.stamp(), { zone }).toFormat('yyyy-MM-dd');
   }
 }
+
+const isFigure = (panel: number | string): boolean => String(panel) === String(noPanel);
 
 /** What a query itself narrows a panel to, in words: a period that the panel has by itself moves on. */
 export const chosenWords = (query: string, fields: PanelView['fields']): string[] =>

@@ -20,6 +20,8 @@ type Deps = Omit<RoomParts, 'announce' | 'log' | 'storage'> &
   DashboardServices & {
     /** For letters of alerts, which people choose the way of (rule A37). */
     readonly alertMailer: Mailer;
+    /** As `PanelFigures` takes it. */
+    readonly ofFigure: ConstructorParameters<typeof PanelFigures>[0]['ofFigure'];
   };
 
 const lookEvery = '2 minutes';

@@ -2,18 +2,16 @@ import { changesOf, chipsOf, type Chip } from '../../../app/domain/insight/ask/c
 import type { Doubt, Period, Question } from '../../../app/domain/insight/ask/question';
 import { answerSentence, answerTitle } from '../../../app/domain/insight/ask/sentence';
 import { understand } from '../../../app/domain/insight/ask/understand';
-import { measures, overTime } from '../../../app/domain/insight/ask/vocabulary';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
 import type { PanelView, TileView } from '../../../app/domain/insight/panels/view';
 import { messages } from '../../../app/domain/messages';
-import { releaseFromNow, releaseName } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
-import { currentMonth, type Clock } from '../../platform/clock';
+import type { Clock } from '../../platform/clock';
 import type { Person } from '../../people/users/user';
 import type { PanelRequest, PanelViews } from '../panels/views';
 import { addsUp, answerDefinition, answerTile, definitionOf, shownOf, totalTile } from './definition';
 import { Lexicons } from './lexicons';
-import { closingsOf } from './readings';
+import { mixesSides, Settling } from './settling';
 
 interface Deps {
   readonly clock: Clock;
@@ -57,9 +55,11 @@ function withMeasures(tile: TileView, shown: readonly string[]): TileView {
 /** Answers questions in Portuguese from the sources of panels, in the rows of whoever asks (rule I14). No model, no network. */
 export class Asking {
   readonly #lexicons: Lexicons;
+  readonly #settling: Settling;
 
   constructor(private readonly deps: Deps) {
     this.#lexicons = new Lexicons(deps.panelViews);
+    this.#settling = new Settling(deps);
   }
 
   async answer(person: Person, q: string): Promise<Answer> {
@@ -81,7 +81,14 @@ export class Asking {
       changes: changesOf(question),
       sentence:
         tile && !tile.failure
-          ? answerSentence(question, { tile, total, adds, goesOn: this.#goesOn(question), closing })
+          ? answerSentence(question, {
+              tile,
+              total,
+              adds,
+              goesOn: this.#goesOn(question),
+              closing,
+              hasWhole: !mixesSides(question),
+            })
           : '',
       view: { ...view, tiles: tile ? [tile] : [] },
     };
@@ -90,38 +97,9 @@ export class Asking {
   /** What a sentence asks for, as far as it is understood in the person's rows. */
   async understand(person: Person, q: string): Promise<ReturnType<typeof understand> & Known> {
     const { lexicon, releases } = await this.#lexicons.of(person);
-    const { question: asked, doubts } = understand(q, lexicon, this.#today());
-    const closing = asked && (await this.#closing(person, asked));
-    const question = asked && closing && !overTime(asked.by) ? { ...asked, period: closing } : asked;
-    if (!question?.measures.includes('previsto') || question.release)
-      return { question, doubts, releases, closing };
-    // What is foreseen without a release point is that of the one that opened last, as on panels; its chip says so.
-    const last = releaseFromNow(currentMonth(this.deps.clock), 0);
-    const wanted = last && releaseName(last);
-    const release = releases.find((name) => name === wanted) ?? releases[0] ?? null;
-    const known = { doubts, releases, closing };
-    return { question: question.by.includes('rf') ? question : { ...question, release }, ...known };
-  }
-
-  /** Of what stands at an end the last month, or year, of the period that has any, not yet to come if there is one; else null. */
-  async #closing(person: Person, { measures: [first], period }: Question): Promise<Period | null> {
-    const family = first && measures[first].stock ? measures[first].family : null;
-    const closings = family && closingsOf[family];
-    if (!closings) return null;
-    const found = await this.deps.panelViews.valuesOf(person, closings.from, [closings.field]);
-    const places = found.flatMap(({ at: [place = ''] }) => (place === '' ? [] : [place]));
-    const { from, to } = { from: period?.from ?? '', to: period?.to ?? '9999' };
-    const within = places
-      .filter(
-        (place) =>
-          place >= from.slice(0, place.length) &&
-          place <= to.slice(0, place.length).padEnd(place.length, '9'),
-      )
-      .sort();
-    const { day } = this.#today();
-    const last = within.filter((place) => place <= day.slice(0, place.length)).at(-1) ?? within.at(-1);
-    if (last === undefined) return null;
-    return last.length === 4 ? { from: `${last}-01`, to: `${last}-12` } : { from: last, to: last };
+    const { question, doubts } = understand(q, lexicon, this.#today());
+    const settled = question && (await this.#settling.settled(person, question, releases));
+    return { doubts, releases, question: settled?.question ?? null, closing: settled?.closing ?? null };
   }
 
   /** The question's tile as a panel's request, for files, pictures and the rows behind it. @throws Problem `invalid` for no question */

@@ -1,4 +1,10 @@
-import { Lexicon, type KnownValue } from '../../../app/domain/insight/ask/lexicon';
+import {
+  Lexicon,
+  releaseWords,
+  valueWords,
+  type KnownValue,
+  type Words,
+} from '../../../app/domain/insight/ask/lexicon';
 import type { DimensionId } from '../../../app/domain/insight/ask/question';
 import type { planChannels } from '../../../app/domain/planning/quantities/filter';
 import { valueLabel } from '../../../app/domain/insight/ask/value-label';
@@ -94,12 +100,6 @@ const reads: readonly Read[] = [
   { from: fiscalAssetBase.name, field: 'line', label: 'label', dimension: 'linhaFiscal' },
 ];
 
-interface Kept {
-  readonly groups: readonly (readonly ReadGroup[])[];
-  readonly lexicon: Lexicon;
-  readonly releases: readonly string[];
-}
-
 const maxKept = 8;
 /** Lists of so few values are compared value by value; longer ones are the same where nothing changed. */
 const fewValues = 200;
@@ -111,45 +111,59 @@ const same = (one: readonly ReadGroup[], other: readonly ReadGroup[]): boolean =
   one === other ||
   (one.length === other.length && one.length <= fewValues && inOrder(one) === inOrder(other));
 
+interface Kept {
+  readonly groups: readonly ReadGroup[];
+  readonly words: Words;
+}
+
 /** The words that a person's questions may be made of: the vocabulary, and what their rows have. */
 export class Lexicons {
-  #kept: Kept[] = [];
+  /** List by list, so that what was written there alone is learnt anew. */
+  readonly #kept = new Map<string, Kept[]>();
 
   constructor(private readonly views: Pick<PanelViews, 'valuesOf'>) {}
 
-  async of(person: Person): Promise<Omit<Kept, 'groups'>> {
-    const [releases = [], ...groups] = await Promise.all([
+  async of(person: Person): Promise<{ readonly lexicon: Lexicon; readonly releases: readonly string[] }> {
+    const [found = [], ...groups] = await Promise.all([
       this.views.valuesOf(person, forecasts.name, ['rf']),
       ...reads.map(({ from, field, label, only }) =>
         this.views.valuesOf(person, from, [field, ...(label ? [label] : []), ...(only ? [only[0]] : [])]),
       ),
     ]);
-    const read = [releases, ...groups];
-    const known = this.#kept.find((each) => each.groups.every((group, at) => same(group, read[at] ?? [])));
-    if (known) return known;
-    const made = { groups: read, ...lexiconOf(groups, releases) };
-    this.#kept = [made, ...this.#kept].slice(0, maxKept);
-    return made;
+    const releases = releasesOf(found);
+    const own = reads.map((read, index) =>
+      this.#words(`${read.from} ${read.field}`, groups[index] ?? [], (all) =>
+        valueWords(valuesOf(read, all)),
+      ),
+    );
+    own.push(this.#words('releases', found, () => releaseWords(releases)));
+    return { lexicon: new Lexicon(own), releases };
+  }
+
+  #words(name: string, groups: readonly ReadGroup[], make: (groups: readonly ReadGroup[]) => Words): Words {
+    const kept = this.#kept.get(name) ?? [];
+    const known = kept.find((each) => same(each.groups, groups));
+    if (known) return known.words;
+    const made = { groups, words: make(groups) };
+    this.#kept.set(name, [made, ...kept].slice(0, maxKept));
+    return made.words;
   }
 }
 
-function lexiconOf(
-  groups: readonly (readonly ReadGroup[])[],
-  found: readonly ReadGroup[],
-): Omit<Kept, 'groups'> {
+function releasesOf(found: readonly ReadGroup[]): readonly string[] {
   const names = found.flatMap(({ at: [name = ''] }) =>
     name === '' || name === actualScenario ? [] : [name],
   );
-  const releases = orderedPlaces(names, { kind: 'release' });
-  const values = reads.flatMap(
-    ({ dimension, names: namesOf = (value) => [value], ...read }, index): KnownValue[] =>
-      (groups[index] ?? []).flatMap(({ at }) => {
-        const [value = '', second = ''] = at;
-        const label = read.label === undefined ? '' : second;
-        if (value === '' || (read.only && at.at(-1) !== read.only[1])) return [];
-        const called = [...namesOf(value), ...(label === '' ? [] : [label])];
-        return [{ dimension, value, names: called }];
-      }),
-  );
-  return { lexicon: new Lexicon(values, releases), releases };
+  return orderedPlaces(names, { kind: 'release' });
 }
+
+const valuesOf = (
+  { dimension, names = (value) => [value], label, only }: Read,
+  groups: readonly ReadGroup[],
+): KnownValue[] =>
+  groups.flatMap(({ at }) => {
+    const [value = '', second = ''] = at;
+    if (value === '' || (only && at.at(-1) !== only[1])) return [];
+    const called = label === undefined || second === '' ? [] : [second];
+    return [{ dimension, value, names: [...names(value), ...called] }];
+  });

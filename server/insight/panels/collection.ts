@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { roles } from '../../../app/domain/people/access/roles';
 import { maxSaveNote } from '../../../app/domain/insight/panels/panel-form';
+import { commentShape } from '../../platform/comments';
 import { defineCollection } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { definitionSchema } from './definition-schema';
@@ -62,4 +63,55 @@ export const panelVersions = defineCollection<PanelVersion>({
   version: 1,
   schema: versionSchema,
   indexes: [{ key: { panel: 1, version: -1 }, name: 'newest', unique: true }],
+});
+
+const commentSchema = z.object({
+  ...commentShape,
+  /** The panel's record; its number goes to another panel once it is deleted. */
+  panel: z.instanceof(ObjectId),
+  /** The id of its tile. */
+  tile: z.string(),
+  /** E-mails of the people named in it. */
+  mentions: z.array(z.string()),
+  /** When its author last changed it; null where never. */
+  editedAt: z.date().nullable(),
+  /** Who said that it is settled (e-mail and name), and when. */
+  resolved: z.object({ by: z.string(), byName: z.string(), at: z.date() }).nullable(),
+});
+
+export type PanelComment = z.infer<typeof commentSchema>;
+
+/** What people say of tiles of panels (rule I29). */
+export const panelComments = defineCollection<PanelComment>({
+  name: 'panel_comments',
+  version: 1,
+  schema: commentSchema,
+  indexes: [{ key: { panel: 1, tile: 1, at: 1 }, name: 'tile' }],
+});
+
+const eventSchema = z.object({
+  _id: z.instanceof(ObjectId),
+  name: z.string(),
+  /** First and last day, YYYY-MM-DD. */
+  from: z.string(),
+  to: z.string(),
+  /** Empty for all. */
+  brand: z.string(),
+  channel: z.string(),
+  note: z.string(),
+  /** Who made it: e-mail, and the name that they had. */
+  by: z.string(),
+  byName: z.string(),
+  createdAt: z.date(),
+});
+
+export type EventRecord = z.infer<typeof eventSchema>;
+
+/** What happened on days that charts mark (rule I30). */
+export const chartEvents = defineCollection<EventRecord>({
+  name: 'chart_events',
+  counted: true,
+  version: 1,
+  schema: eventSchema,
+  indexes: [],
 });

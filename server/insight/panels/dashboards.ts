@@ -28,7 +28,7 @@ type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 
 type Looker = Pick<Person, 'email' | 'type'>;
 
 /** Whether somebody sees a panel; what it shows is read in their own rows. */
-const maySee = ({ owner, shared }: DashboardRecord, { email, type }: Looker): boolean =>
+export const maySee = ({ owner, shared }: DashboardRecord, { email, type }: Looker): boolean =>
   owner === undefined ||
   owner === email ||
   (shared?.people.includes(email) ?? false) ||

@@ -6,7 +6,7 @@ import type { Base } from '../../data/master-data/base';
 import { fieldOf, storageOf } from '../../data/master-data/base-storage';
 
 /** A field of a source whose values are the key of another source's rows. */
-export interface Reference {
+interface Reference {
   readonly column: string;
   readonly from: string;
   readonly key: string;

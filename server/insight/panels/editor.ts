@@ -18,6 +18,7 @@ import { z } from '../../platform/zod';
 import { dashboards, dashboardSchema, official, type DashboardRecord } from './collection';
 import { checkDefinition } from './definition';
 import { catalogOf } from './catalog';
+import { forgetComments } from './comments';
 import { forgetVersions, keepVersion } from './versions';
 import { standardPanels, type StandardPanel } from './standard/standard';
 
@@ -179,6 +180,7 @@ export class PanelEditor {
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);
     await forgetVersions(this.deps.db, record._id);
+    await forgetComments(this.deps.db, record._id);
     await this.#tell(person, 'panel.delete', record, record, null, address);
   }
 

@@ -5,13 +5,15 @@ import type { LetInBy } from './embedding/port';
 import type { RoomParts } from '../../data/room-parts';
 import { Dashboards } from './dashboards';
 import { PanelBuilder } from './builder';
+import { TileComments } from './comments';
+import { ChartEvents } from './events';
 import { PanelEditor } from './editor';
 import { OwnPanels } from './own-panels';
 import { PanelPictures } from './pictures';
 import { PanelRows } from './rows';
 import { PanelViews } from './views';
 
-interface Deps extends Pick<RoomParts, 'config' | 'clock' | 'users' | 'audit' | 'errors'> {
+interface Deps extends Pick<RoomParts, 'config' | 'clock' | 'users' | 'audit' | 'errors' | 'notices'> {
   readonly db: Db;
   readonly grants: Grants;
   readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
@@ -25,6 +27,8 @@ export interface DashboardServices {
   readonly panelEditor: PanelEditor;
   readonly ownPanels: OwnPanels;
   readonly panelBuilder: PanelBuilder;
+  readonly tileComments: TileComments;
+  readonly chartEvents: ChartEvents;
 }
 
 /** Dashboards, the panels behind them, and what draws those of the portal itself. */
@@ -36,6 +40,7 @@ export async function openDashboards({
   users,
   audit,
   errors,
+  notices,
   stillIn,
 }: Deps): Promise<DashboardServices> {
   const { flags } = config;
@@ -59,6 +64,8 @@ export async function openDashboards({
     panelPictures: new PanelPictures(),
     panelEditor: editor,
     ownPanels: new OwnPanels({ db, tenant, flags, users, audit, clock, editor }),
+    tileComments: new TileComments({ db, clock, timeZone, audit, notices }),
+    chartEvents: new ChartEvents({ db, clock, timeZone, audit, notices }),
     panelBuilder: new PanelBuilder({ db, clock, flags, timeZone, views: panelViews, dashboards }),
   };
 }

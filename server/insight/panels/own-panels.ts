@@ -11,6 +11,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo/collection';
 import { isRepeatedKey } from '../../platform/mongo/repeated';
 import { replaceVersioned } from '../../platform/mongo/versioned';
+import { forgetComments } from './comments';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
 import { toldOf, type PanelEditor, type Submitted } from './editor';
 import { forgetVersions, keepVersion } from './versions';
@@ -101,6 +102,7 @@ export class OwnPanels {
     const { deletedCount } = await this.#records.deleteOne({ _id: record._id, version });
     if (deletedCount === 0) throw new Problem('conflict', messages.panelChanged);
     await forgetVersions(this.deps.db, record._id);
+    await forgetComments(this.deps.db, record._id);
     await this.#tell(caller, 'panel.delete', record, null);
   }
 

@@ -9,7 +9,7 @@ import type { Source } from '../../data/bases/panel-source';
 import type { Person } from '../../people/users/user';
 import type { Catalog } from './catalog';
 import type { ReadingBatch } from './query/batch';
-import { joinedGroups, joinedKeys, readJoins, type Joins } from './query/joins';
+import { joinedKeys, readJoins, type Joins } from './query/joins';
 import type { ReadGroup } from './query/read-group';
 import { conditionOf, maxGroups, Readings, type ReadingScope } from './query/reading';
 import { isOpenTo } from './sources';
@@ -73,7 +73,9 @@ export class SourceReader {
         return batch.read(source, query, group, conditionOf(source, query, choices, scope));
       return this.#joins(source, keys, person, catalog).then((joins) => {
         const condition = conditionOf(source, query, choices, { ...scope, joins });
-        return joinedGroups(query, group, joins, (each, by) => batch.read(source, each, by, condition));
+        return group.some((key) => joins[key])
+          ? batch.readJoined(source, query, group, condition, joins)
+          : batch.read(source, query, group, condition);
       });
     };
   }
@@ -92,11 +94,10 @@ export class SourceReader {
       const scope = this.scope(source, person, catalog);
       const joins = await this.#joins(source, joinedKeys(source, query, {}, group), person, catalog);
       const condition = conditionOf(source, query, {}, { ...scope, joins });
-      const read = async (by: readonly string[]) =>
-        (await this.readings.read(source, query, by, condition, maxGroups)).groups;
-      return group.some((key) => joins[key])
-        ? await joinedGroups(query, group, joins, (_query, by) => read(by))
-        : await read(group);
+      const { groups } = group.some((key) => joins[key])
+        ? await this.readings.readJoined(source, query, group, condition, joins)
+        : await this.readings.read(source, query, group, condition, maxGroups);
+      return groups;
     } catch (error) {
       if (error instanceof Problem) return [];
       throw error;

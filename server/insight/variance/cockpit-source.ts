@@ -239,7 +239,11 @@ const pathsOf = (account: SheetAccount, report: BalanceReport): string[] =>
   );
 
 /** What a row of the cockpit's table narrows to: an account, or a category by its path. */
-function placeOf(row: string | null, report: BalanceReport, accounts: readonly SheetAccount[]): Narrowing {
+export function placeOf(
+  row: string | null,
+  report: BalanceReport,
+  accounts: readonly SheetAccount[],
+): Narrowing {
   if (row === null) return {};
   for (const account of accounts) {
     if (account.account === row) return { conta: [row] };
@@ -250,7 +254,7 @@ function placeOf(row: string | null, report: BalanceReport, accounts: readonly S
   return {};
 }
 
-const within = (accounts: readonly SheetAccount[], narrowed: Narrowing): SheetAccount[] =>
+export const within = (accounts: readonly SheetAccount[], narrowed: Narrowing): SheetAccount[] =>
   accounts.filter(
     (account) =>
       levels.every((level) => narrowed[level]?.includes(account[level]) ?? true) &&

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { mentionsIn, reviewPath, type ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import type { CommentView } from '../../../app/domain/comments';
+import { reviewPath, type ReviewKey } from '../../../app/domain/planning/forecast/forecast';
+import { mentionsIn, type CommentView, type NamedPerson } from '../../../app/domain/comments';
 import { messages } from '../../../app/domain/messages';
 import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../../app/domain/values/month';
 import { planners } from '../../../app/domain/planning/forecast/review-workflow';
@@ -24,11 +24,6 @@ interface Deps {
   readonly books: Books;
   /** Who may be named in a comment of a review; without it, everybody who may open reviews. */
   readonly peopleOf?: ((key: ReviewKey) => Promise<NamedPerson[]>) | undefined;
-}
-
-interface NamedPerson {
-  readonly email: string;
-  readonly name: string;
 }
 
 /** What people say about cells of a review, and who is told of it. */

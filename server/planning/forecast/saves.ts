@@ -7,7 +7,7 @@ import type {
 } from '../../../app/domain/planning/forecast/forecast';
 import type { CellEdits, TypedCells } from '../../../app/domain/planning/forecast/review-form';
 import { messages } from '../../../app/domain/messages';
-import { isFormId } from '../../../app/domain/values/form-text';
+import { isFormId } from '../../../app/domain/forms/field';
 import { monthCode, monthOfDate } from '../../../app/domain/values/month';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';

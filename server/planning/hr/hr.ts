@@ -1,5 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { accessTable } from '../../../app/domain/people/access/access';
+import { originScreens } from '../../../app/domain/insight/origins/origin';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { amountRule } from '../../../app/domain/values/decimal-entry';
 import type { RowChangeSet } from '../edits/row-area';
@@ -38,6 +39,7 @@ export const hrSheet = defineSheet(
     ],
     rowName: ['nome', 'mes_apur'],
     tellsApart: 'matricula',
+    origin: originScreens.staff,
     /** Figures have two decimals and are at least 0: days, sales and results. */
     rule: { ...amountRule, minimum: 0 },
     mayEdit: ({ type }, { hr }) => hr.editingTypes.includes(type),

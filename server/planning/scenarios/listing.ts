@@ -1,7 +1,7 @@
 import { pageIn, rowsIn, type MemoryRules } from '../../../app/domain/lists/in-memory';
 import type { FileKey, ListRecord } from '../../../app/domain/lists/list';
 import { listQueryOf } from '../../../app/domain/lists/list-query';
-import type { ownedList } from '../../../app/domain/planning/scenarios/scenario';
+import type { ownedList } from '../../../app/domain/planning/scenarios/scenario-list';
 import { formatDateTime, itemCount } from '../../../app/domain/values/format';
 import type { Person } from '../../people/users/user';
 import type { Export } from '../../platform/exports/export';

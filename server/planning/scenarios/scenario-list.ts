@@ -1,4 +1,4 @@
-import { scenarioList } from '../../../app/domain/planning/scenarios/scenario';
+import { scenarioList } from '../../../app/domain/planning/scenarios/scenario-list';
 import type { ScenarioRecord } from './collection';
 import { ownedRules, ScenarioList } from './listing';
 import type { ScenarioRecords } from './records';

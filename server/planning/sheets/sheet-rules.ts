@@ -98,6 +98,8 @@ export interface SheetRules<
   readonly rowName: SheetView['name'];
   readonly tellsApart?: string;
   mayEdit?(person: Person, settings: SheetSettings): boolean;
+  /** The address that tells where a row's figures come from. */
+  readonly origin?: string;
   /** The field that names a row's branch: who is kept to branches sees the rows of these alone (rule A14). */
   readonly branch?: string;
   /** Why a figure of a stored row takes no edits now; null where it does. */

@@ -8,7 +8,7 @@ import {
   type SheetOutcome,
 } from '../../../app/domain/planning/sheets/sheet';
 import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
-import { isFormId } from '../../../app/domain/values/form-text';
+import { isFormId } from '../../../app/domain/forms/field';
 import { formatInteger } from '../../../app/domain/values/format';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';

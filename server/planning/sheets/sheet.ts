@@ -38,7 +38,7 @@ export function defineSheet<
 ): Sheet {
   const plain = rules as unknown as SheetRules;
   refuseFaults(plain);
-  const { name, label, table, scope, columns, rule, rowName, tellsApart } = plain;
+  const { name, label, table, scope, columns, rule, rowName, tellsApart, origin } = plain;
   const address = `/ij/planilha/${name}`;
   return {
     ...plain,
@@ -60,6 +60,7 @@ export function defineSheet<
       ...(tellsApart && { tellsApart }),
       hasMonths: rules.months !== undefined,
       isPivot: rules.pivot !== undefined,
+      ...(origin && { origin }),
     },
   };
 }

@@ -1,11 +1,11 @@
 import { ObjectId, type Collection, type Db, type Document, type Filter, type Sort } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { countRows, noRows, rowsIn } from './bits';
-import { BlockGone, Blocks } from './blocks';
+import { Blocks, unlessGone } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';
 import { editsOf, nothing, withEdits, withoutEdits, type FoundRows } from './put-right';
 import type { Indexed, Standing } from './indexed';
-import { idsOf, rowsInOrder, type LooseRow } from './in-order';
+import { idsInOrder, sortedByIds, type LooseRow } from './in-order';
 import { orderingTerms, signatureOf, termOfOrder, type Sought } from './sought';
 import { idsBetween } from './stretches';
 
@@ -50,14 +50,8 @@ export class RowFinder {
   }
 
   /** A page, and how many rows there are; null where no index says. */
-  async page(wanted: Wanted): Promise<Found | null> {
-    try {
-      return await this.#page(wanted);
-    } catch (error) {
-      // The block was replaced more than a minute ago: whoever asks again finds the new one.
-      if (error instanceof BlockGone) return null;
-      throw error;
-    }
+  page(wanted: Wanted): Promise<Found | null> {
+    return unlessGone(this.#page(wanted));
   }
 
   async #page(wanted: Wanted): Promise<Found | null> {
@@ -190,7 +184,7 @@ export class RowFinder {
   /** A page in the order of a column that blocks have; null where they have not. */
   async #byTerms(parts: readonly Part[], wanted: Wanted, total: number): Promise<Document[] | null> {
     const { of, own, order, skip, limit } = wanted;
-    const [[key, direction] = ['', 1], tie] = order;
+    const [[key, direction] = ['', 1 as const], tie] = order;
     const known = orderingTerms(of.columns, key);
     if (!known || (tie && tie[0] !== '_id')) return null;
     const found = parts.filter((part) => 'block' in part);
@@ -199,17 +193,15 @@ export class RowFinder {
     const isEdited = of.edited?.columns.includes(key) ?? false;
     const among = isEdited ? found.map(withoutEdits) : found;
     const loose = isEdited ? [...open, ...found.flatMap(({ edited }) => edited)] : open;
-    const end = Math.min(total, skip + limit);
-    const part = direction === 1 ? ([skip, end] as const) : ([total - end, total - skip] as const);
-    const spots = await rowsInOrder(this.#blocks, known.field, among, loose, part, known.terms);
-    if (!spots) return null;
-    const ids = (await idsOf(this.#blocks, spots)).map(String);
-    const rows = await this.#rows(of)
-      .find({ $and: [{ _id: { $in: ids.map((id) => new ObjectId(id)) } }, own] })
-      .toArray();
-    const places = new Map(ids.map((id, at) => [id, direction * at]));
-    const placeOf = ({ _id }: Document) => places.get(String(_id)) ?? 0;
-    return rows.sort((one, other) => placeOf(one) - placeOf(other));
+    const ids = await idsInOrder(this.#blocks, among, loose, { ...known, direction, skip, limit, total });
+    if (!ids) return null;
+    const those = { _id: { $in: ids.map((id) => new ObjectId(id)) } };
+    return sortedByIds(
+      await this.#rows(of)
+        .find({ $and: [those, own] })
+        .toArray(),
+      ids,
+    );
   }
 
   /** What the database finds in stretches whose block is not as it should be; null where that is much. */

@@ -25,7 +25,7 @@ export interface LooseRow {
   readonly id: Id;
 }
 
-export type Spot = LooseRow | { readonly block: string; readonly row: number };
+type Spot = LooseRow | { readonly block: string; readonly row: number };
 
 /** Rows of a block whose terms lie between two, the second of which is beyond them; null for no end, or no page. */
 interface Segment {
@@ -50,13 +50,48 @@ interface Run {
   readonly of: string | LooseRow;
 }
 
+/** Which page of how many rows, in the order of a field. */
+interface PageOfOrder {
+  readonly field: number;
+  readonly direction: 1 | -1;
+  readonly skip: number;
+  readonly limit: number;
+  readonly total: number;
+  /** Of blocks that have not got the order of the field, its terms. */
+  readonly terms?: Range;
+}
+
+/** The ids of a page in its order, of rows in blocks and beside them; null where blocks cannot sort them. */
+export async function idsInOrder(
+  blocks: Blocks,
+  among: readonly BlockRows[],
+  loose: readonly LooseRow[],
+  { field, direction, skip, limit, total, terms }: PageOfOrder,
+): Promise<Id[] | null> {
+  const end = Math.min(total, skip + limit);
+  const part = direction === 1 ? ([skip, end] as const) : ([total - end, total - skip] as const);
+  const spots = await rowsInOrder(blocks, field, among, loose, part, terms);
+  const ids = spots && (await idsOf(blocks, spots));
+  return ids && (direction === 1 ? ids : ids.reverse());
+}
+
+/** Fetched rows in the order of their ids. */
+export function sortedByIds<T extends { readonly _id: unknown }>(
+  rows: readonly T[],
+  ids: readonly Id[],
+): T[] {
+  const places = new Map(ids.map((id, at) => [String(id), at]));
+  const placeOf = ({ _id }: T) => places.get(String(_id)) ?? 0;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /**
  * The rows from one position to another, of those that are given, in the order of a field and then of their ids: what
  * lies before is counted by the pages of each block's terms, and the few pages in which the wanted ones lie are read.
  * Null where rows have nothing to be sorted by (rule D30). Of blocks that have not got the order of the field, all its
  * `terms` are counted, and rows without any come first.
  */
-export async function rowsInOrder(
+async function rowsInOrder(
   blocks: Blocks,
   field: number,
   among: readonly BlockRows[],
@@ -265,7 +300,7 @@ const idOf = (spot: Spot): string => ('id' in spot ? String(spot.id) : '');
 const bySpot = (one: Spot, other: Spot): number => one.row - other.row || (idOf(one) < idOf(other) ? -1 : 1);
 
 /** The ids of rows, in their order. */
-export async function idsOf(blocks: Blocks, spots: readonly Spot[]): Promise<Id[]> {
+async function idsOf(blocks: Blocks, spots: readonly Spot[]): Promise<Id[]> {
   const named = spots.flatMap((spot) =>
     'block' in spot ? [{ block: spot.block, rows: Uint16Array.of(spot.row) }] : [],
   );

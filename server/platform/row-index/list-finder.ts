@@ -9,9 +9,9 @@ import {
 } from 'mongodb';
 import { collection } from '../mongo/collection';
 import { countRows, removeRow, rowsIn } from './bits';
-import { BlockGone, Blocks, placeAmong } from './blocks';
+import { Blocks, placeAmong, unlessGone } from './blocks';
 import { listIndexes, type RowIndex } from './collection';
-import { idsOf, rowsInOrder, type BlockRows, type Id, type LooseRow } from './in-order';
+import { idsInOrder, sortedByIds, type BlockRows, type Id, type LooseRow } from './in-order';
 import { freshOf, type Listed } from './listed';
 import { ListNotes } from './list-notes';
 import { fieldNumbers, signatureOf, termOfOrder, type Sought } from './sought';
@@ -64,14 +64,8 @@ export class ListFinder<T extends Document> {
   }
 
   /** A page, and how many records there are; null where no index says. */
-  async page(wanted: Wanted<T>): Promise<Found<T> | null> {
-    try {
-      return await this.#page(wanted);
-    } catch (error) {
-      // The block was replaced more than a minute ago: whoever asks again finds the new one.
-      if (error instanceof BlockGone) return null;
-      throw error;
-    }
+  page(wanted: Wanted<T>): Promise<Found<T> | null> {
+    return unlessGone(this.#page(wanted));
   }
 
   async #page(wanted: Wanted<T>): Promise<Found<T> | null> {
@@ -87,10 +81,10 @@ export class ListFinder<T extends Document> {
       if (!ids) return null;
       // Whoever changed since is asked once more.
       const those = { $and: [{ _id: { $in: ids } }, filter] } as Filter<T>;
-      const found = await rows.find(those, { projection, hint: '_id_' }).toArray();
-      const places = new Map(ids.map((id, at) => [String(id), at]));
-      const placeOf = ({ _id }: Document) => places.get(String(_id)) ?? 0;
-      return { rows: found.sort((one, other) => placeOf(one) - placeOf(other)), total };
+      return {
+        rows: sortedByIds(await rows.find(those, { projection, hint: '_id_' }).toArray(), ids),
+        total,
+      };
     }
     const ids: Id[] = [
       ...parts.loose.map(({ id }) => id),
@@ -113,15 +107,11 @@ export class ListFinder<T extends Document> {
 
   /** The ids of a page in its order. */
   async #inOrder(parts: Parts, { of, order, skip, limit }: Wanted<T>, total: number): Promise<Id[] | null> {
-    const [[key, direction] = ['', 1]] = order;
+    const [[key, direction] = ['', 1 as const]] = order;
     const field = fieldNumbers(of.columns).get(key);
     if (field === undefined || !of.columns.orders?.includes(key)) return null;
-    const end = Math.min(total, skip + limit);
-    const part = direction === 1 ? ([skip, end] as const) : ([total - end, total - skip] as const);
-    const spots = await rowsInOrder(this.#blocks, field, parts.blocks, parts.loose, part);
-    if (!spots) return null;
-    const ids = await idsOf(this.#blocks, spots);
-    return direction === 1 ? ids : ids.reverse();
+    const page = { field, direction, skip, limit, total };
+    return idsInOrder(this.#blocks, parts.blocks, parts.loose, page);
   }
 
   async #parts(wanted: Wanted<T>): Promise<Parts | null> {

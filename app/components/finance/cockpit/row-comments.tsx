@@ -8,7 +8,7 @@ import { maxCommentLength } from '~/domain/comments';
 import type { RowComment } from '~/domain/finance/cockpit/notes';
 import { withParams } from '~/domain/lists/paging';
 import { Delete, Others, RowDialog, type RowDialogProps } from './row-dialog';
-import styles from './row-dialogs.module.css';
+import styles from '../../ui/notes.module.css';
 
 /** What people wrote about a row, one's own to be edited or deleted, and the next comment. */
 export function RowComments(props: RowDialogProps) {

@@ -10,7 +10,7 @@ import { formatDecimal } from '~/domain/values/decimal';
 import { messages } from '~/domain/messages';
 import { withParams } from '~/domain/lists/paging';
 import { closedDialogs } from './note-links';
-import styles from './row-dialogs.module.css';
+import styles from '../../ui/notes.module.css';
 
 interface Notes<Note> {
   readonly shown: readonly Note[];

@@ -4,7 +4,7 @@ import { withParams } from '~/domain/lists/paging';
 import { RowComments } from './row-comments';
 import type { RowDialogProps } from './row-dialog';
 import { RowFiles } from './row-files';
-import styles from './row-dialogs.module.css';
+import styles from '../../ui/notes.module.css';
 
 /** The dialog of a row that the address asks for: its comments or its files, or a question before one is deleted. */
 export function RowDialogs(props: RowDialogProps) {

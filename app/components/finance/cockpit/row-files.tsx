@@ -7,7 +7,7 @@ import { TextField } from '~/components/ui/field';
 import { acceptedTypes, largestFile, type RowFile } from '~/domain/finance/cockpit/notes';
 import { formatBytes } from '~/domain/values/format';
 import { Delete, Others, RowDialog, type RowDialogProps } from './row-dialog';
-import styles from './row-dialogs.module.css';
+import styles from '../../ui/notes.module.css';
 
 /** The files that hang on a row, to be taken, and the next ones. */
 export function RowFiles(props: RowDialogProps) {

@@ -2,6 +2,8 @@ import type { SheetRow } from '~/domain/finance/cockpit/sheet';
 import type { CockpitFilter } from '~/domain/finance/cockpit/filter';
 import { cockpitVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import { formatDecimal } from '~/domain/values/decimal';
+import { originLink } from '~/domain/insight/origins/origin';
+import { OriginLink } from '../../insight/origins/origin-link';
 import { WhyLink } from '../../insight/variance/why-link';
 import type { SheetProps } from './sheet-grid';
 
@@ -30,7 +32,7 @@ export function Amounts({
 }: {
   row: SheetRow;
   as: 'td' | 'span';
-  /** Of the table whose differences lead to what explains them; on paper nothing does. */
+  /** Of the table whose amounts lead to what explains them; on paper nothing does. */
   filter?: CockpitFilter;
 }) {
   return amounts.map((key) => {
@@ -45,6 +47,14 @@ export function Amounts({
             >
               {formatDecimal(amount, 2)}
             </WhyLink>
+          ) : filter && (key === 'from' || key === 'to') ? (
+            <OriginLink
+              to={originLink('cockpit', { ...filter, linha: row.id, coluna: key })}
+              of={row.label}
+              first={key === 'to'}
+            >
+              {formatDecimal(amount, 2)}
+            </OriginLink>
           ) : (
             formatDecimal(amount, 2)
           ))}

@@ -6,6 +6,8 @@ import { figuresOf, type SheetRow } from '~/domain/finance/cockpit/sheet';
 import type { CockpitFilter } from '~/domain/finance/cockpit/filter';
 import { cockpitVarianceLink } from '~/domain/finance/cockpit/variance-link';
 import { amountRule } from '~/domain/values/decimal-entry';
+import { originLink } from '~/domain/insight/origins/origin';
+import { OriginLink } from '../../insight/origins/origin-link';
 import { WhyLink } from '../../insight/variance/why-link';
 import { CommentsLink, FilesLink, useNoteAddress, type NoteAddress } from './note-links';
 import styles from './sheet.module.css';
@@ -47,6 +49,24 @@ const labelShare = 0.4;
 
 const amount = { kind: 'number', rule: amountRule, width: width.amount } as const;
 
+/** Amounts that lead to where they come from. */
+const leading = (
+  filter: CockpitFilter,
+  column: 'from' | 'to',
+): Pick<Column<ShownRow>, 'render' | 'renderGroups'> => ({
+  renderGroups: true,
+  render: ({ id, label }, _value, text) =>
+    text !== '' && (
+      <OriginLink
+        to={originLink('cockpit', { ...filter, linha: id, coluna: column })}
+        of={label}
+        first={false}
+      >
+        {text}
+      </OriginLink>
+    ),
+});
+
 function columnsOf(
   { from, to }: SheetProps['months'],
   filter: CockpitFilter,
@@ -63,8 +83,8 @@ function columnsOf(
       width: width.label + more,
       value: ({ label }) => label,
     },
-    { ...amount, id: 'from', label: from, value: (row) => row.from },
-    { ...amount, id: 'to', label: to, value: (row) => row.to },
+    { ...amount, id: 'from', label: from, value: (row) => row.from, ...leading(filter, 'from') },
+    { ...amount, id: 'to', label: to, value: (row) => row.to, ...leading(filter, 'to') },
     {
       ...amount,
       id: 'difference',

@@ -4,6 +4,7 @@ import { ReportTable } from '~/components/insight/reports/report-table';
 import { formatDecimal } from '~/domain/values/decimal';
 import { cellField } from '~/domain/planning/forecast/forecast';
 import { amountColumns, varianceColumns, type ShownReport } from '~/domain/finance/fpa/columns';
+import { fpaOriginLink } from '~/domain/finance/fpa/origin-link';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
 import { variancesOf, type Amounts, type ReportLine } from '~/domain/finance/fpa/report';
 import styles from './plain-report.module.css';
@@ -25,6 +26,10 @@ interface PlainReportProps {
 /** A tab of the FP&A report without scripts: a table, and in Current a form where the release point is open. */
 export function PlainReport(props: PlainReportProps) {
   const { variances, lines, total, chosen, lock, change, typed, faults } = props;
+  const lineOf = (row: { readonly id: string } | null) => {
+    const line = lines.find(({ id }) => id === row?.id);
+    return line ? { ...line, kind: line.type } : totalLine;
+  };
   if (variances) {
     const columns = varianceColumns(chosen);
     const valuesOf = (amounts: Amounts) => {
@@ -35,11 +40,7 @@ export function PlainReport(props: PlainReportProps) {
       <ReportTable
         label="Variances"
         signed
-        whyOf={(row, column) => {
-          const line = lines.find(({ id }) => id === row?.id);
-          const of = line ? { ...line, kind: line.type } : totalLine;
-          return fpaVarianceLink(chosen, of, columns[column]?.field ?? 'actualRF');
-        }}
+        whyOf={(row, column) => fpaVarianceLink(chosen, lineOf(row), columns[column]?.field ?? 'actualRF')}
         columns={columns}
         rows={lines.map((line) => ({ ...line, values: valuesOf(line) }))}
         total={valuesOf(total)}
@@ -59,6 +60,7 @@ export function PlainReport(props: PlainReportProps) {
     <ReportTable
       label="Current"
       columns={columns}
+      originOf={(row, column) => fpaOriginLink(chosen, lineOf(row), columns[column]?.field ?? 'actual')}
       rows={lines.map((line) => {
         const name = nameOf(line);
         return {

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Card } from '~/components/ui/page';
 import {
+  accountKey,
   otherComparatives,
   tracer,
   unevenChecks,
@@ -46,7 +47,12 @@ const Masthead = ({
   </header>
 );
 
-const Note = ({ note: { number, title, paragraphs, tables } }: { note: StatementNote }) => (
+type Origins = Pick<Unfolding, 'originOf'>;
+
+const Note = ({
+  note: { number, title, paragraphs, tables },
+  originOf,
+}: { note: StatementNote } & Origins) => (
   <section className={styles.section}>
     <h3>
       {number}. {title}
@@ -55,16 +61,16 @@ const Note = ({ note: { number, title, paragraphs, tables } }: { note: Statement
       <p key={paragraph}>{paragraph}</p>
     ))}
     {tables.map((table) => (
-      <Statement key={table.key} table={table} />
+      <Statement key={table.key} table={table} originOf={originOf} />
     ))}
   </section>
 );
 
-const Notes = ({ notes }: Pick<FinancialStatement, 'notes'>) =>
-  notes.map((note) => <Note key={note.number} note={note} />);
+const Notes = ({ notes, originOf }: Pick<FinancialStatement, 'notes'> & Origins) =>
+  notes.map((note) => <Note key={note.number} note={note} originOf={originOf} />);
 
-const EquityTables = ({ tables }: { tables: FinancialStatement['equity'] }) =>
-  tables.map((table) => <EquityFigures key={table.title} {...table} />);
+const EquityTables = ({ tables, originOf }: { tables: FinancialStatement['equity'] } & Origins) =>
+  tables.map((table) => <EquityFigures key={table.title} table={table} originOf={originOf} />);
 
 interface PaperProps {
   statement: FinancialStatement;
@@ -79,6 +85,7 @@ const unfoldingOf = ({ statement, unfolding }: PaperProps): Unfolding => ({
 /** The Word document's content on a page. */
 export function DocumentPaper({ statement, unfolding: given }: PaperProps) {
   const unfolding = unfoldingOf({ statement, unfolding: given });
+  const { originOf } = given;
   const { balanceSheet, income, comprehensive, cashFlow, equity } = statement;
   return (
     <Card padded>
@@ -87,22 +94,22 @@ export function DocumentPaper({ statement, unfolding: given }: PaperProps) {
         <UnfoldAll {...given} />
         <h2>Balanço patrimonial</h2>
         {balanceSheet.map((table) => (
-          <Statement key={table.key} table={table} unfolding={unfolding} />
+          <Statement key={table.key} table={table} originOf={given.originOf} unfolding={unfolding} />
         ))}
         <h2>Demonstração do resultado</h2>
-        <Statement table={income} unfolding={unfolding} />
+        <Statement table={income} originOf={originOf} unfolding={unfolding} />
         <h2>Demonstração do resultado abrangente</h2>
-        <Statement table={comprehensive} unfolding={unfolding} />
+        <Statement table={comprehensive} originOf={originOf} unfolding={unfolding} />
         {cashFlow && (
           <>
             <h2>Demonstração dos fluxos de caixa</h2>
-            <Statement table={cashFlow} unfolding={unfolding} />
+            <Statement table={cashFlow} originOf={originOf} unfolding={unfolding} />
           </>
         )}
         {equity.length > 0 && <h2>Demonstração das mutações do patrimônio líquido</h2>}
-        <EquityTables tables={equity} />
+        <EquityTables tables={equity} originOf={originOf} />
         <h2>Notas explicativas</h2>
-        <Notes notes={statement.notes} />
+        <Notes notes={statement.notes} originOf={originOf} />
         <p>{statement.signedAt}.</p>
         <div className={styles.signatures}>
           {statement.signatures.map(({ name, role }) => (
@@ -161,10 +168,10 @@ export function WorkbookSheet({ statement, sheet, unfolding: given }: PaperProps
         <h2>{sheet}</h2>
         {tables[sheet] && <UnfoldAll {...given} />}
         {tables[sheet]?.map((table) => (
-          <Statement key={table.key} table={table} unfolding={unfolding} />
+          <Statement key={table.key} table={table} originOf={given.originOf} unfolding={unfolding} />
         ))}
-        {sheet === 'DMPL' && <EquityTables tables={statement.equity} />}
-        {sheet === 'Notas' && <Notes notes={statement.notes} />}
+        {sheet === 'DMPL' && <EquityTables tables={statement.equity} originOf={given.originOf} />}
+        {sheet === 'Notas' && <Notes notes={statement.notes} originOf={given.originOf} />}
         {(sheet === 'Balancete' || sheet === 'Variações') &&
           statement.trial
             .filter(({ kind }) => (kind === 'conta') === (sheet === 'Balancete'))
@@ -178,6 +185,10 @@ export function WorkbookSheet({ statement, sheet, unfolding: given }: PaperProps
                 rows={rows.map(({ account, name, cents }) => ({
                   key: account,
                   label: name,
+                  origin: {
+                    name: `${account} ${name}`,
+                    to: (column: number) => given.originOf(accountKey(account, kind), column),
+                  },
                   mark: <Link to={given.accountPath(account)}>{account}</Link>,
                   cents,
                 }))}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import {
   change,
+  equityKey,
   formatCents,
   formatChange,
   isTraced,
@@ -11,7 +12,11 @@ import {
   type StatementTable,
   type TraceRow,
 } from '~/domain/finance/statements/model';
+import { OriginLink } from '../../insight/origins/origin-link';
 import styles from './statement-table.module.css';
+
+/** Where it is told where a line's or an account's figure in a column comes from; `within` is the line that an account stands under. */
+export type OriginOf = (line: string, column: number, within?: string) => string;
 
 interface Row {
   readonly key: string;
@@ -20,6 +25,8 @@ interface Row {
   readonly level?: number;
   readonly look?: 'plain' | 'subtotal' | 'total' | 'heading' | 'account';
   readonly cents: readonly (number | null)[];
+  /** The row in words, and where it is told where its figures come from; absent of figures that are not of the books. */
+  readonly origin?: { readonly name: string; readonly to: (column: number) => string };
 }
 
 /** How lines are unfolded into their accounts. */
@@ -29,6 +36,7 @@ export interface Unfolding {
   readonly open: string;
   /** The address with a line unfolded; with none where null. */
   readonly to: (line: string | null) => string;
+  readonly originOf: OriginOf;
   /** Where an account's balances are. */
   readonly accountPath: (account: string) => string;
 }
@@ -36,22 +44,37 @@ export interface Unfolding {
 /** Unfolds every line. */
 export const everyLine = 'todas';
 
+interface StatementProps {
+  table: StatementTable;
+  originOf: OriginOf;
+  unfolding?: Unfolding;
+}
+
 /** A table of the statements as its documents show it. */
-export const Statement = ({ table, unfolding }: { table: StatementTable; unfolding?: Unfolding }) => (
+export const Statement = ({ table, originOf, unfolding }: StatementProps) => (
   <Figures
     title={table.title}
     second="Nota"
     pairs={table.pairs}
     changes={table.changes !== false}
     rows={table.lines.flatMap((line): Row[] => {
-      const row: Row = { ...line, mark: line.note, look: line.terms.length === 0 ? 'heading' : line.look };
+      const row: Row = {
+        ...line,
+        mark: line.note,
+        look: line.terms.length === 0 ? 'heading' : line.look,
+        origin: { name: line.label, to: (column) => originOf(line.key, column) },
+      };
       return unfolding && isTraced(line) ? unfolded(line, row, unfolding) : [row];
     })}
   />
 );
 
 /** A line that leads to its accounts, and these where it is open. */
-function unfolded(line: StatementLine, row: Row, { trace, open, to, accountPath }: Unfolding): Row[] {
+function unfolded(
+  line: StatementLine,
+  row: Row,
+  { trace, open, to, accountPath, originOf }: Unfolding,
+): Row[] {
   const isOpen = open === line.key || open === everyLine;
   const label = (
     <Link
@@ -78,43 +101,58 @@ function unfolded(line: StatementLine, row: Row, { trace, open, to, accountPath 
       ),
       look: 'account',
       cents,
+      origin: {
+        name: [account, name].filter(Boolean).join(' '),
+        to: (column) => originOf(key, column, line.key),
+      },
     })),
   ];
 }
 
 /** The changes in equity of a period: a column for each component. */
-export const EquityFigures = ({ title, components, rows }: EquityTable) => (
-  <div
-    className={styles.frame}
-    role="region"
-    aria-label={`Mutações do patrimônio líquido, ${title}`}
-    tabIndex={0}
-  >
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          {components.map(({ label, accounts }) => (
-            <th key={label} scope="col" title={accounts.join(', ')}>
-              {label}
-            </th>
-          ))}
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, label, look, cells }) => (
-          <tr key={key} data-look={look}>
-            <th scope="row">{label}</th>
-            {cells.map(({ cents }, index) => (
-              <td key={components[index]?.label ?? 'Total'}>{formatCents(cents)}</td>
+export const EquityFigures = ({ table, originOf }: { table: EquityTable; originOf: OriginOf }) => {
+  const { title, components, rows } = table;
+  return (
+    <div
+      className={styles.frame}
+      role="region"
+      aria-label={`Mutações do patrimônio líquido, ${title}`}
+      tabIndex={0}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            {components.map(({ label, accounts }) => (
+              <th key={label} scope="col" title={accounts.join(', ')}>
+                {label}
+              </th>
             ))}
+            <th scope="col">Total</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} data-look={row.look}>
+              <th scope="row">{row.label}</th>
+              {row.cells.map(({ cents }, index) => (
+                <td key={components[index]?.label ?? 'Total'}>
+                  <OriginLink
+                    to={originOf(equityKey(table, row), index)}
+                    of={`${row.label}, ${components[index]?.label ?? 'Total'}`}
+                    first={index === 0}
+                  >
+                    {formatCents(cents)}
+                  </OriginLink>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
 
 interface FiguresProps {
   title: string;
@@ -147,14 +185,28 @@ export function Figures({ title, second, pairs, rows, changes = true }: FiguresP
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label, mark, level = 0, look = 'plain', cents }) => (
+          {rows.map(({ key, label, mark, level = 0, look = 'plain', cents, origin }) => (
             <tr key={key} data-look={look} data-level={level}>
               <th scope="row">{label}</th>
               {marked && <td>{mark}</td>}
               {look === 'heading' ? (
                 <td colSpan={columns.length} />
               ) : (
-                columns.map((column) => <td key={column.key}>{column.of(cents)}</td>)
+                columns.map((column, index) => (
+                  <td key={column.key}>
+                    {origin && column.at !== null && (cents[column.at] ?? null) !== null ? (
+                      <OriginLink
+                        to={origin.to(column.at)}
+                        of={`${origin.name}, ${column.heading}`}
+                        first={index === 0}
+                      >
+                        {column.of(cents)}
+                      </OriginLink>
+                    ) : (
+                      column.of(cents)
+                    )}
+                  </td>
+                ))
               )}
             </tr>
           ))}
@@ -167,6 +219,8 @@ export function Figures({ title, second, pairs, rows, changes = true }: FiguresP
 interface Column {
   readonly key: string;
   readonly heading: string;
+  /** Which of the amounts it shows; null for a change. */
+  readonly at: number | null;
   readonly of: (cents: Row['cents']) => string;
 }
 
@@ -175,8 +229,8 @@ function columnsOf({ current, prior }: Pair, index: number, changes: boolean): C
   const at = (column: number) => (cents: Row['cents']) => formatCents(cents[column] ?? null);
   const share = (cents: Row['cents']) => formatChange(change(cents[now] ?? null, cents[then] ?? null));
   return [
-    { key: `${index} now`, heading: current, of: at(now) },
-    ...(prior ? [{ key: `${index} then`, heading: prior, of: at(then) }] : []),
-    ...(prior && changes ? [{ key: `${index} change`, heading: 'Var. %', of: share }] : []),
+    { key: `${index} now`, heading: current, at: now, of: at(now) },
+    ...(prior ? [{ key: `${index} then`, heading: prior, at: then, of: at(then) }] : []),
+    ...(prior && changes ? [{ key: `${index} change`, heading: 'Var. %', at: null, of: share }] : []),
   ];
 }

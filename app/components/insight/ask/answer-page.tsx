@@ -52,6 +52,7 @@ function linksOf(q: string): PanelLinks {
     picture: (tile) => `${askPath}/imagem?${of({ tile })}`,
     why: () => null,
     alert: () => null,
+    comments: () => null,
     all: () => null,
     send: null,
   };

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { choiceOf, toggled } from '~/domain/insight/panels/choices';
+import type { ChartEvent } from '~/domain/insight/events/event';
 import type { Choices } from '~/domain/insight/panels/view';
 
 /** What charts ask of the panel that they stand in: how a mark is chosen, and whether it is. */
@@ -8,6 +9,8 @@ export interface ChartContext {
   readonly choices: Choices;
   /** False in a preview, where there is no panel to narrow. */
   readonly live: boolean;
+  /** What happened on days that charts over time mark, by tile. */
+  readonly events?: Readonly<Record<string, readonly ChartEvent[]>>;
 }
 
 const context = createContext<ChartContext>({ params: new URLSearchParams(), choices: {}, live: false });
@@ -31,3 +34,6 @@ export function useMarks(): {
     },
   };
 }
+
+/** What happened on days that a tile's chart marks. */
+export const useEvents = (tile: string): readonly ChartEvent[] => useContext(context).events?.[tile] ?? [];

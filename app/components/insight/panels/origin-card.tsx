@@ -45,31 +45,35 @@ export function OriginCard({ origin, source, total, choices, leads }: OriginCard
               </ul>
             </dd>
           </div>
-          {loads.map(({ base, due, mark, at, by, file, refused, failedAt }) => (
-            <div key={base}>
-              <dt>{base}</dt>
-              <dd>
-                {at === '' ? (
-                  'Nenhum arquivo trouxe linhas.'
-                ) : (
-                  <>
-                    Última carga em {at}, por {by}
-                    {file && (
-                      <>
-                        {': '}
-                        {leads ? <Link to={file.to}>{file.label}</Link> : file.label}
-                      </>
-                    )}
-                    {refused > 0 && `, com ${count(refused, 'linha recusada', 'linhas recusadas')}`}.
-                  </>
-                )}{' '}
-                {failedAt !== '' && <strong>Uma carga falhou em {failedAt}. </strong>}
-                {mark === '' ? `Prazo: ${due}.` : <strong>A base {mark}.</strong>}
-              </dd>
-            </div>
-          ))}
+          <Loads loads={loads} leads={leads} />
         </dl>
       </div>
     </Card>
   );
 }
+
+/** Of each base the last load and how fresh it is, as entries of a list of facts. */
+export const Loads = ({ loads, leads }: Pick<OriginView, 'loads'> & { leads: boolean }) =>
+  loads.map(({ base, due, mark, at, by, file, refused, failedAt }) => (
+    <div key={base}>
+      <dt>{base}</dt>
+      <dd>
+        {at === '' ? (
+          'Nenhum arquivo trouxe linhas.'
+        ) : (
+          <>
+            Última carga em {at}, por {by}
+            {file && (
+              <>
+                {': '}
+                {leads ? <Link to={file.to}>{file.label}</Link> : file.label}
+              </>
+            )}
+            {refused > 0 && `, com ${count(refused, 'linha recusada', 'linhas recusadas')}`}.
+          </>
+        )}{' '}
+        {failedAt !== '' && <strong>Uma carga falhou em {failedAt}. </strong>}
+        {mark === '' ? `Prazo: ${due}.` : <strong>A base {mark}.</strong>}
+      </dd>
+    </div>
+  ));

@@ -1,7 +1,8 @@
 import { useNavigation, useSearchParams } from '@remix-run/react';
 import { Download, Printer } from '~/components/ui/icons';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
+import type { ChartEvent } from '~/domain/insight/events/event';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';
 import { panelLinks } from '~/domain/insight/panels/link';
 import { shownPeriod } from '~/domain/insight/panels/shown-period';
@@ -23,20 +24,38 @@ interface PanelPageProps {
   origin?: string;
   /** Bases behind it that are late, or whose last load was unusual. */
   marked?: readonly MarkedBase[];
+  /** How many comments are open, by tile. */
+  comments?: Readonly<Record<string, number>>;
+  /** What happened on days that charts over time mark, by tile. */
+  events?: Readonly<Record<string, readonly ChartEvent[]>>;
+  /** A dialog over it. */
+  children?: ReactNode;
 }
 
 /** A whole panel: what it is narrowed to, then its tiles. */
-export function PanelPage({ view, base, origin = '', marked = [] }: PanelPageProps) {
+export function PanelPage({
+  view,
+  base,
+  origin = '',
+  marked = [],
+  comments = {},
+  events,
+  children,
+}: PanelPageProps) {
   const { title, description, filters, choices, fields, tiles, readAt, lacking } = view;
   const [params] = useSearchParams();
   const links = useMemo(() => (base === null ? null : panelLinks(base, params, view)), [base, params, view]);
   const busy = useNavigation().state !== 'idle' && links !== null;
   const hydrated = useHydrated();
-  const chart = useMemo(() => ({ params, choices, live: links !== null }), [params, choices, links]);
+  const chart = useMemo(
+    () => ({ params, choices, live: links !== null, ...(events && { events }) }),
+    [params, choices, links, events],
+  );
   const chosen = panelMarks(view, params);
   const Root = links ? 'main' : 'div';
   return (
     <Root className={styles.panel} aria-busy={busy}>
+      {children}
       <header className={styles.head}>
         <div>
           {links ? <h1>{title}</h1> : <h3>{title}</h3>}
@@ -98,7 +117,7 @@ export function PanelPage({ view, base, origin = '', marked = [] }: PanelPagePro
       <ChartProvider value={chart}>
         <div className={styles.grid}>
           {tiles.map((tile) => (
-            <TileCard key={tile.id} tile={tile} links={links} />
+            <TileCard key={tile.id} tile={tile} links={links} comments={comments[tile.id] ?? 0} />
           ))}
         </div>
       </ChartProvider>

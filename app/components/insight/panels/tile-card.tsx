@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, Ellipsis, Inbox } from '~/components/ui/icons';
+import { CircleAlert, CircleCheck, Ellipsis, Inbox, MessageSquareText } from '~/components/ui/icons';
 import { chartKinds } from '~/domain/insight/panels/charts';
 import { tileAnchor, type PanelLinks } from '~/domain/insight/panels/link';
 import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { TileView } from '~/domain/insight/panels/view';
+import { count } from '~/domain/values/format';
 import { Menu } from '../../ui/menu';
 import menuStyles from '../../ui/menu.module.css';
 import { ChartDrawing } from './charts';
@@ -10,7 +11,16 @@ import { GroupTable } from './group-table';
 import styles from './tile-card.module.css';
 
 /** One tile: its name, its drawing, the same numbers as a table, and what can be done with them. */
-export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | null }) {
+export function TileCard({
+  tile,
+  links,
+  comments = 0,
+}: {
+  tile: TileView;
+  links: PanelLinks | null;
+  /** Comments on it that are open. */
+  comments?: number;
+}) {
   const { id, title, size, failure, chart } = tile;
   const remarks = remarksOf(tile);
   const empty = isEmpty(tile);
@@ -49,6 +59,7 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
             </p>
           )}
         </div>
+        {links && comments > 0 && <OpenComments tile={tile} links={links} comments={comments} />}
         {links && !failure && !empty && <TileMenu tile={tile} links={links} />}
       </header>
       {failure ? (
@@ -76,9 +87,34 @@ export function TileCard({ tile, links }: { tile: TileView; links: PanelLinks | 
   );
 }
 
+function OpenComments({
+  tile: { id, title },
+  links,
+  comments,
+}: {
+  tile: TileView;
+  links: PanelLinks;
+  comments: number;
+}) {
+  const to = links.comments(id);
+  return (
+    to !== null && (
+      <a
+        href={to}
+        className={styles.comments}
+        data-link="dialog"
+        aria-label={`${count(comments, 'comentário', 'comentários')}: ${title}`}
+      >
+        <MessageSquareText aria-hidden />
+        {comments}
+      </a>
+    )
+  );
+}
+
 function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
   const { id, title } = tile;
-  const alert = links.alert(id);
+  const [alert, comments] = [links.alert(id), links.comments(id)];
   return (
     <div className={styles.menu}>
       <Menu
@@ -103,6 +139,11 @@ function TileMenu({ tile, links }: { tile: TileView; links: PanelLinks }) {
         {alert && (
           <a href={alert} className={menuStyles.item} data-link="page" data-discover="true">
             Avise quando…
+          </a>
+        )}
+        {comments && (
+          <a href={comments} className={menuStyles.item} data-link="dialog">
+            Comentários
           </a>
         )}
         <a href={links.file(id, 'csv')} className={menuStyles.item}>

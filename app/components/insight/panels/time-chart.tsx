@@ -5,7 +5,9 @@ import { formatPlaceLong, formatShort } from '~/domain/insight/panels/format';
 import { fieldIn, plotOf, type Plot } from '~/domain/insight/panels/series';
 import { yearMarks } from '~/domain/insight/panels/time-places';
 import type { TileView } from '~/domain/insight/panels/view';
-import { useMarks } from './chart-context';
+import { eventMarks } from '~/domain/insight/events/event';
+import { useEvents, useMarks } from './chart-context';
+import { EventList, EventMarks } from './event-marks';
 import { Legend } from './legend';
 import { MarkLink } from './mark-link';
 import { plotValues, referenceLines } from './reference-lines';
@@ -30,6 +32,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
   const centre = (index: number) => (index + 0.5) * band;
   const labels = axisLabels(places, written);
   const steps = labelSteps(labels);
+  const events = eventMarks(useEvents(tile.id), places, written.kind);
   const at = pointed === null ? null : places[pointed];
   return (
     <>
@@ -68,6 +71,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
               </text>
             </g>
           ))}
+          <EventMarks events={events} />
           {!stacked && <Lines plot={plot} x={centre} y={y} />}
           {places.map((place, index) => {
             const mark = { [chart.x]: place };
@@ -139,6 +143,7 @@ export function TimeChart({ tile, chart }: { tile: TileView; chart: Drawn }) {
           </svg>
         </div>
       </div>
+      <EventList events={events} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { GridView, useEdits, useGrid, type Column } from '~/components/grid/grid
 import { useSpareWidth } from '~/components/grid/spare-width';
 import { LeaveGuard } from '~/components/grid/leave-guard';
 import { Refusal } from '~/components/ui/notice';
+import { OriginLink } from '../origins/origin-link';
 import { WhyLink } from '../variance/why-link';
 import { amountRule } from '~/domain/values/decimal-entry';
 import type { CellConflict } from '~/domain/planning/forecast/forecast';
@@ -21,6 +22,8 @@ export interface ReportGridColumn {
   readonly costs?: boolean;
   /** Where it is told what a line's difference is made of. */
   readonly whyOf?: (row: ReportGridRow) => string;
+  /** Where it is told where a line's amount comes from. */
+  readonly originOf?: (row: ReportGridRow) => string;
 }
 
 export interface ReportGridRow {
@@ -74,7 +77,7 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
         width: width.description + spare - columns.length * perAmount,
         value: (row) => row.acc_description,
       },
-      ...columns.map(({ id, label: name, lock, costs, whyOf }) => ({
+      ...columns.map(({ id, label: name, lock, costs, whyOf, originOf }) => ({
         id,
         label: name,
         ...headOf(name),
@@ -92,6 +95,15 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
               <WhyLink to={whyOf(row)} of={`${row.acc_description}, ${name}`}>
                 {text}
               </WhyLink>
+            ),
+        }),
+        ...(originOf && {
+          renderGroups: true,
+          render: (row: ReportGridRow, _value: unknown, text: string) =>
+            text !== '' && (
+              <OriginLink to={originOf(row)} of={`${row.acc_description}, ${name}`} first={false}>
+                {text}
+              </OriginLink>
             ),
         }),
       })),

@@ -1,6 +1,7 @@
 import { ThingLink } from '../things/thing-link';
 import { useId } from 'react';
 import { formatDecimal } from '~/domain/values/decimal';
+import { OriginLink } from '../origins/origin-link';
 import { WhyLink } from '../variance/why-link';
 import styles from './report-table.module.css';
 
@@ -57,12 +58,21 @@ interface ReportTableProps {
   total: readonly number[];
   /** Marks amounts above and below zero, as variances are read. */
   signed?: boolean;
-  /** Where it is told what a row's amount is made of; null for the total's. */
+  /** Where it is told what a row's difference is made of, or where its amount comes from; `row` is null for the total's. */
   whyOf?: (row: TreeRow | null, column: number) => string;
+  originOf?: (row: TreeRow | null, column: number) => string;
 }
 
 /** The report's table without scripts: rows under their headings, 600 px with a head and a total that stay (rule P26). */
-export function ReportTable({ label, columns, rows, total, signed = false, whyOf }: ReportTableProps) {
+export function ReportTable({
+  label,
+  columns,
+  rows,
+  total,
+  signed = false,
+  whyOf,
+  originOf,
+}: ReportTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
@@ -89,10 +99,9 @@ export function ReportTable({ label, columns, rows, total, signed = false, whyOf
               <Amounts
                 values={row.input ? row.values.slice(0, -1) : row.values}
                 signed={signed}
-                {...(whyOf && {
-                  name: row.acc_description,
-                  whyOf: (column: number) => whyOf(row, column),
-                })}
+                name={row.acc_description}
+                {...(whyOf && { whyOf: (column: number) => whyOf(row, column) })}
+                {...(originOf && { originOf: (column: number) => originOf(row, column) })}
               />
               {row.input && (
                 <td>
@@ -108,7 +117,9 @@ export function ReportTable({ label, columns, rows, total, signed = false, whyOf
             <Amounts
               values={total}
               signed={signed}
-              {...(whyOf && { name: 'Total', whyOf: (column: number) => whyOf(null, column) })}
+              name="Total"
+              {...(whyOf && { whyOf: (column: number) => whyOf(null, column) })}
+              {...(originOf && { originOf: (column: number) => originOf(null, column) })}
             />
           </tr>
         </tfoot>
@@ -152,11 +163,12 @@ interface AmountsProps {
   values: readonly number[];
   signed: boolean;
   /** Of the row, for links. */
-  name?: string;
+  name: string;
   whyOf?: (column: number) => string;
+  originOf?: (column: number) => string;
 }
 
-function Amounts({ values, signed, name = '', whyOf }: AmountsProps) {
+function Amounts({ values, signed, name, whyOf, originOf }: AmountsProps) {
   return (
     <>
       {values.map((value, index) => (
@@ -165,6 +177,10 @@ function Amounts({ values, signed, name = '', whyOf }: AmountsProps) {
             <WhyLink to={whyOf(index)} of={name}>
               {formatDecimal(value, 2)}
             </WhyLink>
+          ) : originOf ? (
+            <OriginLink to={originOf(index)} of={name} first={index === 0}>
+              {formatDecimal(value, 2)}
+            </OriginLink>
           ) : (
             formatDecimal(value, 2)
           )}

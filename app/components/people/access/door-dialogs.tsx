@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { messages } from '~/domain/messages';
+import { doorForm } from '~/domain/people/access/door-form';
 import { Button, ButtonLink } from '../../ui/button';
 import { Dialog, DialogClose } from '../../ui/dialog';
 import { DialogActions } from '../../ui/dialog-link';
@@ -40,13 +41,12 @@ export function ForgotDialog({ closeTo, refusal, email, onEmail }: ForgotDialogP
         <input type="hidden" name="intent" value="forgot" />
         <TextField
           label="E-mail do cadastro"
-          name="email"
+          {...doorForm.of.forgot.input('email')}
           type="email"
           autoComplete="username"
           defaultValue={refusal?.email ?? email}
           onChange={(event) => onEmail(event.currentTarget.value)}
           error={error}
-          maxLength={254}
           required
         />
         <DialogActions>

@@ -1,3 +1,4 @@
+import { stepForm } from '~/domain/people/factors/factor-form';
 import { TextField } from '../../ui/field';
 
 interface CodeFieldProps {
@@ -13,11 +14,10 @@ export function CodeField({ label, recovery, error, autoFocus }: CodeFieldProps)
   return (
     <TextField
       label={label ?? (recovery ? 'Código do aplicativo, ou de recuperação' : 'Código do aplicativo')}
-      name="code"
+      {...stepForm.input('code')}
       inputMode={recovery ? undefined : 'numeric'}
       autoComplete="one-time-code"
       autoFocus={autoFocus}
-      maxLength={40}
       error={error}
       required
     />

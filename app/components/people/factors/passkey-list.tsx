@@ -1,4 +1,5 @@
 import { Form, useSearchParams } from '@remix-run/react';
+import { factorForm } from '~/domain/people/factors/factor-form';
 import type { PasskeyAsk } from '~/domain/people/factors/passkey';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DialogLink } from '../../ui/dialog-link';
@@ -58,8 +59,7 @@ export function PasskeyList({ passkeys, offer, address, error }: PasskeyListProp
         <input type="hidden" name="intent" value="add-passkey" />
         <TextField
           label="Nome da nova chave"
-          name="name"
-          maxLength={60}
+          {...factorForm.of['add-passkey'].input('name')}
           placeholder="Celular"
           error={error}
           required

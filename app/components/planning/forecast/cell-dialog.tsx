@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useId, useState } from 'react';
-import { Button } from '~/components/ui/button';
+import { Button, ButtonLink } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import field from '~/components/ui/field.module.css';
@@ -20,6 +20,8 @@ interface CellDialogProps {
     values: readonly CellValueThen[];
     comments: readonly CommentView[];
     people: readonly { email: string; name: string }[];
+    /** Where it is told where the cell's amount comes from; null in a scenario, whose cells are copies. */
+    origin: string | null;
   };
   /** Names the comment or the save that this dialog makes. */
   commentId: string;
@@ -44,6 +46,13 @@ export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, ty
       <Refusal reason={refusal} />
       <section className={styles.part} aria-labelledby={`${id}-values`}>
         <h3 id={`${id}-values`}>Valores ao longo do tempo</h3>
+        {cell.origin && (
+          <p>
+            <ButtonLink look="quiet" to={cell.origin}>
+              De onde vem
+            </ButtonLink>
+          </p>
+        )}
         {cell.values.length === 0 && <p className={styles.none}>Ninguém mudou esta célula no portal.</p>}
         <ol className={styles.list}>
           {cell.values.map(({ changeSet, by, at, how, from, to }) => (

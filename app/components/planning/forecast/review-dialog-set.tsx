@@ -38,6 +38,7 @@ export interface ReviewDialogsProps {
       values: readonly CellValueThen[];
       comments: readonly CommentView[];
       people: readonly { email: string; name: string }[];
+      origin: string | null;
     } | null;
     readonly suggestion: Suggestion | null;
     /** Where the suggestion is made a scenario; null in a scenario. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { RowHistory } from '~/domain/planning/quantities/quantity-sheet';
+import { originLink } from '~/domain/insight/origins/origin';
 import { formatNumber } from '~/domain/values/format';
 import { Overlay } from '../../grid/overlay';
-import { Button } from '../../ui/button';
+import { Button, ButtonLink } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { Working } from '../../ui/working';
 import styles from './quantity-grid.module.css';
@@ -17,7 +18,7 @@ interface CellHistoryProps {
 }
 
 /** What a quantity was over time; an earlier one can be put back into the cell, to be saved, where it takes edits. */
-export function CellHistory({ place: { sheet, closed }, id, onRestore, onClose }: CellHistoryProps) {
+export function CellHistory({ place: { sheet, closed, origins }, id, onRestore, onClose }: CellHistoryProps) {
   const [history, setHistory] = useState<RowHistory | 'failed' | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -35,6 +36,13 @@ export function CellHistory({ place: { sheet, closed }, id, onRestore, onClose }
       <Working doing={history === null && 'Lendo o histórico…'} />
       {history === 'failed' && (
         <Notice tone="bad">O histórico não pôde ser lido. Feche e tente de novo.</Notice>
+      )}
+      {origins && (
+        <p>
+          <ButtonLink look="quiet" to={originLink('quantity', { linha: id })}>
+            De onde vem
+          </ButtonLink>
+        </p>
       )}
       {known?.changes.length === 0 && <p>Ninguém mudou esta quantidade no portal.</p>}
       {known && known.changes.length > 0 && (

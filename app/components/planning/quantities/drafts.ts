@@ -32,7 +32,10 @@ export class DraftKeeper {
 
   /** @param path what answers and keeps them */
   constructor(private readonly path: string) {
-    document.addEventListener('visibilitychange', () => this.#isLeft() && this.#leave());
+    document.addEventListener('visibilitychange', () => {
+      if (this.#isLeft()) this.#leave();
+      else void this.#return();
+    });
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -56,16 +59,33 @@ export class DraftKeeper {
   }
 
   async #read(): Promise<void> {
+    const before = this.state.drafts;
     try {
       const answer = await fetch(`${this.path}?rascunho=1`, { headers: { Accept: 'application/json' } });
-      if (!answer.ok) return;
-      const earlier = without((await answer.json()) as Drafts, this.#changed);
-      this.#show({ drafts: { ...earlier, ...this.state.drafts } });
+      if (answer.ok) this.#merge(before, (await answer.json()) as Drafts);
     } catch {
-      // They stay where they are, and are shown when the page is opened again.
+      // They stay where they are, and are shown when the page is looked at again.
     } finally {
       this.#show({ read: true });
     }
+  }
+
+  /** Takes what the server has, but for rows that it does not know as they are or that were typed in since it was asked. */
+  #merge(before: Drafts, found: Drafts): void {
+    const mine = this.state.drafts;
+    const next: Record<string, Draft> = {};
+    for (const id of Object.keys({ ...mine, ...found })) {
+      const isTyped = this.#changed.has(id) || !isSame(before[id], mine[id]) || isSame(mine[id], found[id]);
+      const draft = isTyped ? mine[id] : found[id];
+      if (draft) next[id] = draft;
+    }
+    this.#show({ drafts: next });
+  }
+
+  /** What another window of the person has typed or saved meanwhile. */
+  async #return(): Promise<void> {
+    await this.keep();
+    await this.#read();
   }
 
   #later(): void {
@@ -94,9 +114,10 @@ export class DraftKeeper {
     return document.visibilityState === 'hidden';
   }
 
+  /** Whether this arrives is not told: who comes back sends it again. */
   #leave(): void {
     clearTimeout(this.#timer);
-    if (this.#changed.size > 0 && navigator.sendBeacon(this.path, this.#body())) this.#changed.clear();
+    if (this.#changed.size > 0) navigator.sendBeacon(this.path, this.#body());
   }
 
   #body(): URLSearchParams {

@@ -1,6 +1,8 @@
+import { OriginLink } from '../../insight/origins/origin-link';
 import { ThingLink } from '../../insight/things/thing-link';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { originLink } from '~/domain/insight/origins/origin';
 import { formatInteger, formatNumber } from '~/domain/values/format';
 import { planColumns, textOf, type PlanRow } from '~/domain/planning/quantities/columns';
 import { rowLabel, type Draft, type Drafts } from '~/domain/planning/quantities/draft';
@@ -25,10 +27,21 @@ interface QuantityTableProps {
   settling: readonly { readonly id: string }[];
   /** Quantities are only looked at. */
   closed: boolean;
+  /** Whether months lead to where their quantities come from. */
+  origins: boolean;
 }
 
 /** The planning table, its quantities as inputs (rule P3). */
-export function QuantityTable({ rows, by, drafts, store, fields, settling, closed }: QuantityTableProps) {
+export function QuantityTable({
+  rows,
+  by,
+  drafts,
+  store,
+  fields,
+  settling,
+  closed,
+  origins,
+}: QuantityTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
       <table className={styles.table} role="table" onKeyDown={moveBetweenRows}>
@@ -48,13 +61,14 @@ export function QuantityTable({ rows, by, drafts, store, fields, settling, close
                 <td key={field} data-field={styledField(field)}>
                   {field === 'valor' && closed ? (
                     <span className={styles.quantity}>
-                      <span>{row.month}</span>
+                      <Month row={row} leads={origins} />
                       <span className={styles.fixed}>{formatNumber(row.valor)}</span>
                     </span>
                   ) : field === 'valor' ? (
                     <QuantityCell
                       key={`${row.version} ${by ? 'group' : 'row'}`}
                       row={row}
+                      leads={origins}
                       by={by}
                       draft={drafts[row.id]}
                       store={store}
@@ -82,8 +96,22 @@ const styledFields: readonly string[] = ['sku', 'material_description', 'valor']
 
 const styledField = (field: string): string | undefined => (styledFields.includes(field) ? field : undefined);
 
+/** The month of a quantity, as the way to where this comes from. */
+const Month = ({ row, leads }: { row: PlanRow; leads: boolean }) => (
+  <span>
+    {leads ? (
+      <OriginLink to={originLink('quantity', { linha: row.id })} of={labelOf(row)} first>
+        {row.month}
+      </OriginLink>
+    ) : (
+      row.month
+    )}
+  </span>
+);
+
 interface QuantityCellProps {
   row: PlanRow;
+  leads: boolean;
   by: PercentChange | null;
   draft: Draft | undefined;
   store: DraftStore;
@@ -92,7 +120,7 @@ interface QuantityCellProps {
   onPaste: (event: ClipboardEvent) => void;
 }
 
-function QuantityCell({ row, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
+function QuantityCell({ row, leads, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
   // Typed in, a quantity has no dots, between which digits would come and go.
   const [isTypedIn, setTypedIn] = useState(false);
   const label = labelOf(row);
@@ -100,7 +128,7 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
     const to = scaledQuantity(row.valor, by);
     return (
       <div className={styles.quantity}>
-        <span>{row.month}</span>
+        <Month row={row} leads={leads} />
         <input
           type="text"
           className={styles.input}
@@ -119,7 +147,7 @@ function QuantityCell({ row, by, draft, store, error, settling, onPaste }: Quant
   return (
     <>
       <div className={styles.quantity}>
-        <span>{row.month}</span>
+        <Month row={row} leads={leads} />
         <input
           type="text"
           inputMode="numeric"

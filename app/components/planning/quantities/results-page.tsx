@@ -142,6 +142,7 @@ export function ResultsPage(props: ResultsPageProps) {
                   fields={fields}
                   settling={conflicts.open}
                   closed={place.closed !== null}
+                  origins={place.origins}
                 />
               </div>
               <Pager

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { Button } from '~/components/ui/button';
+import { Button, ButtonLink } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
@@ -96,6 +96,11 @@ export function HistoryDialog({
         ))}
       </ol>
       <DialogActions>
+        {view.origin && (
+          <ButtonLink look="quiet" to={`${view.origin}?linha=${row.id}`}>
+            De onde vem
+          </ButtonLink>
+        )}
         <DialogClose>Fechar</DialogClose>
       </DialogActions>
     </Dialog>

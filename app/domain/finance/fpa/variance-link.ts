@@ -12,18 +12,23 @@ export interface VaryingLine {
 /** Where it is explained why a line varies. */
 export function fpaVarianceLink(
   { costCentre, month, rf }: { readonly costCentre: string; readonly month: string; readonly rf: string },
-  { id, parentId, acc_description: name, kind }: VaryingLine,
+  line: VaryingLine,
   variance: keyof Variances,
 ): string {
-  const of =
-    kind === 'step-total'
-      ? {}
-      : kind === 'row'
-        ? { conta: id }
-        : parentId === null
-          ? { nivel: name }
-          : { nivel: parentId, grupo: name };
-  return varianceLink('fpa', { cost_center: costCentre, month, rf, variacao: variance }, of);
+  const report = { cost_center: costCentre, month, rf, variacao: variance };
+  return varianceLink('fpa', report, placeOf(line));
+}
+
+/** A line by the accounts that it adds up, as addresses name them. */
+export function placeOf({
+  id,
+  parentId,
+  acc_description: name,
+  kind,
+}: VaryingLine): Readonly<Record<string, string>> {
+  if (kind === 'step-total') return {};
+  if (kind === 'row') return { conta: id };
+  return parentId === null ? { nivel: name } : { nivel: parentId, grupo: name };
 }
 
 /** The line that adds up all of them. */

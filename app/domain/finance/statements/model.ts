@@ -179,6 +179,21 @@ export const tablesOf = (statement: FinancialStatement): StatementTable[] => [
   ...statement.notes.flatMap(({ tables }) => tables),
 ];
 
+/** What a row of the changes in equity is called where figures of a statement are named by their lines. */
+export const equityKey = ({ column }: EquityTable, { key }: EquityRow): string => `dmpl ${column} ${key}`;
+
+/** The row of the changes in equity that such a key names; null for none. */
+export function equityLine(
+  { equity }: Pick<FinancialStatement, 'equity'>,
+  named: string,
+): { readonly table: EquityTable; readonly row: EquityRow } | null {
+  for (const table of equity) {
+    const row = table.rows.find((each) => equityKey(table, each) === named);
+    if (row) return { table, row };
+  }
+  return null;
+}
+
 /** What a line adds up, term by term, each with its own amounts. */
 export interface TraceRow {
   readonly key: string;

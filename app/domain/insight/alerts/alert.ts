@@ -4,6 +4,15 @@ import { formatNumber } from '../../values/format';
 
 export const alertsPath = '/conta/alertas';
 
+/** What stands for a panel's number in alerts on figures that are no panel's; their query is the address of the figure's page. */
+export const noPanel = 0;
+/** The tile of such a figure. */
+export const watchedTile = 'figura';
+
+/** Where somebody asks to be told of a figure by the address of its page. */
+export const figureAlertPath = (address: string): string =>
+  `${alertsPath}?${new URLSearchParams({ origem: address })}`;
+
 /** When a person is told of a figure (rule I18). */
 export type AlertCondition =
   | { readonly kind: 'above' | 'below'; readonly value: number }

@@ -37,8 +37,8 @@ const shortestMisspelt = 5;
 
 const isSame = (one: Meaning, other: Meaning): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** All words that a question may be made of, and what they mean. */
-export class Lexicon {
+/** Words that mean the same for as long as they are there: the vocabulary, or the values of one field. */
+export class Words {
   /** What words side by side mean, by those words. */
   readonly #meanings = new Map<string, Meaning[]>();
   /** How many words there are at most in what begins with one. */
@@ -46,49 +46,31 @@ export class Lexicon {
   /** Forms of words, as written and in the singular, by how they begin. */
   readonly #forms = new Map<string, Map<string, string>>();
   readonly #known = new Set<string>();
-  readonly #names: { readonly name: string; readonly words: readonly string[] }[] = [];
+  readonly names: { readonly name: string; readonly words: readonly string[] }[] = [];
 
-  /** @param values what the person's rows have; @param releases names of release points, the newest first */
-  constructor(values: readonly KnownValue[], releases: readonly string[] = []) {
-    for (const [id, { words }] of Object.entries(measures))
-      this.#addAll(words, { kind: 'measure', ids: [id as MeasureId] });
-    for (const [words, ids] of severalMeasures) this.#addAll(words, { kind: 'measure', ids });
-    for (const [id, { words }] of Object.entries(dimensions))
-      this.#addAll(words, { kind: 'dimension', id: id as DimensionId });
-    for (const [what, words] of comparisons) this.#addAll(words, { kind: 'against', what });
-    for (const { dimension, value, names } of values)
-      for (const name of names) this.#addValue(name, { kind: 'value', dimension, value });
-    // Without its year a release point is the newest of its number.
-    const numbers = new Set<string>();
-    for (const name of releases) {
-      this.#add(name, { kind: 'release', name });
-      const [number = ''] = name.split(' ');
-      if (!numbers.has(number)) this.#add(number, { kind: 'release', name });
-      numbers.add(number);
-    }
-    for (const word of [...noise, ...againstWords, ...rankWords.keys(), ...timeWords])
-      this.#know({ text: word, typed: word });
+  /** What some words side by side mean, parted by blanks. */
+  meanings(words: string): readonly Meaning[] {
+    return this.#meanings.get(words) ?? [];
   }
 
-  /** A name that is a mere letter, or says nothing elsewhere, is one after what it is a value of: `classe A`. */
-  #addValue(name: string, meaning: Extract<Meaning, { kind: 'value' }>): void {
-    const [first, ...others] = tokensOf(name);
-    const isBare =
-      first !== undefined && others.length === 0 && (first.text.length < 2 || noise.has(first.text));
-    const before = isBare ? dimensions[meaning.dimension].words.split('|') : [''];
-    for (const words of before) this.#add(`${words} ${name}`, meaning);
+  longest(first: string): number {
+    return this.#longest.get(first) ?? 0;
   }
 
-  #addAll(words: string, meaning: Meaning): void {
-    for (const name of words.split('|')) this.#add(name, meaning);
+  forms(initial: string): ReadonlyMap<string, string> {
+    return this.#forms.get(initial) ?? noForms;
   }
 
-  #add(name: string, meaning: Meaning): void {
+  knows({ text, typed }: Pick<Token, 'text' | 'typed'>): boolean {
+    return this.#known.has(text) || this.#known.has(typed);
+  }
+
+  add(name: string, meaning: Meaning): void {
     const tokens = tokensOf(name);
     const words = tokens.map(({ text }) => text);
     const [first] = words;
     if (first === undefined) return;
-    for (const token of tokens) this.#know(token);
+    for (const token of tokens) this.know(token);
     const key = words.join(' ');
     const known = this.#meanings.get(key);
     if (known) {
@@ -97,10 +79,10 @@ export class Lexicon {
     }
     this.#meanings.set(key, [meaning]);
     this.#longest.set(first, Math.max(this.#longest.get(first) ?? 0, words.length));
-    this.#names.push({ name: name.trim(), words: tokens.map(({ typed }) => typed) });
+    this.names.push({ name: name.trim(), words: tokens.map(({ typed }) => typed) });
   }
 
-  #know({ text, typed }: Pick<Token, 'text' | 'typed'>): void {
+  know({ text, typed }: Pick<Token, 'text' | 'typed'>): void {
     if (this.#known.has(text) && this.#known.has(typed)) return;
     this.#known.add(text);
     this.#known.add(typed);
@@ -109,35 +91,97 @@ export class Lexicon {
       this.#forms.set(form.slice(0, 1), forms.set(form, text));
     }
   }
+}
+
+const noForms: ReadonlyMap<string, string> = new Map();
+
+/** What the portal's own words mean. */
+function vocabularyWords(): Words {
+  const made = new Words();
+  const addAll = (words: string, meaning: Meaning) => {
+    for (const name of words.split('|')) made.add(name, meaning);
+  };
+  for (const [id, { words }] of Object.entries(measures))
+    addAll(words, { kind: 'measure', ids: [id as MeasureId] });
+  for (const [words, ids] of severalMeasures) addAll(words, { kind: 'measure', ids });
+  for (const [id, { words }] of Object.entries(dimensions))
+    addAll(words, { kind: 'dimension', id: id as DimensionId });
+  for (const [what, words] of comparisons) addAll(words, { kind: 'against', what });
+  for (const word of [...noise, ...againstWords, ...rankWords.keys(), ...timeWords])
+    made.know({ text: word, typed: word });
+  return made;
+}
+
+const vocabulary = vocabularyWords();
+
+/** What rows have. A name that is a mere letter, or says nothing elsewhere, is one after what it is a value of: `classe A`. */
+export function valueWords(values: readonly KnownValue[]): Words {
+  const made = new Words();
+  for (const { dimension, value, names } of values)
+    for (const name of names) {
+      const [first, ...others] = tokensOf(name);
+      const isBare =
+        first !== undefined && others.length === 0 && (first.text.length < 2 || noise.has(first.text));
+      const before = isBare ? dimensions[dimension].words.split('|') : [''];
+      for (const words of before) made.add(`${words} ${name}`, { kind: 'value', dimension, value });
+    }
+  return made;
+}
+
+/** Names of release points, the newest first: without its year one is the newest of its number. */
+export function releaseWords(releases: readonly string[]): Words {
+  const made = new Words();
+  const numbers = new Set<string>();
+  for (const name of releases) {
+    made.add(name, { kind: 'release', name });
+    const [number = ''] = name.split(' ');
+    if (!numbers.has(number)) made.add(number, { kind: 'release', name });
+    numbers.add(number);
+  }
+  return made;
+}
+
+/** All words that a question may be made of, and what they mean: the vocabulary, and what rows have. */
+export class Lexicon {
+  readonly #parts: readonly Words[];
+
+  constructor(own: readonly Words[]) {
+    this.#parts = [vocabulary, ...own];
+  }
 
   /** The longest words that begin at a place; null where none are known. */
   at(tokens: readonly Token[], start: number): Match | null {
-    for (let length = this.#longest.get(tokens[start]?.text ?? '') ?? 0; length > 0; length -= 1) {
-      const words = tokens.slice(start, start + length).map(({ text }) => text);
-      const meanings = words.length === length ? this.#meanings.get(words.join(' ')) : undefined;
-      if (meanings) return { meanings, length };
+    const first = tokens[start]?.text ?? '';
+    const longest = Math.max(...this.#parts.map((part) => part.longest(first)));
+    for (let length = Math.min(longest, tokens.length - start); length > 0; length -= 1) {
+      const words = tokens
+        .slice(start, start + length)
+        .map(({ text }) => text)
+        .join(' ');
+      const meanings = this.#parts.flatMap((part) => part.meanings(words));
+      if (meanings.length > 0) return { meanings, length };
     }
     return null;
   }
 
   knows(token: Token): boolean {
-    return this.#known.has(token.text) || this.#known.has(token.typed);
+    return this.#parts.some((part) => part.knows(token));
   }
 
   /** Known words that a word may be with typing errors, the likeliest ones alone, all as likely. */
   nearest({ typed, text }: Token): string[] {
     if (typed.length < shortestMisspelt || /\d/.test(typed)) return [];
-    const forms = this.#forms.get(typed.slice(0, 1)) ?? new Map<string, string>();
     let best = errorsForgiven(typed);
     let found = new Set<string>();
-    for (const [form, word] of forms) {
-      if (form.length < shortestMisspelt - 1 || /\d/.test(form)) continue;
-      const apart = editsApart(typed, form, best) ?? editsApart(text, form, best);
-      if (apart === null) continue;
-      if (apart < best) found = new Set();
-      best = Math.min(best, apart);
-      found.add(word);
-    }
+    for (const part of this.#parts)
+      for (const [form, word] of part.forms(typed.slice(0, 1))) {
+        if (form.length < shortestMisspelt - 1 || /\d/.test(form)) continue;
+        const apart = editsApart(typed, form, best) ?? editsApart(text, form, best);
+        if (apart === null) continue;
+        if (apart < best) found = new Set();
+        best = Math.min(best, apart);
+        found.add(word);
+      }
     return [...found];
   }
 
@@ -145,7 +189,9 @@ export class Lexicon {
   beginning(typed: string, most: number): string[] {
     const last = tokensOf(typed).at(-1)?.typed;
     if (last === undefined || last.length < 2) return [];
-    const fitting = this.#names.filter(({ words }) => words.some((word) => word.startsWith(last)));
+    const fitting = this.#parts.flatMap(({ names }) =>
+      names.filter(({ words }) => words.some((word) => word.startsWith(last))),
+    );
     return fitting
       .sort((one, other) => one.words.length - other.words.length)
       .slice(0, most)

@@ -26,10 +26,15 @@ interface Answer {
   readonly goesOn: boolean;
   /** Of what stands at an end: the month or year of the whole; null for all else. */
   readonly closing: Period | null;
+  /** False where all parts together say nothing: the two sides of a balance sheet. */
+  readonly hasWhole: boolean;
 }
 
 /** An answer as one sentence: `Receita por canal em 2026: R$ 12,3 mi ao todo; FSS tem 45,2%.` */
-export function answerSentence(question: Question, { tile, total, adds, goesOn, closing }: Answer): string {
+export function answerSentence(
+  question: Question,
+  { tile, total, adds, goesOn, closing, hasWhole }: Answer,
+): string {
   const { filters, period, measures: asked, by } = question;
   const narrowing = filters.map(({ dimension, values, out }) => {
     const named = inWords(values.map((value) => valueLabel(dimension, value)));
@@ -52,6 +57,7 @@ export function answerSentence(question: Question, { tile, total, adds, goesOn, 
     ];
   });
   if (said.length === 0) return `${head}: nada há nas suas linhas.`;
+  if (!hasWhole) return `${head}${leading(question, tile, null, false).replace(/^; /, ': ')}.`;
   const deviation = figureOf(whole, 'desvio');
   const between = deviation === null ? '' : `, ${formatChange(deviation)}`;
   const standing = closing && overTime(by) ? ` ${periodWords(closing)}` : '';

@@ -36,12 +36,15 @@ export function shownMeasures(
   { measures, derived }: Pick<TileDraft, 'measures' | 'derived'>,
   sources: readonly BuilderSource[],
 ): ShownMeasure[] {
+  const [first] = measures;
   const shown: ShownMeasure[] = measures.map(({ key, from, of, label, format, shift, own }) => {
     const source = sourceOf(sources, from);
-    const named = source ? measurable(source).find((each) => each.of === of)?.label : undefined;
+    const named = (source && measurable(source).find((each) => each.of === of)?.label) ?? of;
+    // The same of another source is told by the source.
+    const told = source && from !== first?.from && of === first?.of ? `${source.label}: ${named}` : named;
     return {
       key,
-      label: (label.trim() || `${named ?? of}${ownWords(own)}${before[shift]}`).slice(0, 80),
+      label: (label.trim() || `${told}${ownWords(own)}${before[shift]}`).slice(0, 80),
       format: formatIn(format) ?? ownFormat(source, of),
     };
   });

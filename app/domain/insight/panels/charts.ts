@@ -84,6 +84,8 @@ export const chartKinds = {
       /** The measure that is coloured: good from `threshold` on (nought unless said), bad below it; with `less` the other way. */
       coloured: 'measure?',
       threshold: 'number?',
+      /** Where it is not bad yet: between here and `threshold` it wants attention. */
+      attention: 'number?',
       meaning: 'meaning?',
     },
     isFigures: true,

@@ -20,6 +20,10 @@ export const panelPath = (type: 1 | 2, painelId: number): string =>
 /** Where a tile stands on its panel's page. */
 export const tileAnchor = (tile: string): string => `quadro-${tile}`;
 
+/** Where what is said of a tile is told, over its panel. */
+export const commentsPath = (base: string, tile: string, state?: URLSearchParams): string =>
+  `${base}/comentarios?${withTile(state ?? new URLSearchParams(), tile, [])}`;
+
 /** Where the tiles of a panel lead to. */
 export interface PanelLinks {
   /** Address of the rows behind the tile, or behind one line of it. */
@@ -32,6 +36,8 @@ export interface PanelLinks {
   readonly why: (tile: TileView, at?: readonly string[]) => string | null;
   /** Address at which somebody asks to be told of the tile's figures; null in a frame of another page. */
   readonly alert: (tile: string) => string | null;
+  /** Address of what people say of the tile; null of panels that are no records, and in a frame of another page. */
+  readonly comments: (tile: string) => string | null;
   /** Address at which somebody has the panel sent; null in a frame of another page. */
   readonly send: string | null;
   /** Address of the panel with all groups of the tile, or where these are shown with the first of them again; null where it has none (rule I21). */
@@ -55,6 +61,7 @@ export function panelLinks(
     why: (tile, at) => tileVarianceLink(tile, view, base, at),
     alert: (tile) =>
       painel === undefined ? null : `${alertsPath}?painel=${painel}&${withTile(state, tile, [])}`,
+    comments: (tile) => (painel === undefined ? null : commentsPath(base, tile, state)),
     send:
       painel === undefined ? null : `${alertsPath}?${new URLSearchParams([['enviar', painel], ...state])}`,
     all: ({ id, isWhole }) => {

@@ -14,6 +14,7 @@ export const palette = {
   inkSoft: '#4a5765',
   good: '#14693a',
   bad: '#b3261e',
+  warn: '#7a4d00',
 } as const;
 
 /** One colour mixed into another as `color-mix(in srgb, …)` does; `share` is that of the first, 0–1. */

@@ -39,7 +39,7 @@ export function firstLines(
 }
 
 /** A pivot's columns: each place across with each measure, and what a line adds up to where there are totals. */
-export interface PivotColumns {
+interface PivotColumns {
   readonly across: DimensionColumn;
   readonly places: readonly string[];
   readonly measures: readonly MeasureColumn[];

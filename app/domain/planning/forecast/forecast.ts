@@ -166,18 +166,6 @@ export interface ReviewAnswer {
   readonly promoted?: SaveOutcome | null;
 }
 
-/** E-mails of the people that a text names as `@e-mail`, `@the part before its at`, or `@First Last`. */
-export function mentionsIn(text: string, people: readonly { email: string; name: string }[]): string[] {
-  const said = text.toLowerCase();
-  const named = (name: string) => {
-    const at = said.indexOf(`@${name.toLowerCase()}`);
-    return at >= 0 && !/^[._-]?[\p{L}\p{N}]/u.test(said.slice(at + name.length + 1));
-  };
-  return people
-    .filter(({ email, name }) => [email, email.split('@')[0] ?? email, name].some(named))
-    .map(({ email }) => email);
-}
-
 /** Months only, in the order of `ReviewRow.values`. */
 export const monthColumns = (columns: readonly ReviewColumn[]): MonthColumn[] =>
   columns.filter((column): column is MonthColumn => column.kind !== 'total');

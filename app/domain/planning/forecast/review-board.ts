@@ -1,4 +1,3 @@
-import { defineList } from '../../lists/list';
 import { reviewStateLabel, takesEdits, type ReviewState } from './review-workflow';
 
 /** Where a cost centre's review stands on the board: one that nobody has touched has not begun. */
@@ -13,36 +12,6 @@ export const boardStateOf = (state: ReviewState, edited: boolean): BoardState =>
 
 /** A review that is with its planners, and still to be sent. */
 export const isDue = (state: BoardState): boolean => state === 'idle' || takesEdits(state);
-
-/** The board of a release point, which heads the columns of its amounts. */
-export const boardList = defineList({
-  columns: {
-    costCentre: { label: 'Cost Center', sort: true },
-    state: { label: 'Estado', sort: true },
-    late: { label: 'Atrasada', kind: 'boolean' },
-    owner: { label: 'Responsável', sort: true },
-    delegate: { label: 'Substituto' },
-    by: { label: 'Última mudança por' },
-    changed: { label: 'Última mudança', sort: true },
-    total: { label: 'Total', sort: true, align: 'end', kind: 'amount' },
-    before: { label: 'Anterior', sort: true, align: 'end', kind: 'amount' },
-    difference: { label: 'Dif. $', sort: true, align: 'end', kind: 'amount' },
-    percent: { label: 'Dif. %', sort: true, align: 'end', kind: 'percent' },
-    reminded: { label: 'Lembrada em' },
-  },
-  search: { label: 'Buscar' },
-  filters: {
-    estado: {
-      label: 'Estado',
-      options: [
-        ...boardStates.map((state) => [state, boardStateLabel[state]] as const),
-        ['late', 'Atrasado'],
-      ],
-    },
-    minhas: { label: 'De quem', options: [['on', 'Minhas']] },
-  },
-  order: { sort: 'costCentre', dir: 'asc' },
-});
 
 /** One cost centre of the board. Amounts are R$ over the months that both release points forecast; null: it has none. */
 export interface BoardRow {

@@ -6,6 +6,8 @@ export interface PlanPlace {
   readonly events: string;
   /** What was saved in it. */
   readonly history: string;
+  /** Whether its rows are the base's, of which it is told where they come from; a scenario's are copies. */
+  readonly origins: boolean;
   /** Why nothing of it can be changed; null where it can. */
   readonly closed: string | null;
 }

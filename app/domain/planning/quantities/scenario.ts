@@ -1,9 +1,8 @@
-import { defineList } from '../../lists/list';
 import { baselineMethods, methodLabel, type BaselineMethod } from '../baseline/methods';
 import { fewestAveraged, maxAveraged, usualAveraged } from '../baseline/plan';
 import { percentText, readPercent } from '../forecast/opening';
 import { wordsFaults } from '../scenarios/new-scenario';
-import { ownedList, scenarioDialogs, scenariosPath, type OwnedScenario } from '../scenarios/scenario';
+import { scenarioDialogs, scenariosPath, type OwnedScenario } from '../scenarios/scenario';
 
 export const planScenariosPath = `${scenariosPath}/quantidades`;
 export const planScenarioPath = (id: string): string => `${planScenariosPath}/${id}`;
@@ -86,19 +85,6 @@ export function planSourceWords({ kind, percent, method, averaged }: NewPlanScen
     .filter(Boolean)
     .join(' ');
 }
-
-const { first, last, ...asked } = ownedList;
-
-/** The list of scenarios of the plan. */
-export const planScenarioList = defineList({
-  ...asked,
-  columns: {
-    ...first,
-    filter: { label: 'Filtro' },
-    rows: { label: 'Linhas', sort: true, align: 'end', kind: 'integer' },
-    ...last,
-  },
-});
 
 /** A scenario by itself, as its screens have it. */
 export interface ShownPlanScenario extends OwnedScenario {

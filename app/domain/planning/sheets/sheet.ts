@@ -56,6 +56,8 @@ export interface SheetView {
   readonly hasMonths: boolean;
   /** Whether each figure of a row is stored, and counts its saves, by itself. */
   readonly isPivot: boolean;
+  /** Where it is told where a row's figures come from, by the row's id in `linha`; absent where no load brings rows. */
+  readonly origin?: string;
 }
 
 /** One row as the screen gets it, by its columns: a month as `2026-10`, a figure without a value as null. */

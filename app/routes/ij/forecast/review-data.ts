@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { suggestionAsked } from '~/domain/planning/baseline/plan';
+import { originLink } from '~/domain/insight/origins/origin';
 import { pagingOf } from '~/domain/lists/paging';
 import { compareModeOf, type Review, type ReviewKey } from '~/domain/planning/forecast/forecast';
+import { monthCode, type Month } from '~/domain/values/month';
 import { newScenarioPath } from '~/domain/planning/scenarios/scenario';
 import { workbookDownload } from '../../workbook-download';
 
@@ -32,6 +34,7 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
     throw workbookDownload(await desk.sheets.workbook(key, review, comparison));
   if (context.exportAs)
     throw context.exportAs(desk.sheets.table(key, review, context.portal.config.tenant.timeZone));
+  const cell = await desk.cell(key, searchParams.get('celula') ?? '');
   const copied = { period: key.rf, cost_center: key.costCentre };
   const history = searchParams.has('historico') || searchParams.has('desfazer');
   return {
@@ -41,7 +44,7 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
     choices: await desk.comparison.choices(key, more),
     others: await desk.presence.others(person, key),
     draft: await desk.drafts.of(person, key),
-    cell: await desk.cell(key, searchParams.get('celula') ?? ''),
+    cell: cell && { ...cell, origin: originOf(key, cell) },
     sets: history ? await desk.history.changeSets(key) : [],
     suggestion:
       searchParams.has('sugerir') && review.lock.open
@@ -57,3 +60,12 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
     commentId: randomBytes(12).toString('hex'),
   };
 }
+
+/** Where it is told where a cell's amount comes from; null for a scenario's, which are copies. */
+const originOf = (
+  { rf, costCentre, scenario }: ReviewKey,
+  { account, month }: { readonly account: string; readonly month: Month },
+): string | null =>
+  scenario === undefined
+    ? originLink('forecast', { cenario: rf, cost_center: costCentre, mes: monthCode(month), conta: account })
+    : null;

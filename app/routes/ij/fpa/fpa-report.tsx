@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '~/components/ui/button';
 import { SelectField } from '~/components/ui/field';
 import { Conflicts } from '~/components/planning/forecast/conflicts';
 import { variancesOf } from '~/domain/finance/fpa/report';
+import { fpaOriginLink } from '~/domain/finance/fpa/origin-link';
 import { fpaVarianceLink, totalLine } from '~/domain/finance/fpa/variance-link';
 import { reportWaterfall, waterfallFrom } from '~/domain/finance/fpa/waterfall';
 import { amountColumns, noRelease, varianceColumns } from '~/domain/finance/fpa/columns';
@@ -245,6 +246,10 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
             id,
             label,
             lock: id === 'rf' ? lock : 'Valor realizado.',
+            // Where an amount is edited, its neighbours lead to where it comes from.
+            ...(!(id === 'rf' && lock === null) && {
+              originOf: (row: ReportGridRow) => fpaOriginLink(chosen, row, id),
+            }),
           })),
     [variances, chosen, lock],
   );

@@ -7,7 +7,7 @@ import type { Person } from '../../../../server/people/users/user';
 /** The dashboard whose own page, or the address `below` it, is asked for; at another address it leads there. */
 export async function dashboardAt(
   { context, params, request }: LoaderFunctionArgs,
-  below: '' | '/linhas' | '/imagem',
+  below: '' | '/linhas' | '/imagem' | '/comentarios',
 ) {
   const { pathname, search } = new URL(request.url);
   const record = await context.portal.dashboards.byNumber(params['id'] ?? '', context.person());

@@ -1,13 +1,23 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData, useRevalidator } from '@remix-run/react';
+import {
+  useLoaderData,
+  useOutlet,
+  useRevalidator,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import { Button } from '~/components/ui/button';
 import { Notice } from '~/components/ui/notice';
 import styles from '~/components/insight/panels/frame.module.css';
 import { PanelPage } from '~/components/insight/panels/panel-page';
 import { QuickSightFrame } from '~/components/insight/panels/quicksight-frame';
 import { titled } from '~/components/ui/window-title';
+import { kept } from '~/domain/insight/panels/choices';
+import { opensOverThePage } from '../over-the-page';
 import { throwPanelFile } from './panel-file';
 import { dashboardAt, marksBehind } from './panel-request';
+
+/** Below a panel's own address. */
+const comments = '/comentarios';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.label ?? 'Painel');
 
@@ -19,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { dashboards, panelViews } = context.portal;
   const { pathname, searchParams } = new URL(request.url);
-  const { record, base } = await dashboardAt(args, '');
+  // Its comments are drawn over it, at an address below its own.
+  const { record, base } = await dashboardAt(args, pathname.endsWith(comments) ? comments : '');
   const panel = () => dashboards.request(context.person(), record, searchParams);
   if (context.exportAs) await throwPanelFile(context, panel());
   const shown = {
@@ -29,16 +40,23 @@ export async function loader(args: LoaderFunctionArgs) {
     view: null,
     origin: '',
     marked: [],
+    comments: {},
+    events: {},
     embedded: null,
     failure: '',
   };
   try {
     if (dashboards.kind === 'builtin' || record.owner !== undefined) {
-      const [view, origin] = await Promise.all([
+      const [view, origin, said] = await Promise.all([
         panelViews.view(panel()),
         context.portal.panelOrigins.head(panel()),
+        context.portal.tileComments.counts(record),
       ]);
-      return data({ ...shown, view, origin, marked: await marksBehind(args, view, context.person()) });
+      const [events, marked] = await Promise.all([
+        context.portal.chartEvents.on(view),
+        marksBehind(args, view, context.person()),
+      ]);
+      return data({ ...shown, view, origin, comments: said, events, marked });
     }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
     return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });
@@ -54,10 +72,24 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** Comments open over the panel that is here already. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const shown = ({ pathname, searchParams }: URL) =>
+    `${pathname.replace(/\/comentarios$/, '')}?${kept(searchParams)}`;
+  const same = shown(args.currentUrl) === shown(args.nextUrl);
+  return opensOverThePage(args, same) ? false : args.defaultShouldRevalidate;
+}
+
 /** A dashboard: the portal's own drawn in the page, QuickSight's in a frame as large as it (rule I2). */
 export default function Panel() {
-  const { id, label, base, view, origin, marked, embedded, failure } = useLoaderData<typeof loader>();
-  if (view) return <PanelPage key={id} view={view} base={base} origin={origin} marked={marked} />;
+  const { id, label, base, view, embedded, failure, ...more } = useLoaderData<typeof loader>();
+  const dialog = useOutlet();
+  if (view)
+    return (
+      <PanelPage key={id} view={view} base={base} {...more}>
+        {dialog}
+      </PanelPage>
+    );
   if (!embedded) return <Failed label={label} failure={failure} />;
   return (
     <main>

@@ -1,6 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { messages } from '~/domain/messages';
+import { text } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { pagingOf } from '~/domain/lists/paging';
+import { readKnownForm } from '../../read-form';
 
 type Context = LoaderFunctionArgs['context'];
 type Planning = Context['portal']['planning'];
@@ -12,20 +14,15 @@ export async function loadChanges({ context, request }: LoaderFunctionArgs, plan
   return { ...(await planning.list.page(paging)), ...paging };
 }
 
+const id = text();
+const changeForm = defineForms({ stop: { id }, resume: { id }, undo: { id } });
+
 /** Does `intent` (`stop`, `resume`, `undo`) with the change `id`. */
 export async function changeChanges({ context, request }: ActionFunctionArgs, { changes }: Planning) {
   const { email } = context.person();
-  const form = new URLSearchParams(await request.text());
-  const id = form.get('id') ?? '';
-  const acts = new Map([
-    ['stop', () => changes.stop(email, id)],
-    ['resume', () => changes.resume(email, id)],
-    ['undo', () => changes.undo(email, id)],
-  ]);
-  const act = acts.get(form.get('intent') ?? '');
-  if (!act) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+  const { intent, id } = (await readKnownForm(request, changeForm)).value;
   try {
-    await act();
+    await changes[intent](email, id);
   } catch (error) {
     const problem = context.refusal(error, ['conflict']);
     return data({ message: problem.message }, { status: problem.status });

@@ -1,6 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { messages } from '~/domain/messages';
+import { across, as, text } from '~/domain/forms/field';
+import { defineForms } from '~/domain/forms/form';
 import { filterParams, formFilterOf, noFilter, pastedCodes } from '~/domain/planning/quantities/filter';
+import { readKnownForm } from '../../read-form';
 
 /** Unknown codes that a message names; it counts the others. */
 const maxNamed = 20;
@@ -37,7 +39,19 @@ export async function loadFilter({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-const intents: ReadonlySet<string | null> = new Set(['add', 'keep', 'forget']);
+/** The filter without the codes that were pasted: whether they are known is asked first. */
+const filter = across((sent) =>
+  formFilterOf(
+    new URLSearchParams(
+      [...sent].flatMap(([name, given]) => (name === 'codes' ? [] : [[name, String(given)]])),
+    ),
+  ),
+);
+const planFilterForm = defineForms({
+  add: { filter, codes: as(text(), pastedCodes) },
+  keep: { filter, name: text() },
+  forget: { filter, name: text() },
+});
 
 /** POST `intent=add` with `codes`: adds pasted SKUs; `keep` and `forget` with `name`: the person's named filters. */
 export async function changeFilter(args: ActionFunctionArgs) {
@@ -53,17 +67,11 @@ async function change({ context, request }: ActionFunctionArgs): Promise<Respons
   const { planning } = context.portal;
   const { email } = context.person();
   const { pathname } = new URL(request.url);
-  const form = new URLSearchParams(await request.text());
-  const codes = form.get('codes') ?? '';
-  // Whether they are known is asked first.
-  form.delete('codes');
-  const filter = formFilterOf(form);
-  const intent = form.get('intent');
-  const name = form.get('name') ?? '';
-  if (!intents.has(intent)) throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  if (intent === 'keep') await planning.filters.keep(email, name, filter);
-  if (intent === 'forget') await planning.filters.forget(email, name);
-  const { known, unknown } = await planning.catalogue.known(intent === 'add' ? pastedCodes(codes) : []);
+  const { value: form } = await readKnownForm(request, planFilterForm);
+  const { filter } = form;
+  if (form.intent === 'keep') await planning.filters.keep(email, form.name, filter);
+  if (form.intent === 'forget') await planning.filters.forget(email, form.name);
+  const { known, unknown } = await planning.catalogue.known(form.intent === 'add' ? form.codes : []);
   const params = filterParams(
     await planning.filters.shortened({ ...filter, sku: [...filter.sku, ...known] }),
   );

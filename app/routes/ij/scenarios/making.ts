@@ -1,5 +1,8 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { across, text } from '~/domain/forms/field';
+import { defineForm } from '~/domain/forms/form';
 import { messages } from '~/domain/messages';
+import { readForm } from '../../read-form';
 
 type Context = ActionFunctionArgs['context'];
 type Faults = Readonly<Record<string, string>>;
@@ -13,16 +16,23 @@ interface Making<Name extends string, Wanted> {
   readonly pathOf: (id: string) => string;
 }
 
+const makingForm = <Name extends string>(names: readonly Name[]) =>
+  defineForm({
+    id: text(),
+    typed: across(
+      (sent) =>
+        Object.fromEntries(names.map((name) => [name, text({ cut: 3_000 }).read(sent, name)])) as Readonly<
+          Record<Name, string>
+        >,
+    ),
+  });
+
 /** Makes a scenario by a form, once; a refusal comes back with what was typed. */
 export async function makeByForm<Name extends string, Wanted>(
   { context, request }: ActionFunctionArgs,
   { names, read, make, pathOf }: Making<Name, Wanted>,
 ) {
-  const form = new URLSearchParams(await request.text());
-  const typed = Object.fromEntries(
-    names.map((name) => [name, (form.get(name) ?? '').slice(0, 3_000)]),
-  ) as Readonly<Record<Name, string>>;
-  const id = form.get('id') ?? '';
+  const { id, typed } = (await readForm(request, makingForm(names))).value;
   const refuse = (message: string, faults: Faults, status: number) =>
     data({ message, faults, typed, id }, { status });
   const asked = read(typed);

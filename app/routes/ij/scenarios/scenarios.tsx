@@ -5,7 +5,8 @@ import { TitleCell } from '~/components/planning/scenarios/scenario-cells';
 import { ownedCells, ScenarioList } from '~/components/planning/scenarios/scenario-list';
 import { titled } from '~/components/ui/window-title';
 import { optionOf } from '~/domain/lists/list';
-import { scenarioList as record, scenarioPath, scenariosPath } from '~/domain/planning/scenarios/scenario';
+import { scenarioPath, scenariosPath } from '~/domain/planning/scenarios/scenario';
+import { scenarioList as record } from '~/domain/planning/scenarios/scenario-list';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenários');

@@ -7,6 +7,7 @@ import { Page } from '~/components/ui/page';
 import { DocumentPaper, sheets, sheetsOf, WorkbookSheet } from '~/components/finance/statements/paper';
 import { Tabs } from '~/components/ui/tabs';
 import { titled } from '~/components/ui/window-title';
+import { originLink } from '~/domain/insight/origins/origin';
 import { withParams } from '~/domain/lists/paging';
 import { comparePath, documentOf, requestOfKey, statementQuery } from '~/domain/finance/statements/request';
 
@@ -45,6 +46,14 @@ export default function FinancialPreview() {
   const unfolding = {
     open,
     to: (line: string | null) => withParams(params, { linha: line }),
+    originOf: (line: string, column: number, within?: string) =>
+      originLink('statement', {
+        demonstracao: key,
+        linha: line,
+        coluna: column,
+        em: within,
+        edicao: edition,
+      }),
     accountPath: (account: string) =>
       `/repo/master-data?${new URLSearchParams({ collection: 'saldo', ok: '1', businessUnitID: statement.company.code, account })}`,
   };

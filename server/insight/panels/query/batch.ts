@@ -55,6 +55,11 @@ export class ReadingBatch {
     return new Promise((give) => queryGroup.wanted.push({ query, group, give }));
   }
 
+  /** A reading by what codes name, which shares its pass with no other. */
+  readJoined(...asked: Parameters<Readings['readJoined']>): Promise<readonly ReadGroup[]> {
+    return this.#seen(this.readings.readJoined(...asked));
+  }
+
   #run(): void {
     const queryGroups = [...this.#queryGroups.values()];
     this.#queryGroups = new Map();

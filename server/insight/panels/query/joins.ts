@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Condition } from 'mongodb';
-import type { Measure, PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import type { PanelQuery } from '../../../../app/domain/insight/panels/definition';
 import type { Choices } from '../../../../app/domain/insight/panels/view';
+import { messages } from '../../../../app/domain/messages';
 import type { Source } from '../../../data/bases/panel-source';
+import { Problem } from '../../../platform/errors';
 import { fieldOf } from '../sources';
 import { keysIn } from './match';
 import type { ReadGroup } from './read-group';
-import { parted, rolledUp } from './roll-up';
+import { parted, RollUp } from './roll-up';
+
+const separator = '\u0000';
 
 /** What the codes in a column are by an attribute of the rows that they name, as far as the person sees these (rule I25). */
-export interface Join {
+interface Join {
   readonly column: string;
   readonly values: ReadonlyMap<string, string>;
 }
@@ -53,50 +58,62 @@ export function codesOf({ values }: Join, wanted: readonly string[], out = false
   return out ? { $nin: codes(true) } : { $in: codes(true) };
 }
 
-type ReadGroups = (query: PanelQuery, group: readonly string[]) => Promise<readonly ReadGroup[]>;
+/** The same for the same joins: what was read by them is kept under it. */
+export const digestOf = (joins: Joins): string => {
+  const all = Object.entries(joins).map(([key, { column, values }]) => [key, column, [...values].sort()]);
+  return createHash('sha256').update(JSON.stringify(all.sort())).digest('base64');
+};
 
-/** Groups by what codes name: read by the codes, and added up by what these are. */
+type Measures = PanelQuery['measures'];
+/** Groups of a source as they come: there may be very many. */
+type Stream = (measures: Measures, group: readonly string[]) => AsyncIterable<ReadGroup>;
+
+/**
+ * Groups by what codes name: read by the codes, and added up by what these are while they come.
+ * @throws Problem `unavailable` for more than `most` groups
+ */
 export async function joinedGroups(
-  query: PanelQuery,
+  measures: Measures,
   group: readonly string[],
   joins: Joins,
-  read: ReadGroups,
+  stream: Stream,
+  most: number,
 ): Promise<readonly ReadGroup[]> {
   const columns = group.map((key) => joins[key]?.column ?? key);
   const fields = [...new Set(columns)];
+  const positions = columns.map((column) => fields.indexOf(column));
   const placeOf = (at: readonly string[]) =>
     group.map((key, index) => {
-      const code = at[fields.indexOf(columns[index] ?? '')] ?? '';
+      const code = at[positions[index] ?? 0] ?? '';
       return joins[key] ? (joins[key].values.get(code) ?? '') : code;
     });
-  const all = Object.entries(query.measures);
+  const all = Object.entries(measures);
   const added = Object.fromEntries(all.filter(([, { distinct }]) => distinct === undefined));
-  const parts = Object.assign({}, ...Object.values(added).map(parted)) as Record<string, Measure>;
-  const [fine, ...counted] = await Promise.all([
-    read({ ...query, measures: parts }, fields),
-    ...all.flatMap(([name, { distinct }]) => (distinct === undefined ? [] : [countedApart(name, distinct)])),
-  ]);
-  const placed = (fine ?? []).map(({ at, figures }) => ({ at: placeOf(at), figures }));
-  const groups = rolledUp(placed, group, added, group);
-  return groups.map(({ at, figures }) => ({
+  const parts = Object.assign({}, ...Object.values(added).map(parted)) as Measures;
+  const groups = new RollUp(added);
+  for await (const { at, figures } of stream(parts, fields)) {
+    groups.add(placeOf(at), figures);
+    if (groups.size > most) throw new Problem('unavailable', messages.panelTooFine);
+  }
+  const counted = await Promise.all(
+    all.flatMap(([name, { distinct }]) => (distinct === undefined ? [] : [valuesApart(name, distinct)])),
+  );
+  return groups.groups().map(({ at, figures }) => ({
     at,
-    figures: Object.fromEntries(
-      all.map(([name]) => {
-        const own = counted.find((each) => each.name === name);
-        return [name, own ? (own.sizes.get(at.join('\u0000')) ?? 0) : (figures[name] ?? null)];
-      }),
-    ),
+    figures: {
+      ...figures,
+      ...Object.fromEntries(counted.map(([name, found]) => [name, found.get(at.join(separator))?.size ?? 0])),
+    },
   }));
 
   /** Different values do not add up: they are read one by one. */
-  async function countedApart(name: string, field: string) {
-    const rows = await read({ ...query, measures: {} }, [...fields, field]);
+  async function valuesApart(name: string, field: string) {
     const found = new Map<string, Set<string>>();
-    for (const { at } of rows) {
-      const key = placeOf(at).join('\u0000');
+    for await (const { at } of stream({}, [...fields, field])) {
+      const key = placeOf(at).join(separator);
       const value = at[fields.length] ?? '';
       if (value !== '') found.set(key, (found.get(key) ?? new Set()).add(value));
     }
-    return { name, sizes: new Map([...found].map(([key, values]) => [key, values.size])) };
+    return [name, found] as const;
   }
 }

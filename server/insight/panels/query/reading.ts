@@ -6,7 +6,7 @@ import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../platform/errors';
 import { partExpression } from '../dimensions';
 import { dayEnd, dayStart, monthBegin, partSpan, zoneOf } from './days';
-import { codesOf, type Joins } from './joins';
+import { codesOf, digestOf, joinedGroups, type Joins } from './joins';
 import { matchOf, type Wanted } from './match';
 import { countedRows } from '../../../data/master-data/records';
 import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
@@ -64,7 +64,7 @@ export function conditionOf(
 }
 
 /** Rows by what is wanted of a dimension. */
-export function dimensioned(
+function dimensioned(
   source: Source,
   { key, values, out }: Wanted,
   joins: Joins,
@@ -206,24 +206,67 @@ export class Readings {
     condition: Filter<Document>,
     most: number,
   ): Promise<Reading> {
-    const stages = [...stagesOf(source, measures, group, condition, this.timeZone), { $limit: most }];
+    return this.#keep(source, { from, measures }, [group, condition, most], async () => {
+      const found = await this.#aggregate(source, { from, measures }, group, condition, most).toArray();
+      return found.map((row) => groupOf(row, group, measures));
+    });
+  }
+
+  /** Groups by what codes name (rule I25). @throws as `read` does */
+  async readJoined(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    group: readonly string[],
+    condition: Filter<Document>,
+    joins: Joins,
+  ): Promise<Reading> {
+    return this.#keep(source, { from, measures }, [group, condition, digestOf(joins)], () =>
+      joinedGroups(
+        measures,
+        group,
+        joins,
+        (parts, fields) => this.#stream(source, { from, measures: parts }, fields, condition),
+        maxGroups,
+      ),
+    );
+  }
+
+  async #keep(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    told: readonly unknown[],
+    read: () => Promise<readonly ReadGroup[]>,
+  ): Promise<Reading> {
     const name = source.records ?? from;
-    const key = JSON.stringify([name, stages, group]);
-    const fresh = () =>
-      this.#shared.of(key, async () => {
-        const found = await this.db.collection(name).aggregate(stages, { maxTimeMS: maxMs }).toArray();
-        return found.map((each) => ({
-          at: group.map((_key, index) => placeOf((each['_id'] as Document | null)?.[`d${index}`])),
-          figures: Object.fromEntries(
-            Object.keys(measures).map((measure) => [measure, figureOf(each[measure])]),
-          ),
-        }));
-      });
+    const key = JSON.stringify([name, measures, told]);
+    const fresh = () => this.#shared.of(key, read);
     if (!countedRows.has(name)) return { groups: await fresh(), agoMs: 0 };
     const { value, agoMs } = await this.#kept.recent(name, key, fresh, (groups) => groups.length + 1);
     return { groups: value, agoMs };
   }
+
+  async *#stream(...asked: Parameters<Readings['read']>): AsyncGenerator<ReadGroup> {
+    const [, { measures }, group] = asked;
+    for await (const row of this.#aggregate(...asked)) yield groupOf(row, group, measures);
+  }
+
+  #aggregate(
+    source: Source,
+    { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
+    group: readonly string[],
+    condition: Filter<Document>,
+    most?: number,
+  ) {
+    const stages = stagesOf(source, measures, group, condition, this.timeZone);
+    if (most !== undefined) stages.push({ $limit: most });
+    return this.db.collection(source.records ?? from).aggregate(stages, { maxTimeMS: maxMs });
+  }
 }
+
+const groupOf = (row: Document, group: readonly string[], measures: PanelQuery['measures']): ReadGroup => ({
+  at: group.map((_key, index) => placeOf((row['_id'] as Document | null)?.[`d${index}`])),
+  figures: Object.fromEntries(Object.keys(measures).map((measure) => [measure, figureOf(row[measure])])),
+});
 
 /** A dimension's value as panels name it: months `YYYY-MM`, everything else its text, what is missing empty. */
 export function placeOf(value: unknown): string {

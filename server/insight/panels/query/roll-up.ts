@@ -20,6 +20,37 @@ export function parted(measure: Measure): Record<string, Measure> {
 
 type Sums = Record<string, number | null>;
 
+/** Adds finer groups up to coarser ones, one by one. */
+export class RollUp {
+  readonly #groups = new Map<string, { readonly at: readonly string[]; readonly sums: Sums }>();
+  readonly #parts: readonly string[];
+
+  constructor(private readonly measures: Readonly<Record<string, Measure>>) {
+    this.#parts = [...new Set(Object.values(measures).flatMap((measure) => Object.keys(parted(measure))))];
+  }
+
+  get size(): number {
+    return this.#groups.size;
+  }
+
+  /** @param at of the coarser group; @param figures those of `parted` */
+  add(at: readonly string[], figures: ReadGroup['figures']): void {
+    const key = at.join('\u0000');
+    let group = this.#groups.get(key);
+    if (!group) this.#groups.set(key, (group = { at, sums: {} }));
+    for (const part of this.#parts)
+      group.sums[part] = joined(part, group.sums[part] ?? null, figures[part] ?? null);
+  }
+
+  groups(): ReadGroup[] {
+    const all = Object.entries(this.measures);
+    return [...this.#groups.values()].map(({ at, sums }) => ({
+      at,
+      figures: Object.fromEntries(all.map(([name, measure]) => [name, figureOf(measure, sums)])),
+    }));
+  }
+}
+
 /** Coarser groups out of finer ones. @param fine groups by `fields`; @param wanted the fields of the coarser ones */
 export function rolledUp(
   fine: readonly ReadGroup[],
@@ -28,22 +59,13 @@ export function rolledUp(
   wanted: readonly string[],
 ): ReadGroup[] {
   const positions = wanted.map((field) => fields.indexOf(field));
-  const parts = [...new Set(Object.values(measures).flatMap((measure) => Object.keys(parted(measure))))];
-  const groups = new Map<string, { at: string[]; sums: Sums }>();
-  for (const { at, figures } of fine) {
-    const place = positions.map((position) => at[position] ?? '');
-    const key = place.join('\u0000');
-    let group = groups.get(key);
-    if (!group) groups.set(key, (group = { at: place, sums: {} }));
-    for (const part of parts)
-      group.sums[part] = joined(part, group.sums[part] ?? null, figures[part] ?? null);
-  }
-  return [...groups.values()].map(({ at, sums }) => ({
-    at,
-    figures: Object.fromEntries(
-      Object.entries(measures).map(([name, measure]) => [name, figureOf(measure, sums)]),
-    ),
-  }));
+  const all = new RollUp(measures);
+  for (const { at, figures } of fine)
+    all.add(
+      positions.map((position) => at[position] ?? ''),
+      figures,
+    );
+  return all.groups();
 }
 
 function joined(part: string, one: number | null, other: number | null, sums = false): number | null {

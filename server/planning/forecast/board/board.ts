@@ -3,8 +3,8 @@ import { formatDateTime, itemCount } from '../../../../app/domain/values/format'
 import { rowsIn, type MemoryRules } from '../../../../app/domain/lists/in-memory';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import { messages } from '../../../../app/domain/messages';
+import { boardList } from '../../../../app/domain/planning/forecast/board-list';
 import {
-  boardList,
   boardStateLabel,
   boardStateOf,
   boardStates,

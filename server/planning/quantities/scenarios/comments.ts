@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { mentionsIn } from '../../../../app/domain/planning/forecast/forecast';
+import { mentionsIn } from '../../../../app/domain/comments';
 import { planScenarioPath } from '../../../../app/domain/planning/quantities/scenario';
 import type { CommentView } from '../../../../app/domain/comments';
 import type { Notices } from '../../../people/notices/notices';

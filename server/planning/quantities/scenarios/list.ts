@@ -1,5 +1,5 @@
 import { filterOf, filterSummary } from '../../../../app/domain/planning/quantities/filter';
-import { planScenarioList } from '../../../../app/domain/planning/quantities/scenario';
+import { planScenarioList } from '../../../../app/domain/planning/quantities/scenario-list';
 import { ownedRules, ScenarioList } from '../../scenarios/listing';
 import type { OwnedRecords } from '../../scenarios/owned';
 import type { PlanScenario } from './collection';

@@ -38,7 +38,7 @@ function told(page: string) {
 }
 
 /** Screens that lead elsewhere as long as there is no figure that they could show. */
-const empty = /^\/ij\/(?:porque\/|preview_financial$)|:/;
+const empty = /^\/ij\/(?:porque\/|origem\/|preview_financial$)|:/;
 const screens = Object.entries(shownBases).filter(([address]) => !empty.test(address));
 
 describe('bases that are late', () => {

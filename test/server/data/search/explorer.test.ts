@@ -275,3 +275,24 @@ describe('two words that are each frequent', () => {
     expect(await told(55, 'alfa gama')).toEqual({ ids: [], total: 0, more: false });
   });
 });
+
+it('leads to the pages of centres, accounts and branches', async () => {
+  const own = await openExplorer([
+    draft('1001 - Lojas SP', '1001 - Lojas SP', { type: 'cost-centre', url: '/repo/master-data?linha=1' }),
+    draft('610101 - Salários', '610101 - Salários', { type: 'management-account', url: '/repo/master-data' }),
+    draft('Loja Centro', 'Auxiliar de RH Loja Centro', { type: 'branch', url: '/ij/rh_edit/Loja%20Centro' }),
+    draft('2236', '2236 - Lojas', { type: 'company', url: '/repo/master-data?linha=2' }),
+  ]);
+  const led = async (search: string) =>
+    (await own.look(person('USER GOLD'), search)).results.map(({ url }) => url);
+  try {
+    expect(await led('1001')).toEqual(['/ij/centro/1001%20-%20Lojas%20SP']);
+    expect(await led('Salários')).toEqual(['/ij/conta/610101%20-%20Sal%C3%A1rios']);
+    expect(await led('Loja Centro')).toEqual(['/ij/filial/Loja%20Centro']);
+    expect(await led('2236')).toEqual(['/repo/master-data?linha=2']);
+    const [first] = await own.explorer.suggest(person('USER GOLD'), '1001');
+    expect(first?.url).toBe('/ij/centro/1001%20-%20Lojas%20SP');
+  } finally {
+    await own.close();
+  }
+});

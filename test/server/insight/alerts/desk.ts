@@ -1,6 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import type { PanelDefinition } from '../../../../app/domain/insight/panels/definition';
 import { createClock } from '../../../../server/platform/clock';
+import { Problem } from '../../../../server/platform/errors';
 import type { Mail } from '../../../../server/platform/mail/port';
 import { collection, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { collectionRevisions, countFromNow } from '../../../../server/platform/mongo/revisions';
@@ -81,6 +82,7 @@ export async function openAlertDesk() {
   const told = new Notices(db, clock, quiet);
   const open = () =>
     openAlerts(db, {
+      ofFigure: () => Promise.reject(new Problem('absent', 'nenhum')),
       ...{
         config: {
           flags: allOn,

@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...{ db: desk.db, clock, timeZone, flags: allOn },
     report: () => undefined,
   });
-  asking = new Asking({ clock, timeZone, panelViews });
+  asking = new Asking({ clock, panelViews });
 });
 afterAll(() => desk.close());
 
@@ -77,7 +77,7 @@ describe('a question about balances', () => {
         ['2.1.1', -50],
       ],
       doubts: [],
-      sentence: 'Saldo por conta contábil em outubro de 2026: R$ 100 ao todo; Conta 1.1.1 tem R$ 150.',
+      sentence: 'Saldo por conta contábil em outubro de 2026: Conta 1.1.1 tem R$ 150.',
     });
     expect(await answered('saldo de caixa da empresa 1001 em outubro')).toMatchObject({
       rows: [[30]],
@@ -89,6 +89,31 @@ describe('a question about balances', () => {
         ['Current Assets', 150, 100, 0.5],
         ['Current Liabilities', -50, null, null],
       ],
+    });
+  });
+
+  it('is divided by category where nothing says which side of the balance sheet is meant', async () => {
+    expect(await answered('saldo em outubro')).toMatchObject({
+      rows: [
+        ['Current Assets', 150],
+        ['Current Liabilities', -50],
+      ],
+      sentence: 'Saldo por categoria contábil em outubro de 2026: Ativo circulante tem R$ 150.',
+    });
+    expect(await answered('saldo por empresa')).toMatchObject({
+      rows: [
+        ['BR01', 'Current Assets', 120],
+        ['1001', 'Current Assets', 30],
+        ['BR01', 'Current Liabilities', -50],
+      ],
+      sentence: 'Saldo por empresa e por categoria contábil em outubro de 2026.',
+    });
+    expect(await answered('saldo do ativo circulante por empresa')).toMatchObject({
+      rows: [
+        ['BR01', 120],
+        ['1001', 30],
+      ],
+      sentence: expect.stringContaining('R$ 150 ao todo; Aurora tem 80,0%.'),
     });
   });
 

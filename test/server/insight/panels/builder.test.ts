@@ -124,9 +124,10 @@ describe('the form of a panel', () => {
       return defined({ tiles: 'q', 'q.from': 'saldo', 'q.kind': kind, ...Object.fromEntries(own) }).tiles[0]
         ?.chart;
     };
-    expect(chart('table', { totals: 'true', coloured: 'm1', threshold: '1.000,5', meaning: 'less' })).toEqual(
-      { kind: 'table', totals: true, coloured: 'm1', threshold: 1000.5, meaning: 'less' },
-    );
+    const coloured = { coloured: 'm1', threshold: '1.000,5', attention: '1200', meaning: 'less' };
+    expect(chart('table', { totals: 'true', ...coloured })).toEqual({
+      ...{ kind: 'table', totals: true, coloured: 'm1', threshold: 1000.5, attention: 1200, meaning: 'less' },
+    });
     expect(chart('table', { totals: 'sim', threshold: 'dez' })).toEqual({ kind: 'table' });
     expect(chart('gauge', { max: '90' })).toEqual({ kind: 'gauge', value: 'm1', max: 90 });
     expect(chart('bars', { line: '-2', average: 'true' })).toMatchObject({ line: -2, average: true });
@@ -333,7 +334,10 @@ describe('a comparison that is chosen', () => {
   it('is the plan, a target that is typed, or another figure', () => {
     expect(tileOf('realizado_quantidade', 'bars', 'from:planejamento_quantidade')?.queries).toMatchObject([
       { from: 'realizado_quantidade' },
-      { from: 'planejamento_quantidade', measures: { m2: { sum: 'valor' } } },
+      {
+        from: 'planejamento_quantidade',
+        measures: { m2: { sum: 'valor', label: 'Planejado (quantidades): Soma de Quantidade' } },
+      },
     ]);
     const typed = { 'q.d0.kind': 'amount', 'q.d0.amount': '1.500' };
     expect(tileOf('saldo', 'gauge', '', { ...typed, 'q.goal': 'd1' })).toMatchObject({

@@ -137,7 +137,7 @@ it('leads to the rows behind a value of another base', async () => {
   const rows = new PanelRows(desk.db, views, 'UTC');
   const behind = async (at: string) => {
     const request = requestFor(definitionOf(balances()), `${new URLSearchParams({ tile: 'quadro', at })}`);
-    return (await rows.page(request, { tile: 'quadro', reading: 0, page: 1, pageSize: 10 })).total;
+    return (await rows.page(request, { tile: 'quadro', reading: 0, page: 1, pageSize: 20 })).total;
   };
   expect(await behind('Current Assets')).toBe(3);
   expect(await behind('')).toBe(1);

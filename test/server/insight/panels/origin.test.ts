@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Files } from '../../../../server/data/files/files';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { BaseMarks } from '../../../../server/data/quality/base-marks';
+import { LastLoads } from '../../../../server/insight/panels/last-loads';
 import { PanelOrigins } from '../../../../server/insight/panels/origin';
 import { PanelViews, type PanelRequest } from '../../../../server/insight/panels/views';
 import { collections } from '../../../../server/collections';
@@ -57,14 +58,17 @@ beforeAll(async () => {
   };
   origins = new PanelOrigins(db, {
     panelViews: new PanelViews({ db, clock, timeZone, flags: allOn, report }),
-    masterData,
-    files: new Files(
-      db,
-      new DiskStorage(path.join(tmpdir(), 'portal-origins'), ['a-secret'.padEnd(32, '-')]),
-      clock,
-    ),
-    baseMarks: new BaseMarks(db, { masterData, flags: allOn, timeZone }),
-    baseWatches: { all: () => Promise.resolve(new Map()) },
+    lastLoads: new LastLoads(db, {
+      masterData,
+      files: new Files(
+        db,
+        new DiskStorage(path.join(tmpdir(), 'portal-origins'), ['a-secret'.padEnd(32, '-')]),
+        clock,
+      ),
+      baseMarks: new BaseMarks(db, { masterData, flags: allOn, timeZone }),
+      baseWatches: { all: () => Promise.resolve(new Map()) },
+      timeZone,
+    }),
     clock,
     timeZone,
   });

@@ -71,6 +71,11 @@ const form = (given: Partial<OwnPanelForm> = {}, title = 'Quadro'): OwnPanelForm
   version: 0,
   ...given,
 });
+const builder = (of = db) =>
+  new PanelBuilder({
+    ...{ db: of, clock: createClock('UTC'), flags: allOn, timeZone: 'UTC' },
+    ...{ views: desk.views, dashboards: boards },
+  });
 const by = (who: Person) => ({ person: who, address: '::1' });
 const made = async (who: Person, given: Partial<OwnPanelForm> = {}): Promise<string> => {
   const result = await own.save(by(who), null, form(given));
@@ -131,13 +136,26 @@ describe('a panel of one’s own', () => {
     const saves = ['Um', 'Dois'].map((title) => own.save(by(gil), id, form({ version: 1 }, title)));
     const kinds = (await Promise.all(saves)).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['conflict', 'saved']);
-    await own.save(by(gil), id, form({ version: 2 }, 'Três'));
+    await own.save(by(gil), id, form({ version: 2, saveNote: 'Terceiro título' }, 'Três'));
     const record = await own.find(by(gil), id);
     expect(record).toMatchObject({ version: 3, definition: { tiles: [{ title: 'Três' }] } });
     const versions = await versionsOf(db, record._id);
     expect(versions.map(({ version }) => version)).toEqual([2, 1]);
     expect(versions.at(-1)).toMatchObject({ by: gil.email, definition: { tiles: [{ title: 'Quadro' }] } });
-    await own.remove(by(gil), id, 3);
+    expect(await builder().versions(record)).toMatchObject([
+      { version: 3, note: 'Terceiro título', isNow: true },
+      { version: 2, note: '' },
+      { version: 1, note: '', changes: ['a primeira que se guarda'] },
+    ]);
+    await own.save(by(gil), id, form({ version: 3 }, 'Três'));
+    const later = await own.find(by(gil), id);
+    expect((await builder().versions(later)).map(({ note }) => note)).toEqual([
+      '',
+      'Terceiro título',
+      '',
+      '',
+    ]);
+    await own.remove(by(gil), id, 4);
     expect(await versionsOf(db, record._id)).toEqual([]);
   });
 
@@ -165,21 +183,13 @@ describe('a panel of one’s own', () => {
 });
 
 it('answers with the chart while one chooses, and with the values that a tile can be narrowed to', async () => {
-  const builder = new PanelBuilder({
-    db: desk.db,
-    clock: createClock('UTC'),
-    flags: allOn,
-    timeZone: 'UTC',
-    views: desk.views,
-    dashboards: boards,
-  });
-  const sources = await builder.sources(gil);
+  const sources = await builder(desk.db).sources(gil);
   const chosen = {
     ...emptyTile('q', 'realizado_quantidade'),
     conditions: [{ field: 'channel', op: 'in' as const, values: ['FSS'] }],
   };
   const draft = { description: '', filters: [], names: {}, tiles: [chosen] };
-  const { view, faults, values } = await builder.built(gil, 'Meu', draft, sources);
+  const { view, faults, values } = await builder(desk.db).built(gil, 'Meu', draft, sources);
   expect(faults).toEqual([]);
   expect(view?.tiles[0]?.rows).toEqual([{ at: ['FSS'], figures: [35] }]);
   expect(values).toEqual({ 'realizado_quantidade channel': ['BRANDSITE', 'FSS'] });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastYear } from '../../../../app/components/planning/forecast/review-grid-model';
-import { mentionsIn } from '../../../../app/domain/planning/forecast/forecast';
+import { mentionsIn } from '../../../../app/domain/comments';
 import { percentDifference } from '../../../../app/domain/planning/forecast/review-lines';
 import { officialBooks } from '../../../../server/planning/forecast/books';
 import { collection } from '../../../../server/platform/mongo/collection';

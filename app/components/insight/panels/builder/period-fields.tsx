@@ -64,7 +64,7 @@ export function PeriodFields({ draft, typed }: PeriodFieldsProps) {
           <input type="hidden" name={`${id}.last`} value={last} />
         </>
       )}
-      <SelectField label="E também" name={`${id}.also`} value={also} onChange={followed}>
+      <SelectField label="Contar também" name={`${id}.also`} value={also} onChange={followed}>
         <option value="">nenhum outro período</option>
         <option value="year">o mesmo, um ano antes</option>
         <option value="period">o período anterior, de igual tamanho</option>

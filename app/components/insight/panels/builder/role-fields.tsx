@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   average: 'Linha da média',
   coloured: 'Medida com cor',
   threshold: 'Limite da cor',
+  attention: 'Limite de atenção',
   max: 'Cheio em',
 };
 

@@ -30,6 +30,8 @@ interface Held {
 /** How wide the edge is by which a tile is made wider, and how far a pointer moves before it drags, in px. */
 const edge = 14;
 const slack = 4;
+/** How thick the mark is, inside the tile that it stands at, where nothing cuts it off. */
+const mark = 6;
 const inert = 'a, button, summary, input, select, textarea';
 
 /**
@@ -110,8 +112,8 @@ function placed(
   const at = ids.indexOf(over.id) + (isAfter ? 1 : 0);
   const to = at > ids.indexOf(id) ? at - 1 : at;
   const box = isWide
-    ? { left, top: (isAfter ? top + height : top) - 2, width, height: 4 }
-    : { left: (isAfter ? left + width : left) - 2, top, width: 4, height };
+    ? { left, top: isAfter ? top + height - mark : top, width, height: mark }
+    : { left: isAfter ? left + width - mark : left, top, width: mark, height };
   return { intent: `build-to.${to}-${id}`, words: '', box };
 }
 

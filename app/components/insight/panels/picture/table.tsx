@@ -99,6 +99,12 @@ export function pivotPicture(tile: TileView, chart: ChartOf<'pivot'>, least: num
   return { ...drawing, left: (drawing.left ?? 0) + measures.length - kept.length };
 }
 
+const signPaths: Readonly<Record<TableTone['sign'], string>> = {
+  '▲': 'M0 4 L8 4 L4 -3 Z',
+  '◆': 'M4 -4 L8 0 L4 4 L0 0 Z',
+  '▼': 'M0 -4 L8 -4 L4 3 Z',
+};
+
 interface CellProps {
   x: number;
   anchor: 'start' | 'end';
@@ -114,13 +120,7 @@ function Cell({ x, anchor, tone, strong, text }: CellProps) {
       <Text x={x} y={middle} {...{ strong, anchor, fill }}>
         {text}
       </Text>
-      {tone && (
-        <path
-          d={tone.sign === '▲' ? 'M0 4 L8 4 L4 -3 Z' : 'M0 -4 L8 -4 L4 3 Z'}
-          transform={`translate(${x + 5} ${middle})`}
-          fill={fill}
-        />
-      )}
+      {tone && <path d={signPaths[tone.sign]} transform={`translate(${x + 5} ${middle})`} fill={fill} />}
     </>
   );
 }

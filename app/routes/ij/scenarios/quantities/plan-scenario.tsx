@@ -50,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
           sheet: `${path}/grade`,
           events: `${path}/eventos`,
           history: `${path}/historico`,
+          origins: false,
           closed: scenario.closed,
         },
         owner: `${person.email} ${id}`,

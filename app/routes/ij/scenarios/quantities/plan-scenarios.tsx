@@ -5,11 +5,8 @@ import { ownedCells, ScenarioList } from '~/components/planning/scenarios/scenar
 import styles from '~/components/planning/scenarios/scenarios.module.css';
 import { useLookAgain } from '~/components/ui/use-look-again';
 import { titled } from '~/components/ui/window-title';
-import {
-  planScenarioList as record,
-  planScenarioPath,
-  planScenariosPath,
-} from '~/domain/planning/quantities/scenario';
+import { planScenarioPath, planScenariosPath } from '~/domain/planning/quantities/scenario';
+import { planScenarioList as record } from '~/domain/planning/quantities/scenario-list';
 import { formatInteger } from '~/domain/values/format';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenários de quantidades');

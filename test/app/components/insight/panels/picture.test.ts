@@ -144,6 +144,22 @@ describe('a coloured measure of a table', () => {
     expect(tableTone({ kind: 'table', coloured: 'soma' }, 'soma', -1)).toMatchObject({ tone: 'bad' });
   });
 
+  it('wants attention between its threshold and where it is bad', () => {
+    const warned = { ...chart, attention: 8 };
+    expect([10, 8, 7.99].map((figure) => tableTone(warned, 'soma', figure)?.tone)).toEqual([
+      'good',
+      'warn',
+      'bad',
+    ]);
+    const less = { ...chart, attention: 12, meaning: 'less' as const };
+    expect([9, 11, 12].map((figure) => tableTone(less, 'soma', figure)?.tone)).toEqual([
+      'good',
+      'warn',
+      'bad',
+    ]);
+    expect(tableTone(warned, 'soma', 9)).toMatchObject({ sign: '◆', words: 'pede atenção' });
+  });
+
   it('is plain where it is another, nothing is known, or neither more nor less is better', () => {
     expect(tableTone(chart, 'outra', 10)).toBeNull();
     expect(tableTone(chart, 'soma', null)).toBeNull();

@@ -22,7 +22,15 @@ class Page extends EventTarget {
   readonly sendBeacon = (_path: string, body: URLSearchParams) => this.#take('beacon', body);
 
   leave(): void {
-    this.visibilityState = 'hidden';
+    this.#become('hidden');
+  }
+
+  comeBack(): void {
+    this.#become('visible');
+  }
+
+  #become(state: 'hidden' | 'visible'): void {
+    this.visibilityState = state;
     this.dispatchEvent(new Event('visibilitychange'));
   }
 
@@ -86,6 +94,31 @@ describe('drafts of quantities', () => {
       { by: 'beacon', cells: [cell('one', 5)], gone: [] },
       { by: 'beacon', cells: [cell('one', 6)], gone: [] },
     ]);
+  });
+
+  it('are those of another window too, once this one is looked at again', async () => {
+    page.earlier = { one: draft('5'), saved: draft('6') };
+    await keeper.read();
+    page.leave();
+    page.earlier = { one: draft('5'), other: draft('7') };
+    page.comeBack();
+    await expect.poll(() => keeper.state.drafts).toEqual({ one: draft('5'), other: draft('7') });
+  });
+
+  it('that were sent as the page went are sent again before the others are asked for', async () => {
+    keeper.write({ one: draft('5') });
+    page.leave();
+    page.comeBack();
+    await expect.poll(() => page.told.map(({ by }) => by)).toEqual(['beacon', 'fetch']);
+    expect(page.told.map(({ cells }) => cells)).toEqual([[cell('one', 5)], [cell('one', 5)]]);
+  });
+
+  it('that are typed while the others are asked for stay', async () => {
+    const reading = keeper.read();
+    keeper.write({ one: draft('5') });
+    await keeper.keep();
+    await reading;
+    expect(keeper.state.drafts).toEqual({ one: draft('5') });
   });
 
   it('that cannot be read now are said to be all there are, and not overwritten', async () => {

@@ -1,4 +1,9 @@
-import { Lexicon, type KnownValue } from '../../../../../app/domain/insight/ask/lexicon';
+import {
+  Lexicon,
+  releaseWords,
+  valueWords,
+  type KnownValue,
+} from '../../../../../app/domain/insight/ask/lexicon';
 import type { DimensionId } from '../../../../../app/domain/insight/ask/question';
 
 const values = (dimension: DimensionId, ...all: readonly string[]): KnownValue[] =>
@@ -10,8 +15,8 @@ const values = (dimension: DimensionId, ...all: readonly string[]): KnownValue[]
 export const releases = ['RF1 2027', 'RF4 2026', 'RF3 2026', 'RF1 2026'];
 
 /** Values such as a company's rows have, with the names by which people call them. */
-export const lexicon = new Lexicon(
-  [
+export const lexicon = new Lexicon([
+  valueWords([
     ...values(
       'canal',
       'WHOLESALES|atacado',
@@ -54,7 +59,7 @@ export const lexicon = new Lexicon(
     ...values('linhaContabil', 'Imobilizado', 'Empréstimos e financiamentos'),
     ...values('indicador', 'cash|Caixa', 'inventory|Estoques'),
     ...values('linhaFiscal', 'prejuizo-fiscal|Prejuízo fiscal e base negativa de CSLL'),
-  ],
-  releases,
-);
+  ]),
+  releaseWords(releases),
+]);
 export const today = { day: '2026-11-16' };

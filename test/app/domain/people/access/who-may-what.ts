@@ -54,11 +54,14 @@ address                                                            nobody admin 
 /ij/perguntar/linhas                                               ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/perguntar/sugestoes                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/linhas                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/eventos                                                        ·      x     ·     ·     ·        ·      ·      x    dashboard
+/ij/painel/:id/comentarios                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/imagem                                              ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/painel/:id/endereco                                            ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs                                                              ·      x     ·     ·     ·        ·      ·      x
 /jobs/dashboard/:id                                                ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/linhas                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
+/jobs/dashboard/:id/comentarios                                    ·      x     ·     ·     ·        ·      ·      x    dashboard
 /jobs/dashboard/:id/imagem                                         ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/paineis                                                        ·      x     ·     ·     ·        ·      ·      x    dashboard
 /ij/paineis/:id                                                    ·      x     ·     ·     ·        ·      ·      x    dashboard
@@ -175,6 +178,11 @@ address                                                            nobody admin 
 /ij/filial/:filial_nome                                            ·      x     ·     ·     ·        x      x      x    dashboard
 /ij/filial/:filial_nome/linhas                                     ·      x     ·     ·     ·        x      x      x    dashboard
 /ij/filial/:filial_nome/imagem                                     ·      x     ·     ·     ·        x      x      x    dashboard
+/ij/origem/demonstracao                                            ·      ·     ·     ·     ·        ·      ·      x    financial
+/ij/origem/cockpit                                                 ·      x     ·     ·     ·        ·      x      x    planning
+/ij/origem/forecast                                                ·      x     ·     ·     ·        ·      x      x    planning
+/ij/origem/quantidade                                              ·      x     ·     ·     ·        ·      x      x    planning
+/ij/origem/rh                                                      ·      x     ·     ·     ·        x      x      x
 /atlas                                                             ·      x     ·     ·     x        ·      x      x    explorer
 /inicio                                                            ·      x     ·     ·     x        x      x      x
 /ir                                                                ·      x     x     x     x        x      x      x

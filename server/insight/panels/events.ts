@@ -1,0 +1,180 @@
+import { ObjectId, type Collection, type Db } from 'mongodb';
+import { mentionsIn } from '../../../app/domain/comments';
+import {
+  eventDays,
+  eventsPath,
+  isOn,
+  type ChartEvent,
+  type EventWish,
+} from '../../../app/domain/insight/events/event';
+import { panelTypes } from '../../../app/domain/insight/panels/sharing';
+import type { PanelView } from '../../../app/domain/insight/panels/view';
+import { messages } from '../../../app/domain/messages';
+import type { Audit } from '../../people/audit/audit';
+import type { Notices } from '../../people/notices/notices';
+import type { Caller } from '../../people/users/reach';
+import { users, type Person } from '../../people/users/user';
+import type { Clock } from '../../platform/clock';
+import { Problem } from '../../platform/errors';
+import type { Export } from '../../platform/exports/export';
+import { collection } from '../../platform/mongo/collection';
+import { countedReads } from '../../platform/mongo/revision-cache';
+import { catalogOf } from './catalog';
+import { chartEvents, type EventRecord } from './collection';
+
+interface Deps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'stamp'>;
+  readonly timeZone: string;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly notices: Pick<Notices, 'tell'>;
+}
+
+/** Events that a portal keeps. */
+const maxEvents = 1_000;
+
+/** An event in the list, for one reader. */
+export interface ListedEvent extends ChartEvent {
+  readonly by: string;
+  /** Whether the reader may change it. */
+  readonly own: boolean;
+}
+
+/** What happened on days that charts mark: kept by whoever sees panels, changed by who made it and by SYSTEM ADMIN (rule I30). */
+export class ChartEvents {
+  readonly #records: Collection<EventRecord>;
+
+  constructor(private readonly deps: Deps) {
+    this.#records = collection(deps.db, chartEvents);
+  }
+
+  /** All of them, the newest first. */
+  async list(person: Pick<Person, 'email' | 'type'>): Promise<ListedEvent[]> {
+    const records = await this.#known();
+    return records.map((record) => ({
+      ...eventOf(record),
+      by: record.byName,
+      own: mayChange(record, person),
+    }));
+  }
+
+  async export(): Promise<Export> {
+    const records = await this.#known();
+    const columns = [
+      ['name', 'Evento'],
+      ['days', 'Quando'],
+      ['brand', 'Marca'],
+      ['channel', 'Canal'],
+      ['note', 'Nota'],
+      ['byName', 'Por'],
+    ] as const;
+    return {
+      name: 'eventos',
+      timeZone: this.deps.timeZone,
+      columns: columns.map(([key, label]) => ({ key, label, kind: 'text' })),
+      rows: (async function* () {
+        for (const record of records)
+          yield { ...eventOf(record), byName: record.byName, days: eventDays(record) };
+      })(),
+    };
+  }
+
+  /** The events on each tile of a panel, by the tile's id. */
+  async on({ tiles, choices }: Pick<PanelView, 'tiles' | 'choices'>): Promise<Record<string, ChartEvent[]>> {
+    const records = await this.#known();
+    if (records.length === 0) return {};
+    const catalog = await catalogOf(this.deps.db);
+    return Object.fromEntries(
+      tiles.flatMap(({ id, sources, chart, dimensions }) => {
+        const isTime =
+          (chart.kind === 'lines' || chart.kind === 'columns') &&
+          dimensions.some(({ key, kind }) => key === chart.x && (kind === 'month' || kind === 'day'));
+        if (!isTime) return [];
+        const fields = new Set(sources.flatMap((name) => Object.keys(catalog.of(name)?.fields ?? {})));
+        const own = records.filter((record) => isOn(record, fields, choices)).map(eventOf);
+        return own.length > 0 ? [[id, own]] : [];
+      }),
+    );
+  }
+
+  /**
+   * Keeps an event under the id that its form was drawn with; people named in its note who see panels are told once.
+   * @throws Problem `absent` for one that is not there, or not theirs to change; `invalid` for one more than 1,000
+   */
+  async save({ person, address }: Caller, id: string, wish: EventWish, isNew: boolean): Promise<void> {
+    if (!ObjectId.isValid(id)) throw new Problem('absent', messages.absent);
+    const _id = new ObjectId(id);
+    const before = await this.#records.findOne({ _id });
+    if (isNew && before) return;
+    if (!isNew && !(before && mayChange(before, person))) throw new Problem('absent', messages.absent);
+    if (isNew && (await this.#records.countDocuments({})) >= maxEvents)
+      throw new Problem('invalid', `O portal guarda até ${maxEvents} eventos.`);
+    const made = { by: person.email, byName: person.name, createdAt: this.deps.clock.stamp() };
+    await this.#records.updateOne({ _id }, { $set: wish, $setOnInsert: made }, { upsert: isNew });
+    await this.deps.audit.record([
+      {
+        ...{
+          actor: person.email,
+          action: isNew ? 'event.create' : 'event.update',
+          subject: wish.name,
+          address,
+        },
+        ...{ from: before && told(before), to: told(wish) },
+      },
+    ]);
+    await this.#tell(person, id, wish, before?.note ?? '');
+  }
+
+  /** @throws Problem `absent` as `save` */
+  async remove({ person, address }: Caller, id: string): Promise<void> {
+    const _id = ObjectId.isValid(id) ? new ObjectId(id) : null;
+    const record = _id && (await this.#records.findOne({ _id }));
+    if (!record || !mayChange(record, person)) throw new Problem('absent', messages.absent);
+    await this.#records.deleteOne({ _id: record._id });
+    await this.deps.audit.record([
+      {
+        actor: person.email,
+        action: 'event.delete',
+        subject: record.name,
+        address,
+        from: told(record),
+        to: null,
+      },
+    ]);
+  }
+
+  async #tell(person: Person, id: string, { name, note }: EventWish, before: string): Promise<void> {
+    if (!note.includes('@')) return;
+    const found = await collection(this.deps.db, users)
+      .find({ type: { $in: [...panelTypes] } }, { projection: { user: 1, name: 1 } })
+      .toArray();
+    const people = found.map(({ user: email, name: called }) => ({ email, name: called }));
+    const known = mentionsIn(before, people);
+    for (const email of mentionsIn(note, people).filter(
+      (each) => each !== person.email && !known.includes(each),
+    ))
+      await this.deps.notices.tell(email, {
+        id: `event ${id} ${email}`,
+        kind: 'mention',
+        text: `${person.name} mencionou você no evento ${name}`,
+        href: eventsPath,
+      });
+  }
+
+  #known(): Promise<readonly EventRecord[]> {
+    return countedReads(this.deps.db).of(chartEvents.name, 'all', () =>
+      this.#records.find().sort({ from: -1, _id: -1 }).limit(maxEvents).toArray(),
+    );
+  }
+}
+
+const mayChange = ({ by }: EventRecord, { email, type }: Pick<Person, 'email' | 'type'>): boolean =>
+  by === email || type === 'SYSTEM ADMIN';
+
+const eventOf = ({ _id, name, from, to, brand, channel, note }: EventRecord): ChartEvent => ({
+  id: _id.toHexString(),
+  ...{ name, from, to, brand, channel, note },
+});
+
+const told = ({ name, brand, channel, ...days }: EventWish): string =>
+  [name, eventDays(days), brand, channel].filter(Boolean).join(', ');
