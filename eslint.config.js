@@ -193,8 +193,13 @@ export default tseslint.config(
   {
     files: ['app/**/*.{ts,tsx}', 'server/**/*.ts', 'test/**/*.ts'],
     rules: {
-      // The most of something is `max…`, of a text's length `max…Length`.
-      'id-match': ['error', '^(?!(?:most|longest)[A-Z])', { properties: true }],
+      // The most of something is `max…`, of a text's length `max…Length`; what a room is built on are its `Deps`, how rows
+      // of a base are stored is its storage, uploads that became no file are pending, and a page without a session is public.
+      'id-match': [
+        'error',
+        '^(?!(?:most|longest)[A-Z]|maxTold|Around$|unclaimed$|.*[eE]ntrance|.*[sS]hel(?:f|ve))',
+        { properties: true },
+      ],
     },
   },
   boundaries(['app/domain/*'], [outsideDomain('../*')]),

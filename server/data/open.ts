@@ -54,7 +54,7 @@ export async function openData(db: Db, deps: Deps): Promise<DataServices> {
     previews: jobs.previews,
     ofFiles: { refused: oldRefused(db, masterData), undo: oldImages(db) },
   });
-  await bases.baseRecords.prepareShelves();
+  await bases.baseRecords.prepareRowCollections();
   const quality = openQuality(db, { ...stored, flags });
   return {
     masterData,

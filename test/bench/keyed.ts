@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { collections } from '../../server/collections';
 import { baseSchema, masterDataBases } from '../../server/data/master-data/base';
-import { addShelves } from '../../server/data/master-data/design/shelving';
+import { addRowCollections } from '../../server/data/master-data/design/row-collections';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
@@ -59,7 +59,7 @@ export async function benchKeyed(): Promise<BenchRow[]> {
   try {
     await ensureCollections(db, collections, log);
     await collection(db, masterDataBases).insertMany([base(1), base(0)]);
-    await addShelves(db, base(1), base(0));
+    await addRowCollections(db, base(1), base(0));
     await db.collection('floor').createIndex({ codigo: 1 }, { name: 'key', unique: true });
     const task = { uri: engine.uri, database: 'bench', dataDir };
     const measured: BenchRow[] = [];

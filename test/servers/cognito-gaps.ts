@@ -2,7 +2,7 @@ import type { User, UserPoolService } from 'cognito-local/lib/services/userPoolS
 import { bypass, http, HttpResponse, passthrough, type HttpHandler } from 'msw';
 import pino from 'pino';
 
-interface Around {
+interface Deps {
   readonly endpoint: string;
   readonly pool: UserPoolService;
   user(email: string): Promise<User | null>;
@@ -21,7 +21,7 @@ const operationOf = (request: Request) => request.headers.get('X-Amz-Target')?.s
  * What cognito-local leaves out of Cognito: it asks a temporary account for no password, takes any session as the
  * answer to a challenge, and cannot send an invitation again.
  */
-export function cognitoGaps({ endpoint, pool, user, resend }: Around): HttpHandler[] {
+export function cognitoGaps({ endpoint, pool, user, resend }: Deps): HttpHandler[] {
   const sessions = new Set<string>();
 
   const initiateAuth = async (request: Request) => {

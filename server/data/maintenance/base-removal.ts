@@ -115,7 +115,7 @@ export class BaseRemoval {
   }
 
   #hasRows(name: string): Promise<boolean> {
-    return holdAny(shelvesOf(name).map((each) => this.#place(each, {})));
+    return holdAny(collectionsOf(name).map((each) => this.#place(each, {})));
   }
 
   /** It is told first and its record goes before its rows, so that nobody reaches rows that are going. May be done again. */
@@ -124,8 +124,8 @@ export class BaseRemoval {
     address: string | undefined,
   ): Promise<void> {
     const { audit, records } = this.deps;
-    const shelves = shelvesOf(name).map((each) => this.db.collection(each));
-    const there = await Promise.all(shelves.map((each) => each.countDocuments()));
+    const collections = collectionsOf(name).map((each) => this.db.collection(each));
+    const there = await Promise.all(collections.map((each) => each.countDocuments()));
     await audit.record([
       {
         id: `base.remove ${name}`,
@@ -147,7 +147,7 @@ export class BaseRemoval {
       ...[absentRows, rowSnapshots, baseChecks].map((each) => this.#place(each.name, { base: name })),
       this.#place(baseWatches.name, { _id: name }),
       this.#place(searchEntries.name, { _id: new RegExp(`^(?:record|branch-record|kept-record):${name}:`) }),
-      ...shelvesOf(name).map((each) => this.#place(each, {})),
+      ...collectionsOf(name).map((each) => this.#place(each, {})),
     ];
   }
 
@@ -187,7 +187,7 @@ export class BaseRemoval {
 }
 
 /** Where its rows and its refused ones are; the portal's user may empty them and not drop them (docs/operations.md). */
-const shelvesOf = (name: string): readonly string[] => [recordsOf(name), `${recordsOf(name)}_nok`];
+const collectionsOf = (name: string): readonly string[] => [recordsOf(name), `${recordsOf(name)}_nok`];
 
 async function holdAny(places: readonly Place[]): Promise<boolean> {
   const found = await Promise.all(

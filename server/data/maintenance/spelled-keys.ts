@@ -127,7 +127,7 @@ async function rewrite(
   const staying: string[] = [];
   for await (const found of respelled(db, base, renamed)) {
     const rows = found.filter((each) => !stays(base, each, renamed));
-    const told = ({ row }: Respelled) => key.told(unshelved(base, row));
+    const told = ({ row }: Respelled) => key.told(columnValues(base, row));
     staying.push(...found.filter((each) => !rows.includes(each)).map(told));
     if (rows.length === 0) continue;
     const withCopies = await enriched(base, rows, enrich);
@@ -168,12 +168,12 @@ async function* respelled(db: Db, base: Base, renamed: Renamed): AsyncGenerator<
 }
 
 function namesOf(base: Base): NameColumn[] {
-  const shelf = storageOf(base);
+  const storage = storageOf(base);
   return Object.keys(base.checks).flatMap((key) => {
     const rule = labelledRule(base, key);
     if (!rule || !namesRow(rule) || (rule.kind !== 'text' && rule.kind !== 'code')) return [];
     const of = rule.references ?? (rule.joins === undefined ? undefined : { base: rule.joins, key });
-    return [{ key, field: fieldOf(shelf, key), of }];
+    return [{ key, field: fieldOf(storage, key), of }];
   });
 }
 
@@ -197,14 +197,14 @@ function keptNames(db: Db, renamed: Renamed) {
 
 const idOf = (row: Document) => row['_id'] as ObjectId;
 
-const unshelved = (base: Base, row: Document): Record<string, Value> =>
+const columnValues = (base: Base, row: Document): Record<string, Value> =>
   Object.fromEntries(
     Object.keys(base.checks).map((key) => [key, row[fieldOf(storageOf(base), key)] as Value]),
   );
 
 /** The same with what rows keep of those that they name, which they may not have been found by. */
 async function enriched(base: Base, rows: readonly Respelled[], enrich: Enrichment): Promise<Respelled[]> {
-  const extras = await enrich(rows.map(({ row, set }) => unshelved(base, { ...row, ...set })));
+  const extras = await enrich(rows.map(({ row, set }) => columnValues(base, { ...row, ...set })));
   return rows.map(({ row, set }, at) => ({ row, set: { ...extras[at], ...set } }));
 }
 

@@ -12,9 +12,9 @@ export const storageOf = ({ collection_name: name }: { readonly collection_name:
 export const fieldOf = ({ names }: BaseStorage, key: string): string => names[key] ?? key;
 
 /** A row's values under the fields that hold them. */
-export function shelved(shelf: BaseStorage, values: Readonly<Record<string, unknown>>): Document {
-  if (shelf.names === plainStorage.names) return values;
+export function storedFields(storage: BaseStorage, values: Readonly<Record<string, unknown>>): Document {
+  if (storage.names === plainStorage.names) return values;
   const fields: Document = {};
-  for (const key in values) fields[fieldOf(shelf, key)] = values[key];
+  for (const key in values) fields[fieldOf(storage, key)] = values[key];
   return fields;
 }

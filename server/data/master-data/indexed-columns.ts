@@ -10,8 +10,8 @@ import { fieldOf, storageOf } from './base-storage';
 /** What blocks keep of a base's rows: what its list is searched and filtered by, and the branch whose people see them (rule A33). */
 export function indexedColumns(base: Base): IndexedColumns {
   const ok = base.collection_ok === 1;
-  const shelf = storageOf(base);
-  const field = (key: string) => (ok ? fieldOf(shelf, key) : key);
+  const storage = storageOf(base);
+  const field = (key: string) => (ok ? fieldOf(storage, key) : key);
   const open = Object.entries(base.checks).filter(([key]) => !isMasked(base, key));
   const keys = (of: typeof open) => of.map(([key]) => field(key));
   const branch = branchField(base);

@@ -9,15 +9,15 @@ export function changeOf(
   before: Document,
   after: Document,
 ): { from: Document; to: Document } | null {
-  const shelf = storageOf(base);
+  const storage = storageOf(base);
   const changed = Object.keys(base.checks).filter(
-    (key) => !same(before[fieldOf(shelf, key)], after[fieldOf(shelf, key)]),
+    (key) => !same(before[fieldOf(storage, key)], after[fieldOf(storage, key)]),
   );
   if (changed.length === 0) return null;
   const pick = (row: Document) =>
     Object.fromEntries(
       changed.map((key) => {
-        const value: unknown = row[fieldOf(shelf, key)] ?? null;
+        const value: unknown = row[fieldOf(storage, key)] ?? null;
         return [key, base.checks[key]?.kind === 'cpf' && value !== null ? maskedCpf(String(value)) : value];
       }),
     );

@@ -100,7 +100,7 @@ export class SheetSaves {
    */
   async undo(person: Person, scope: string, changeSet: string): Promise<SheetOutcome> {
     await this.reading.enterToEdit(person, scope);
-    return this.#told(await this.#edits.undo({ person, scope: this.#stored(scope) }, changeSet));
+    return this.#answerOf(await this.#edits.undo({ person, scope: this.#stored(scope) }, changeSet));
   }
 
   async #save(id: string, person: Person, scope: string, edits: readonly Edit[]): Promise<SheetOutcome> {
@@ -110,7 +110,7 @@ export class SheetSaves {
         'too-large',
         `Um pedido salva até ${formatInteger(maxSheetRows)} linhas. Nada foi salvo.`,
       );
-    return this.#told(
+    return this.#answerOf(
       await this.#edits.save({ id, person, scope: this.#stored(scope) }, edits),
       person.email,
     );
@@ -121,7 +121,7 @@ export class SheetSaves {
   }
 
   /** An outcome with what people call its rows, and who is behind newer values. */
-  #told({ changeSet, saved, conflicts }: Outcome<Edit, SheetRecord>, self?: string): SheetOutcome {
+  #answerOf({ changeSet, saved, conflicts }: Outcome<Edit, SheetRecord>, self?: string): SheetOutcome {
     const there = conflicts.flatMap(({ edit, row }) => (row ? [{ edit, row }] : []));
     const shown = shownRows(
       this.sheet,
@@ -132,16 +132,16 @@ export class SheetSaves {
       changeSet,
       saved,
       conflicts: there.flatMap(({ edit, row }, at): SheetConflict[] => {
-        const told = shown[at];
-        if (!told) return [];
+        const stood = shown[at];
+        if (!stood) return [];
         return [
           {
             ...this.reading.drawing.cell(row, edit.field),
-            name: nameParts(this.sheet.view, told),
+            name: nameParts(this.sheet.view, stood),
             mine: edit.to,
             theirs: valueIn(row, edit.field),
             version: row.version,
-            by: told.savedBy,
+            by: stood.savedBy,
           },
         ];
       }),

@@ -55,8 +55,8 @@ export class EditedRows {
   }
 
   #differing({ values }: AcceptedRow, stored: Document): string[] {
-    const shelf = storageOf(this.target.ok);
-    return shelf.edited.filter((column) => !same(values[column], stored[fieldOf(shelf, column)]));
+    const storage = storageOf(this.target.ok);
+    return storage.edited.filter((column) => !same(values[column], stored[fieldOf(storage, column)]));
   }
 
   #fault(column: string, stored: Document, editor: { name: string; at: Date } | undefined): RowFault {

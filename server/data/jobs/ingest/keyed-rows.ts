@@ -8,7 +8,7 @@ import { changeOf } from '../../master-data/row-change';
 import type { Followers } from '../../bases/derived-data';
 import { derivedDataOf } from '../../master-data/derived-data';
 import type { Sight } from '../../master-data/sight';
-import { storageOf, shelved, type BaseStorage } from '../../master-data/base-storage';
+import { storageOf, storedFields, type BaseStorage } from '../../master-data/base-storage';
 import { collection } from '../../../platform/mongo/collection';
 import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
@@ -65,7 +65,7 @@ export class KeyedRows {
   readonly #ok: Collection;
   readonly #documents: RowDocuments;
   readonly #images: Collection<RowSnapshot>;
-  readonly #shelf: BaseStorage;
+  readonly #storage: BaseStorage;
   readonly #key: RowKey;
   readonly #edited: EditedRows | null;
   readonly #followers: Followers;
@@ -86,9 +86,9 @@ export class KeyedRows {
     this.#ok = target.db.collection(target.ok.records);
     this.#documents = new RowDocuments(target.db, target.ok, stamp, spool);
     this.#images = collection(target.db, rowSnapshots);
-    this.#shelf = storageOf(target.ok);
+    this.#storage = storageOf(target.ok);
     this.#key = new RowKey(target.ok);
-    this.#edited = this.#shelf.edited.length > 0 ? new EditedRows(target) : null;
+    this.#edited = this.#storage.edited.length > 0 ? new EditedRows(target) : null;
     this.#followers = derivedDataOf(target.ok, target.db);
     this.#combinations = new Combinations(target.db, target.ok);
     this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
@@ -212,7 +212,7 @@ export class KeyedRows {
 
   #set(row: AcceptedRow, stored: Document, extras: Document = {}): Document {
     const values = {
-      ...shelved(this.#shelf, row.values),
+      ...storedFields(this.#storage, row.values),
       ...withoutClaims(stored),
       ...extras,
       ...this.#told(row.warning),
@@ -232,7 +232,7 @@ export class KeyedRows {
   #changeOf({ line, values }: AcceptedRow, stored: Document): AuditEntry[] {
     const { ok } = this.target;
     const change =
-      this.stamp.lineOf(stored) === line ? null : changeOf(ok, stored, shelved(this.#shelf, values));
+      this.stamp.lineOf(stored) === line ? null : changeOf(ok, stored, storedFields(this.#storage, values));
     if (!change) return [];
     return [
       {

@@ -23,10 +23,10 @@ export class RowDocuments {
     private readonly stamp: LoadStamp,
     private readonly spool?: RowSpool,
   ) {
-    const shelf = storageOf(base);
+    const storage = storageOf(base);
     this.#records = db.collection(base.records);
-    this.#columns = Object.keys(base.checks).map((key) => [key, fieldOf(shelf, key)]);
-    this.#initial = writtenFields(shelf.initial);
+    this.#columns = Object.keys(base.checks).map((key) => [key, fieldOf(storage, key)]);
+    this.#initial = writtenFields(storage.initial);
     this.#warns = columnsOf(base).some(([key]) => key === '_warning');
     this.#isFoundByIds = isFoundByIds(base);
   }

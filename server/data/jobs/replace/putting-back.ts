@@ -32,12 +32,12 @@ export async function putSomeBack(
     .limit(batchSize)
     .toArray();
   if (some.length === 0) return 0;
-  const shelf = storageOf(base);
+  const storage = storageOf(base);
   const key = new RowKey(base);
   await audit.record(
     some.map(({ _id, before }): AuditEntry => {
       const named = Object.fromEntries(
-        key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
+        key.columns.map((column) => [column, before[fieldOf(storage, column)] as unknown]),
       );
       return {
         id: `${_id}:${file.run}:back`,
@@ -65,11 +65,13 @@ export async function putSomeBack(
 /** How many rows that a load took away have come again since, under the same key or with a combination that was theirs. */
 export async function cameAgain(db: Db, base: Base, { _id }: FileRecord): Promise<number> {
   const key = new RowKey(base);
-  const shelf = storageOf(base);
+  const storage = storageOf(base);
   const combinations = new Combinations(db, base);
   const columns = combinations.isEmpty ? key.columns : Object.keys(base.checks);
   const valuesOf = (before: Record<string, unknown>) =>
-    Object.fromEntries(columns.map((column) => [column, (before[fieldOf(shelf, column)] ?? null) as Value]));
+    Object.fromEntries(
+      columns.map((column) => [column, (before[fieldOf(storage, column)] ?? null) as Value]),
+    );
   let found = 0;
   let batch: Record<string, Value>[] = [];
   const look = async () => {

@@ -25,12 +25,12 @@ export function removalBlockers(db: Db, base: Base, bases: readonly Base[]): Kee
     const shut = await closed?.(db, rows);
     const used = new Set<unknown>();
     for (const { other, column, key } of naming) {
-      const shelf = storageOf(other);
-      const field = fieldOf(shelf, column);
+      const storage = storageOf(other);
+      const field = fieldOf(storage, column);
       const found = await db
         .collection(other.records)
         .aggregate<{ _id: unknown }>([
-          { $match: { ...shelf.scope, [field]: { $in: rows.map((row) => row[key] as unknown) } } },
+          { $match: { ...storage.scope, [field]: { $in: rows.map((row) => row[key] as unknown) } } },
           { $group: { _id: `$${field}` } },
         ])
         .toArray();

@@ -157,10 +157,10 @@ class Removal {
 
   #told({ _id, before }: AbsentRow): AuditEntry {
     const { base } = this;
-    const shelf = storageOf(base);
+    const storage = storageOf(base);
     const key = new RowKey(base);
     const named = Object.fromEntries(
-      key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
+      key.columns.map((column) => [column, before[fieldOf(storage, column)] as unknown]),
     );
     return {
       id: `${_id}:${this.file.run}:gone`,

@@ -36,8 +36,8 @@ export async function dependentsOf(
   for await (const added of addedRows(db, base, file))
     await Promise.all(
       naming.map(async ({ other, column, key }, at) => {
-        const shelf = storageOf(other);
-        const named = { ...shelf.scope, [fieldOf(shelf, column)]: { $in: added.map((row) => row[key]) } };
+        const storage = storageOf(other);
+        const named = { ...storage.scope, [fieldOf(storage, column)]: { $in: added.map((row) => row[key]) } };
         const rows = await db.collection(other.records).countDocuments(named);
         const known = counted[at];
         if (known) known.rows += rows;

@@ -171,10 +171,10 @@ class Load {
     const row = current.get(String(before['_id']));
     const change = row && changeOf(this.base, row, before);
     if (!change) return [];
-    const shelf = storageOf(this.base);
+    const storage = storageOf(this.base);
     const key = new RowKey(this.base);
     const named = Object.fromEntries(
-      key.columns.map((column) => [column, before[fieldOf(shelf, column)] as unknown]),
+      key.columns.map((column) => [column, before[fieldOf(storage, column)] as unknown]),
     );
     const subject = `${this.base.collection_name}/${key.told(named)}`;
     return [{ id: `${_id}:back`, actor: this.by, action: 'master-data.restore', subject, ...change }];

@@ -24,7 +24,7 @@ import { formOf } from './form-of';
 import { baseName } from './names';
 import { readDesign, type ReadDesign } from './reading';
 import { rolesAt } from './reading-rights';
-import { addShelves, clearShelves } from './shelving';
+import { addRowCollections, clearRowCollections } from './row-collections';
 import { designIn, type BaseVersion } from './versions';
 
 interface Deps {
@@ -133,7 +133,7 @@ export class BaseDesigns {
     if (name === null)
       return { kind: 'faulty', faults: { label: 'O portal já usa este nome. Escolha outro.' } };
     const twins = await records.fresh(name, design);
-    await addShelves(this.db, ...twins);
+    await addRowCollections(this.db, ...twins);
     const version = { base: name, version: 1, design, at: clock.stamp() };
     if (!(await records.insert(version, changerOf(caller))))
       return { kind: 'conflict', theirs: await records.newest(name) };
@@ -155,7 +155,7 @@ export class BaseDesigns {
     const changed = differences(before, design);
     if (changed.length === 0) return { kind: 'saved', name };
     if (keysOf(base).join() !== keysOf(twins[0]).join()) await this.#refuseWhileLoading(name);
-    await addShelves(this.db, ...twins);
+    await addRowCollections(this.db, ...twins);
     const at = clock.stamp();
     if (version === 0)
       await records.insert({ base: name, version: 0, design: before, at }, { by: '', byName: '' });
@@ -167,7 +167,7 @@ export class BaseDesigns {
       ...(restores !== undefined && { restores }),
     };
     if (!(await records.insert(next, changerOf(caller)))) {
-      await clearShelves(this.db, await records.find(name));
+      await clearRowCollections(this.db, await records.find(name));
       return { kind: 'conflict', theirs: await records.newest(name) };
     }
     await records.write(twins);

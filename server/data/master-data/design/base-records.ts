@@ -9,7 +9,7 @@ import { designOf, twinsOf, type Design } from '../definition';
 import { storageOf } from '../base-storage';
 import { standardBase } from '../../../bases';
 import { recordsOf } from './names';
-import { addShelves, clearShelves } from './shelving';
+import { addRowCollections, clearRowCollections } from './row-collections';
 import { baseVersions, designIn, versionId, type BaseVersion } from './versions';
 
 /** Who changed a base; nobody where it came with the portal. */
@@ -81,7 +81,7 @@ export class BaseRecords {
       const { matchedCount } = await this.#bases.replaceOne(older, record);
       if (matchedCount === 0) await insertOnce(this.#bases, record);
     }
-    await clearShelves(this.db, await this.find(ok.collection_name));
+    await clearRowCollections(this.db, await this.find(ok.collection_name));
     await noteForSearch(this.db, 'base', [ok.collection_name]);
   }
 
@@ -158,15 +158,15 @@ export class BaseRecords {
       const base = there.get(name);
       if (base && (base.version ?? 0) >= version) continue;
       const twins = base ? this.twins(base, design, version) : await this.fresh(name, design);
-      await addShelves(this.db, ...twins);
+      await addRowCollections(this.db, ...twins);
       await this.write(twins);
     }
   }
 
   /** Makes the indexes of all bases that were made by form: a restored portal has none. */
-  async prepareShelves(): Promise<void> {
+  async prepareRowCollections(): Promise<void> {
     for (const base of await this.list()) {
-      await addShelves(this.db, base, { records: `${base.records}_nok` });
+      await addRowCollections(this.db, base, { records: `${base.records}_nok` });
       await this.#complete(base);
     }
   }

@@ -179,9 +179,9 @@ class Judge {
   }
 
   async faults(rows: readonly Document[]): Promise<readonly (readonly RowFault[])[]> {
-    const shelf = storageOf(this.ok);
+    const storage = storageOf(this.ok);
     const checked = rows.map((row) =>
-      this.#checker.check(this.#keys.map((key) => (row[fieldOf(shelf, key)] as Value | undefined) ?? '')),
+      this.#checker.check(this.#keys.map((key) => (row[fieldOf(storage, key)] as Value | undefined) ?? '')),
     );
     const validated = await this.#validator.validate(checked);
     return checked.map(({ faults }, at) => (faults.length > 0 ? faults : (validated[at]?.faults ?? [])));

@@ -42,11 +42,11 @@ export class Combination {
 
   /** Which rows of the base have the values of some rows now; those that `but` one file brought count as theirs no more. */
   async owners(rows: readonly Values[], but?: string): Promise<ReadonlyMap<string, string>> {
-    const shelf = storageOf(this.ok);
+    const storage = storageOf(this.ok);
     const concerned = rows.filter(this.isIn);
     if (concerned.length === 0) return new Map();
     const projection = Object.fromEntries(
-      [...this.parts, ...this.#key.columns].map((column) => [fieldOf(shelf, column), 1] as const),
+      [...this.parts, ...this.#key.columns].map((column) => [fieldOf(storage, column), 1] as const),
     );
     const others = but === undefined ? [] : [{ '_source.file': { $ne: but } }];
     const stored = await this.db

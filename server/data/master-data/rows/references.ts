@@ -14,7 +14,7 @@ interface Reference {
   readonly label: string;
   readonly key: string;
   /** Where the other base has its rows; found once, with the first row. */
-  shelf?: { readonly records: string; readonly scope: Filter<Document> };
+  storage?: { readonly records: string; readonly scope: Filter<Document> };
   readonly otherwise: 'refused' | 'warning';
   /** Values that the other base is known to have. */
   readonly known: Set<unknown>;
@@ -73,7 +73,7 @@ export class References {
       if (value !== null && !known.has(value)) open.add(value);
     }
     if (open.size === 0) return;
-    const { records, scope } = (reference.shelf ??= await this.#shelfOf(reference.base));
+    const { records, scope } = (reference.storage ??= await this.#storageOf(reference.base));
     const found = await this.circumstances.db
       .collection(records)
       .find(
@@ -84,7 +84,7 @@ export class References {
     for (const row of found) known.add(row[key]);
   }
 
-  async #shelfOf(base: string) {
+  async #storageOf(base: string) {
     const named = { collection_name: base, collection_ok: 1 };
     const record = await collection(this.circumstances.db, masterDataBases).findOne(named, {
       projection: { records: 1 },

@@ -7,13 +7,13 @@ import type { Value } from './cell';
 
 /** The columns that together name a row of a base, and how its row is found by them. */
 export class RowKey {
-  readonly #shelf: BaseStorage;
+  readonly #storage: BaseStorage;
 
   constructor(
     private readonly base: Base,
     readonly columns = keysOf(base),
   ) {
-    this.#shelf = storageOf(base);
+    this.#storage = storageOf(base);
   }
 
   /** Names a row among others of its base. */
@@ -23,7 +23,7 @@ export class RowKey {
 
   ofStored(document: Document): string {
     return this.columns
-      .map((column) => partOf(document[fieldOf(this.#shelf, column)] as Value))
+      .map((column) => partOf(document[fieldOf(this.#storage, column)] as Value))
       .join('\u0000');
   }
 
@@ -49,7 +49,7 @@ export class RowKey {
       const name = others.map((column) => partOf(row[column])).join('\u0000');
       const group = groups.get(name) ?? {
         fixed: Object.fromEntries(
-          others.map((column) => [fieldOf(this.#shelf, column), row[column] ?? null]),
+          others.map((column) => [fieldOf(this.#storage, column), row[column] ?? null]),
         ),
         values: [],
       };
@@ -57,9 +57,9 @@ export class RowKey {
       group.values.push(row[listed] ?? null);
     }
     const wanted = [...groups.values()].map(({ fixed, values }) => ({
-      ...this.#shelf.scope,
+      ...this.#storage.scope,
       ...fixed,
-      [fieldOf(this.#shelf, listed)]: { $in: values },
+      [fieldOf(this.#storage, listed)]: { $in: values },
     }));
     return wanted.length === 1 && wanted[0] ? wanted[0] : { $or: wanted };
   }

@@ -111,13 +111,13 @@ export async function scopeFilter(
 
 /** Values of several columns belong together: two companies with a month each are not four months. Null for too many. */
 async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], file: FileRecord) {
-  const shelf = storageOf(base);
-  const field = (column: string) => fieldOf(shelf, column);
+  const storage = storageOf(base);
+  const field = (column: string) => fieldOf(storage, column);
   const group = Object.fromEntries(own.map(({ column }) => [column, `$${field(column)}`]));
   const found = await db
     .collection(base.records)
     .aggregate<{ _id: Document }>([
-      { $match: { ...shelf.scope, ...rowsOf(base, file) } },
+      { $match: { ...storage.scope, ...rowsOf(base, file) } },
       { $group: { _id: group } },
       { $limit: maxCombinations * 31 },
     ])

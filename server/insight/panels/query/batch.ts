@@ -27,7 +27,7 @@ interface QueryGroup {
  * values, fields of which every row has its own) is read on its own.
  */
 export class ReadingBatch {
-  #shelves = new Map<string, QueryGroup>();
+  #queryGroups = new Map<string, QueryGroup>();
   #waiting = false;
   #agoMs = 0;
 
@@ -45,14 +45,14 @@ export class ReadingBatch {
     condition: Filter<Document>,
   ): Promise<readonly ReadGroup[]> {
     const key = JSON.stringify([query.from, condition]);
-    const shelf = this.#shelves.get(key) ?? { source, condition, wanted: [] };
-    this.#shelves.set(key, shelf);
+    const queryGroup = this.#queryGroups.get(key) ?? { source, condition, wanted: [] };
+    this.#queryGroups.set(key, queryGroup);
     if (!this.#waiting) {
       this.#waiting = true;
       // All tiles of a page ask before the next turn of the loop.
       setImmediate(() => this.#run());
     }
-    return new Promise((give) => shelf.wanted.push({ query, group, give }));
+    return new Promise((give) => queryGroup.wanted.push({ query, group, give }));
   }
 
   /** A reading by what codes name, which shares its pass with no other. */
@@ -61,15 +61,15 @@ export class ReadingBatch {
   }
 
   #run(): void {
-    const shelves = [...this.#shelves.values()];
-    this.#shelves = new Map();
+    const queryGroups = [...this.#queryGroups.values()];
+    this.#queryGroups = new Map();
     this.#waiting = false;
-    for (const shelf of shelves) {
-      const shared = shelf.wanted.filter((each) => canShare(shelf.source, each));
-      const alone = shelf.wanted.filter((each) => !shared.includes(each));
+    for (const queryGroup of queryGroups) {
+      const shared = queryGroup.wanted.filter((each) => canShare(queryGroup.source, each));
+      const alone = queryGroup.wanted.filter((each) => !shared.includes(each));
       const apart = [...alone, ...(shared.length === 1 ? shared : [])];
-      if (shared.length > 1) this.#together(shelf, shared);
-      this.#apart(shelf, apart);
+      if (shared.length > 1) this.#together(queryGroup, shared);
+      this.#apart(queryGroup, apart);
     }
   }
 
@@ -83,8 +83,8 @@ export class ReadingBatch {
     }
   }
 
-  #together(shelf: QueryGroup, wanted: readonly Wanted[]): void {
-    const { source, condition } = shelf;
+  #together(queryGroup: QueryGroup, wanted: readonly Wanted[]): void {
+    const { source, condition } = queryGroup;
     const [first] = wanted;
     if (!first) return;
     const group = [...new Set(wanted.flatMap((each) => each.group))];
@@ -96,7 +96,7 @@ export class ReadingBatch {
     const fine = this.#seen(this.readings.read(source, { from, measures }, group, condition, maxShared + 1));
     fine.then(
       (groups) => {
-        if (groups.length > maxShared) this.#apart(shelf, wanted);
+        if (groups.length > maxShared) this.#apart(queryGroup, wanted);
         else
           for (const { query, group: own, give } of wanted)
             give(sharedRollUp(groups, group, query.measures, own));

@@ -365,7 +365,7 @@ describe('a base of the portal', () => {
     await new MasterData(db, everyArea).addStandardBases();
     const bases = db.collection<{ _id: string }>(masterDataBases.name);
     await bases.updateOne({ _id: 'canal' }, { $unset: { 'checks.channel_siop': 1 } });
-    await records.prepareShelves();
+    await records.prepareRowCollections();
     const { label_name: label, checks } = await records.find('canal');
     expect([label, Object.keys(checks)]).toEqual(['Lojas', ['cnpj', 'description', 'channel_siop']]);
   });

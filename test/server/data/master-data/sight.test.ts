@@ -324,7 +324,7 @@ const readers = {
     'data/maintenance/spelled-keys.ts',
     'data/provenance/base-notes.ts',
     'data/master-data/design/checks.ts',
-    'data/master-data/design/shelving.ts',
+    'data/master-data/design/row-collections.ts',
     'data/master-data/missing-bases.ts',
   ],
   'indexes, whose entries the explorer bounds by Sight': [

@@ -12,7 +12,7 @@ function message(document: Document): Buffer {
 }
 
 /** An engine that answers a reader with what was inserted since its last answer, at once, as the embedded one does. */
-class Shelf {
+class Store {
   asked = 0;
   #fresh: Document[] = [];
 
@@ -37,28 +37,28 @@ const batchOf = ({ response }: { response: Buffer }): unknown =>
   (BSON.deserialize(response) as { cursor: { nextBatch: unknown } }).cursor.nextBatch;
 
 it('who waits is answered when something is inserted, and asks the engine no more than that', async () => {
-  const [shelf, awaited] = [new Shelf(), new AwaitedInserts()];
+  const [store, awaited] = [new Store(), new AwaitedInserts()];
   let batch: unknown = null;
-  const answered = awaited.answer(shelf, more(60_000), never).then((answer) => (batch = batchOf(answer)));
-  await expect.poll(() => shelf.asked).toBe(1);
-  await awaited.answer(shelf, insert('elsewhere'), never);
+  const answered = awaited.answer(store, more(60_000), never).then((answer) => (batch = batchOf(answer)));
+  await expect.poll(() => store.asked).toBe(1);
+  await awaited.answer(store, insert('elsewhere'), never);
   expect(batch).toBeNull();
-  expect(shelf.asked).toBe(1);
-  await awaited.answer(shelf, insert('shelf'), never);
+  expect(store.asked).toBe(1);
+  await awaited.answer(store, insert('shelf'), never);
   await answered;
   expect(batch).toEqual([{ into: 'elsewhere' }, { into: 'shelf' }]);
-  expect(shelf.asked).toBe(2);
+  expect(store.asked).toBe(2);
 });
 
 it('who waits in vain hears so when the time is over, or is let go when the connection ends', async () => {
-  const [shelf, awaited] = [new Shelf(), new AwaitedInserts()];
-  expect(batchOf(await awaited.answer(shelf, more(20), never))).toEqual([]);
-  expect(batchOf(await awaited.answer(shelf, more(60_000), Promise.resolve()))).toEqual([]);
+  const [store, awaited] = [new Store(), new AwaitedInserts()];
+  expect(batchOf(await awaited.answer(store, more(20), never))).toEqual([]);
+  expect(batchOf(await awaited.answer(store, more(60_000), Promise.resolve()))).toEqual([]);
 });
 
 it('who names no time, or asks for anything else, is answered at once', async () => {
-  const [shelf, awaited] = [new Shelf(), new AwaitedInserts()];
-  expect(batchOf(await awaited.answer(shelf, more(), never))).toEqual([]);
-  await awaited.answer(shelf, insert('shelf'), never);
-  expect(shelf.asked).toBe(1);
+  const [store, awaited] = [new Store(), new AwaitedInserts()];
+  expect(batchOf(await awaited.answer(store, more(), never))).toEqual([]);
+  await awaited.answer(store, insert('shelf'), never);
+  expect(store.asked).toBe(1);
 });

@@ -47,7 +47,7 @@ const plain = (kind: string, columns: readonly string[]) => ({
  * own bases are made at start.
  * @throws Problem `invalid` where rows that are there have the same key
  */
-export async function addShelves(db: Db, ok: Keyed, nok: Pick<Base, 'records'>): Promise<void> {
+export async function addRowCollections(db: Db, ok: Keyed, nok: Pick<Base, 'records'>): Promise<void> {
   if (standardBase(ok.collection_name)) return;
   for (const { records } of [ok, nok])
     await db.collection(records).createIndex(bySource.key, { name: bySource.name });
@@ -62,7 +62,7 @@ export async function addShelves(db: Db, ok: Keyed, nok: Pick<Base, 'records'>):
 }
 
 /** Takes away indexes of keys and rules that a base no longer has. */
-export async function clearShelves(db: Db, ok: Keyed): Promise<void> {
+export async function clearRowCollections(db: Db, ok: Keyed): Promise<void> {
   if (standardBase(ok.collection_name)) return;
   const wanted = new Set(wantedOf(ok).map(({ name }) => name));
   const there = await db.collection<Document>(ok.records).indexes();
