@@ -54,7 +54,7 @@ export class ThingBehind {
     const sets = await collection(this.db, changes)
       .find({ [scope.field]: branch, phase: 'applied' })
       .sort({ at: -1 })
-      .limit(maxTold)
+      .limit(maxListed)
       .toArray();
     return sets.map((set) => ({
       id: set._id,
