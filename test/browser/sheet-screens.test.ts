@@ -48,10 +48,9 @@ describe('a sheet that the portal did not have', () => {
     expect(page).toMatch(/href="\/ij\/planilha\/metas_loja"[^]*?menu[^"]*\.svg#table-2/);
     expect(page).toContain('Metas de loja / <');
     const manual = await text(await person.get('/ajuda'));
-    const [steps, chapter] = manual
-      .split('<section id="metas_loja"')
-      .map((part) => part.split('</section>')[0]);
-    for (const part of [steps, chapter]) expect(part).toContain('Quanto cada loja deve vender');
+    const [steps, chapter = ''] = manual.split('<section id="metas_loja"');
+    for (const part of [steps, chapter.split('</section>')[0]])
+      expect(part).toContain('Quanto cada loja deve vender');
     expect(await text(await person.get('/ij/planilha/metas_loja'))).not.toContain('Auxiliar de RH');
     await db.collection(hrRecords.name).deleteMany({});
     expect(await text(await person.get('/ij/planilha/metas_loja'))).toContain('Auxiliar de RH');
