@@ -1,10 +1,10 @@
 import { isRole, roles } from '../app/domain/people/access/roles';
 import { createLog } from './platform/log';
-import { collection } from './platform/mongo/collection';
+import { collection } from './platform/mongo';
 import { openPortal } from './portal';
 import { configOrExit, failWith, onUncaught, started } from './start';
-import { Appointment, type Appointed } from './people/users/appointment';
-import { users } from './people/users/user';
+import { Appointment, users } from './people/users';
+import type { Appointed } from './people/users/appointment';
 
 /** In a type's place: takes the second factor away from who lost it. */
 const resetFactor = '--reset-factor';

@@ -3,15 +3,12 @@ import path from 'node:path';
 import { formatBytes, formatInteger } from '../app/domain/values/format';
 import { version } from '../package.json';
 import { collections, countedCollections } from './collections';
-import { backup, type Saved } from './platform/backup/backup';
-import { noteBackup } from './platform/backup/last';
-import { momentsOf } from './platform/backup/moment';
-import { openPlace, refuseOwn } from './platform/backup/open-place';
-import { Progress } from './platform/backup/progress';
+import { backup, momentsOf, noteBackup, openPlace, Progress, refuseOwn } from './platform/backup';
+import type { Saved } from './platform/backup/backup';
 import { createLog } from './platform/log';
-import { openDatabase } from './platform/mongo/client';
+import { openDatabase } from './platform/mongo';
 import { reasonOf } from './platform/reason';
-import { openStorage } from './platform/storage/open';
+import { openStorage } from './platform/storage';
 import { configOrExit, failWith, onUncaught } from './start';
 
 /** Saves database and files while the portal works (`npm run backup -- TARGET`). */

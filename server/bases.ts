@@ -1,18 +1,17 @@
 import type { StandardBase } from './data/bases/standard-base';
-import { fiscalAssetBase } from './finance/bases/ativo-fiscal.base';
-import { companyBase } from './finance/bases/empresa.base';
-import { chartBase } from './finance/bases/plano-contas.base';
-import { balanceBase } from './finance/bases/saldo.base';
-import { costCentreBase } from './people/bases/centro-custo.base';
-import { channelBase } from './planning/bases/canal.base';
-import { managementAccountBase } from './planning/bases/conta-gerencial.base';
-import { forecastBase } from './planning/bases/forecast.base';
-import { plannedBase } from './planning/bases/planejamento-quantidade.base';
-import { spendBase } from './planning/bases/planejamento-spend.base';
-import { productBase } from './planning/bases/produto.base';
-import { soldBase } from './planning/bases/realizado-quantidade.base';
-import { actualBase } from './planning/bases/realizado.base';
-import { hrBase } from './planning/bases/rh.base';
+import { balanceBase, chartBase, companyBase, fiscalAssetBase } from './finance/bases';
+import { costCentreBase } from './people/bases';
+import {
+  actualBase,
+  channelBase,
+  forecastBase,
+  hrBase,
+  managementAccountBase,
+  plannedBase,
+  productBase,
+  soldBase,
+  spendBase,
+} from './planning/bases';
 
 /** The bases that come with the portal, in the order of lists (rule D33). */
 export const portalBases: readonly StandardBase[] = [

@@ -1,49 +1,56 @@
 import type { Document } from 'mongodb';
 import { accessCollections } from './people/open';
-import { auditTrail } from './people/audit/audit';
+import { auditTrail } from './people/audit';
 import { portalBases } from './bases';
-import { balanceCollections } from './finance/balances/collection';
-import { closingCollections } from './finance/closing/collection';
-import { cockpitCollections } from './finance/cockpit/collection';
-import { alertCollections } from './insight/alerts/collection';
-import { chartEvents, dashboards, panelComments, panelVersions } from './insight/panels/collection';
-import { planScenarioCollections, planScenarioRows } from './planning/quantities/scenarios/collection';
-import { realizedQuantities } from './planning/quantities/realized';
-import { files } from './data/provenance/files-collection';
-import { fileCollections } from './data/files/open';
-import { fiscalCollections } from './finance/fiscal/collection';
-import { forecastCollections } from './planning/forecast/collections';
-import { gatewayCollections } from './data/gateway/open';
-import { scenarioCollections } from './planning/scenarios/collection';
+import { balanceCollections } from './finance/balances';
+import { closingCollections } from './finance/closing';
+import { cockpitCollections } from './finance/cockpit';
+import { alertCollections } from './insight/alerts';
+import { chartEvents, dashboards, panelComments, panelVersions } from './insight/panels';
+import {
+  planningCollections,
+  planScenarioCollections,
+  planScenarioRows,
+  realizedQuantities,
+} from './planning/quantities';
+import { files } from './data/provenance';
+import { fileCollections } from './data/files';
+import { fiscalCollections } from './finance/fiscal';
+import { forecastCollections } from './planning/forecast';
+import { gatewayCollections } from './data/gateway';
+import { scenarioCollections } from './planning/scenarios';
 import { areas } from './planning/areas/index';
-import { collectionsOf } from './planning/sheets/sheet';
-import { identityCollections } from './people/identity/open';
-import { backups } from './platform/backup/last';
-import { processSamples } from './platform/health/sample';
-import { jobCollections } from './data/jobs/collections';
-import { outboxLetters } from './platform/mail/outbox';
-import { masterDataBases } from './data/master-data/base';
-import { qualityCollections } from './data/quality/collections';
-import { spelledKeys } from './data/maintenance/spelled-keys';
-import { baseTurns } from './data/maintenance/base-retention';
-import { baseChecks } from './data/master-data/design/checks';
-import { baseVersions } from './data/master-data/design/versions';
-import { holdsOwnRows } from './data/master-data/design/names';
-import { countedRows, recordCollections, standardRows } from './data/master-data/records';
-import { namedOnce, type CollectionDefinition } from './platform/mongo/collection';
-import { planningCollections } from './planning/quantities/collections';
-import { privacyCollections } from './people/privacy/open';
-import { reportCollections } from './insight/reports/collection';
-import { searchCollections } from './data/search/entry';
-import { collectionRevisions, sizedCollection, sizeSubject, type Counted } from './platform/mongo/revisions';
-import { rowCollections } from './platform/row-index/collection';
-import { webhookCollections } from './data/webhooks/collection';
-import { sourceCollections } from './data/sources/collection';
-import { signals } from './platform/signals/collection';
-import { savedViews } from './insight/views/collection';
-import { visits } from './insight/start/visits';
-import { statementCollections } from './finance/statements/collection';
-import { userCollections } from './people/users/open';
+import { collectionsOf } from './planning/sheets';
+import { identityCollections } from './people/identity';
+import { backups } from './platform/backup';
+import { processSamples } from './platform/health';
+import { jobCollections } from './data/jobs';
+import { outboxLetters } from './platform/mail';
+import {
+  baseChecks,
+  baseVersions,
+  countedRows,
+  holdsOwnRows,
+  masterDataBases,
+  recordCollections,
+  standardRows,
+} from './data/master-data';
+import { qualityCollections } from './data/quality';
+import { baseTurns, spelledKeys } from './data/maintenance';
+import { collectionRevisions, namedOnce, sizedCollection, sizeSubject } from './platform/mongo';
+import type { CollectionDefinition } from './platform/mongo/collection';
+import type { Counted } from './platform/mongo/revisions';
+import { privacyCollections } from './people/privacy';
+import { reportCollections } from './insight/reports';
+import { searchCollections } from './data/search';
+import { rowCollections } from './platform/row-index';
+import { webhookCollections } from './data/webhooks';
+import { sourceCollections } from './data/sources';
+import { signals } from './platform/signals';
+import { savedViews } from './insight/views';
+import { visits } from './insight/start';
+import { statementCollections } from './finance/statements';
+import { userCollections } from './people/users';
 
 /** One schema and its indexes for each collection; created at start. */
 export const collections = namedOnce([

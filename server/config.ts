@@ -1,26 +1,35 @@
 import { flags, type Flag, type Flags } from '../app/domain/people/access/access';
-import { factorsEnvironment, type FactorSettings } from './people/factors/settings';
-import { errorReportingEnvironment, type ErrorReportingSettings } from './platform/error-reporting/settings';
-import {
-  federationEnvironment,
-  federationSchema,
-  type FederationSettings,
-} from './people/federation/settings';
-import { forecastEnvironment, type ForecastSettings } from './planning/forecast/settings';
-import { hrEnvironment, type HrSettings } from './planning/hr/settings';
-import { identityEnvironment, type IdentitySettings } from './people/identity/settings';
-import { metricsAddress } from './platform/metrics/settings';
+import { factorsEnvironment } from './people/factors';
+import type { FactorSettings } from './people/factors/settings';
+import { errorReportingEnvironment } from './platform/error-reporting';
+import type { ErrorReportingSettings } from './platform/error-reporting/settings';
+import { federationEnvironment, federationSchema } from './people/federation';
+import type { FederationSettings } from './people/federation/settings';
+import { forecastEnvironment } from './planning/forecast';
+import type { ForecastSettings } from './planning/forecast/settings';
+import { hrEnvironment } from './planning/hr';
+import type { HrSettings } from './planning/hr/settings';
+import { identityEnvironment } from './people/identity';
+import type { IdentitySettings } from './people/identity/settings';
+import { metricsAddress } from './platform/metrics';
 import type { MetricsAddress } from './platform/metrics/endpoint';
-import { mailEnvironment, type MailSettings } from './platform/mail/settings';
-import { searchEnvironment, type SearchSettings } from './data/search/settings';
-import { panelsEnvironment, type PanelsSettings } from './insight/panels/embedding/settings';
+import { mailEnvironment } from './platform/mail';
+import type { MailSettings } from './platform/mail/settings';
+import { searchEnvironment } from './data/search';
+import type { SearchSettings } from './data/search/settings';
+import { panelsEnvironment } from './insight/panels';
+import type { PanelsSettings } from './insight/panels/embedding/settings';
 import { secretFileNames, withSecretsOfFiles } from './platform/secret-files';
 import { misspelt, settingShapes } from './platform/setting-names';
-import { storageEnvironment, type StorageSettings } from './platform/storage/settings';
+import { storageEnvironment } from './platform/storage';
+import type { StorageSettings } from './platform/storage/settings';
 import { switchable } from './platform/switchable';
-import { viewerEnvironment, type ViewerSettings } from './platform/viewer/settings';
-import { sourceEnvironment, type SourceSettings } from './platform/sources/settings';
-import { webhookEnvironment, type WebhookSettings } from './platform/webhooks/settings';
+import { viewerEnvironment } from './platform/viewer';
+import type { ViewerSettings } from './platform/viewer/settings';
+import { sourceEnvironment } from './platform/sources';
+import type { SourceSettings } from './platform/sources/settings';
+import { webhookEnvironment } from './platform/webhooks';
+import type { WebhookSettings } from './platform/webhooks/settings';
 import { ownAddress, webAddress } from './platform/web-address';
 import { z } from './platform/zod';
 

@@ -1,7 +1,8 @@
 import { collections, countedCollections } from './collections';
 import { createLog } from './platform/log';
-import { openDatabase } from './platform/mongo/client';
-import { ensureCollections, plannedUpgrade, type CollectionPlan } from './platform/schema/ensure';
+import { openDatabase } from './platform/mongo';
+import { ensureCollections, plannedUpgrade } from './platform/schema';
+import type { CollectionPlan } from './platform/schema/ensure';
 import { configOrExit, exitWith, started } from './start';
 
 /**

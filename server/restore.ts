@@ -2,16 +2,13 @@ import { existsSync } from 'node:fs';
 import { formatInteger } from '../app/domain/values/format';
 import { collections, countedCollections } from './collections';
 import type { Config } from './config';
-import { Damage, manifestOf, type Manifest } from './platform/backup/manifest';
-import { openPlace } from './platform/backup/open-place';
+import { checked, Damage, manifestOf, openPlace, Progress, restore, verify } from './platform/backup';
+import type { Manifest } from './platform/backup/manifest';
 import type { Place } from './platform/backup/place';
-import { Progress } from './platform/backup/progress';
-import { checked, restore } from './platform/backup/restore';
-import { verify } from './platform/backup/verify';
 import { createLog } from './platform/log';
-import { openDatabase, type Database } from './platform/mongo/client';
-import { enginePaths } from './platform/mongo/embedded/paths';
-import { openStorage } from './platform/storage/open';
+import { enginePaths, openDatabase } from './platform/mongo';
+import type { Database } from './platform/mongo/client';
+import { openStorage } from './platform/storage';
 import { configOrExit, failWith, onUncaught } from './start';
 
 /** Restores a backup into an empty portal (`npm run restore -- SOURCE`), or only looks at it. */

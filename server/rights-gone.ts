@@ -1,13 +1,12 @@
 import type { Db } from 'mongodb';
-import { withoutRights } from './data/master-data/design/person-rights';
-import { panelSubscriptions } from './insight/alerts/collection';
-import { dashboards } from './insight/panels/collection';
-import { reportSchedules } from './insight/reports/collection';
-import { Places } from './people/users/places';
-import { planScenarios } from './planning/quantities/scenarios/collection';
-import { scenarios } from './planning/scenarios/collection';
-import { withoutShares } from './planning/scenarios/owned';
-import { collection } from './platform/mongo/collection';
+import { withoutRights } from './data/master-data';
+import { panelSubscriptions } from './insight/alerts';
+import { dashboards } from './insight/panels';
+import { reportSchedules } from './insight/reports';
+import { Places } from './people/users';
+import { planScenarios } from './planning/quantities';
+import { scenarios, withoutShares } from './planning/scenarios';
+import { collection } from './platform/mongo';
 
 /**
  * Takes from a person what others gave them by e-mail, in every room: rights of bases, shared scenarios, shared panels, cost centres and

@@ -6,9 +6,9 @@ import type { ErrorReporting } from './platform/error-reporting/port';
 import { ConfigError, loadConfig, type Config, type Mode } from './config';
 import type { Log } from './platform/log';
 import type { Pulse } from './platform/health/pulse';
-import { openMetrics } from './platform/metrics/endpoint';
+import { openMetrics } from './platform/metrics';
 import { readRelease } from './platform/release';
-import { isOutage } from './platform/mongo/outages';
+import { isOutage } from './platform/mongo';
 import { reasonOf } from './platform/reason';
 
 /** How long a start waits for an embedded engine on its way from one process to another, and between its tries. */

@@ -1,4 +1,4 @@
-import { keepHeapSmall } from './data/jobs/heap';
+import { keepHeapSmall } from './data/jobs';
 import { answerHealth } from './http/health';
 import { noSecret } from './config';
 import { createLog } from './platform/log';

@@ -2,14 +2,8 @@ import type { Db } from 'mongodb';
 import type { Flags } from '../../app/domain/people/access/access';
 import type { Previews } from './jobs/preview/previews';
 import type { RoomParts } from './room-parts';
-import { BaseArchive } from './master-data/design/base-archive';
-import { BaseDesigns } from './master-data/design/base-designs';
-import { BaseRetention } from './maintenance/base-retention';
-import { BaseForms } from './master-data/design/base-forms';
-import { BaseRemoval } from './maintenance/base-removal';
-import { BaseRecords } from './master-data/design/base-records';
-import { BaseChecks } from './master-data/design/checks';
-import { BaseOverview } from './master-data/design/overview';
+import { BaseArchive, BaseChecks, BaseDesigns, BaseForms, BaseOverview, BaseRecords } from './master-data';
+import { BaseRemoval, BaseRetention } from './maintenance';
 
 /** How SYSTEM ADMIN sees, makes and changes bases. */
 export interface BaseServices {

@@ -1,21 +1,16 @@
 import type { Db } from 'mongodb';
-import { UploadQuota } from './files/upload-quota';
-import { Files } from './files/files';
+import { Files, openFiles, PendingUploads, UploadQuota } from './files';
+import type { FileServices } from './files/open';
 import type { NamedObjects } from './files/named-objects';
-import { openFiles, type FileServices } from './files/open';
-import { PendingUploads } from './files/pending-uploads';
-import { oldRefused } from './jobs/repair/old-refused';
-import { openJobServices, type JobServices } from './jobs/services';
-import { oldImages } from './jobs/take-back/old-images';
+import { oldImages, oldRefused, openJobServices } from './jobs';
+import type { JobServices } from './jobs/services';
 import { openBases, type BaseServices } from './open-bases';
-import { MasterData } from './master-data/master-data';
-import { MissingBases } from './master-data/missing-bases';
-import { MasterTables } from './master-data/tables';
-import { openQuality, type QualityServices } from './quality/open';
+import { MasterData, MasterTables, MissingBases } from './master-data';
+import { openQuality } from './quality';
+import type { QualityServices } from './quality/open';
 import type { RoomParts } from './room-parts';
-import { openSearch, type SearchServices } from './search/open';
-import { RowIndexer } from './search/rows/indexer';
-import { LoadSpools } from './search/rows/load-spools';
+import { LoadSpools, openSearch, RowIndexer } from './search';
+import type { SearchServices } from './search/open';
 
 interface Deps extends RoomParts {
   readonly named: NamedObjects;

@@ -1,12 +1,17 @@
 import type { PanelDefinition, PanelQuery } from '../../app/domain/insight/panels/definition';
-import { panelAlerts, panelSubscriptions } from '../insight/alerts/collection';
-import { chartEvents, dashboards, dashboardSchema, panelComments } from '../insight/panels/collection';
-import { bars, figure, over } from '../insight/panels/standard/tiles';
-import { savedViews } from '../insight/views/collection';
-import { productBase } from '../planning/bases/produto.base';
-import { soldBase } from '../planning/bases/realizado-quantidade.base';
-import { collection } from '../platform/mongo/collection';
-import { insertOnce } from '../platform/mongo/repeated';
+import { panelAlerts, panelSubscriptions } from '../insight/alerts';
+import {
+  bars,
+  chartEvents,
+  dashboards,
+  dashboardSchema,
+  figure,
+  over,
+  panelComments,
+} from '../insight/panels';
+import { savedViews } from '../insight/views';
+import { productBase, soldBase } from '../planning/bases';
+import { collection, insertOnce } from '../platform/mongo';
 import { dashboardRecords } from './dashboards';
 import type { SeedOptions } from './options';
 import { idSequence } from './random';

@@ -1,6 +1,6 @@
 import type { Month } from '../../app/domain/values/month';
 import type { Sheet } from '../planning/sheets/sheet';
-import { SheetRecords } from '../planning/sheets/sheet-records';
+import { SheetRecords } from '../planning/sheets';
 import type { SheetRecord } from '../planning/sheets/sheet-rules';
 import { currentMonth } from '../platform/clock';
 import type { SeedOptions } from './options';

@@ -1,15 +1,13 @@
 import type { Db } from 'mongodb';
-import { Audit } from '../people/audit/audit';
+import { Audit } from '../people/audit';
 import { DateTime } from 'luxon';
 import type { Clock } from '../platform/clock';
-import { fileSchema } from '../data/provenance/file';
+import { fileSchema } from '../data/provenance';
 import type { Cell } from '../tables/cell';
-import { RowChecker } from '../data/master-data/rows/header';
+import { MasterData, RowChecker } from '../data/master-data';
 import type { AcceptedRow } from '../data/master-data/rows/stamp';
-import { writingFor } from '../data/jobs/ingest/writing';
-import { BaseWriter } from '../data/jobs/ingest/writer';
+import { BaseWriter, writingFor } from '../data/jobs';
 import { everyArea } from '../../app/domain/people/access/access';
-import { MasterData } from '../data/master-data/master-data';
 import { idSequence } from './random';
 
 /** Cells of a row under its base's keys; what is not there is empty. */

@@ -1,5 +1,5 @@
-import { dashboardSchema, type DashboardRecord } from '../insight/panels/collection';
-import { standardPanels } from '../insight/panels/standard/standard';
+import { dashboardSchema, standardPanels } from '../insight/panels';
+import type { DashboardRecord } from '../insight/panels/collection';
 import { idSequence } from './random';
 
 /** The tenant's six dashboards, in the order of the menus. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { month, monthDate, yearOf } from '../../app/domain/values/month';
 import { columnFiles } from '../../app/domain/finance/fiscal/fiscal-asset';
-import { fiscalBase, fiscalItems, fiscalRemarks } from '../finance/fiscal/collection';
-import { collection } from '../platform/mongo/collection';
+import { fiscalBase, fiscalItems, fiscalRemarks } from '../finance/fiscal';
+import { collection } from '../platform/mongo';
 import { loadRows, type BaseRow } from './base-rows';
 import { booksOf, type ClosedMonth } from './balances';
 import { companies, type DemoCompany } from './business-units';

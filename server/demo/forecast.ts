@@ -1,5 +1,6 @@
 import type { BaseRow } from './base-rows';
-import { actualScenario, type ForecastRecord } from '../planning/forecast/collection';
+import { actualScenario } from '../planning/forecast';
+import type { ForecastRecord } from '../planning/forecast/collection';
 import { accounts, shapes, type Account } from './chart-of-accounts';
 import { month, monthDate, monthsFrom, type Month } from '../../app/domain/values/month';
 import { idSequence, random } from './random';

@@ -1,6 +1,7 @@
 import type { CashFlow, EquityMove, Measure } from '../../app/domain/finance/balances/chart';
 import type { BaseRow } from './base-rows';
-import { ledgerAccountSchema, type LedgerAccount } from '../finance/balances/collection';
+import { ledgerAccountSchema } from '../finance/balances';
+import type { LedgerAccount } from '../finance/balances/collection';
 
 type Line = readonly [code: string, name: string, category3: string, measure?: Measure];
 type Group = readonly [category1: LedgerAccount['category1'], category2: string, lines: readonly Line[]];

@@ -9,8 +9,9 @@ import {
   yearOf,
   type Month,
 } from '../../app/domain/values/month';
-import { collection } from '../platform/mongo/collection';
-import { reports, reportSchema, type ReportRecord } from '../insight/reports/collection';
+import { collection } from '../platform/mongo';
+import { reports, reportSchema } from '../insight/reports';
+import type { ReportRecord } from '../insight/reports/collection';
 import { csvText } from './csv';
 import { listings, planningLines } from './planning';
 import { products, type Product } from './products';

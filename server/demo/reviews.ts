@@ -1,7 +1,8 @@
 import { releaseCalendar, parseReleasePoint } from '../../app/domain/planning/forecast/release-point';
 import { month, monthDate } from '../../app/domain/values/month';
 import type { ReviewTermRecord } from '../planning/forecast/board/collection';
-import { reviewId, type ReviewStateRecord } from '../planning/forecast/review-state';
+import { reviewId } from '../planning/forecast';
+import type { ReviewStateRecord } from '../planning/forecast/review-state';
 import { costCentres, releasePoints } from './forecast';
 
 type Step = ReviewStateRecord['steps'][number];

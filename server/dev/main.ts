@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { announceDemo, takeKeptSeed } from '../demo/demo';
 import { createLog } from '../platform/log';
-import { superviseEmbedded } from '../platform/mongo/embedded/supervisor';
+import { superviseEmbedded } from '../platform/mongo';
 import { configOrExit, exitWith, onSignal, onUncaught } from '../start';
 import { Services } from './services';
 import { openVite } from './vite';

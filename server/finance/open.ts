@@ -1,14 +1,16 @@
 import type { Db } from 'mongodb';
 import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
-import { Balances } from './balances/balances';
-import { ChartOfAccounts } from './chart/chart';
-import { openClosing, type ClosingServices } from './closing/open';
-import { openCockpit, type CockpitServices } from './cockpit/open';
-import { FiscalAttachments } from './fiscal/attachments';
-import { Fiscal } from './fiscal/fiscal';
-import { Fpa } from './fpa/fpa';
-import { openStatements, type StatementServices } from './statements/open';
+import { Balances } from './balances';
+import { ChartOfAccounts } from './chart';
+import { openClosing } from './closing';
+import type { ClosingServices } from './closing/open';
+import { openCockpit } from './cockpit';
+import type { CockpitServices } from './cockpit/open';
+import { Fiscal, FiscalAttachments } from './fiscal';
+import { Fpa } from './fpa';
+import { openStatements } from './statements';
+import type { StatementServices } from './statements/open';
 
 type Deps = RoomParts & Pick<DataServices, 'pendingUploads' | 'allowance' | 'masterData'>;
 

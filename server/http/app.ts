@@ -1,9 +1,9 @@
 import { fiscalUploads, laidFirst, uploads } from './uploads';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import { guardBuild } from '../people/access/guard';
+import { guardBuild } from '../people/access';
 import type { ExportFormat } from '../platform/exports/file';
-import { consumerPath } from '../people/federation/consumer-path';
+import { consumerPath } from '../people/federation';
 import type { Portal } from '../portal';
 import { branched } from './route-handlers';
 import { bodies } from './bodies';

@@ -3,7 +3,7 @@ import { Server as Listener, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
-import { networkOf } from '../people/access/network';
+import { networkOf } from '../people/access';
 import { Refusal } from './failures';
 import { endEventStreams } from './event-stream';
 

@@ -1,7 +1,7 @@
 import type { Request as ExpressRequest } from 'express';
 import { messages } from '../../app/domain/messages';
 import { Problem } from '../platform/errors';
-import { eventStreams } from '../platform/metrics/figures';
+import { eventStreams } from '../platform/metrics';
 
 const keepAliveMs = 20_000;
 

@@ -2,8 +2,9 @@ import type { LoaderFunction, ServerBuild } from '@remix-run/node';
 import type { Request } from 'express';
 import { messages } from '../../app/domain/messages';
 import { addresses, screens, type Address } from '../../app/domain/screens';
-import { patternOf } from '../people/access/guard';
-import { isExportFormat, type ExportFormat } from '../platform/exports/file';
+import { patternOf } from '../people/access';
+import { isExportFormat } from '../platform/exports';
+import type { ExportFormat } from '../platform/exports/file';
 import { branchesOf } from './route-handlers';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;

@@ -5,7 +5,8 @@ import { Router } from 'express';
 import { attachment } from '../../app/domain/values/attachment';
 import { messages } from '../../app/domain/messages';
 import type { FileStream } from '../platform/exports/export';
-import { downloadPath, type DiskStorage } from '../platform/storage/disk';
+import { downloadPath } from '../platform/storage';
+import type { DiskStorage } from '../platform/storage/disk';
 
 /**
  * The answer that downloads a file while it is written. Remix writes an answer's body as fast as it can be read, so

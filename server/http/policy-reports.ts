@@ -1,6 +1,6 @@
 import express, { Router, type Request } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { networkOf } from '../people/access/network';
+import { networkOf } from '../people/access';
 import type { Config } from '../config';
 import type { Log } from '../platform/log';
 import { z } from '../platform/zod';

@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { maxAddressLength, type ConcurrencyLimiter } from './limits';
 import { sendPieces, sendWhole } from './compression';
 import { localsOf } from './context';
-import { withOneLook } from '../platform/mongo/one-look';
+import { withOneLook } from '../platform/mongo';
 import { originOf } from './origin';
 import { Refusal } from './failures';
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
-import { noteFailure } from '../platform/health/failures';
-import { requestSeconds, requestsCut } from '../platform/metrics/figures';
+import { noteFailure } from '../platform/health';
+import { requestsCut, requestSeconds } from '../platform/metrics';
 import type { Portal } from '../portal';
-import { tracingNow } from '../platform/tracing/spans';
+import { tracingNow } from '../platform/tracing';
 import { localsOf, type Locals } from './context';
 import { chargeOf } from './costs';
 

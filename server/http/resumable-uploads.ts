@@ -3,13 +3,13 @@ import { Router, type Request, type Response } from 'express';
 import { Server, DataStore, Upload, type Locker } from '@tus/server';
 import { messages } from '../../app/domain/messages';
 import { fileHeader, resumablePath } from '../../app/domain/data/files/upload-parts';
-import { enter } from '../people/access/guard';
-import { DamagedPart } from '../data/files/resumable/verified-part';
+import { enter } from '../people/access';
+import { DamagedPart, keptMs } from '../data/files';
+import type { ResumableUploads } from '../data/files/resumable/resumable';
 import { Problem } from '../platform/errors';
 import type { Portal } from '../portal';
 import type { Sender } from '../data/files/acceptance';
 import type { ResumableRecord } from '../data/files/resumable/collection';
-import { keptMs, type ResumableUploads } from '../data/files/resumable/resumable';
 import { localsOf, personOf } from './context';
 
 const checksumMismatch = 460;

@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import { rankOf } from '../../app/domain/screens';
-import { isLayout, patternOf } from '../people/access/guard';
+import { isLayout, patternOf } from '../people/access';
 import { manifest } from './manifest';
 
 type Routes = ServerBuild['routes'];

@@ -3,23 +3,21 @@ import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
 import type { FinanceServices } from '../finance/open';
 import type { PlanningServices } from '../planning/open';
-import { openAlerts, type AlertServices } from './alerts/open';
-import { openOrigins } from './origins/open';
+import { openAlerts } from './alerts';
+import type { AlertServices } from './alerts/open';
+import { openOrigins } from './origins';
 import type { FigureOrigins } from './origins/origins';
-import { LastLoads } from './panels/last-loads';
-import { PanelOrigins } from './panels/origin';
+import { LastLoads, PanelOrigins } from './panels';
 import type { DashboardServices } from './panels/open';
-import { openReports, type ReportServices } from './reports/open';
-import { FirstStepsList } from './start/first-steps';
-import { StartPage } from './start/start-page';
+import { openReports } from './reports';
+import type { ReportServices } from './reports/open';
+import { FirstStepsList, StartPage } from './start';
 import type { VarianceService } from './variance/variance-service';
-import { SavedViews } from './views/views';
-import { openVariances } from './variance/open';
-import { FilesOfRows } from './variance/row-files';
-import { ThingBehind } from './things/behind';
-import { Things } from './things/things';
+import { SavedViews } from './views';
+import { FilesOfRows, openVariances } from './variance';
+import { ThingBehind, Things } from './things';
 import type { Mailer } from '../platform/mail/port';
-import { DocumentViewer } from '../platform/viewer/viewer';
+import { DocumentViewer } from '../platform/viewer';
 
 type Deps = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &

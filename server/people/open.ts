@@ -3,33 +3,39 @@ import type { Audit } from './audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Config } from '../config';
 import type { ErrorReporting } from '../platform/error-reporting/port';
-import { factorCollections, openFactorRecords, openFactors, type FactorServices } from './factors/open';
+import { factorCollections, openFactorRecords, openFactors } from './factors';
+import type { FactorServices } from './factors/open';
 import type { Federation } from './federation/federation';
-import { openFederation } from './federation/open';
-import { singleUses } from './federation/single-use';
-import { toldProfiles } from './federation/provider-profiles';
+import { openFederation, singleUses, toldProfiles } from './federation';
 import type { Grants } from './identity/grants';
 import type { Identity } from './identity/port';
 import type { Log } from '../platform/log';
 import type { Mailer } from '../platform/mail/port';
-import { Places } from './users/places';
-import { Profiles } from './users/profiles';
+import { Places, Profiles } from './users';
 import type { Users } from './users/users';
-import { SessionOpener } from './access/session-opener';
-import { deviceEnds, Devices } from './access/devices';
-import { SignIn } from './access/sign-in';
-import { CredentialRevocation } from './access/credential-revocation';
-import { limitCounts, Limits } from './access/limits';
-import { OwnerCheck } from './access/owner-check';
-import { OwnPassword } from './access/own-password';
-import { MailQueue } from './access/mail-queue';
-import { LookPreferences } from './access/preferences';
-import { Recovery } from './access/recovery';
-import { RefusalLog } from './access/refusal-log';
-import { sessionEnds, sessions as sessionRecords, Sessions } from './access/sessions';
-import { signInAlerts, SignInAlerts } from './access/sign-in-alerts';
-import { accessTokens, AccessTokens } from './access/tokens';
-import { SessionCookies } from './access/session-cookies';
+import {
+  accessTokens,
+  AccessTokens,
+  CredentialRevocation,
+  deviceEnds,
+  Devices,
+  limitCounts,
+  Limits,
+  LookPreferences,
+  MailQueue,
+  OwnerCheck,
+  OwnPassword,
+  Recovery,
+  RefusalLog,
+  SessionCookies,
+  sessionEnds,
+  SessionOpener,
+  Sessions,
+  sessions as sessionRecords,
+  SignIn,
+  signInAlerts,
+  SignInAlerts,
+} from './access';
 
 export const accessCollections = [
   sessionRecords,

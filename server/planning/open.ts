@@ -1,18 +1,16 @@
 import type { Db } from 'mongodb';
 import type { RoomParts } from '../data/room-parts';
 import { areas } from './areas/index';
-import { letterTask, openReviewBoard, type ReviewBoardServices } from './forecast/board/open';
-import { ReviewBundles } from './forecast/bundle/bundles';
-import { Forecast } from './forecast/forecast';
-import { openOpenings } from './forecast/opening/open';
+import { Forecast, letterTask, openOpenings, openReviewBoard, ReviewBundles, reviewId } from './forecast';
+import type { ReviewBoardServices } from './forecast/board/open';
 import type { Openings } from './forecast/opening/openings';
-import { reviewId } from './forecast/review-state';
-import { openPlanning } from './quantities/open';
+import { openPlanning, openPlanScenarios } from './quantities';
+import type { PlanScenarioServices } from './quantities/scenarios/open';
 import type { Planning } from './quantities/planning';
-import { openPlanScenarios, type PlanScenarioServices } from './quantities/scenarios/open';
-import { openScenarios, type ScenarioServices } from './scenarios/open';
+import { openScenarios } from './scenarios';
+import type { ScenarioServices } from './scenarios/open';
 import type { Sheet } from './sheets/sheet';
-import { Sheets } from './sheets/sheets';
+import { Sheets } from './sheets';
 
 /** Quantities, forecasts and sheets, and scenarios of them. */
 export interface PlanningServices

@@ -1,5 +1,5 @@
 import pino, { stdSerializers, type Logger } from 'pino';
-import { scrub, scrubText } from './error-reporting/scrub';
+import { scrub, scrubText } from './error-reporting';
 
 export type Log = Logger;
 

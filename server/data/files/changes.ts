@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
-import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
+import { changesIn, ChangeWatch } from '../../platform/live';
 import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo/collection';
-import { files } from '../provenance/files-collection';
+import { collection } from '../../platform/mongo';
+import { files } from '../provenance';
 import type { FileRecord } from '../provenance/file';
 import type { Person } from '../../people/users/user';
 import { filesSeenBy } from './visibility';

@@ -1,8 +1,8 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { JobPhase } from '../../../app/domain/data/jobs/job';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { RetentionCutoff, Expiring, Removal } from '../../platform/mongo/expiring';
-import { files } from '../provenance/files-collection';
+import { files } from '../provenance';
 import type { FileRecord, Leaving } from '../provenance/file';
 
 const filesAtOnce = 100;

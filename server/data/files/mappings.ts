@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const mappingSchema = z.object({

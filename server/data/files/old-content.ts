@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Storage } from '../../platform/storage/port';
-import { files } from '../provenance/files-collection';
+import { files } from '../provenance';
 import type { LeavingPart } from './file-retention';
 
 /** The bytes of files: their records, and the rows that were loaded of them, stay. */

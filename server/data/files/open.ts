@@ -7,7 +7,7 @@ import { Acceptance } from './acceptance';
 import type { UploadQuota } from './upload-quota';
 import { uploadUsage } from './upload-quota';
 import { FileChanges } from './changes';
-import { files as fileRecords } from '../provenance/files-collection';
+import { files as fileRecords } from '../provenance';
 import { FileList } from './file-list';
 import type { Files } from './files';
 import { resumableUploads } from './resumable/collection';

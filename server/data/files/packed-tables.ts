@@ -1,8 +1,8 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
 import type { JobOutcome, JobState } from '../../../app/domain/data/jobs/job';
 import { packedOutcome } from '../../../app/domain/data/jobs/packed';
-import { collection } from '../../platform/mongo/collection';
-import { files } from '../provenance/files-collection';
+import { collection } from '../../platform/mongo';
+import { files } from '../provenance';
 import type { FileRecord } from '../provenance/file';
 
 /** The tables of some ZIPs; by their type, or their index is passed by. */

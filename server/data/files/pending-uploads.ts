@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { Log } from '../../platform/log';
 import { registrationFailed } from './upload-failures';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import type { Storage } from '../../platform/storage/port';
 import type { NamedObjects } from './named-objects';
 import { z } from '../../platform/zod';

@@ -1,7 +1,7 @@
 import { replacementIn, type Replacement } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { replacementSchema } from '../provenance/replacement';
+import { replacementSchema } from '../provenance';
 
 /**
  * What a sender's fields say of the way a file is loaded.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { plainHeader } from '../../../app/domain/data/files/column-mapping';
 import { fixedPlaces, isMadeUp, monthGroups } from '../../../app/domain/data/files/month-columns';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { layoutSchema, type Layout } from '../../tables/layout';
 

@@ -1,7 +1,8 @@
 import { namedColumns, places } from '../../../app/domain/data/files/month-columns';
 import type { BaseField, ColumnMap } from '../../../app/domain/data/files/column-mapping';
 import { Problem } from '../../platform/errors';
-import { statedSchema, type Stated } from '../provenance/file';
+import { statedSchema } from '../provenance';
+import type { Stated } from '../provenance/file';
 
 const constantField = /^fixo\[([\w-]{1,64})\]$/;
 const unknownLayout = 'Em layout, diga meses, para meses nas colunas, ou nada.';

@@ -1,6 +1,6 @@
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { isOutage } from '../../platform/mongo/outages';
+import { isOutage } from '../../platform/mongo';
 
 /**
  * What an upload says of a database that is away (COD.3, rule D6); anything else is thrown again.

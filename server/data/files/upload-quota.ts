@@ -3,8 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { formatBytes } from '../../../app/domain/values/format';
 import { Problem } from '../../platform/errors';
 import type { Log } from '../../platform/log';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { isRepeatedKey } from '../../platform/mongo/repeated';
+import { collection, defineCollection, isRepeatedKey } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { registrationFailed } from './upload-failures';
 

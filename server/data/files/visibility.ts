@@ -1,5 +1,6 @@
 import type { Role } from '../../../app/domain/people/access/roles';
-import { seesWhole, type Seen } from '../master-data/rights';
+import { seesWhole } from '../master-data';
+import type { Seen } from '../master-data/rights';
 import type { Person } from '../../people/users/user';
 
 export type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;

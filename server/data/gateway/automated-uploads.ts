@@ -1,7 +1,7 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { files } from '../provenance/files-collection';
+import { files } from '../provenance';
 import type { FileRecord } from '../provenance/file';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const automatedSchema = z.object({

@@ -1,8 +1,8 @@
 import { BSON, type Db } from 'mongodb';
 import type { Limits } from '../../people/access/limits';
 import type { AccessTokens, TokenRecord } from '../../people/access/tokens';
-import { tokenPrefix } from '../../people/access/tokens';
-import { scopeOf, type Effect, type Scope, type ScriptToken } from '../../people/access/scopes';
+import { scopeOf, tokenPrefix } from '../../people/access';
+import type { Effect, Scope, ScriptToken } from '../../people/access/scopes';
 import type { Audit } from '../../people/audit/audit';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';

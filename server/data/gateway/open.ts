@@ -1,8 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../../config';
 import { Problem } from '../../platform/errors';
-import { IdTokens } from '../../people/federation/id-tokens';
-import { Refusal } from '../../people/federation/xml';
+import { IdTokens, Refusal } from '../../people/federation';
 import type { NamedObjects } from '../files/named-objects';
 import type { SheetService } from '../../planning/sheets/sheet-service';
 import type { Identity } from '../../people/identity/port';
@@ -13,7 +12,7 @@ import type { AccessServices } from '../../people/open';
 import type { UserServices } from '../../people/users/open';
 import type { FileServices } from '../files/open';
 import type { SearchServices } from '../search/open';
-import { plannedBase } from '../../planning/bases/planejamento-quantidade.base';
+import { plannedBase } from '../../planning/bases';
 import type { PlanningServices } from '../../planning/open';
 import type { FinanceServices } from '../../finance/open';
 import type { DashboardServices } from '../../insight/panels/open';

@@ -1,5 +1,6 @@
 import type { AccessKey } from '../../../app/domain/people/access/access';
-import { demandScope, scopeOf, type Effect } from '../../people/access/scopes';
+import { demandScope, scopeOf } from '../../people/access';
+import type { Effect } from '../../people/access/scopes';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { z } from '../../platform/zod';

@@ -1,15 +1,13 @@
 import type { Config } from '../../config';
 import { scopeField } from '../../../app/domain/data/files/load-mode';
 import { messages } from '../../../app/domain/messages';
-import { productBase } from '../../planning/bases/produto.base';
+import { productBase } from '../../planning/bases';
 import { Problem } from '../../platform/errors';
 import type { Acceptance } from '../files/acceptance';
 import type { Files } from '../files/files';
-import { replacementOf } from '../files/replacement';
-import { statedOf } from '../files/stated';
+import { filesSeenBy, replacementOf, statedOf } from '../files';
 import type { NamedObjects } from '../files/named-objects';
-import { filesSeenBy } from '../files/visibility';
-import { displayName, isKey } from '../../platform/storage/keys';
+import { displayName, isKey } from '../../platform/storage';
 import type { Storage } from '../../platform/storage/port';
 import { z } from '../../platform/zod';
 import type { AutomatedUploads } from './automated-uploads';

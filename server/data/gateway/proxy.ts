@@ -2,7 +2,7 @@ import type { ScriptToken } from '../../people/access/scopes';
 import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
-import { basesOfFiles } from '../master-data/known-bases';
+import { basesOfFiles } from '../master-data';
 import { Problem } from '../../platform/errors';
 import type { LetInBy } from '../../insight/panels/embedding/port';
 import type { Asker } from '../../people/users/reach';

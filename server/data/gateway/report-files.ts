@@ -1,8 +1,9 @@
 import type { Collection, Db } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import type { Role } from '../../../app/domain/people/access/roles';
-import { collection } from '../../platform/mongo/collection';
-import { reports, type ReportRecord } from '../../insight/reports/collection';
+import { collection } from '../../platform/mongo';
+import { reports } from '../../insight/reports';
+import type { ReportRecord } from '../../insight/reports/collection';
 import { served } from './served';
 
 /** The files behind report records, which `POST /download` serves to whoever may list reports (rule I3). */

@@ -3,15 +3,21 @@ import type { Flag, Flags } from '../../../app/domain/people/access/access';
 import { roles, tiers, type Role } from '../../../app/domain/people/access/roles';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { ownBranches } from '../../people/branches';
-import { filesWithin } from '../files/visibility';
-import { anyScenario } from '../../planning/forecast/collection';
+import { filesWithin } from '../files';
+import { anyScenario } from '../../planning/forecast';
 import { standardBase } from '../../bases';
-import { standardBases } from '../master-data/standard-bases';
-import { columnsOf, masterDataBases, type Base } from '../master-data/base';
-import { namesSeenBy, rowsWithin, type Seen } from '../master-data/rights';
-import { Sight } from '../master-data/sight';
-import { collection } from '../../platform/mongo/collection';
-import { isMasked } from '../master-data/table-query';
+import {
+  columnsOf,
+  isMasked,
+  masterDataBases,
+  namesSeenBy,
+  rowsWithin,
+  Sight,
+  standardBases,
+} from '../master-data';
+import type { Base } from '../master-data/base';
+import type { Seen } from '../master-data/rights';
+import { collection } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
 
 /** Commands that read. */

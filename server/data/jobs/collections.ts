@@ -1,12 +1,8 @@
-import { chosenLayouts } from '../files/chosen-layouts';
-import { rememberedLayouts } from '../files/saved-layouts';
-import { columnMappings } from '../files/mappings';
-import { notices } from '../../people/notices/collection';
-import { noticePreferences } from '../../people/notices/preferences';
-import { agendaJobs } from '../../platform/work/collection';
-import { repairedRows } from '../provenance/repaired-rows';
+import { chosenLayouts, columnMappings, rememberedLayouts } from '../files';
+import { noticePreferences, notices } from '../../people/notices';
+import { agendaJobs } from '../../platform/work';
+import { repairedRows, rowSnapshots } from '../provenance';
 import { absentRows } from './replace/absent-rows';
-import { rowSnapshots } from '../provenance/row-snapshots';
 
 /** What jobs keep beside the file records and the bases. */
 export const jobCollections = [

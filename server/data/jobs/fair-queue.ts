@@ -1,7 +1,7 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { FileRecord } from '../provenance/file';
-import { files } from '../provenance/files-collection';
-import { collection } from '../../platform/mongo/collection';
+import { files } from '../provenance';
+import { collection } from '../../platform/mongo';
 
 export interface Turn {
   readonly id: string;

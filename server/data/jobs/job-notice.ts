@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { jobOutcome, type JobTone } from '../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../provenance/file';
 import type { NewNotice, Notices } from '../../people/notices/notices';
-import { noteEntries } from '../../platform/row-index/marks';
+import { noteEntries } from '../../platform/row-index';
 import type { Announce, NewsOut } from '../webhooks/announce';
 
 const kinds: Record<JobTone, NewNotice['kind']> = {

@@ -12,21 +12,18 @@ import { notesText } from '../../../app/domain/data/files/reading-notes';
 import { orderNames } from '../../../app/domain/values/written-date';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
-import { files } from '../provenance/files-collection';
+import { files, repairedRows } from '../provenance';
 import type { FileRecord } from '../provenance/file';
 import { sheetsOf, type Reading } from '../../tables/reading';
 import type { Files } from '../files/files';
-import { packedOutcomes, tablesOf } from '../files/packed-tables';
-import { rowsOf } from '../master-data/rows/file-rows';
-import { filesSeenBy, type Visibility } from '../files/visibility';
+import { filesSeenBy, packedOutcomes, tablesOf } from '../files';
+import type { Visibility } from '../files/visibility';
+import { mayCorrect, maySend, rowsOf, rowsWithin, sourceOf } from '../master-data';
 import type { MasterData } from '../master-data/master-data';
-import { sourceOf } from '../master-data/row-source';
-import { mayCorrect, maySend, rowsWithin } from '../master-data/rights';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
 import { groupedRows, RefusedRows } from './repair/refused-rows';
 import { repairable } from './repair/repairs';
-import { repairedRows } from '../provenance/repaired-rows';
 
 /** A worker that is free takes a file within seconds. */
 const longWaitMs = 60_000;

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
-import { fileJobs, queuedWork, queueOldestSeconds, queueReadable } from '../../platform/metrics/figures';
-import { collection } from '../../platform/mongo/collection';
-import { agendaJobs } from '../../platform/work/collection';
-import { files } from '../provenance/files-collection';
+import { fileJobs, queuedWork, queueOldestSeconds, queueReadable } from '../../platform/metrics';
+import { collection } from '../../platform/mongo';
+import { agendaJobs } from '../../platform/work';
+import { files } from '../provenance';
 
 const patience = { timeoutMS: 2_000 };
 const phases = ['waiting', 'reading', 'replacing', 'reverting'] as const;

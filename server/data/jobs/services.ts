@@ -1,7 +1,5 @@
-import { ChosenLayouts } from '../files/chosen-layouts';
+import { ChosenLayouts, Mappings, SavedLayouts } from '../files';
 import type { Files } from '../files/files';
-import { SavedLayouts } from '../files/saved-layouts';
-import { Mappings } from '../files/mappings';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Log } from '../../platform/log';
 import type { WorkQueue } from '../../platform/work/queue';

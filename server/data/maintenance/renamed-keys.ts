@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, Collection, Db, Document, ObjectId } from 'mongodb';
-import { insertOnce, repeatedPositions } from '../../platform/mongo/repeated';
+import { insertOnce, repeatedPositions } from '../../platform/mongo';
 
 /** Collections beside the bases that name cost centres, accounts, SKUs and lines by their keys. */
 const namingOthers = [

@@ -1,18 +1,14 @@
 import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
 import { nameMeaning } from '../../../app/domain/values/cell-text';
 import type { Log } from '../../platform/log';
-import { collection, type Migration } from '../../platform/mongo/collection';
-import { repeatedPositions } from '../../platform/mongo/repeated';
+import { collection, repeatedPositions } from '../../platform/mongo';
+import type { Migration } from '../../platform/mongo/collection';
 import type { Enrichment } from '../bases/derived-data';
-import { enrichmentFor } from '../jobs/ingest/enrichment';
+import { enrichmentFor, noteRowsOf } from '../jobs';
 import type { Value } from '../master-data/rows/cell';
-import { RowKey } from '../master-data/rows/row-key';
-import { noteRowsOf } from '../jobs/replace/row-sources';
-import { noteRows } from '../../platform/row-index/marks';
-import { keysOf, masterDataBases, type Base } from '../master-data/base';
-import { namesRow } from '../master-data/choice-labels';
-import { labelledRule } from '../master-data/labelled-rule';
-import { fieldOf, storageOf } from '../master-data/base-storage';
+import { fieldOf, keysOf, labelledRule, masterDataBases, namesRow, RowKey, storageOf } from '../master-data';
+import type { Base } from '../master-data/base';
+import { noteRows } from '../../platform/row-index';
 import { renameElsewhere } from './renamed-keys';
 
 /** Finds what may be spelled otherwise than it is read today; `nameMeaning` says whether it is. The accented letters stand for themselves. */

@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
 import { standardBase } from '../../bases';
-import { plainStorage, type BaseStorage } from '../bases/storage';
+import { plainStorage } from '../bases';
+import type { BaseStorage } from '../bases/storage';
 
 export type { BaseStorage };
 

@@ -1,5 +1,5 @@
 import { roles } from '../../../app/domain/people/access/roles';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /**

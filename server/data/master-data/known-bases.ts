@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads } from '../../platform/mongo/revision-cache';
+import { collection, countedReads } from '../../platform/mongo';
 import { masterDataBases, type Base } from './base';
 import { baseVersions } from './design/versions';
 import type { Seen } from './rights';

@@ -3,7 +3,7 @@ import { messages } from '../../../app/domain/messages';
 import type { Flags } from '../../../app/domain/people/access/access';
 import type { Month } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
 import { masterDataBases, type Base } from './base';
 import { knownBases } from './known-bases';

@@ -3,7 +3,7 @@ import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import type { MissingBase } from '../../../app/domain/data/master-data/missing-base';
 import { screenBases } from '../../../app/domain/data/master-data/screen-bases';
 import type { Person } from '../../people/users/user';
-import { countedReads } from '../../platform/mongo/revision-cache';
+import { countedReads } from '../../platform/mongo';
 import type { MasterData } from './master-data';
 import { storageOf } from './base-storage';
 

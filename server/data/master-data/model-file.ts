@@ -1,7 +1,6 @@
 import type exceljs from '@protobi/exceljs';
 import type { Month } from '../../../app/domain/values/month';
-import { greyGround, workbookCell } from '../../platform/exports/cells';
-import { validate } from '../../platform/exports/validation';
+import { greyGround, validate, workbookCell } from '../../platform/exports';
 import { fieldsOf } from './rows/header';
 import { isFigure, type Base, type CellRule } from './base';
 import { boundText } from './bounds';

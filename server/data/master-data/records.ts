@@ -1,8 +1,9 @@
 import { ObjectId, type Document } from 'mongodb';
 import { standardBase } from '../../bases';
-import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { byApartSource, markApart } from '../provenance/loaded-rows';
+import { byApartSource, markApart } from '../provenance';
 import { isFoundByIds } from './rows/file-rows';
 import { keysOf } from './base';
 import { standardBases } from './standard-bases';

@@ -1,14 +1,13 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { RowDifference, RowEvent, RowPast } from '../../../app/domain/data/master-data/master-table';
-import { auditTrail } from '../../people/audit/audit';
+import { auditTrail } from '../../people/audit';
 import { isOwnBranch } from '../../people/branches';
-import { collection } from '../../platform/mongo/collection';
-import { files } from '../provenance/files-collection';
+import { collection } from '../../platform/mongo';
+import { files, repairedRows, rowSnapshots } from '../provenance';
+import type { RepairedRow } from '../provenance/repaired-rows';
 import type { FileRecord } from '../provenance/file';
 import { RowKey } from './rows/row-key';
 import { isEdited } from './rows/stamp';
-import { repairedRows, type RepairedRow } from '../provenance/repaired-rows';
-import { rowSnapshots } from '../provenance/row-snapshots';
 import { columnsOf, type Base } from './base';
 import { branchOf } from './rights';
 import { same } from './row-change';

@@ -8,7 +8,8 @@ import {
 import { defineList, optionOf } from '../../../app/domain/lists/list';
 import { listQueryOf, type ListQuery } from '../../../app/domain/lists/list-query';
 import type { ExportKind } from '../../platform/exports/export';
-import { asked, where, type Asked, type Bounds, type Condition } from '../../platform/row-index/condition';
+import { asked, where } from '../../platform/row-index';
+import type { Asked, Bounds, Condition } from '../../platform/row-index/condition';
 import type { IndexedColumns } from '../../platform/row-index/sought';
 import { fileColumn } from '../../../app/domain/data/master-data/master-table';
 import { columnsOf, keysOf, type Base, type CellKind, type CellRule } from './base';

@@ -9,18 +9,13 @@ import {
   type MasterScreen,
 } from '../../../app/domain/data/master-data/master-table';
 import type { Export } from '../../platform/exports/export';
-import { files } from '../provenance/files-collection';
+import { BaseNotes, files, listStateOf } from '../provenance';
 import type { FileRecord } from '../provenance/file';
-import { listStateOf } from '../provenance/list-state';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { PagedList } from '../../platform/mongo/paged-list';
-import { rowCount } from '../../platform/mongo/row-counts';
-import { holdingWords } from '../../platform/mongo/search';
+import { collection, holdingWords, PagedList, rowCount } from '../../platform/mongo';
 import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
-import { BaseNotes } from '../provenance/base-notes';
-import { RowFinder } from '../../platform/row-index/finder';
+import { RowFinder } from '../../platform/row-index';
 import { RowHistory } from './row-history';
 import { filesOf, type FilesOf } from './row-source';
 import { inReadingOrder, ShownRows } from './shown-rows';

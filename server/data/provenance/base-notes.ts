@@ -4,10 +4,10 @@ import { files } from './files-collection';
 import type { FileRecord } from './file';
 import { rowIds } from './loaded-rows';
 import { rowSnapshots, type RowSnapshot } from './row-snapshots';
-import { collection } from '../../platform/mongo/collection';
-import { rowMarks, type RowIndex, type RowMark } from '../../platform/row-index/collection';
+import { collection } from '../../platform/mongo';
+import { addBetween, rowMarks } from '../../platform/row-index';
+import type { RowIndex, RowMark } from '../../platform/row-index/collection';
 import type { Standing } from '../../platform/row-index/indexed';
-import { addBetween } from '../../platform/row-index/stretches';
 import type { Base } from '../master-data/base';
 
 /** A file that was announced this long ago and is not there never came; rows that were have been written. */

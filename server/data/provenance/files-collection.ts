@@ -1,4 +1,4 @@
-import { defineCollection, fillIn } from '../../platform/mongo/collection';
+import { defineCollection, fillIn } from '../../platform/mongo';
 import type { Listed } from '../../platform/row-index/listed';
 import { fileSchema, type FileRecord } from './file';
 

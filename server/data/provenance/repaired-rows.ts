@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** A row that was refused, and corrected since: the line as the file had it, beside the one that is in the Ok base. */

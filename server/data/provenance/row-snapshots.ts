@@ -1,6 +1,5 @@
 import type { Collection, Document } from 'mongodb';
-import { defineCollection } from '../../platform/mongo/collection';
-import { repeatedPositions } from '../../platform/mongo/repeated';
+import { defineCollection, repeatedPositions } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** A row of a base with a unique key as it was before a file changed it. */

@@ -4,12 +4,11 @@ import type { MarkedBase } from '../../../app/domain/data/quality/marked-base';
 import { alarmWords, qualityPath } from '../../../app/domain/data/quality/watch';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads } from '../../platform/mongo/revision-cache';
+import { collection, countedReads } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
 import type { Base } from '../master-data/base';
 import type { MasterData } from '../master-data/master-data';
-import { isReader, seesAllBranches, seesWhole } from '../master-data/rights';
+import { isReader, seesAllBranches, seesWhole } from '../master-data';
 import { baseWatches, type BaseMark, type BaseWatch } from './collections';
 
 interface Deps {

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { alarmKinds, dueKinds, type DueKind } from '../../../app/domain/data/quality/watch';
 import { jobPhases } from '../../../app/domain/data/jobs/job';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const alarmSchema = z.object({ kind: z.enum(alarmKinds), found: z.number(), usual: z.number() });

@@ -5,8 +5,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Caller } from '../../people/users/reach';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { saveVersioned } from '../../platform/mongo/versioned';
+import { collection, saveVersioned } from '../../platform/mongo';
 import type { MasterData } from '../master-data/master-data';
 import { baseWatches, type BaseWatch } from './collections';
 

@@ -1,6 +1,6 @@
 import type { Collection, Db, Document } from 'mongodb';
 import { entryTypes, type EntryType } from '../../../app/domain/data/search/types';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { searchEntries, searchWords, type SearchEntry, type SearchWord } from './entry';
 import { Highlighter } from './highlight';
 import {

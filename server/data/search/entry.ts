@@ -1,7 +1,7 @@
 import { entryTypes } from '../../../app/domain/data/search/types';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
-import { searchMarks, searchRowMarks } from '../../platform/row-index/marks';
+import { searchMarks, searchRowMarks } from '../../platform/row-index';
 import { entryBases } from './entry-bases';
 
 /**

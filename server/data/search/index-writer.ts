@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
-import { collection } from '../../platform/mongo/collection';
-import { repeatedPositions } from '../../platform/mongo/repeated';
+import { collection, repeatedPositions } from '../../platform/mongo';
 import type { EntryDraft } from '../bases/record-source';
 import { entryOf } from './draft';
 import { searchEntries, searchWords, type SearchEntry, type SearchWord } from './entry';

@@ -1,18 +1,14 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import pMap from 'p-map';
 import { isActive } from '../../../app/domain/data/jobs/job';
-import { files } from '../provenance/files-collection';
+import { files } from '../provenance';
 import type { WorkQueue } from '../../platform/work/queue';
-import { collection } from '../../platform/mongo/collection';
-import { reports } from '../../insight/reports/collection';
+import { collection } from '../../platform/mongo';
+import { reports } from '../../insight/reports';
 import type { EntryDraft } from '../bases/record-source';
 import type { SearchEntry } from './entry';
-import {
-  searchMarks,
-  searchRowMarks,
-  type SearchMark,
-  type SearchRowMark,
-} from '../../platform/row-index/marks';
+import { searchMarks, searchRowMarks } from '../../platform/row-index';
+import type { SearchMark, SearchRowMark } from '../../platform/row-index/marks';
 import { IndexWriter } from './index-writer';
 import { mapped } from './mapped';
 import { RowEntries } from './row-entries';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { JobPhase } from '../../../app/domain/data/jobs/job';
-import { collection } from '../../platform/mongo/collection';
-import { files } from '../provenance/files-collection';
+import { collection } from '../../platform/mongo';
+import { files } from '../provenance';
 import type { FileRecord } from '../provenance/file';
 
 const writing: readonly JobPhase[] = ['reading', 'replacing', 'reverting'];

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../../config';
-import { listedReports } from '../../insight/reports/collection';
-import { administrativeActs, listedActs } from '../../people/audit/audit';
-import { listedFiles } from '../provenance/files-collection';
-import { ListIndexer } from '../../platform/row-index/list-indexer';
+import { listedReports } from '../../insight/reports';
+import { administrativeActs, listedActs } from '../../people/audit';
+import { listedFiles } from '../provenance';
+import { ListIndexer } from '../../platform/row-index';
 import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';
 import { AtlasSearch } from './atlas';

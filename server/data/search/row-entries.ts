@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { inBatches } from '../../platform/batches';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { FileRecord } from '../provenance/file';
-import { rowsOf } from '../master-data/rows/file-rows';
+import { rowsOf } from '../master-data';
 import { searchEntries, type SearchEntry } from './entry';
 import type { IndexWriter } from './index-writer';
 import { LoadsFirst } from './loads-first';

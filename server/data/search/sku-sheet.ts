@@ -6,8 +6,8 @@ import { messages } from '../../../app/domain/messages';
 import { monthCodeOf } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
-import { productBase } from '../../planning/bases/produto.base';
-import { planRows } from '../../planning/quantities/row';
+import { productBase } from '../../planning/bases';
+import { planRows } from '../../planning/quantities';
 import type { Person } from '../../people/users/user';
 
 const { columns, records: products } = productBase;

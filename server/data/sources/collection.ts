@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { outcomeNames } from '../../../app/domain/data/sources/source';
-import { defineCollection } from '../../platform/mongo/collection';
-import { leaseShape } from '../../platform/leases/lease';
+import { defineCollection } from '../../platform/mongo';
+import { leaseShape } from '../../platform/leases';
 import { z } from '../../platform/zod';
 import { digestsSchema } from '../../tables/digests';
 

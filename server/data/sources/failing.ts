@@ -1,4 +1,4 @@
-import { takenUnmoved } from '../../platform/sources/failure';
+import { takenUnmoved } from '../../platform/sources';
 import type { RunFile } from './collection';
 
 /** Why a source fails. */

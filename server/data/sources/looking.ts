@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import { isWanted } from '../../../app/domain/data/sources/source';
-import { takenSuffix, type RemoteFile, type RemotePlace } from '../../platform/sources/port';
+import { takenSuffix } from '../../platform/sources';
+import type { RemoteFile, RemotePlace } from '../../platform/sources/port';
 import type { RunFile, SourceRecord, SourceRun } from './collection';
 import type { Before, SourceTaking } from './taking';
 

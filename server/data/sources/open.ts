@@ -3,13 +3,13 @@ import { flags, mayEnter, type Flags } from '../../../app/domain/people/access/a
 import { newSourcePath } from '../../../app/domain/data/sources/source';
 import type { Config } from '../../config';
 import type { Audit } from '../../people/audit/audit';
-import { Seal } from '../../people/identity/seal';
+import { Seal } from '../../people/identity';
 import type { Notices } from '../../people/notices/notices';
 import type { Users } from '../../people/users/users';
 import type { Clock } from '../../platform/clock';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import type { Mailer } from '../../platform/mail/port';
-import { placeOpener } from '../../platform/sources/open';
+import { placeOpener } from '../../platform/sources';
 import type { Storage } from '../../platform/storage/port';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { FileRecord } from '../provenance/file';

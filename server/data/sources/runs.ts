@@ -6,15 +6,15 @@ import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
-import { collection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
-import { failureOf, type SourceFailure } from '../../platform/sources/failure';
+import { listExport } from '../../platform/exports';
+import { collection, insertOnce } from '../../platform/mongo';
+import { failureOf } from '../../platform/sources';
+import type { SourceFailure } from '../../platform/sources/failure';
 import type { OpenPlace, RemoteFile, RemotePlace } from '../../platform/sources/port';
-import { unheld } from '../../platform/leases/lease';
-import { Orders, TakenOver, type Ending, type Held } from '../../platform/work/orders';
+import { unheld } from '../../platform/leases';
+import { nextTurn, Orders, TakenOver } from '../../platform/work';
+import type { Ending, Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
-import { nextTurn } from '../../platform/work/turns';
 import type { Sender } from '../files/acceptance';
 import {
   credentialsSchema,

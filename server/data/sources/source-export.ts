@@ -3,7 +3,7 @@ import { sourceList } from '../../../app/domain/data/sources/source-list';
 import { placeWords, sourceState } from '../../../app/domain/data/sources/source-rows';
 import { turnsWords } from '../../../app/domain/data/sources/turns';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
+import { listExport } from '../../platform/exports';
 import type { SourceRecord } from './collection';
 
 /** A list of sources as a file. */

@@ -2,13 +2,12 @@ import type { Db } from 'mongodb';
 import { sourcePath } from '../../../app/domain/data/sources/source';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
-import { users } from '../../people/users/user';
+import { users } from '../../people/users';
 import type { Clock } from '../../platform/clock';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
-import { sourceLetter } from '../../platform/mail/letters';
+import { sourceLetter } from '../../platform/mail';
 import type { Mailer } from '../../platform/mail/port';
-import { collection } from '../../platform/mongo/collection';
-import { updateVersioned } from '../../platform/mongo/versioned';
+import { collection, updateVersioned } from '../../platform/mongo';
 import { sources, type SourceRecord } from './collection';
 import type { Failing } from './failing';
 

@@ -3,7 +3,7 @@ import { sourceMessages as say } from '../../../app/domain/data/sources/messages
 import type { SourceForm } from '../../../app/domain/data/sources/source-form';
 import { turnBounds } from '../../../app/domain/data/sources/turns';
 import { Problem } from '../../platform/errors';
-import { addressFault, isInner } from '../../platform/reach/outer-address';
+import { addressFault, isInner } from '../../platform/reach';
 import type { SourceSettings } from '../../platform/sources/settings';
 import { z } from '../../platform/zod';
 

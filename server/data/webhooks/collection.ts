@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { deliveryStates, webhookEventNames } from '../../../app/domain/data/webhooks/webhook';
-import { defineCollection } from '../../platform/mongo/collection';
-import { leaseShape } from '../../platform/leases/lease';
+import { defineCollection } from '../../platform/mongo';
+import { leaseShape } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
 const trySchema = z.object({

@@ -1,10 +1,9 @@
 import type { Db } from 'mongodb';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
-import { users } from '../../people/users/user';
+import { users } from '../../people/users';
 import type { Clock } from '../../platform/clock';
-import { collection } from '../../platform/mongo/collection';
-import { updateVersioned } from '../../platform/mongo/versioned';
+import { collection, updateVersioned } from '../../platform/mongo';
 import { webhooks, type WebhookRecord } from './collection';
 
 interface Deps {

@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb';
 import type { Audit } from '../../people/audit/audit';
-import { Seal } from '../../people/identity/seal';
+import { Seal } from '../../people/identity';
 import type { Notices } from '../../people/notices/notices';
 import type { Config } from '../../config';
 import type { Clock } from '../../platform/clock';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
-import { WebhookSender } from '../../platform/webhooks/sender';
+import { WebhookSender } from '../../platform/webhooks';
 import type { WorkQueue } from '../../platform/work/queue';
 import { DeadWebhooks } from './dead-webhooks';
 import { WebhookDeliveries } from './deliveries';

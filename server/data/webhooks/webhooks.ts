@@ -6,11 +6,10 @@ import type { Audit } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { updateVersioned } from '../../platform/mongo/versioned';
-import { addressFault } from '../../platform/reach/outer-address';
+import { collection, updateVersioned } from '../../platform/mongo';
+import { addressFault } from '../../platform/reach';
 import type { WebhookSettings } from '../../platform/webhooks/settings';
-import { newWebhookSecret } from '../../platform/webhooks/signature';
+import { newWebhookSecret } from '../../platform/webhooks';
 import { z } from '../../platform/zod';
 import { oldSecrets, webhookDeliveries, webhooks, webhookSchema, type WebhookRecord } from './collection';
 

@@ -6,7 +6,7 @@ import {
   equityMoves,
   measures,
 } from '../../../app/domain/finance/balances/chart';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { marksSchema, unreckoned } from './marks';
 import { monthId, type MonthPlace } from './place';

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Document, Filter, UpdateFilter } from 'mongodb';
-import { repeatedPositions } from '../../platform/mongo/repeated';
+import { repeatedPositions } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /**

@@ -1,6 +1,6 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
+import { collection, countedReads } from '../../platform/mongo';
+import type { RevisionCache } from '../../platform/mongo/revision-cache';
 import { chartEditions, monthSums, type ChartEdition, type MonthSum, type UnitMonth } from './collection';
 import { Marks } from './marks';
 import { monthId } from './place';

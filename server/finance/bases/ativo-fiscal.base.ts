@@ -1,9 +1,6 @@
 import type { CellRule } from '../../data/master-data/base';
-import { controllers, name, titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byGroup, textsOf } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
-import { editedBySets } from '../../planning/edits/edited-by-sets';
+import { byGroup, controllers, defineBase, field, name, textsOf, titles } from '../../data/bases';
+import { editedBySets } from '../../planning/edits';
 import { companyField, companyTitles, ofCompany } from './empresa.base';
 
 const lineCode = {

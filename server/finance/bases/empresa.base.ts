@@ -1,8 +1,16 @@
 import { punctuatedCnpj } from '../../../app/domain/values/cnpj';
-import { controllers, name, text, titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
-import { defineBase, reference } from '../../data/bases/standard-base';
+import {
+  byRow,
+  controllers,
+  defineBase,
+  field,
+  name,
+  reference,
+  tableUrl,
+  text,
+  textOf,
+  titles,
+} from '../../data/bases';
 import type { CellRule } from '../../data/master-data/base';
 
 const companyCode = {

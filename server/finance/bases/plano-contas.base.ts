@@ -11,16 +11,25 @@ import {
 } from '../../../app/domain/finance/balances/chart';
 import { mappingFields } from '../../../app/domain/finance/chart/mapping';
 import { monthName, monthOfDate } from '../../../app/domain/values/month';
-import { controllers, name, text, titles } from '../../data/bases/columns';
+import {
+  byRow,
+  controllers,
+  defineBase,
+  field,
+  name,
+  reference,
+  rowByRow,
+  tableUrl,
+  text,
+  textOf,
+  titles,
+} from '../../data/bases';
+import type { RowRule, RuleContext } from '../../data/bases/row-rule';
 import type { Followers } from '../../data/bases/derived-data';
-import { field } from '../../data/bases/panel-source';
-import { byRow, tableUrl, textOf } from '../../data/bases/record-source';
-import { rowByRow, type RowRule, type RuleContext } from '../../data/bases/row-rule';
-import { defineBase, reference } from '../../data/bases/standard-base';
 import type { CellRule } from '../../data/master-data/base';
-import { placeId, type MonthPlace } from '../balances/place';
-import { BalanceSums } from '../balances/sums';
-import { ClosedMonths } from '../closing/closed-months';
+import { BalanceSums, placeId } from '../balances';
+import type { MonthPlace } from '../balances/place';
+import { ClosedMonths } from '../closing';
 import { flowColumns } from './flow-columns';
 
 const accountCode = {

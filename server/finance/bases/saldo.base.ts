@@ -1,14 +1,22 @@
 import type { Db, Document } from 'mongodb';
 import { monthName, monthOfDate } from '../../../app/domain/values/month';
-import { controllers, titles } from '../../data/bases/columns';
+import {
+  byGroup,
+  controllers,
+  defineBase,
+  field,
+  monthRange,
+  monthsOf,
+  tableUrl,
+  titles,
+} from '../../data/bases';
+import type { LoadEffect } from '../../data/bases/standard-base';
 import type { Followers } from '../../data/bases/derived-data';
-import { field } from '../../data/bases/panel-source';
-import { byGroup, monthRange, monthsOf, tableUrl } from '../../data/bases/record-source';
 import type { RowRule, RuleContext } from '../../data/bases/row-rule';
-import { defineBase, type LoadEffect } from '../../data/bases/standard-base';
-import { placeId, type MonthPlace } from '../balances/place';
-import { BalanceSums, type WrittenBalance } from '../balances/sums';
-import { ClosedMonths } from '../closing/closed-months';
+import { BalanceSums, placeId } from '../balances';
+import type { MonthPlace } from '../balances/place';
+import type { WrittenBalance } from '../balances/sums';
+import { ClosedMonths } from '../closing';
 import { companyField, companyTitles, ofCompany } from './empresa.base';
 import { accountField, accountTitles, ofAccount } from './plano-contas.base';
 

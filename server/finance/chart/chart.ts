@@ -12,15 +12,15 @@ import {
 } from '../../../app/domain/finance/chart/mapping';
 import type { MappingForm } from '../../../app/domain/finance/chart/mapping-form';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { isEdited, versionOf } from '../../data/master-data/rows/stamp';
-import { columnsOf, type Base } from '../../data/master-data/base';
+import { columnsOf, isEdited, RowEdits, versionOf } from '../../data/master-data';
+import type { Base } from '../../data/master-data/base';
+import type { RowOutcome } from '../../data/master-data/row-edits';
 import type { MasterData } from '../../data/master-data/master-data';
-import { RowEdits, type RowOutcome } from '../../data/master-data/row-edits';
 import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
+import { listExport } from '../../platform/exports';
 
 const name = 'plano_contas';
 

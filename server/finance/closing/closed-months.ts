@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Db, Filter } from 'mongodb';
-import { distinctPlaces, placeId, type MonthPlace } from '../balances/place';
-import { collection } from '../../platform/mongo/collection';
+import { distinctPlaces, placeId } from '../balances';
+import type { MonthPlace } from '../balances/place';
+import { collection } from '../../platform/mongo';
 import { balanceHolds, monthClosings, type BalanceHold, type MonthClosing } from './collection';
 
 /** Longer than any write of balances outside of a job takes. */

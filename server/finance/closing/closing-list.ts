@@ -19,11 +19,11 @@ import { pageIn, rowsIn, type MemoryRules } from '../../../app/domain/lists/in-m
 import { listQueryOf } from '../../../app/domain/lists/list-query';
 import type { Balances } from '../balances/balances';
 import type { BalanceMonths } from '../balances/months';
-import { placeId } from '../balances/place';
+import { placeId } from '../balances';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
-import { collection } from '../../platform/mongo/collection';
+import { listExport } from '../../platform/exports';
+import { collection } from '../../platform/mongo';
 import { monthClosings, type MonthClosing } from './collection';
 import type { MonthChecks } from './month-accounts';
 

@@ -1,4 +1,4 @@
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** What people decided of a company's month; a month without a record is open. Earlier decisions are in the trail. */

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Audit } from '../../people/audit/audit';
 import type { Balances } from '../balances/balances';
-import { BalanceMonths } from '../balances/months';
+import { BalanceMonths } from '../balances';
 import type { Clock } from '../../platform/clock';
 import { ClosedMonths } from './closed-months';
 import { ClosingList } from './closing-list';

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 /** What hangs on a row of the balance-sheet table, for a unit and a month (rule F6). */

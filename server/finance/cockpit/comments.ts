@@ -10,7 +10,7 @@ import {
   removeComment,
   type NewComment,
 } from '../../platform/comments';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
 import { cockpitComments, type CommentRecord } from './collection';
 import { notesByRow, notesOfRow, type RowNotes } from './notes';

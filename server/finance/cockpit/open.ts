@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Audit } from '../../people/audit/audit';
 import type { Balances } from '../balances/balances';
-import { BalanceMonths } from '../balances/months';
-import { MonthChecks } from '../closing/month-accounts';
+import { BalanceMonths } from '../balances';
+import { MonthChecks } from '../closing';
 import type { Clock } from '../../platform/clock';
 import type { UploadQuota } from '../../data/files/upload-quota';
 import type { PendingUploads } from '../../data/files/pending-uploads';

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { maxObservationsLength } from '../../../app/domain/finance/fiscal/fiscal-asset';
-import { rowChanges } from '../../planning/edits/row-area';
-import { defineCollection } from '../../platform/mongo/collection';
+import { rowChanges } from '../../planning/edits';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** The base that holds the fiscal asset's figures, one row for each company, year and line (`company-bases.ts`). */

@@ -4,11 +4,11 @@ import { toUnits } from '../../../app/domain/values/decimal';
 import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
 import type { EditedRow } from '../../planning/edits/change-set';
-import { Edits } from '../../planning/edits/edits';
+import { Edits, rowArea } from '../../planning/edits';
+import type { RowChangeSet } from '../../planning/edits/row-area';
 import type { Edit } from '../../planning/edits/plan';
-import { rowArea, type RowChangeSet } from '../../planning/edits/row-area';
 import type { Clock } from '../../platform/clock';
-import { noteRows } from '../../platform/row-index/marks';
+import { noteRows } from '../../platform/row-index';
 import { fiscalBase, fiscalChanges, type FiscalFigure } from './collection';
 
 /** A line of the table; `cents` in the order of the years, 0 where the base has no row. */

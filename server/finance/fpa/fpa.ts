@@ -22,20 +22,15 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
-import { costCentreBase } from '../../people/bases/centro-custo.base';
+import { costCentreBase } from '../../people/bases';
 import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportRow } from '../../platform/exports/export';
-import { accountOrder } from '../../planning/forecast/account-order';
-import {
-  actualScenario,
-  anyScenario,
-  forecasts,
-  type ForecastRecord,
-} from '../../planning/forecast/collection';
+import { accountOrder, actualScenario, anyScenario, forecasts } from '../../planning/forecast';
+import type { ForecastRecord } from '../../planning/forecast/collection';
 import { currentMonth, type Clock } from '../../platform/clock';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
+import { collection, countedReads } from '../../platform/mongo';
+import type { RevisionCache } from '../../platform/mongo/revision-cache';
 
 /**
  * What a report is asked for; empty fields take the newest booked month that is not yet to come, the newest release point, the

@@ -1,7 +1,7 @@
 import type { FinancialStatement } from '../../../app/domain/finance/statements/model';
 import { documentTypes, statementTypes } from '../../../app/domain/finance/statements/request';
-import { defineCollection } from '../../platform/mongo/collection';
-import { cancelShape, leaseShape } from '../../platform/leases/lease';
+import { defineCollection } from '../../platform/mongo';
+import { cancelShape, leaseShape } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
 /**

@@ -6,7 +6,7 @@ import { periodLabel, requestOfKey, typeLabels } from '../../../app/domain/finan
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportRow } from '../../platform/exports/export';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { madeWhole, statementOrders, type StatementOrder } from './collection';
 import type { StatementEditions } from './editions';
 

@@ -11,8 +11,7 @@ import {
 import type { FinancialStatement } from '../../../app/domain/finance/statements/model';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { collection, insertOnce } from '../../platform/mongo';
 import {
   financialReports,
   madeWhole,

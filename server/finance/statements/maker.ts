@@ -14,11 +14,12 @@ import {
 import type { Announce } from '../../data/webhooks/announce';
 import type { Clock } from '../../platform/clock';
 import type { WorkQueue } from '../../platform/work/queue';
-import { collection } from '../../platform/mongo/collection';
-import { keyOf } from '../../platform/storage/keys';
+import { collection } from '../../platform/mongo';
+import { keyOf } from '../../platform/storage';
 import type { Storage } from '../../platform/storage/port';
-import { unheld } from '../../platform/leases/lease';
-import { Orders, type Ending, type Held } from '../../platform/work/orders';
+import { unheld } from '../../platform/leases';
+import { Orders } from '../../platform/work';
+import type { Ending, Held } from '../../platform/work/orders';
 import { financialReports, financialReportSchema, over, statementOrders } from './collection';
 import type { FinancialReport, StatementOrder, Step } from './collection';
 import type { StatementService } from './statement-service';

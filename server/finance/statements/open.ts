@@ -1,10 +1,9 @@
 import type { Db } from 'mongodb';
-import { Balances } from '../balances/balances';
-import { BalanceMonths } from '../balances/months';
-import { MonthChecks } from '../closing/month-accounts';
+import { BalanceMonths, Balances } from '../balances';
+import { MonthChecks } from '../closing';
 import type { Config } from '../../config';
 import type { RoomParts } from '../../data/room-parts';
-import { DocumentViewer } from '../../platform/viewer/viewer';
+import { DocumentViewer } from '../../platform/viewer';
 import { StatementComparison } from './comparison';
 import { StatementService } from './statement-service';
 import { StatementEditions } from './editions';

@@ -24,9 +24,9 @@ import {
 } from '../../../app/domain/finance/statements/request';
 import { Problem } from '../../platform/errors';
 import type { Person } from '../../people/users/user';
-import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
+import { changesIn, ChangeWatch } from '../../platform/live';
 import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../../platform/viewer/viewer';
 import type { Export } from '../../platform/exports/export';

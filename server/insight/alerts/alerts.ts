@@ -8,7 +8,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Caller } from '../../people/users/reach';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { panelAlerts, type PanelAlert } from './collection';
 import { chosenWords, type PanelFigures } from './figures';
 

@@ -1,6 +1,6 @@
 import { figureFormats } from '../../../app/domain/insight/panels/definition';
-import { defineCollection } from '../../platform/mongo/collection';
-import { leaseShape } from '../../platform/leases/lease';
+import { defineCollection } from '../../platform/mongo';
+import { leaseShape } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
 const conditionSchema = z.union([

@@ -10,13 +10,12 @@ import { panelPath, tileAnchor } from '../../../app/domain/insight/panels/link';
 import type { PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { revisionsOf } from '../../platform/mongo/revisions';
-import { baseWatches } from '../../data/quality/collections';
-import { masterDataBases } from '../../data/master-data/base';
+import { revisionsOf } from '../../platform/mongo';
+import { baseWatches } from '../../data/quality';
+import { masterDataBases } from '../../data/master-data';
 import type { Person } from '../../people/users/user';
 import type { Users } from '../../people/users/users';
-import { catalogOf } from '../panels/catalog';
-import { dashboards } from '../panels/collection';
+import { catalogOf, dashboards } from '../panels';
 import type { Dashboards } from '../panels/dashboards';
 import type { PanelRequest, PanelViews } from '../panels/views';
 

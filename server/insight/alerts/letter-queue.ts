@@ -1,9 +1,9 @@
 import type { Collection, Db } from 'mongodb';
 import type { Clock } from '../../platform/clock';
 import type { Mail, Mailer } from '../../platform/mail/port';
-import { collection } from '../../platform/mongo/collection';
-import { unheld } from '../../platform/leases/lease';
-import { Orders } from '../../platform/work/orders';
+import { collection } from '../../platform/mongo';
+import { unheld } from '../../platform/leases';
+import { Orders } from '../../platform/work';
 import type { WorkQueue } from '../../platform/work/queue';
 import { panelLetters, type PanelAlert, type PanelLetter, type PanelSubscription } from './collection';
 import { afterQuiet, type QuietTimes } from './quiet';

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import type { QualityServices } from '../../data/quality/open';
 import type { RoomParts } from '../../data/room-parts';
-import { SignedTexts } from '../../people/identity/signed';
+import { SignedTexts } from '../../people/identity';
 import type { Mailer } from '../../platform/mail/port';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { DashboardServices } from '../panels/open';
 import { Alerts } from './alerts';
 import { panelAlerts } from './collection';

@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { DateTime } from 'luxon';
 import { firstQuiet, isQuiet, type QuietHours } from '../../../app/domain/insight/alerts/quiet-hours';
-import { collection } from '../../platform/mongo/collection';
-import { atHour } from '../../platform/work/turns';
+import { collection } from '../../platform/mongo';
+import { atHour } from '../../platform/work';
 import { quietHours } from './collection';
 
 /** When a letter may go out that is ready now: now, or when the quiet hours end by the days of a zone. */

@@ -8,7 +8,7 @@ import type { Notices } from '../../people/notices/notices';
 import type { Caller } from '../../people/users/reach';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { panelSubscriptions, type PanelSubscription } from './collection';
 import { chosenWords, type PanelFigures, type PanelPlace } from './figures';

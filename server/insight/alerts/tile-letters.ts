@@ -3,7 +3,7 @@ import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import type { SingleTile } from '../../../app/domain/insight/panels/view';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import { Problem } from '../../platform/errors';
-import { escaped, letterPage } from '../../platform/mail/html';
+import { escaped, letterPage } from '../../platform/mail';
 import type { Mail, MailFile } from '../../platform/mail/port';
 import type { PanelPictures } from '../panels/pictures';
 import type { PanelAlert, PanelLetter } from './collection';

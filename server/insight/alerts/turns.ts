@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { SendingDays } from '../../../app/domain/insight/alerts/subscription';
-import { atHour, nextTurn } from '../../platform/work/turns';
+import { atHour, nextTurn } from '../../platform/work';
 
 /** The first turn behind a moment, by the days of a zone; a day that a month has not is its last. */
 export function sendingTurn({ every, weekdays, day, at }: SendingDays, after: Date, zone: string): Date {

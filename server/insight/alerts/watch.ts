@@ -7,7 +7,7 @@ import type { BaseMarks } from '../../data/quality/base-marks';
 import type { Clock } from '../../platform/clock';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { alertPath } from './alerts';
 import { panelAlerts, type PanelAlert } from './collection';
 import { tileOf, type PanelFigures } from './figures';

@@ -2,10 +2,8 @@ import { endingLabels } from '../../../app/domain/data/jobs/job';
 import { balanceCategoryLabels, measureLabels } from '../../../app/domain/finance/balances/chart';
 import type { Family } from '../../../app/domain/insight/ask/vocabulary';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
-import { masterDataBases } from '../../data/master-data/base';
-import { fiscalAssetBase } from '../../finance/bases/ativo-fiscal.base';
-import { companyField } from '../../finance/bases/empresa.base';
-import { accountField } from '../../finance/bases/plano-contas.base';
+import { masterDataBases } from '../../data/master-data';
+import { accountField, companyField, fiscalAssetBase } from '../../finance/bases';
 
 /** What the values of a family's fields are called. */
 export function namesOf(family: Family): PanelDefinition['names'] {

@@ -1,15 +1,11 @@
 import type { Measure, PanelQuery } from '../../../app/domain/insight/panels/definition';
 import type { DimensionId, MeasureId } from '../../../app/domain/insight/ask/question';
 import { measures, type Family } from '../../../app/domain/insight/ask/vocabulary';
-import { fiscalAssetBase } from '../../finance/bases/ativo-fiscal.base';
-import { balanceBase } from '../../finance/bases/saldo.base';
-import { files } from '../../data/provenance/files-collection';
-import { plannedBase } from '../../planning/bases/planejamento-quantidade.base';
-import { spendBase } from '../../planning/bases/planejamento-spend.base';
-import { productBase } from '../../planning/bases/produto.base';
-import { soldBase } from '../../planning/bases/realizado-quantidade.base';
-import { actualScenario, forecasts } from '../../planning/forecast/collection';
-import { hrRecords } from '../../planning/hr/collection';
+import { balanceBase, fiscalAssetBase } from '../../finance/bases';
+import { files } from '../../data/provenance';
+import { plannedBase, productBase, soldBase, spendBase } from '../../planning/bases';
+import { actualScenario, forecasts } from '../../planning/forecast';
+import { hrRecords } from '../../planning/hr';
 
 /** The field of a family's sources behind each dimension. */
 export const fieldsOf: Readonly<Record<Family, Partial<Record<DimensionId, string>>>> = {

@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { spans, type HealthSpan } from '../../../app/domain/insight/health/span';
-import { queueOf, type Queue } from '../../data/jobs/queue-figures';
-import {
-  ProcessHistory,
-  type Moment,
-  type PartHistory,
-  type RouteHistory,
-} from '../../platform/health/history';
-import { requestBuckets } from '../../platform/metrics/figures';
+import { queueOf } from '../../data/jobs';
+import type { Queue } from '../../data/jobs/queue-figures';
+import { ProcessHistory } from '../../platform/health';
+import type { Moment, PartHistory, RouteHistory } from '../../platform/health/history';
+import { requestBuckets } from '../../platform/metrics';
 import { readRelease, type Release } from '../../platform/release';
 import type { Failure, Part, Sample } from '../../platform/health/sample';
-import { lastBackup, type LastBackup } from '../../platform/backup/last';
+import { lastBackup } from '../../platform/backup';
+import type { LastBackup } from '../../platform/backup/last';
 import type { Storage } from '../../platform/storage/port';
 import { StorageSizes, type StorageUsed } from './storage-used';
 

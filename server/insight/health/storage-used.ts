@@ -1,6 +1,6 @@
 import { MongoOperationTimeoutError, type Db } from 'mongodb';
-import { files } from '../../data/provenance/files-collection';
-import { collection } from '../../platform/mongo/collection';
+import { files } from '../../data/provenance';
+import { collection } from '../../platform/mongo';
 
 const patience = { timeoutMS: 5_000 };
 const keptMs = 60_000;

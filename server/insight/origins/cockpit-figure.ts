@@ -7,15 +7,12 @@ import { messages } from '../../../app/domain/messages';
 import { formatDecimal } from '../../../app/domain/values/decimal';
 import { monthDate, shortMonth } from '../../../app/domain/values/month';
 import type { Balances } from '../../finance/balances/balances';
-import { balanceBase } from '../../finance/bases/saldo.base';
-import { chartBase } from '../../finance/bases/plano-contas.base';
-import { readBooks, sheetAccounts } from '../../finance/cockpit/books';
-import { filterView } from '../../finance/cockpit/view';
+import { balanceBase, chartBase } from '../../finance/bases';
+import { filterView, readBooks, sheetAccounts } from '../../finance/cockpit';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { placeOf, within } from '../variance/cockpit-source';
-import { monthFilter } from '../variance/variance';
+import { monthFilter, placeOf, within } from '../variance';
 import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './figure';
 
 /** Balances of the cockpit: a row, at the end of one of its two months. */

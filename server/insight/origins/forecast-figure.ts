@@ -15,16 +15,15 @@ import {
   type Month,
 } from '../../../app/domain/values/month';
 import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
-import { actualBase } from '../../planning/bases/realizado.base';
-import { forecastBase } from '../../planning/bases/forecast.base';
-import { actualScenario, forecasts, type ForecastRecord } from '../../planning/forecast/collection';
-import { openings } from '../../planning/forecast/opening/collection';
+import { actualBase, forecastBase } from '../../planning/bases';
+import { actualScenario, forecasts, openings } from '../../planning/forecast';
+import type { ForecastRecord } from '../../planning/forecast/collection';
 import type { Person } from '../../people/users/user';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { cellPath, type ReviewBehind } from '../variance/review-behind';
-import { monthFilter } from '../variance/variance';
+import { collection } from '../../platform/mongo';
+import { cellPath, monthFilter } from '../variance';
+import type { ReviewBehind } from '../variance/review-behind';
 import { monthsMatch, watchedSum, type FigureSource, type FoundFigure, type Reading } from './figure';
 
 interface Deps {

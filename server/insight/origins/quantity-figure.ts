@@ -2,12 +2,12 @@ import { ObjectId, type Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { formatNumber } from '../../../app/domain/values/format';
 import { monthCode, monthOfDate, shortMonth } from '../../../app/domain/values/month';
-import { plannedBase } from '../../planning/bases/planejamento-quantidade.base';
+import { plannedBase } from '../../planning/bases';
 import type { Planning } from '../../planning/quantities/planning';
-import { planRows } from '../../planning/quantities/row';
+import { planRows } from '../../planning/quantities';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
-import { monthFilter } from '../variance/variance';
+import { monthFilter } from '../variance';
 import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './figure';
 
 /** A planned quantity: of a SKU, a channel and a month. */

@@ -3,14 +3,13 @@ import { originLink } from '../../../app/domain/insight/origins/origin';
 import { figureText, historyPath, nameParts } from '../../../app/domain/planning/sheets/sheet';
 import { messages } from '../../../app/domain/messages';
 import { monthOfDate } from '../../../app/domain/values/month';
-import { hrBase } from '../../planning/bases/rh.base';
-import { hrFigureNames, hrFigures, hrRecords } from '../../planning/hr/collection';
-import { hrSheet } from '../../planning/hr/hr';
+import { hrBase } from '../../planning/bases';
+import { hrFigureNames, hrFigures, hrRecords, hrSheet } from '../../planning/hr';
 import type { Sheets } from '../../planning/sheets/sheets';
 import type { Person } from '../../people/users/user';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { monthFilter } from '../variance/variance';
+import { collection } from '../../platform/mongo';
+import { monthFilter } from '../variance';
 import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './figure';
 
 /** Figures of the HR sheets: a person's in a month. Who is kept to branches has those of these alone (rule A14). */

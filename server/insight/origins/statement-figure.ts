@@ -4,13 +4,12 @@ import { requestOfKey } from '../../../app/domain/finance/statements/request';
 import { messages } from '../../../app/domain/messages';
 import { monthDate, shortMonth, type Month } from '../../../app/domain/values/month';
 import type { Balances } from '../../finance/balances/balances';
-import { balanceBase } from '../../finance/bases/saldo.base';
-import { chartBase } from '../../finance/bases/plano-contas.base';
-import { periodsFor } from '../../finance/statements/periods';
+import { balanceBase, chartBase } from '../../finance/bases';
+import { periodsFor } from '../../finance/statements';
 import type { Statements } from '../../finance/statements/statements';
 import { Problem } from '../../platform/errors';
 import type { Person } from '../../people/users/user';
-import { monthFilter } from '../variance/variance';
+import { monthFilter } from '../variance';
 import { monthsMatch, watchedSum, type FigureSource, type FoundFigure, type Reading } from './figure';
 import { accountsBehind, isWhole, lineOf, monthsRead, rulesOf } from './statement-lines';
 

@@ -1,11 +1,18 @@
 import type { Db, Document, Filter } from 'mongodb';
-import { columnsOf, keysOf, type Base, type CellKind } from '../../data/master-data/base';
-import { basesOfFiles, knownBases } from '../../data/master-data/known-bases';
-import { branchOf, rowsWithin, type Seen } from '../../data/master-data/rights';
-import { Sight } from '../../data/master-data/sight';
+import {
+  basesOfFiles,
+  branchOf,
+  columnsOf,
+  isMasked,
+  keysOf,
+  knownBases,
+  rowsWithin,
+  Sight,
+} from '../../data/master-data';
+import type { Base, CellKind } from '../../data/master-data/base';
+import type { Seen } from '../../data/master-data/rights';
 import { standardBase } from '../../bases';
 import type { Person } from '../../people/users/user';
-import { isMasked } from '../../data/master-data/table-query';
 import type { Source, SourceField } from '../../data/bases/panel-source';
 import { dimensionsOf, referencesOf } from './dimensions';
 import { refused, sources } from './sources';

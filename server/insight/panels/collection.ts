@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { roles } from '../../../app/domain/people/access/roles';
 import { maxSaveNote } from '../../../app/domain/insight/panels/panel-form';
 import { commentShape } from '../../platform/comments';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { definitionSchema } from './definition-schema';
 

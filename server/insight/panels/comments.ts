@@ -7,11 +7,12 @@ import { messages } from '../../../app/domain/messages';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
-import { users, type Person } from '../../people/users/user';
+import { users } from '../../people/users';
+import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { addComment, commentText, editComment, removeComment } from '../../platform/comments';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { panelComments, type DashboardRecord, type PanelComment } from './collection';
 import { maySee } from './dashboards';
 

@@ -3,7 +3,7 @@ import { timePartLabels, type TimePart } from '../../../app/domain/insight/panel
 import { portalBases, standardBase } from '../../bases';
 import type { Source, SourceField } from '../../data/bases/panel-source';
 import type { Base } from '../../data/master-data/base';
-import { fieldOf, storageOf } from '../../data/master-data/base-storage';
+import { fieldOf, storageOf } from '../../data/master-data';
 
 /** A field of a source whose values are the key of another source's rows. */
 interface Reference {

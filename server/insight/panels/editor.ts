@@ -9,9 +9,7 @@ import type {
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { insertOnce, isRepeatedKey } from '../../platform/mongo/repeated';
-import { replaceVersioned } from '../../platform/mongo/versioned';
+import { collection, insertOnce, isRepeatedKey, replaceVersioned } from '../../platform/mongo';
 import type { ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';

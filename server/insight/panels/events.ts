@@ -13,12 +13,12 @@ import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import type { Caller } from '../../people/users/reach';
-import { users, type Person } from '../../people/users/user';
+import { users } from '../../people/users';
+import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads } from '../../platform/mongo/revision-cache';
+import { collection, countedReads } from '../../platform/mongo';
 import { catalogOf } from './catalog';
 import { chartEvents, type EventRecord } from './collection';
 

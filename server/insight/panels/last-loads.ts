@@ -3,16 +3,16 @@ import type { LoadView } from '../../../app/domain/insight/panels/origin';
 import { dueWords, firstWatch } from '../../../app/domain/data/quality/watch';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Files } from '../../data/files/files';
-import { filesSeenBy } from '../../data/files/visibility';
+import { filesSeenBy } from '../../data/files';
 import type { Base } from '../../data/master-data/base';
 import type { MasterData } from '../../data/master-data/master-data';
-import { seesWhole } from '../../data/master-data/rights';
+import { seesWhole } from '../../data/master-data';
 import type { FileRecord } from '../../data/provenance/file';
-import { files } from '../../data/provenance/files-collection';
+import { files } from '../../data/provenance';
 import type { BaseMarks } from '../../data/quality/base-marks';
 import type { BaseWatches } from '../../data/quality/watches';
 import type { Person } from '../../people/users/user';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 
 interface Deps {
   readonly masterData: Pick<MasterData, 'bases'>;

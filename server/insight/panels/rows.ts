@@ -9,7 +9,7 @@ import type { Choice, Choices, FieldKind, RowsView } from '../../../app/domain/i
 import { folded } from '../../../app/domain/values/text';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportColumn, ExportKind, ExportRow } from '../../platform/exports/export';
-import { holdingWords } from '../../platform/mongo/search';
+import { holdingWords } from '../../platform/mongo';
 import { inUnit } from './exports';
 import type { Names } from './names';
 import { dayAt, zoneOf } from './query/days';

@@ -1,13 +1,13 @@
 import type { Document } from 'mongodb';
 import type { Flags } from '../../../app/domain/people/access/access';
 import { portalBases } from '../../bases';
-import { field, type Source, type SourceField } from '../../data/bases/panel-source';
-import { refusalGroups } from '../../data/bases/standard-base';
-import { filesWithin } from '../../data/files/visibility';
-import { namesSeenBy } from '../../data/master-data/rights';
+import { field, refusalGroups } from '../../data/bases';
+import type { Source, SourceField } from '../../data/bases/panel-source';
+import { filesWithin } from '../../data/files';
+import { namesSeenBy } from '../../data/master-data';
 import type { Person } from '../../people/users/user';
 import { areas } from '../../planning/areas/index';
-import { sheetSource } from '../../planning/sheets/panel-source';
+import { sheetSource } from '../../planning/sheets';
 
 /** A NOK base. */
 export const refused = (label: string, cells: Readonly<Record<string, SourceField>> = {}): Source => ({

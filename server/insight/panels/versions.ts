@@ -1,6 +1,5 @@
 import { ObjectId, type Db } from 'mongodb';
-import { collection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { collection, insertOnce } from '../../platform/mongo';
 import { panelVersions, type DashboardRecord, type PanelVersion } from './collection';
 
 /** Keeps what a panel is, before it is saved again: once, whoever saves at the same moment. */

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { frequencies, reportOrigins } from '../../../app/domain/insight/reports/report';
-import { defineCollection, fillIn } from '../../platform/mongo/collection';
+import { defineCollection, fillIn } from '../../platform/mongo';
 import type { Listed } from '../../platform/row-index/listed';
-import { cancelShape, leaseShape } from '../../platform/leases/lease';
+import { cancelShape, leaseShape } from '../../platform/leases';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 

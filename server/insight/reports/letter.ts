@@ -1,4 +1,4 @@
-import { escaped, letterPage } from '../../platform/mail/html';
+import { escaped, letterPage } from '../../platform/mail';
 import type { Mail } from '../../platform/mail/port';
 
 /** A report that is there, and its own address in the portal. */

@@ -14,11 +14,10 @@ import {
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
-import { collection } from '../../platform/mongo/collection';
-import { where } from '../../platform/row-index/condition';
+import { listExport } from '../../platform/exports';
+import { collection } from '../../platform/mongo';
+import { StoredList, wantedPage, where } from '../../platform/row-index';
 import type { Wanted } from '../../platform/row-index/list-finder';
-import { StoredList, wantedPage } from '../../platform/row-index/stored-list';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../../platform/viewer/viewer';
 import type { Person } from '../../people/users/user';

@@ -12,12 +12,11 @@ import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
+import { listExport } from '../../platform/exports';
 import type { WorkQueue } from '../../platform/work/queue';
-import { collection } from '../../platform/mongo/collection';
-import { noteListed } from '../../platform/row-index/list-notes';
+import { collection } from '../../platform/mongo';
+import { noteForSearch, noteListed } from '../../platform/row-index';
 import type { Notices } from '../../people/notices/notices';
-import { noteForSearch } from '../../platform/row-index/marks';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
 import {

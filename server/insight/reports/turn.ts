@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Frequency } from '../../../app/domain/insight/reports/report';
-import { atHour } from '../../platform/work/turns';
+import { atHour } from '../../platform/work';
 
 /** Reports come before the working day begins. */
 const hourOfDay = '06:00';

@@ -7,10 +7,11 @@ import { comingReleases, releaseName } from '../../../app/domain/planning/foreca
 import { tiers, type Role } from '../../../app/domain/people/access/roles';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { portalBases } from '../../bases';
-import { dashboards } from '../panels/collection';
-import { actualScenario, forecasts } from '../../planning/forecast/collection';
+import { dashboards } from '../panels';
+import { actualScenario, forecasts } from '../../planning/forecast';
 import type { Base } from '../../data/master-data/base';
-import { users, type Person } from '../../people/users/user';
+import { users } from '../../people/users';
+import type { Person } from '../../people/users/user';
 import type { Sheet } from '../../planning/sheets/sheet';
 import type { Sheets } from '../../planning/sheets/sheets';
 

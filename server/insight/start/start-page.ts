@@ -5,9 +5,9 @@ import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { jobOutcome } from '../../../app/domain/data/jobs/job';
 import type { News, NewsItem, OpenReview, StartNews } from '../../../app/domain/insight/start/start-news';
 import type { Clock } from '../../platform/clock';
-import { files } from '../../data/provenance/files-collection';
+import { files } from '../../data/provenance';
 import type { FileRecord } from '../../data/provenance/file';
-import { packedOutcomes } from '../../data/files/packed-tables';
+import { packedOutcomes } from '../../data/files';
 import { boardPath, boardStateLabel, boardStates } from '../../../app/domain/planning/forecast/review-board';
 import {
   dayLabel,
@@ -17,10 +17,11 @@ import {
 } from '../../../app/domain/planning/forecast/review-term';
 import type { ReviewTerms } from '../../planning/forecast/board/terms';
 import type { Forecast } from '../../planning/forecast/forecast';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { NoticeRecord } from '../../people/notices/collection';
 import type { Notices } from '../../people/notices/notices';
-import { reports, type ReportRecord } from '../reports/collection';
+import { reports } from '../reports';
+import type { ReportRecord } from '../reports/collection';
 import { reportOrigins } from '../../../app/domain/insight/reports/report';
 import type { Person } from '../../people/users/user';
 import { Visits } from './visits';

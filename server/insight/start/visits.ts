@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Clock } from '../../platform/clock';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const visitSchema = z.object({

@@ -4,16 +4,14 @@ import { changeKindLabel, reviewPath } from '../../../app/domain/planning/foreca
 import { scopePath } from '../../../app/domain/planning/sheets/sheet';
 import { count, formatDateTime } from '../../../app/domain/values/format';
 import { monthOfDate, shortMonth } from '../../../app/domain/values/month';
-import { officialBooks, type CommentRecord } from '../../planning/forecast/books';
-import { changeSets, type CellChangeSet } from '../../planning/forecast/change-set';
-import { forecasts } from '../../planning/forecast/collection';
-import { reviewId } from '../../planning/forecast/review-state';
-import { planChanges, whatOf } from '../../planning/quantities/change';
-import { planRows } from '../../planning/quantities/row';
-import { hrSheet } from '../../planning/hr/hr';
-import { keptChanges } from '../../planning/edits/change-set';
-import { collection } from '../../platform/mongo/collection';
-import { cellPath } from '../variance/review-behind';
+import { changeSets, forecasts, officialBooks, reviewId } from '../../planning/forecast';
+import type { CommentRecord } from '../../planning/forecast/books';
+import type { CellChangeSet } from '../../planning/forecast/change-set';
+import { planChanges, planRows, whatOf } from '../../planning/quantities';
+import { hrSheet } from '../../planning/hr';
+import { keptChanges } from '../../planning/edits';
+import { collection } from '../../platform/mongo';
+import { cellPath } from '../variance';
 
 const maxListed = 15;
 /** Saves that are looked through for those that touched an account. */

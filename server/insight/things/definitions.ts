@@ -1,10 +1,10 @@
 import type { PanelDefinition, PanelQuery } from '../../../app/domain/insight/panels/definition';
 import type { ThingKind } from '../../../app/domain/insight/things/thing';
-import { plannedBase } from '../../planning/bases/planejamento-quantidade.base';
-import { forecasts } from '../../planning/forecast/collection';
-import { hrRecords } from '../../planning/hr/collection';
-import { realizedQuantities } from '../../planning/quantities/realized';
-import { bars, figure, over, table } from '../panels/standard/tiles';
+import { plannedBase } from '../../planning/bases';
+import { forecasts } from '../../planning/forecast';
+import { hrRecords } from '../../planning/hr';
+import { realizedQuantities } from '../../planning/quantities';
+import { bars, figure, over, table } from '../panels';
 
 const plan = plannedBase.records;
 

@@ -2,14 +2,9 @@ import type { Collection, Db } from 'mongodb';
 import type { ComparedMonths } from '../../../app/domain/finance/cockpit/filter';
 import type { CommentBehind } from '../../../app/domain/insight/variance/view';
 import { formatDateTime } from '../../../app/domain/values/format';
-import {
-  cockpitComments,
-  cockpitFiles,
-  type CommentRecord,
-  type FileRecord,
-} from '../../finance/cockpit/collection';
-import { ofMonths, ofUnit } from '../../finance/cockpit/scope';
-import { collection } from '../../platform/mongo/collection';
+import { cockpitComments, cockpitFiles, ofMonths, ofUnit } from '../../finance/cockpit';
+import type { CommentRecord, FileRecord } from '../../finance/cockpit/collection';
+import { collection } from '../../platform/mongo';
 
 const maxListed = 50;
 

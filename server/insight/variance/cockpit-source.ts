@@ -13,11 +13,11 @@ import { contributions, explained, type Part } from '../../../app/domain/insight
 import { amountsOf } from '../../../app/domain/insight/variance/measure';
 import { messages } from '../../../app/domain/messages';
 import { monthCode, monthDate, parseMonth, shortMonth, type Month } from '../../../app/domain/values/month';
-import { balanceBase } from '../../finance/bases/saldo.base';
-import { tableUrl } from '../../data/bases/record-source';
+import { balanceBase } from '../../finance/bases';
+import { tableUrl } from '../../data/bases';
 import type { Balances } from '../../finance/balances/balances';
-import { isOwed, readBooks, sheetAccounts, type Books } from '../../finance/cockpit/books';
-import { filterView } from '../../finance/cockpit/view';
+import { filterView, isOwed, readBooks, sheetAccounts } from '../../finance/cockpit';
+import type { Books } from '../../finance/cockpit/books';
 import { Problem } from '../../platform/errors';
 import type { CockpitNotes } from './cockpit-notes';
 import type { FilesOfRows } from './row-files';

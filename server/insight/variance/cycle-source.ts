@@ -32,11 +32,10 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
-import { balanceBase } from '../../finance/bases/saldo.base';
-import { tableUrl } from '../../data/bases/record-source';
+import { balanceBase } from '../../finance/bases';
+import { tableUrl } from '../../data/bases';
 import type { Balances } from '../../finance/balances/balances';
-import { cycleSeries, readBooks } from '../../finance/cockpit/books';
-import { filterView } from '../../finance/cockpit/view';
+import { cycleSeries, filterView, readBooks } from '../../finance/cockpit';
 import { Problem } from '../../platform/errors';
 import type { CockpitNotes } from './cockpit-notes';
 import type { FilesOfRows } from './row-files';

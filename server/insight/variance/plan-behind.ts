@@ -3,10 +3,10 @@ import type { Narrowing } from '../../../app/domain/insight/variance/address';
 import { pieces } from '../../../app/domain/insight/variance/measure';
 import type { ChangeBehind } from '../../../app/domain/insight/variance/view';
 import { formatDateTime } from '../../../app/domain/values/format';
-import { planChanges, whatOf, type PlanChange } from '../../planning/quantities/change';
-import { wrote } from '../../planning/quantities/conflicts';
-import { planRows, type PlanRecord } from '../../planning/quantities/row';
-import { collection } from '../../platform/mongo/collection';
+import { planChanges, planRows, whatOf, wrote } from '../../planning/quantities';
+import type { PlanChange } from '../../planning/quantities/change';
+import type { PlanRecord } from '../../planning/quantities/row';
+import { collection } from '../../platform/mongo';
 import { matchOf, type QuantitySide } from './quantity-readings';
 
 const maxListed = 50;

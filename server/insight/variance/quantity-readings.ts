@@ -12,9 +12,8 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
-import { realizedQuantities } from '../../planning/quantities/realized';
-import { planRows } from '../../planning/quantities/row';
-import { collection } from '../../platform/mongo/collection';
+import { planRows, realizedQuantities } from '../../planning/quantities';
+import { collection } from '../../platform/mongo';
 import type { VarianceDimension } from './variance';
 
 /** The field of plan and sales behind each dimension. */

@@ -4,13 +4,18 @@ import type { ChangeBehind, CommentBehind } from '../../../app/domain/insight/va
 import { formatDateTime } from '../../../app/domain/values/format';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { monthCode, monthDate, monthOfDate, shortMonth, type Month } from '../../../app/domain/values/month';
-import { scopeOf } from '../../planning/forecast/cell-edits';
-import { changeSets, type CellChangeSet } from '../../planning/forecast/change-set';
-import { actualScenario, forecasts } from '../../planning/forecast/collection';
-import { officialBooks, type CommentRecord } from '../../planning/forecast/books';
-import { reviewId } from '../../planning/forecast/review-state';
-import { keptChanges } from '../../planning/edits/change-set';
-import { collection } from '../../platform/mongo/collection';
+import {
+  actualScenario,
+  changeSets,
+  forecasts,
+  officialBooks,
+  reviewId,
+  scopeOf,
+} from '../../planning/forecast';
+import type { CellChangeSet } from '../../planning/forecast/change-set';
+import type { CommentRecord } from '../../planning/forecast/books';
+import { keptChanges } from '../../planning/edits';
+import { collection } from '../../platform/mongo';
 import type { RowsOf } from './row-files';
 
 /** Cells of one scenario of a cost centre. */

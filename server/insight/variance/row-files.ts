@@ -2,7 +2,7 @@ import type { Db, Document, Filter } from 'mongodb';
 import type { FilesBehind } from '../../../app/domain/insight/variance/view';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Files } from '../../data/files/files';
-import { filesSeenBy } from '../../data/files/visibility';
+import { filesSeenBy } from '../../data/files';
 import type { Person } from '../../people/users/user';
 
 export interface RowsOf {

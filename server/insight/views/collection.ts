@@ -1,5 +1,5 @@
 import { maxViewName, maxViewQuery } from '../../../app/domain/insight/views/view';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const viewSchema = z.object({

@@ -12,9 +12,7 @@ import {
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { isRepeatedKey } from '../../platform/mongo/repeated';
-import { countedReads } from '../../platform/mongo/revision-cache';
+import { collection, countedReads, isRepeatedKey } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
 import { savedViews, type ViewRecord } from './collection';
 

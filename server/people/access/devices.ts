@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { Collection, Db } from 'mongodb';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const yearSeconds = 365 * 24 * 3_600;

@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import { inWords } from '../../../app/domain/values/format';
 import { sessionEndedHeader } from '../../../app/domain/people/access/session-ended';
 import { Problem } from '../../platform/errors';
-import { inChildSpan } from '../../platform/tracing/spans';
+import { inChildSpan } from '../../platform/tracing';
 import { demandProof } from './proof';
 import type { Visitor } from './session-cookies';
 

@@ -4,7 +4,7 @@ import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { count } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { rules } from './limit-rules';
 import { networkOf } from './network';

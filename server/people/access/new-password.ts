@@ -1,7 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import { maxPasswordLength, type NewPassword } from '../../../app/domain/people/access/password';
 import { Problem } from '../../platform/errors';
-import { checkStrength } from '../identity/strength';
+import { checkStrength } from '../identity';
 
 /**
  * The password that was typed twice (rule A10).

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
-import { passwordChangedLetter } from '../../platform/mail/letters';
+import { passwordChangedLetter } from '../../platform/mail';
 import type { Mailer } from '../../platform/mail/port';
 import type { Devices } from './devices';
 import type { CredentialRevocation } from './credential-revocation';

@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/audit';
 import { Problem, type ProblemKind } from '../../platform/errors';
-import { refusals } from '../../platform/metrics/figures';
+import { refusals } from '../../platform/metrics';
 
 /** What the audit trail says of a refusal at the door. */
 const reasons: Partial<Record<ProblemKind, string>> = {

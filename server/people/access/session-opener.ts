@@ -2,7 +2,7 @@ import { messages } from '../../../app/domain/messages';
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
 import { isRole } from '../../../app/domain/people/access/roles';
 import { Problem } from '../../platform/errors';
-import { signIns } from '../../platform/metrics/figures';
+import { signIns } from '../../platform/metrics';
 import type { Audit } from '../audit/audit';
 import type { Grants } from '../identity/grants';
 import type { SignedIn } from '../identity/port';

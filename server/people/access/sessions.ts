@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const idleMs = 8 * 3_600_000;

@@ -5,9 +5,9 @@ import { describeUserAgent } from '../../../app/domain/people/access/user-agent'
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { newDeviceLetter } from '../../platform/mail/letters';
+import { newDeviceLetter } from '../../platform/mail';
 import type { Mailer } from '../../platform/mail/port';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import type { Audit } from '../audit/audit';
 import type { Grants } from '../identity/grants';

@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import type { ProvenCaller } from '../users/reach';
 import type { Users } from '../users/users';
 import { z } from '../../platform/zod';

@@ -2,9 +2,8 @@ import { ObjectId, type Collection, type Db, type Document, type Filter } from '
 import { isAdministrative } from '../../../app/domain/people/audit/audit-list';
 import { withoutCpf } from '../../../app/domain/values/cpf';
 import type { Clock } from '../../platform/clock';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { repeatedPositions } from '../../platform/mongo/repeated';
-import { noteListed } from '../../platform/row-index/list-notes';
+import { collection, defineCollection, repeatedPositions } from '../../platform/mongo';
+import { noteListed } from '../../platform/row-index';
 import type { Listed } from '../../platform/row-index/listed';
 import { z } from '../../platform/zod';
 

@@ -7,12 +7,10 @@ import {
 } from '../../../app/domain/people/audit/audit-list';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
-import { collection } from '../../platform/mongo/collection';
-import { period } from '../../platform/mongo/period';
-import { where } from '../../platform/row-index/condition';
+import { listExport } from '../../platform/exports';
+import { collection, period } from '../../platform/mongo';
+import { conditionsOf, StoredList, wantedPage, where } from '../../platform/row-index';
 import type { Wanted } from '../../platform/row-index/list-finder';
-import { conditionsOf, StoredList, wantedPage } from '../../platform/row-index/stored-list';
 import { administrativeActs, auditTrail, listedActs, type AuditRecord } from './audit';
 
 /** An act as the trail's list shows it. */

@@ -1,7 +1,15 @@
-import { controllers, text, titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byRow, codeOf, tableUrl, textOf } from '../../data/bases/record-source';
-import { defineBase, reference } from '../../data/bases/standard-base';
+import {
+  byRow,
+  codeOf,
+  controllers,
+  defineBase,
+  field,
+  reference,
+  tableUrl,
+  text,
+  textOf,
+  titles,
+} from '../../data/bases';
 
 const key = { required: true, unique: true, maxLength: 150 } as const;
 

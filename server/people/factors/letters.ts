@@ -1,4 +1,4 @@
-import { factorLetter } from '../../platform/mail/letters';
+import { factorLetter } from '../../platform/mail';
 import type { Mailer } from '../../platform/mail/port';
 import type { MailQueue } from '../access/mail-queue';
 

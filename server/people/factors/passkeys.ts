@@ -7,8 +7,7 @@ import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { PasskeyAsk, ShownPasskey } from '../../../app/domain/people/factors/passkey';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import type { Challenges } from './challenges';
 

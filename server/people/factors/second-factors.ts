@@ -1,8 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import type { Seal } from '../identity/seal';
 import { newRecoveryCodes, recoveryDigest, type TypedCode } from './codes';

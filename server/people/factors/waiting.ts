@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import type { VerifiedSignIn } from '../access/session-opener';
-import { grantSchema } from '../identity/grants';
+import { grantSchema } from '../identity';
 import type { CodeRequired, CodeSource } from '../identity/port';
 import type { Seal } from '../identity/seal';
 

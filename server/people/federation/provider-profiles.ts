@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { toldProfileSchema } from '../users/told-profile';
+import { collection, defineCollection } from '../../platform/mongo';
+import { toldProfileSchema } from '../users';
 import { z } from '../../platform/zod';
 
 const toldSchema = z.object({

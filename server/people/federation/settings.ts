@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isTier, tiers, type Tier } from '../../../app/domain/people/access/roles';
-import { profileAttributes, type ProfileAttributes } from '../users/told-profile';
+import { profileAttributes } from '../users';
+import type { ProfileAttributes } from '../users/told-profile';
 import { ownAddress } from '../../platform/web-address';
 import { z } from '../../platform/zod';
 import { readIdpMetadata } from './idp-metadata';

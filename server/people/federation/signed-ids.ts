@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keysFor } from '../identity/keys';
+import { keysFor } from '../identity';
 
 /** How long a person has at the identity provider to sign in. */
 const lifeMs = 10 * 60_000;

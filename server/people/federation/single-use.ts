@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const singleUseSchema = z.object({

@@ -16,7 +16,7 @@ import {
 import { decodeJwt } from 'jose';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { claimValues, toldBy } from '../users/told-profile';
+import { claimValues, temporaryPassword, toldBy } from '../users';
 import { z } from '../../platform/zod';
 import {
   alreadyThere,
@@ -37,7 +37,6 @@ import { differentFromCurrent, differentFromTemporary, hashOf } from './hashing'
 import type { Grant, Identity, SignedIn, SignInResult, TemporaryCredentials } from './port';
 import { cognitoMs, type CognitoSettings } from './settings';
 import { checkStrength } from './strength';
-import { temporaryPassword } from '../users/temporary-password';
 
 /**
  * Cognito's session of a challenge, its own name for the account, which is not the e-mail, and a hash of the temporary

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import type { Grant, Identity, TemporaryCredentials } from './port';
 import { Seal } from './seal';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { collection, defineCollection, fillIn } from '../../platform/mongo/collection';
+import { collection, defineCollection, fillIn } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { keysFor } from './keys';
 

@@ -1,8 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Config } from '../../config';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
-import { identitySeconds } from '../../platform/metrics/figures';
-import { watched } from '../../platform/metrics/watched';
+import { identitySeconds, watched } from '../../platform/metrics';
 import type { Mailer } from '../../platform/mail/port';
 import { Grants, identityGrants } from './grants';
 import { credentials, LocalIdentity } from './local';

@@ -1,4 +1,5 @@
-import { profileAttributes, type ProfileAttributes } from '../users/told-profile';
+import { profileAttributes } from '../users';
+import type { ProfileAttributes } from '../users/told-profile';
 import { addressForLinks, webAddress } from '../../platform/web-address';
 import { z } from '../../platform/zod';
 

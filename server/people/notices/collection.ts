@@ -1,5 +1,5 @@
 import { noticeKinds } from '../../../app/domain/people/notices/notice';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 export const noticeSchema = z.object({

@@ -4,10 +4,11 @@ import type { NoticeKind } from '../../../app/domain/people/notices/notice';
 import { preferencesPath, type NoticeWay } from '../../../app/domain/people/notices/preferences';
 import type { Clock } from '../../platform/clock';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
-import { dailyLetter, noticeLetter, withFooter } from '../../platform/mail/letters';
+import { dailyLetter, noticeLetter, withFooter } from '../../platform/mail';
 import type { Mailer } from '../../platform/mail/port';
-import { collection } from '../../platform/mongo/collection';
-import { users, type UserRecord } from '../users/user';
+import { collection } from '../../platform/mongo';
+import { users } from '../users';
+import type { UserRecord } from '../users/user';
 import { notices, type NoticeRecord } from './collection';
 import type { NoticePreferences } from './preferences';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Clock } from '../../platform/clock';
-import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
+import { changesIn, ChangeWatch } from '../../platform/live';
 import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
+import { collection, countedReads } from '../../platform/mongo';
+import type { RevisionCache } from '../../platform/mongo/revision-cache';
 import type { NoticeKind } from '../../../app/domain/people/notices/notice';
 import type { NoticeWay } from '../../../app/domain/people/notices/preferences';
 import { pagingOf, type Paging } from '../../../app/domain/lists/paging';

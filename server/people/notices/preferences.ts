@@ -8,7 +8,7 @@ import {
   type NoticeWay,
   type NoticeWays,
 } from '../../../app/domain/people/notices/preferences';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const waySchema = z.enum(Object.keys(noticeWays) as [NoticeWay, ...NoticeWay[]]);

@@ -1,5 +1,5 @@
-import { defineCollection } from '../../platform/mongo/collection';
-import { cancelShape, leaseShape } from '../../platform/leases/lease';
+import { defineCollection } from '../../platform/mongo';
+import { cancelShape, leaseShape } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
 const orderSchema = z.object({

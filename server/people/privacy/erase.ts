@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
-import { masterDataBases } from '../../data/master-data/base';
-import { files } from '../../data/provenance/files-collection';
-import { reports } from '../../insight/reports/collection';
-import { auditTrail } from '../audit/audit';
-import { noteRows } from '../../platform/row-index/marks';
-import { collection } from '../../platform/mongo/collection';
-import { noteListed } from '../../platform/row-index/list-notes';
+import { masterDataBases } from '../../data/master-data';
+import { files } from '../../data/provenance';
+import { reports } from '../../insight/reports';
+import { auditTrail } from '../audit';
+import { noteListed, noteRows } from '../../platform/row-index';
+import { collection } from '../../platform/mongo';
 import { exactly, withAlias, type Alias, type Mentioned } from './mentions';
 import { mentionsIn, type Looked } from './sweep';
 

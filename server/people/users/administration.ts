@@ -4,7 +4,7 @@ import { messages } from '../../../app/domain/messages';
 import { isTier, type Tier } from '../../../app/domain/people/access/roles';
 import type { LineResult } from '../../../app/domain/people/users/user-list';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { UserChanges, type ChangeParts } from './changes';
 import type { Intent } from './intents';
 import { reached, type Caller, type ProvenCaller } from './reach';

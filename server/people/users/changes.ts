@@ -9,7 +9,7 @@ import type { SecondFactors } from '../factors/second-factors';
 import type { Grants } from '../identity/grants';
 import type { Identity } from '../identity/port';
 import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Intent, Intents } from './intents';
 import { newUser, users, type UserRecord } from './user';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Filter } from 'mongodb';
 import { isTier, type Tier } from '../../../app/domain/people/access/roles';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
+import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** Time for the process that began a change to end it; after that anybody may. */

@@ -2,9 +2,9 @@ import type { MailState } from '../../../app/domain/mail/mail';
 import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
-import { scrubText } from '../../platform/error-reporting/scrub';
+import { scrubText } from '../../platform/error-reporting';
 import type { Person } from './user';
-import { testLetter } from '../../platform/mail/letters';
+import { testLetter } from '../../platform/mail';
 import type { Mailer } from '../../platform/mail/port';
 
 interface Deps {

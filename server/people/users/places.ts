@@ -1,8 +1,8 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { noteRows } from '../../platform/row-index/marks';
-import { hrRecords, type HrRecord } from '../../planning/hr/collection';
-import { collection } from '../../platform/mongo/collection';
-import { updateVersioned } from '../../platform/mongo/versioned';
+import { noteRows } from '../../platform/row-index';
+import { hrRecords } from '../../planning/hr';
+import type { HrRecord } from '../../planning/hr/collection';
+import { collection, updateVersioned } from '../../platform/mongo';
 
 /** A cost centre as the base `centro_custo` keeps it; `owner` is the e-mail of who sends its review. */
 interface CostCentre extends Document {

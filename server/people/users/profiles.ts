@@ -4,7 +4,7 @@ import { personName, type ProfileChange } from '../../../app/domain/people/users
 import { isTier, tiers, type Tier } from '../../../app/domain/people/access/roles';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Places } from './places';
 import { reached, type Caller, type ProvenCaller } from './reach';
 import { keysOfUser, users, type UserRecord } from './user';

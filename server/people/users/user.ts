@@ -1,8 +1,7 @@
 import type { Collection } from 'mongodb';
 import { isRole, type Role } from '../../../app/domain/people/access/roles';
 import { keysOfText } from '../../../app/domain/values/words';
-import { defineCollection, fillIn } from '../../platform/mongo/collection';
-import { keysField } from '../../platform/mongo/kept-keys';
+import { defineCollection, fillIn, keysField } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** Permission record: `_id` and `user` are the e-mail in lower case; `type` is empty until assigned. */

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { isRole, type Role } from '../../../app/domain/people/access/roles';
 import type { Clock } from '../../platform/clock';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { newUser, users, type Person, type UserRecord } from './user';
 
 /** The permission records: who exists for the portal, and with which type. */

@@ -1,8 +1,5 @@
 import { punctuatedCnpj } from '../../../app/domain/values/cnpj';
-import { titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byRow, textOf } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
+import { byRow, defineBase, field, textOf, titles } from '../../data/bases';
 import { channelTitles } from './product-copies';
 
 const fields = { description: field.name('Cliente ou loja'), channel_siop: field.text('Canal') };

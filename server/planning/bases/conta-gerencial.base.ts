@@ -1,10 +1,19 @@
 import type { Db, Document } from 'mongodb';
-import { controllers, name as nameRule, titles } from '../../data/bases/columns';
-import { rowsNamed, type Enrichment } from '../../data/bases/derived-data';
-import { field } from '../../data/bases/panel-source';
-import { byRow, codeOf, tableUrl, textOf } from '../../data/bases/record-source';
-import { defineBase, reference } from '../../data/bases/standard-base';
-import { anyScenario, forecasts } from '../forecast/collection';
+import {
+  byRow,
+  codeOf,
+  controllers,
+  defineBase,
+  field,
+  name as nameRule,
+  reference,
+  rowsNamed,
+  tableUrl,
+  textOf,
+  titles,
+} from '../../data/bases';
+import type { Enrichment } from '../../data/bases/derived-data';
+import { anyScenario, forecasts } from '../forecast';
 
 const key = { required: true, unique: true, maxLength: 150 } as const;
 

@@ -5,17 +5,14 @@ import {
   releaseCalendar,
 } from '../../../app/domain/planning/forecast/release-point';
 import { monthName, monthOfDate } from '../../../app/domain/values/month';
-import { controllers, titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byGroup, codeOf, textsOf } from '../../data/bases/record-source';
-import { rowByRow, type RowRule, type RuleContext } from '../../data/bases/row-rule';
-import { defineBase, type Editor } from '../../data/bases/standard-base';
-import { costCentreTitles, ofCostCentre } from '../../people/bases/centro-custo.base';
+import { byGroup, codeOf, controllers, defineBase, field, rowByRow, textsOf, titles } from '../../data/bases';
+import type { RowRule, RuleContext } from '../../data/bases/row-rule';
+import type { Editor } from '../../data/bases/standard-base';
+import { costCentreTitles, ofCostCentre } from '../../people/bases';
 import { currentMonth } from '../../platform/clock';
-import { collection } from '../../platform/mongo/collection';
-import { editedBySets } from '../edits/edited-by-sets';
-import { changeSets } from '../forecast/change-set';
-import { actualScenario, anyScenario, forecasts } from '../forecast/collection';
+import { collection } from '../../platform/mongo';
+import { editedBySets } from '../edits';
+import { actualScenario, anyScenario, changeSets, forecasts } from '../forecast';
 import { managementAccountTitles, ofManagementAccount, withHeadings } from './conta-gerencial.base';
 
 export const forecastBase = defineBase({

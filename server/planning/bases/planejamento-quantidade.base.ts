@@ -1,11 +1,7 @@
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
 import { monthCodeOf } from '../../../app/domain/values/month';
-import { titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byGroup, monthRange, monthsOf, textOf, textsOf } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
-import { editedQuantities } from '../quantities/edited-quantities';
-import { planIndexes } from '../quantities/row';
+import { byGroup, defineBase, field, monthRange, monthsOf, textOf, textsOf, titles } from '../../data/bases';
+import { editedQuantities, planIndexes } from '../quantities';
 import { channelTitles, plannedOf, productPanelFields, quantityTitles, skuTitles } from './product-copies';
 import { productBase } from './produto.base';
 

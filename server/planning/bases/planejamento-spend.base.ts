@@ -1,8 +1,5 @@
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
-import { titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byGroup, textsOf } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
+import { byGroup, defineBase, field, textsOf, titles } from '../../data/bases';
 import { channelTitles } from './product-copies';
 
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
-import { rowsNamed, type Enrichment } from '../../data/bases/derived-data';
-import { field } from '../../data/bases/panel-source';
+import { field, rowsNamed } from '../../data/bases';
+import type { Enrichment } from '../../data/bases/derived-data';
 
 const sold = [
   'marca',

@@ -1,10 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byRow, textOf } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
-import { realizedQuantities } from '../quantities/realized';
-import { planScenarioRows } from '../quantities/scenarios/collection';
+import { byRow, defineBase, field, textOf, titles } from '../../data/bases';
+import { planScenarioRows, realizedQuantities } from '../quantities';
 import { plannedAttributes, productPanelFields, skuTitles, soldAttributes } from './product-copies';
 
 export const productBase = defineBase({

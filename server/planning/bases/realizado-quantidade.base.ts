@@ -1,9 +1,18 @@
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
-import { controllers, titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byGroup, monthRange, monthsOf, tableUrl, textOf, textsOf } from '../../data/bases/record-source';
-import { defineBase, reference } from '../../data/bases/standard-base';
-import { realizedQuantities } from '../quantities/realized';
+import {
+  byGroup,
+  controllers,
+  defineBase,
+  field,
+  monthRange,
+  monthsOf,
+  reference,
+  tableUrl,
+  textOf,
+  textsOf,
+  titles,
+} from '../../data/bases';
+import { realizedQuantities } from '../quantities';
 import { channelTitles, productPanelFields, quantityTitles, skuTitles, soldOf } from './product-copies';
 import { productBase } from './produto.base';
 

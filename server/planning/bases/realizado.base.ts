@@ -1,8 +1,15 @@
-import { controllers, titles } from '../../data/bases/columns';
-import { byGroup, codeOf, monthRange, monthsOf, tableUrl } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
-import { costCentreTitles, ofCostCentre } from '../../people/bases/centro-custo.base';
-import { actualScenario, forecasts } from '../forecast/collection';
+import {
+  byGroup,
+  codeOf,
+  controllers,
+  defineBase,
+  monthRange,
+  monthsOf,
+  tableUrl,
+  titles,
+} from '../../data/bases';
+import { costCentreTitles, ofCostCentre } from '../../people/bases';
+import { actualScenario, forecasts } from '../forecast';
 import { managementAccountTitles, ofManagementAccount, withHeadings } from './conta-gerencial.base';
 
 export const actualBase = defineBase({

@@ -1,12 +1,20 @@
-import { controllers, name, text, titles } from '../../data/bases/columns';
-import { field } from '../../data/bases/panel-source';
-import { byGroup, monthRange, monthsOf, textsOf } from '../../data/bases/record-source';
-import { defineBase } from '../../data/bases/standard-base';
+import {
+  byGroup,
+  controllers,
+  defineBase,
+  field,
+  monthRange,
+  monthsOf,
+  name,
+  text,
+  textsOf,
+  titles,
+} from '../../data/bases';
 import type { Column } from '../../data/master-data/definition';
 import { ownBranches } from '../../people/branches';
 import type { Person } from '../../people/users/user';
-import { editedBySets } from '../edits/edited-by-sets';
-import { hrFigureNames, hrFigures, hrRecords } from '../hr/collection';
+import { editedBySets } from '../edits';
+import { hrFigureNames, hrFigures, hrRecords } from '../hr';
 
 const staffCode = { kind: 'code', required: true, maxLength: 40 } as const;
 

@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { entryWays } from '../../../app/domain/grid/edit-state';
 import { Problem } from '../../platform/errors';
-import { insertOnce } from '../../platform/mongo/repeated';
-import { collection, defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { collection, defineCollection, insertOnce } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 

@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document, ObjectId } from 'mongodb';
-import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../platform/mongo/held';
-import { insertOnce, repeatedPositions } from '../../platform/mongo/repeated';
+import { finishAbandoned, heldFromNow, holding, insertOnce, repeatedPositions } from '../../platform/mongo';
+import type { Recorded } from '../../platform/mongo/held';
 import type { EditArea } from './area';
 import type { Change, ChangeSet, EditedRow } from './change-set';
 import type { Edit } from './plan';

@@ -1,5 +1,6 @@
 import type { Db, Document, ObjectId } from 'mongodb';
-import { settledBy, type Edited } from '../../platform/row-index/edited';
+import { settledBy } from '../../platform/row-index';
+import type { Edited } from '../../platform/row-index/edited';
 
 /** The rows that change sets wrote, by the field that names them there. */
 export const editedBySets = (sets: string, rowField: string, columns: readonly string[]): Edited => ({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import type { Log } from '../../platform/log';
-import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 

@@ -1,6 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import type { Audit } from '../../people/audit/audit';
-import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import type { EditArea, Scope } from './area';
 import { changeFields, changeSetFields, setIndexes, type ChangeSet, type EditedRow } from './change-set';

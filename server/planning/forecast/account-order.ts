@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { countedReads } from '../../platform/mongo/revision-cache';
+import { countedReads } from '../../platform/mongo';
 
 /** Compares management accounts as their base orders them; those that it gives no place come after, by code. */
 export async function accountOrder(db: Db): Promise<(one: string, other: string) => number> {

@@ -1,9 +1,12 @@
 import type { Document } from 'mongodb';
 import { commentShape } from '../../platform/comments';
-import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { draftCollection, type DraftRecord } from '../drafts/drafts';
-import { presenceCollection, type PresenceRecord } from '../edits/presence';
+import { draftCollection } from '../drafts';
+import type { DraftRecord } from '../drafts/drafts';
+import { presenceCollection } from '../edits';
+import type { PresenceRecord } from '../edits/presence';
 import { changeSets, type CellChangeSet } from './change-set';
 import { forecasts } from './collection';
 

@@ -1,10 +1,10 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { ChangeKind, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import { noteRows } from '../../platform/row-index/marks';
+import { noteRows } from '../../platform/row-index';
 import type { Audit } from '../../people/audit/audit';
 import type { EditArea, Scope } from '../edits/area';
 import type { Placed } from '../edits/plan';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Books } from './books';
 import type { CellChange, CellChangeSet } from './change-set';
 import { forecasts, type ForecastRecord } from './collection';

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { changeKinds } from '../../../app/domain/planning/forecast/forecast';
-import { changeFields, changeSetFields, setIndexes } from '../edits/change-set';
-import { defineCollection } from '../../platform/mongo/collection';
+import { changeFields, changeSetFields, setIndexes } from '../edits';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** One cell of a change set, from → to. */

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { byApartSource, markApart } from '../../data/provenance/loaded-rows';
-import { defineCollection } from '../../platform/mongo/collection';
+import { byApartSource, markApart } from '../../data/provenance';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** The scenario that holds what was booked; every other scenario is a release point such as `RF1 2027`. */

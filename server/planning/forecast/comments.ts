@@ -7,9 +7,10 @@ import { planners } from '../../../app/domain/planning/forecast/review-workflow'
 import type { Clock } from '../../platform/clock';
 import { addComment, commentsOf, commentText, type NewComment } from '../../platform/comments';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Notices } from '../../people/notices/notices';
-import { users, type Person, type UserRecord } from '../../people/users/user';
+import { users } from '../../people/users';
+import type { Person, UserRecord } from '../../people/users/user';
 import type { Books, CommentRecord } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 import type { Reviews } from './reviews';

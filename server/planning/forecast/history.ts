@@ -8,10 +8,10 @@ import {
 } from '../../../app/domain/planning/forecast/forecast';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { monthCode, monthDate, monthOfDate, type Month } from '../../../app/domain/values/month';
-import { takenBackId } from '../edits/change-set';
-import { History as EditHistory, type SavedBy } from '../edits/history';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
+import { History as EditHistory, takenBackId } from '../edits';
+import type { SavedBy } from '../edits/history';
+import { collection, countedReads } from '../../platform/mongo';
+import type { RevisionCache } from '../../platform/mongo/revision-cache';
 import { scopeOf } from './cell-edits';
 import type { Books } from './books';
 import type { CellChangeSet } from './change-set';

@@ -11,7 +11,8 @@ import { reviewLines } from '../../../app/domain/planning/forecast/review-lines'
 import { importedCell, type ImportChange } from '../../../app/domain/planning/imports/workbook-import';
 import type { DecimalSign } from '../../../app/domain/values/written-number';
 import type { ImportScreen } from '../imports/import-plan';
-import { entryIn, textOf, type SheetCell } from '../imports/imported-cell';
+import { entryIn, textOf } from '../imports';
+import type { SheetCell } from '../imports/imported-cell';
 import type { Cell } from '../../tables/cell';
 import type { Row } from '../../tables/rows';
 import { accountHeader, reviewExport } from './workbook';

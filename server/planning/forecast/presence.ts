@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
-import { Presences } from '../edits/presence';
+import { Presences } from '../edits';
 import type { Books } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 

@@ -16,7 +16,7 @@ import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Log } from '../../platform/log';
-import { Drafts } from '../drafts/drafts';
+import { Drafts } from '../drafts';
 import type { Books } from './books';
 import { Comments } from './comments';
 import { Comparison } from './comparison';

@@ -11,10 +11,10 @@ import {
 } from '../../../app/domain/planning/forecast/review-workflow';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
+import { changesIn, ChangeWatch } from '../../platform/live';
 import type { Log } from '../../platform/log';
-import { collection, defineCollection } from '../../platform/mongo/collection';
-import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
+import { collection, countedReads, defineCollection } from '../../platform/mongo';
+import type { RevisionCache } from '../../platform/mongo/revision-cache';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 import type { ForecastSettings } from './settings';

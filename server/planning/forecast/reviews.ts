@@ -19,8 +19,8 @@ import {
 } from '../../../app/domain/planning/forecast/release-point';
 import { currentMonth, type Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { countedReads, type RevisionCache } from '../../platform/mongo/revision-cache';
+import { collection, countedReads } from '../../platform/mongo';
+import type { RevisionCache } from '../../platform/mongo/revision-cache';
 import { accountOrder } from './account-order';
 import type { Books } from './books';
 import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';

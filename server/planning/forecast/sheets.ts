@@ -7,7 +7,7 @@ import type {
 import { reviewLines, withTotals, type ReviewLine } from '../../../app/domain/planning/forecast/review-lines';
 import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
 import type { Export, ExportRow } from '../../platform/exports/export';
-import { importPlan } from '../imports/import-plan';
+import { importPlan } from '../imports';
 import { reviewImport } from './import-screen';
 import { accountHeader, reviewWorkbook } from './workbook';
 

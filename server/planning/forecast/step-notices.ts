@@ -1,11 +1,11 @@
 import type { Collection, Db } from 'mongodb';
 import { reviewPath, type ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import { approvers, planners, type ReviewState } from '../../../app/domain/planning/forecast/review-workflow';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Announce } from '../../data/webhooks/announce';
 import type { Notices } from '../../people/notices/notices';
-import { Places } from '../../people/users/places';
-import { users, type Person, type UserRecord } from '../../people/users/user';
+import { Places, users } from '../../people/users';
+import type { Person, UserRecord } from '../../people/users/user';
 import { officialBooks, type CommentRecord } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 

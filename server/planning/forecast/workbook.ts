@@ -11,9 +11,8 @@ import {
 import { monthDate, parseMonth } from '../../../app/domain/values/month';
 import { besides, reviewLines, type ReviewLine } from '../../../app/domain/planning/forecast/review-lines';
 import { importedCell } from '../../../app/domain/planning/imports/workbook-import';
-import { greyGround, workbookCell } from '../../platform/exports/cells';
-import { numberValidation } from '../../platform/exports/validation';
-import { memoryLines, memorySheet, type ExportMemory } from '../../platform/exports/memory';
+import { greyGround, memoryLines, memorySheet, numberValidation, workbookCell } from '../../platform/exports';
+import type { ExportMemory } from '../../platform/exports/memory';
 
 /** Heads the column of accounts, by which a workbook that comes back is known. */
 export const accountHeader = 'Conta';

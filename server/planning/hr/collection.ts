@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
-import { sheetFields } from '../sheets/sheet-rules';
+import { sheetFields } from '../sheets';
 
 /** The order of names in lists: Portuguese, so that Ágata stands beside Agnes. Queries must ask for it to use the index. */
 export const nameOrder = { locale: 'pt' } as const;

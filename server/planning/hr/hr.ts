@@ -4,7 +4,7 @@ import { originScreens } from '../../../app/domain/insight/origins/origin';
 import { maskedCpf } from '../../../app/domain/values/cpf';
 import { amountRule } from '../../../app/domain/values/decimal-entry';
 import type { RowChangeSet } from '../edits/row-area';
-import { defineSheet } from '../sheets/sheet';
+import { defineSheet } from '../sheets';
 import { hrFigureNames, hrFigures, hrRecords, nameOrder, type HrRecord } from './collection';
 
 /** The HR auxiliary data of branches (rule P22): monthly figures and comments, read by month range, edited by type. */

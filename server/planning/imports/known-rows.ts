@@ -1,12 +1,7 @@
 import { formatInteger } from '../../../app/domain/values/format';
 import { importedCell } from '../../../app/domain/planning/imports/workbook-import';
-import {
-  totalLabel,
-  type ExportColumn,
-  type ExportFact,
-  type ExportKept,
-} from '../../platform/exports/export';
-import { textMark } from '../../platform/exports/memory';
+import { textMark, totalLabel } from '../../platform/exports';
+import type { ExportColumn, ExportFact, ExportKept } from '../../platform/exports/export';
 import type { Cell } from '../../tables/cell';
 import type { Row } from '../../tables/rows';
 import type { SheetCell } from './imported-cell';

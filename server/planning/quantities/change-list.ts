@@ -3,7 +3,7 @@ import type { Paging } from '../../../app/domain/lists/paging';
 import { changeList, stateLabels, type ChangeRow } from '../../../app/domain/planning/quantities/change';
 import { filterSummary } from '../../../app/domain/planning/quantities/filter';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
+import { listExport } from '../../platform/exports';
 import { whatOf, type PlanChange } from './change';
 import type { PlanChanges } from './changes';
 import { filterOfChange } from './group-changes';

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { changeStates } from '../../../app/domain/planning/quantities/change';
 import { changeText, percentActions } from '../../../app/domain/planning/quantities/percent';
-import { defineCollection } from '../../platform/mongo/collection';
-import { leaseShape } from '../../platform/leases/lease';
+import { defineCollection } from '../../platform/mongo';
+import { leaseShape } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
 /** Rows of one channel and month: what a group change applies in one step. */

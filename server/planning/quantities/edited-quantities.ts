@@ -1,6 +1,7 @@
 import type { Db, ObjectId } from 'mongodb';
-import { collection } from '../../platform/mongo/collection';
-import { settledBy, type Edited } from '../../platform/row-index/edited';
+import { collection } from '../../platform/mongo';
+import { settledBy } from '../../platform/row-index';
+import type { Edited } from '../../platform/row-index/edited';
 import { planChanges } from './change';
 import { planIndex, planRows } from './row';
 

@@ -7,7 +7,7 @@ import {
 import type { QuantitySheet } from '../../../app/domain/planning/quantities/quantity-sheet';
 import { maxImportedRows, type ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
 import type { Export } from '../../platform/exports/export';
-import { importPlan } from '../imports/import-plan';
+import { importPlan } from '../imports';
 import type { PlanRows } from './rows';
 import type { SavedFilters } from './saved-filters';
 import type { Selection } from './selection';

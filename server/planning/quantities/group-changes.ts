@@ -12,7 +12,7 @@ import {
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { unheld } from '../../platform/leases/lease';
+import { unheld } from '../../platform/leases';
 import { ownOf, type PlanCollections } from './plan-collections';
 import { planChangeSchema, type PlanChange } from './change';
 import { planIndex, type PlanRecord } from './row';

@@ -1,7 +1,8 @@
 import type { Collection, Document } from 'mongodb';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { Clock } from '../../platform/clock';
-import { Orders, type Ending, type Held } from '../../platform/work/orders';
+import { Orders } from '../../platform/work';
+import type { Ending, Held } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { ownOf, type PlanCollections } from './plan-collections';
 import type { PlanChange, PlanChangeCell } from './change';

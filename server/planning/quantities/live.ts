@@ -1,10 +1,10 @@
 import type { Collection, Db } from 'mongodb';
 import type { Clock } from '../../platform/clock';
-import { ChangeWatch } from '../../platform/live/change-watch';
+import { ChangeWatch } from '../../platform/live';
 import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
-import { Presences } from '../edits/presence';
+import { Presences } from '../edits';
 import { ownOf, type PlanCollections, type Touch } from './plan-collections';
 import { newestFirst, planIndex, type PlanRecord } from './row';
 

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
 import { planScenarioPath } from '../../../app/domain/planning/quantities/scenario';
 import type { PlanChangeState } from '../../../app/domain/planning/quantities/change';
-import { Drafts } from '../drafts/drafts';
+import { Drafts } from '../drafts';
 import { officialPlan, ownOf, planDrafts, type PlanCollections } from './plan-collections';
 import { Catalogue } from './catalogue';
 import type { NewNotice } from '../../people/notices/notices';

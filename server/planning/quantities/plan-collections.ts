@@ -1,8 +1,10 @@
 import type { Collection, Db, Filter, ObjectId } from 'mongodb';
-import { collection, defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { draftCollection } from '../drafts/drafts';
-import { presenceCollection, type PresenceRecord } from '../edits/presence';
+import { draftCollection } from '../drafts';
+import { presenceCollection } from '../edits';
+import type { PresenceRecord } from '../edits/presence';
 import { planChanges, type PlanChange } from './change';
 import { planRows, type PlanRecord } from './row';
 

@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { fateOf } from '../../../app/domain/planning/scenarios/fate';
 import { inBatches } from '../../platform/batches';
 import type { Clock } from '../../platform/clock';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { PlanChange, PlanChangeCell } from './change';
 import { planRows, trailLength, type PlanRecord } from './row';
 import { planScenarioRows, type ScenarioRow } from './scenarios/collection';

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { defineCollection } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /**

@@ -6,11 +6,12 @@ import { isAsDrawn, quantityFault, quantityOf } from '../../../app/domain/planni
 import { maxImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
-import { planOf, type Placed } from '../edits/plan';
+import { planOf } from '../edits';
+import type { Placed } from '../edits/plan';
 import { Problem } from '../../platform/errors';
-import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../platform/mongo/held';
-import { insertOnce } from '../../platform/mongo/repeated';
-import { unheld } from '../../platform/leases/lease';
+import { finishAbandoned, heldFromNow, holding, insertOnce } from '../../platform/mongo';
+import type { Recorded } from '../../platform/mongo/held';
+import { unheld } from '../../platform/leases';
 import { ownOf, type PlanCollections } from './plan-collections';
 import { planChangeSchema, type PlanChange } from './change';
 import { RowConflicts, type Quantity, type RowEdit } from './conflicts';

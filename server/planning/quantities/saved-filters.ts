@@ -5,7 +5,7 @@ import { filterOf, filterParams, type PlanFilter } from '../../../app/domain/pla
 import type { Catalogue } from './catalogue';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo/collection';
+import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const skuListSchema = z.object({ _id: z.string(), skus: z.array(z.string()), createdAt: z.date() });

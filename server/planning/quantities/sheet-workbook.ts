@@ -8,12 +8,18 @@ import { monthCode, monthOfDate, monthStart, monthText, parseMonth } from '../..
 import type { Cell } from '../../tables/cell';
 import type { Row } from '../../tables/rows';
 import type { ExportFact } from '../../platform/exports/export';
-import { greyGround, workbookCell } from '../../platform/exports/cells';
-import { numberValidation, validate } from '../../platform/exports/validation';
-import { memoryLines, memorySheet, type ExportMemory } from '../../platform/exports/memory';
+import {
+  greyGround,
+  memoryLines,
+  memorySheet,
+  numberValidation,
+  validate,
+  workbookCell,
+} from '../../platform/exports';
+import type { ExportMemory } from '../../platform/exports/memory';
 import type { ImportScreen, SheetFindings } from '../imports/import-plan';
 import type { SheetCell } from '../imports/imported-cell';
-import { rowColumn } from '../imports/known-rows';
+import { rowColumn } from '../imports';
 import { otherPlan } from './workbook';
 
 const kind = 'planning-grid';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, Db, Filter, ObjectId } from 'mongodb';
 import type { Clock } from '../../platform/clock';
-import { rowCount } from '../../platform/mongo/row-counts';
+import { rowCount } from '../../platform/mongo';
 import { newestFirst, planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, narrowIndex, restOf, type Selection } from './selection';
 

@@ -6,7 +6,8 @@ import { maxImportedRows } from '../../../app/domain/planning/imports/workbook-i
 import { Problem } from '../../platform/errors';
 import type { Export, ExportCover, ExportFact } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
-import { findRows, keptRows, rowColumn, rowIn, staysOut, type KnownRow } from '../imports/known-rows';
+import { findRows, keptRows, rowColumn, rowIn, staysOut } from '../imports';
+import type { KnownRow } from '../imports/known-rows';
 import { labelOf, type PlanRecord } from './row';
 import type { RowEdit } from './conflicts';
 import type { PlanRows } from './rows';

@@ -1,10 +1,9 @@
 import type { Document } from 'mongodb';
 import { scenarioSources } from '../../../app/domain/planning/scenarios/scenario';
-import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { booksOf } from '../forecast/books';
-import { cellChanges } from '../forecast/change-set';
-import { forecastSchema } from '../forecast/collection';
+import { booksOf, cellChanges, forecastSchema } from '../forecast';
 import { ownedIndexes, ownedShape } from './owned';
 
 const scenarioSchema = z.object({

@@ -7,12 +7,11 @@ import { toUnits } from '../../../app/domain/values/decimal';
 import { largestAmount } from '../../../app/domain/values/decimal-entry';
 import { monthDate, monthsFrom, parseMonth, type Month } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
-import { headingsOf } from '../forecast/cell-edits';
-import { actualScenario, forecasts, type ForecastRecord } from '../forecast/collection';
+import { actualScenario, averageOf, forecasts, grownBy, headingsOf } from '../forecast';
+import type { ForecastRecord } from '../forecast/collection';
 import type { Forecast } from '../forecast/forecast';
 import type { ReviewService } from '../forecast/review-service';
-import { averageOf, grownBy } from '../forecast/opening/first-figures';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { ScenarioCell } from './collection';
 
 /** Where a scenario's figures come from: `of` names a release point or another scenario. */

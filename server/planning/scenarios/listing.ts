@@ -5,7 +5,7 @@ import type { ownedList } from '../../../app/domain/planning/scenarios/scenario-
 import { formatDateTime, itemCount } from '../../../app/domain/values/format';
 import type { Person } from '../../people/users/user';
 import type { Export } from '../../platform/exports/export';
-import { listExport } from '../../platform/exports/list-export';
+import { listExport } from '../../platform/exports';
 import { rightOf, type OwnedRecord, type OwnedRecords } from './owned';
 
 type Viewer = Pick<Person, 'email'>;

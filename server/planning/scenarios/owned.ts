@@ -14,12 +14,11 @@ import {
   type OwnedScenario,
   type ScenarioRight,
 } from '../../../app/domain/planning/scenarios/scenario';
-import { users, type Person } from '../../people/users/user';
+import { users } from '../../people/users';
+import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
-import { insertOnce } from '../../platform/mongo/repeated';
-import { updateVersioned } from '../../platform/mongo/versioned';
+import { collection, insertOnce, updateVersioned } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /** What every scenario says of itself, whatever its figures are (rule P33). */

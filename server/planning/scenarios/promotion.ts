@@ -13,7 +13,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import type { Forecast } from '../forecast/forecast';
 import { scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { keyOf, type ScenarioRecords } from './records';

@@ -2,9 +2,9 @@ import { ObjectId, type Db } from 'mongodb';
 import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { ChangeWatch, changesIn } from '../../platform/live/change-watch';
+import { changesIn, ChangeWatch } from '../../platform/live';
 import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo/collection';
+import { collection } from '../../platform/mongo';
 import { scenarios, type ScenarioRecord } from './collection';
 import { archived, OwnedRecords, seenBy } from './owned';
 

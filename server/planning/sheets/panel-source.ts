@@ -1,6 +1,7 @@
 import { decide } from '../../../app/domain/people/access/access';
 import { inWords, type SheetColumn } from '../../../app/domain/planning/sheets/sheet';
-import { field, type Source, type SourceField } from '../../data/bases/panel-source';
+import { field } from '../../data/bases';
+import type { Source, SourceField } from '../../data/bases/panel-source';
 import { ownBranches } from '../../people/branches';
 import type { Sheet } from './sheet';
 

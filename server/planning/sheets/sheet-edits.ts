@@ -9,7 +9,8 @@ import {
 import type { TakenCell } from '../../../app/domain/planning/imports/taken-cells';
 import type { SheetForm } from '../../../app/domain/planning/sheets/sheet-form';
 import { Problem } from '../../platform/errors';
-import { fieldKey, type Edit } from '../edits/plan';
+import { fieldKey } from '../edits';
+import type { Edit } from '../edits/plan';
 import type { Sheet } from './sheet';
 import type { SheetDrawing } from './sheet-drawing';
 

@@ -1,8 +1,7 @@
 import { ObjectId, type Collection, type Db, type FindCursor } from 'mongodb';
 import { maxSheetRows, type MonthRange } from '../../../app/domain/planning/sheets/sheet';
 import { monthDate } from '../../../app/domain/values/month';
-import { collection } from '../../platform/mongo/collection';
-import { repeatedPositions } from '../../platform/mongo/repeated';
+import { collection, repeatedPositions } from '../../platform/mongo';
 import { cellId, drawnId } from './row-ids';
 import type { Sheet } from './sheet';
 import type { SheetRecord } from './sheet-rules';

@@ -11,7 +11,8 @@ import {
 import { monthCode, monthName, parseMonth, type Month } from '../../../app/domain/values/month';
 import type { Export, ExportKind } from '../../platform/exports/export';
 import type { ImportScreen } from '../imports/import-plan';
-import { findRows, keptRows, rowColumn, staysOut, type KnownRow } from '../imports/known-rows';
+import { findRows, keptRows, rowColumn, staysOut } from '../imports';
+import type { KnownRow } from '../imports/known-rows';
 import type { Sheet } from './sheet';
 import type { Locks, SheetDrawing } from './sheet-drawing';
 import type { SheetRecord } from './sheet-rules';

@@ -1,10 +1,13 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { SheetColumn, SheetView } from '../../../app/domain/planning/sheets/sheet';
 import type { Month } from '../../../app/domain/values/month';
-import { defineCollection, type CollectionDefinition } from '../../platform/mongo/collection';
+import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
-import { draftCollection, type DraftRecord } from '../drafts/drafts';
-import { rowChanges, type RowChangeSet } from '../edits/row-area';
+import { draftCollection } from '../drafts';
+import type { DraftRecord } from '../drafts/drafts';
+import { rowChanges } from '../edits';
+import type { RowChangeSet } from '../edits/row-area';
 import { refuseFaults } from './sheet-faults';
 import {
   sheetFields,

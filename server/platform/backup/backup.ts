@@ -1,8 +1,8 @@
 import { createGzip } from 'node:zlib';
 import { MongoServerError, type Db, type Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
-import { madeIn, schemaVersions } from '../schema/ensure';
-import { newerIn, type Made } from '../schema/newer';
+import { madeIn, newerIn, schemaVersions } from '../schema';
+import type { Made } from '../schema/newer';
 import type { Storage } from '../storage/port';
 import { z } from '../zod';
 import { dumped } from './documents';

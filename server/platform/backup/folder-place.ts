@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../errors';
-import { DiskFile } from '../storage/disk-file';
+import { DiskFile } from '../storage';
 import type { Place } from './place';
 
 const partSuffix = '.part';

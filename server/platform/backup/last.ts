@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
-import { backupAgeSeconds } from '../metrics/figures';
-import { collection, defineCollection } from '../mongo/collection';
+import { backupAgeSeconds } from '../metrics';
+import { collection, defineCollection } from '../mongo';
 import { z } from '../zod';
 import type { Saved } from './backup';
 

@@ -2,9 +2,9 @@ import type { ClientSession, Db, Timestamp } from 'mongodb';
 import type { Config } from '../../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
-import { schemaVersions } from '../schema/ensure';
-import { openDatabase, type Database } from '../mongo/client';
-import { removeSnapshot, takeSnapshot } from '../mongo/embedded/snapshot';
+import { schemaVersions } from '../schema';
+import { openDatabase, removeSnapshot, takeSnapshot } from '../mongo';
+import type { Database } from '../mongo/client';
 
 /** The database as it was at one moment, for as long as a backup reads it. */
 export interface Moment {

@@ -1,6 +1,6 @@
 import type { ClientSession, Db, Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
-import { isKey } from '../storage/keys';
+import { isKey } from '../storage';
 
 /** Keys of all objects that documents name, where the definitions say that they do; one may come more than once. */
 export async function* namedKeys(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../../config';
 import { withSecretsOfFiles } from '../secret-files';
-import { storageEnvironment } from '../storage/settings';
+import { storageEnvironment } from '../storage';
 import { FolderPlace } from './folder-place';
 import type { Place } from './place';
 

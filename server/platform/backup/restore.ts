@@ -1,9 +1,8 @@
 import { createGunzip } from 'node:zlib';
 import type { Db, Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
-import { schemaVersions } from '../schema/ensure';
-import { newerIn, type Made } from '../schema/newer';
-import { makeCollection } from '../schema/indexes';
+import { makeCollection, newerIn, schemaVersions } from '../schema';
+import type { Made } from '../schema/newer';
 import type { Storage } from '../storage/port';
 import { inserted } from './documents';
 import { filesIn } from './files';

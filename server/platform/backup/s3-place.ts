@@ -7,9 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Problem } from '../errors';
-import { awaited } from '../storage/body';
-import { clientOf } from '../storage/s3';
-import { fail, readingFrom, s3Failure } from '../storage/s3-errors';
+import { awaited, clientOf, fail, readingFrom, s3Failure } from '../storage';
 import type { S3Settings } from '../storage/settings';
 import type { Place } from './place';
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { MongoServerError, type Db } from 'mongodb';
 import type { Config } from '../../config';
-import { diskFreeBytes, diskSizeBytes } from '../metrics/figures';
+import { diskFreeBytes, diskSizeBytes } from '../metrics';
 import type { DiskSpace } from './sample';
 
 const patience = { timeoutMS: 2_000 };

@@ -1,7 +1,7 @@
 import type { PlottedMoment } from '../../../app/domain/insight/health/plots';
 import type { Db } from 'mongodb';
-import { collection } from '../mongo/collection';
-import { requestBuckets } from '../metrics/figures';
+import { collection } from '../mongo';
+import { requestBuckets } from '../metrics';
 import { sampleEveryMs } from './pulse';
 import { parts, processSamples, type Failure, type Part, type Sample } from './sample';
 

@@ -12,8 +12,8 @@ import {
   requestSeconds,
   storageSeconds,
   workSeconds,
-} from '../metrics/figures';
-import { collection } from '../mongo/collection';
+} from '../metrics';
+import { collection } from '../mongo';
 import { readRelease } from '../release';
 import type { Disks } from './disks';
 import { takeFailures } from './failures';

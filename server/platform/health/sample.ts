@@ -1,4 +1,4 @@
-import { defineCollection } from '../mongo/collection';
+import { defineCollection } from '../mongo';
 import { z } from '../zod';
 
 const keptSeconds = 25 * 3_600;

@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb';
-import { letterSeconds } from '../metrics/figures';
-import { watched } from '../metrics/watched';
+import { letterSeconds, watched } from '../metrics';
 import { Outbox } from './outbox';
 import type { Mailer } from './port';
 import type { MailSettings } from './settings';

@@ -1,5 +1,5 @@
 import { Binary, ObjectId, type Collection, type Db } from 'mongodb';
-import { collection, defineCollection } from '../mongo/collection';
+import { collection, defineCollection } from '../mongo';
 import { z } from '../zod';
 import type { Mail, Mailer } from './port';
 

@@ -1,6 +1,6 @@
 import type { Histogram } from 'prom-client';
 import { Problem } from '../errors';
-import { inChildSpan } from '../tracing/spans';
+import { inChildSpan } from '../tracing';
 import { identitySeconds, letterSeconds, storageSeconds } from './figures';
 
 type CallSeconds = Histogram<'operation' | 'outcome'>;

@@ -4,7 +4,7 @@ import { cacheFolder } from '../../cli/user-cache.mjs';
 import type { Config } from '../../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
-import { databaseConnections, databaseConnectionsBusy, databaseWaiting } from '../metrics/figures';
+import { databaseConnections, databaseConnectionsBusy, databaseWaiting } from '../metrics';
 import { connectionWith } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
 import { isOutage, Outages } from './outages';

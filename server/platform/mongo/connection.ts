@@ -1,6 +1,6 @@
 import { Connection } from 'mongodb/lib/cmap/connection.js';
-import { databaseSeconds } from '../metrics/figures';
-import { inChildSpan } from '../tracing/spans';
+import { databaseSeconds } from '../metrics';
+import { inChildSpan } from '../tracing';
 import { lookAgain } from './one-look';
 import type { WriteMarks } from './revisions';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { wantedKeys } from '../../../app/domain/values/words';
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { collection } from '../mongo/collection';
+import { collection } from '../mongo';
 import { addAll, blockRows, firstRows, keepOnly, noRows, othersThan, type Bits } from './bits';
 import { idsAtOnce, partOf } from './block';
 import { compareBytes, Reader } from './codec';

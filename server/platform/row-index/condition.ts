@@ -1,6 +1,6 @@
 import type { Document, Filter } from 'mongodb';
 import { chunksOf } from '../../../app/domain/values/words';
-import { holdingWords } from '../mongo/search';
+import { holdingWords } from '../mongo';
 import type { Bound, IndexedColumns, Sought } from './sought';
 
 /** Ends of a stretch of numbers or of moments. */

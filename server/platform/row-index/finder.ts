@@ -1,5 +1,5 @@
 import { ObjectId, type Collection, type Db, type Document, type Filter, type Sort } from 'mongodb';
-import { collection } from '../mongo/collection';
+import { collection } from '../mongo';
 import { countRows, noRows, rowsIn } from './bits';
 import { Blocks, unlessGone } from './blocks';
 import { rowIndexes, type RowIndex } from './collection';

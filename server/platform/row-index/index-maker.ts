@@ -1,6 +1,7 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { Clock } from '../clock';
-import { collection, type CollectionDefinition } from '../mongo/collection';
+import { collection } from '../mongo';
+import type { CollectionDefinition } from '../mongo/collection';
 import { BlockMaker } from './block';
 import type { RowIndex, RowPage, Stretch } from './collection';
 import type { Indexed } from './indexed';

@@ -7,7 +7,7 @@ import {
   type Sort,
   type WithId,
 } from 'mongodb';
-import { collection } from '../mongo/collection';
+import { collection } from '../mongo';
 import { countRows, removeRow, rowsIn } from './bits';
 import { Blocks, placeAmong, unlessGone } from './blocks';
 import { listIndexes, type RowIndex } from './collection';

@@ -1,5 +1,5 @@
 import { ObjectId, type Db } from 'mongodb';
-import { countBeyond } from '../mongo/row-counts';
+import { countBeyond } from '../mongo';
 import type { WorkQueue } from '../work/queue';
 import { listIndexes, type RowIndex } from './collection';
 import { renewedEveryMs, settledBy } from './edited';

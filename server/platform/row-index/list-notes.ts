@@ -1,5 +1,5 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
-import { collection } from '../mongo/collection';
+import { collection } from '../mongo';
 import { listMarks, type RowIndex, type RowMark } from './collection';
 import { addBetween } from './stretches';
 

@@ -1,5 +1,5 @@
 import type { Db, ObjectId } from 'mongodb';
-import { collection, defineCollection } from '../mongo/collection';
+import { collection, defineCollection } from '../mongo';
 import { z } from '../zod';
 import { rowMarks } from './collection';
 

@@ -1,6 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { DocumentWriter } from '../mongo/document-writer';
-import { insertWritten } from '../mongo/written-inserts';
+import { DocumentWriter, insertWritten } from '../mongo';
 import { rowPages, type RowPage } from './collection';
 
 const pagesAtOnce = 1_000;

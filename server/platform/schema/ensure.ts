@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientSession, Collection, Db, Document } from 'mongodb';
 import type { Log } from '../log';
 import type { CollectionDefinition, Migration } from '../mongo/collection';
-import { insertOnce } from '../mongo/repeated';
-import { Leases, unheld, type Leased } from '../leases/lease';
+import { insertOnce } from '../mongo';
+import { Leases, unheld } from '../leases';
+import type { Leased } from '../leases/lease';
 import { dropIndexes, makeCollection, makeIndexes, planIndexes, type IndexPlan } from './indexes';
 
 interface SchemaVersion {

@@ -1,4 +1,4 @@
-import { defineCollection } from '../mongo/collection';
+import { defineCollection } from '../mongo';
 import { z } from '../zod';
 
 /** What processes tell each other, the newest few thousand: whoever follows is woken by what comes (rule X20). */

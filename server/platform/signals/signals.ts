@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Db, FindCursor, WithId } from 'mongodb';
 import type { Log } from '../log';
-import { collection } from '../mongo/collection';
-import { makeCollection } from '../schema/indexes';
+import { collection } from '../mongo';
+import { makeCollection } from '../schema';
 import { signals } from './collection';
 
 interface Signal {

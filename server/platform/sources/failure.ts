@@ -1,4 +1,4 @@
-import { InnerAddress } from '../reach/outer-address';
+import { InnerAddress } from '../reach';
 import { reasonOf } from '../reason';
 
 /** `host-key`: another key than the confirmed one, or none confirmed yet; `hostKey` says which was shown. */

@@ -1,7 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Credentials, HttpsPlace as Place } from '../../../app/domain/data/sources/place';
-import { addressFault, outerLookup } from '../reach/outer-address';
+import { addressFault, outerLookup } from '../reach';
 import { z } from '../zod';
 import { failureOf, SourceFailure } from './failure';
 import type { Reading, RemoteFile, RemotePlace } from './port';

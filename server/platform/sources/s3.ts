@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Afterwards, Credentials, S3Place as Place } from '../../../app/domain/data/sources/place';
 import { bounded } from '../bounded-calls';
-import { addressFault, outerLookup } from '../reach/outer-address';
+import { addressFault, outerLookup } from '../reach';
 import { absent, changedMeanwhile, failureOf, notMoved, SourceFailure } from './failure';
 import { freePlace, inFolder, renamed } from './names';
 import type { Reading, RemoteFile, RemotePlace } from './port';

@@ -1,4 +1,4 @@
-import { innerHosts } from '../reach/inner-hosts';
+import { innerHosts } from '../reach';
 import { z } from '../zod';
 
 export interface SourceSettings {

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { awaited } from '../storage/body';
+import { awaited } from '../storage';
 import { SourceFailure } from './failure';
 
 const undone = new Set(['gzip', 'x-gzip']);

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../../config';
-import { storageSeconds } from '../metrics/figures';
-import { watched } from '../metrics/watched';
+import { storageSeconds, watched } from '../metrics';
 import { DiskStorage } from './disk';
 import type { Storage } from './port';
 

@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { reasonOf } from '../reason';
-import { addressFault, outerLookup } from '../reach/outer-address';
+import { addressFault, outerLookup } from '../reach';
 import type { WebhookSettings } from './settings';
 import { signedHeaders } from './signature';
 

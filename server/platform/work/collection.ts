@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { defineCollection } from '../mongo/collection';
+import { defineCollection } from '../mongo';
 import { z } from '../zod';
 
 /**

@@ -2,8 +2,9 @@ import type { Collection, Filter, Sort } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../clock';
 import { Problem } from '../errors';
-import { isAway } from '../mongo/client';
-import { Leases, type Fields, type Leased } from '../leases/lease';
+import { isAway } from '../mongo';
+import { Leases } from '../leases';
+import type { Fields, Leased } from '../leases/lease';
 import type { NextDue, WorkQueue } from './queue';
 
 /** Orders that one look queues; what is left comes with the next. */

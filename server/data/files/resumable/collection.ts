@@ -1,5 +1,5 @@
-import { defineCollection, fillIn } from '../../../platform/mongo/collection';
-import { replacementSchema } from '../../provenance/replacement';
+import { defineCollection, fillIn } from '../../../platform/mongo';
+import { replacementSchema } from '../../provenance';
 import { z } from '../../../platform/zod';
 
 /**

@@ -6,8 +6,8 @@ import type { UnfinishedUpload } from '../../../../app/domain/data/files/unfinis
 import { partBytes } from '../../../../app/domain/data/files/upload-parts';
 import { Problem } from '../../../platform/errors';
 import type { Log } from '../../../platform/log';
-import { collection } from '../../../platform/mongo/collection';
-import { displayName, newKey } from '../../../platform/storage/keys';
+import { collection } from '../../../platform/mongo';
+import { displayName, newKey } from '../../../platform/storage';
 import type { Storage } from '../../../platform/storage/port';
 import type { Acceptance, Sender } from '../acceptance';
 import type { UploadQuota } from '../upload-quota';

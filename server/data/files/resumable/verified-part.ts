@@ -3,7 +3,7 @@ import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../platform/errors';
-import { awaited } from '../../../platform/storage/body';
+import { awaited } from '../../../platform/storage';
 
 /** A part that is not what its sender says it is. */
 export class DamagedPart extends Problem {

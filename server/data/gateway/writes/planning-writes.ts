@@ -11,7 +11,7 @@ import type { PercentChange } from '../../../../app/domain/planning/quantities/p
 import { isPlain } from '../../../../app/domain/values/json';
 import { Problem } from '../../../platform/errors';
 import type { Planning } from '../../../planning/quantities/planning';
-import { attributeFields } from '../../../planning/quantities/row';
+import { attributeFields } from '../../../planning/quantities';
 import type { Person } from '../../../people/users/user';
 import { malformed, plain, refused, scalar } from '../query/values';
 import { equalities, idIn, numberIn, onlyPart, settings, type Changed } from './parts';

@@ -2,13 +2,11 @@ import type { Db, Document } from 'mongodb';
 import { formatDateTime } from '../../../../app/domain/values/format';
 import { standardBase } from '../../../bases';
 import type { Editor } from '../../bases/standard-base';
-import { columnsOf, type Base } from '../../master-data/base';
-import { same } from '../../master-data/row-change';
-import { fieldOf, storageOf } from '../../master-data/base-storage';
-import { shownCell } from '../../master-data/shown-cell';
+import { columnsOf, fieldOf, isEdited, same, shownCell, storageOf, versionOf } from '../../master-data';
+import type { Base } from '../../master-data/base';
+import type { AcceptedRow, LoadStamp } from '../../master-data/rows/stamp';
 import type { Sight } from '../../master-data/sight';
 import type { RowFault } from '../../bases/row-rule';
-import { isEdited, versionOf, type AcceptedRow, type LoadStamp } from '../../master-data/rows/stamp';
 
 /** Finds what a load would overwrite of what people edited in the portal (rule D14). */
 export class EditedRows {

@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import type { Clock } from '../../../platform/clock';
-import { fileJobsEnded, rowsLoaded } from '../../../platform/metrics/figures';
+import { fileJobsEnded, rowsLoaded } from '../../../platform/metrics';
 import type { FileRecord } from '../../provenance/file';
 import type { Reading } from '../../../tables/reading';
 import type { Absent } from '../../provenance/replacement';

@@ -2,25 +2,32 @@ import type { ObjectId, AnyBulkWriteOperation, Collection, Db, Document } from '
 import type { Audit, AuditEntry } from '../../../people/audit/audit';
 import { placeText } from '../../../../app/domain/data/files/row-place';
 import { sheetsOf } from '../../../tables/reading';
-import { isFoundByIds } from '../../master-data/rows/file-rows';
-import { columnsOf, type Base } from '../../master-data/base';
-import { changeOf } from '../../master-data/row-change';
+import {
+  changeOf,
+  columnsOf,
+  Combinations,
+  derivedDataOf,
+  isFoundByIds,
+  RowKey,
+  storageOf,
+  storedFields,
+  versionOf,
+  withoutClaims,
+} from '../../master-data';
+import type { Base } from '../../master-data/base';
+import type { BaseStorage } from '../../master-data/base-storage';
+import type { AcceptedRow, LoadStamp, RefusedRow } from '../../master-data/rows/stamp';
 import type { Followers } from '../../bases/derived-data';
-import { derivedDataOf } from '../../master-data/derived-data';
 import type { Sight } from '../../master-data/sight';
-import { storageOf, storedFields, type BaseStorage } from '../../master-data/base-storage';
-import { collection } from '../../../platform/mongo/collection';
-import { repeatedPositions } from '../../../platform/mongo/repeated';
+import { collection, repeatedPositions } from '../../../platform/mongo';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
-import { keepImages, rowSnapshots, type RowSnapshot } from '../../provenance/row-snapshots';
+import { keepImages, rowSnapshots } from '../../provenance';
+import type { RowSnapshot } from '../../provenance/row-snapshots';
 import type { Value } from '../../master-data/rows/cell';
-import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
 import { EditedRows } from './edited-rows';
 import type { Enrichment } from '../../bases/derived-data';
 import type { RowChecker } from '../../master-data/rows/header';
 import { RowDocuments } from './row-documents';
-import { RowKey } from '../../master-data/rows/row-key';
-import { versionOf, type AcceptedRow, type LoadStamp, type RefusedRow } from '../../master-data/rows/stamp';
 
 interface Target {
   readonly db: Db;

@@ -5,7 +5,7 @@ import { placeOf } from '../../../../app/domain/data/files/row-place';
 import { folded } from '../../../../app/domain/values/text';
 import { plainHeader } from '../../../../app/domain/data/files/column-mapping';
 import type { Layout } from '../../../tables/layout';
-import { shapeOf, wideShapeOf } from '../../files/saved-layouts';
+import { shapeOf, wideShapeOf } from '../../files';
 import { maxLines } from './footer';
 import type { RowNotes } from '../../../tables/row-notes';
 import type { Row, Table } from '../../../tables/rows';

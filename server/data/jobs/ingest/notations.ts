@@ -10,11 +10,12 @@ import {
   type DayOrder,
 } from '../../../../app/domain/values/written-date';
 import type { Layout } from '../../../tables/layout';
-import { isFigure, type Base } from '../../master-data/base';
+import { fieldsOf, isFigure } from '../../master-data';
+import type { Base } from '../../master-data/base';
+import type { Signs } from '../../master-data/rows/header';
 import type { CellSign } from '../../master-data/rows/cell';
 import { Unreadable } from '../../../tables/failure';
 import { HandedBack } from './stopped';
-import { fieldsOf, type Signs } from '../../master-data/rows/header';
 import type { Laid } from './laid-table';
 import type { Row } from '../../../tables/rows';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOutage } from '../../../platform/mongo/outages';
+import { isOutage } from '../../../platform/mongo';
 
 const patienceMs = 120_000;
 const maxPauseMs = 5_000;

@@ -2,7 +2,8 @@ import type { BaseField, ColumnMap } from '../../../../app/domain/data/files/col
 import { namedColumns, places } from '../../../../app/domain/data/files/month-columns';
 import { findTitles, headerWithin, titlesOf } from '../../../../app/domain/data/files/header-line';
 import type { Layout, Separator } from '../../../tables/layout';
-import { placedIn, shapeOf, wideShapeOf, type RememberedLayout } from '../../files/saved-layouts';
+import { placedIn, shapeOf, wideShapeOf } from '../../files';
+import type { RememberedLayout } from '../../files/saved-layouts';
 import type { Row, Table } from '../../../tables/rows';
 import { closeTable, firstRows, titleText, type TableSource } from '../../../tables/table';
 

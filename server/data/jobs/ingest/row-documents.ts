@@ -1,9 +1,7 @@
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
-import { isFoundByIds } from '../../master-data/rows/file-rows';
-import { columnsOf, type Base } from '../../master-data/base';
-import { fieldOf, storageOf } from '../../master-data/base-storage';
-import { DocumentWriter, writtenFields } from '../../../platform/mongo/document-writer';
-import { insertWritten } from '../../../platform/mongo/written-inserts';
+import { columnsOf, fieldOf, isFoundByIds, storageOf } from '../../master-data';
+import type { Base } from '../../master-data/base';
+import { DocumentWriter, insertWritten, writtenFields } from '../../../platform/mongo';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
 import type { AcceptedRow, LoadStamp } from '../../master-data/rows/stamp';
 

@@ -16,7 +16,8 @@ import type { Cell } from '../../../tables/cell';
 import { referenceColumn } from '../repair/correction-file';
 import { Unreadable } from '../../../tables/failure';
 import { saysTotal } from './footer';
-import { fieldsOf, RowChecker, type Signs } from '../../master-data/rows/header';
+import { fieldsOf, RowChecker } from '../../master-data';
+import type { Signs } from '../../master-data/rows/header';
 import { widthOf } from '../../../tables/rows';
 import type { Row } from '../../../tables/rows';
 

@@ -1,18 +1,19 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { Audit } from '../../../people/audit/audit';
 import type { FileRecord } from '../../provenance/file';
-import { keysOf, type Base } from '../../master-data/base';
+import { keysOf, LoadStamp } from '../../master-data';
+import type { Base } from '../../master-data/base';
+import type { AcceptedRow, RefusedRow } from '../../master-data/rows/stamp';
 import type { Sight } from '../../master-data/sight';
-import { collection } from '../../../platform/mongo/collection';
+import { collection, repeatedPositions } from '../../../platform/mongo';
 import type { RowSpool } from '../../../platform/row-index/row-spool';
-import { repeatedPositions } from '../../../platform/mongo/repeated';
 import type { RowValidator } from '../../master-data/rows/row-validator';
-import { repairedRows, type RepairedRow } from '../../provenance/repaired-rows';
+import { repairedRows } from '../../provenance';
+import type { RepairedRow } from '../../provenance/repaired-rows';
 import type { Enrichment } from '../../bases/derived-data';
 import type { RowChecker } from '../../master-data/rows/header';
 import { KeyedRows, type Following } from './keyed-rows';
 import { RowDocuments } from './row-documents';
-import { LoadStamp, type AcceptedRow, type RefusedRow } from '../../master-data/rows/stamp';
 
 export interface Batch {
   readonly accepted: readonly AcceptedRow[];

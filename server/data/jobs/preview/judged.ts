@@ -3,7 +3,7 @@ import type { Trial } from '../../../../app/domain/data/files/preview';
 import type { Base } from '../../master-data/base';
 import type { CheckedRow, RowChecker } from '../../master-data/rows/header';
 import type { RowFault } from '../../bases/row-rule';
-import { reasonViews, withReasons } from '../../master-data/rows/reasons';
+import { reasonViews, withReasons } from '../../master-data';
 import type { Row } from '../../../tables/rows';
 import type { RowValidator } from '../../master-data/rows/row-validator';
 

@@ -1,8 +1,8 @@
 import { notationOf } from '../../../../app/domain/values/written-number';
-import { isFigure, type CellRule } from '../../master-data/base';
+import { isFigure, parseNumber } from '../../master-data';
+import type { CellRule } from '../../master-data/base';
 import type { CellSign } from '../../master-data/rows/cell';
 import type { Cell } from '../../../tables/cell';
-import { parseNumber } from '../../master-data/rows/checks';
 
 /**
  * A corrected number, so that no file's notation is asked again; what its own column does not settle stays a text, to be

@@ -1,9 +1,8 @@
 import { plainHeader } from '../../../../app/domain/data/files/column-mapping';
 import type { ExportColumn } from '../../../platform/exports/export';
 import type { Base } from '../../master-data/base';
-import { exportKinds } from '../../master-data/table-query';
+import { exportKinds, fieldsOf } from '../../master-data';
 import type { Cell } from '../../../tables/cell';
-import { fieldsOf } from '../../master-data/rows/header';
 
 /** Header of the column by which a corrected file says which refused row each line is. */
 const referenceTitle = 'Referência (não altere)';

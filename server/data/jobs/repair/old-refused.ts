@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
-import { files } from '../../provenance/files-collection';
+import { files } from '../../provenance';
 import type { LeavingPart } from '../../files/file-retention';
 import type { MasterData } from '../../master-data/master-data';
-import { collection } from '../../../platform/mongo/collection';
-import { noteForSearch } from '../../../platform/row-index/marks';
+import { collection } from '../../../platform/mongo';
+import { noteForSearch } from '../../../platform/row-index';
 
 /** The rows of files that no base took; how many there were stays in the files' counts. */
 export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base'>): LeavingPart {

@@ -3,9 +3,7 @@ import type { ErrorGroup } from '../../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
-import { fieldsOf } from '../../master-data/rows/header';
-import { faultTitleIn } from '../../master-data/fault-title';
-import { cellText } from '../../master-data/rows/cell';
+import { cellText, faultTitleIn, fieldsOf } from '../../master-data';
 
 /** Groups are made of the first refused rows where there are more. */
 export const groupedRows = 50_000;

@@ -1,9 +1,8 @@
 import type { Db, ObjectId } from 'mongodb';
-import { rowsOf } from '../../master-data/rows/file-rows';
+import { RowKey, rowsOf } from '../../master-data';
 import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
-import { noteEntries, noteForSearch, noteRows } from '../../../platform/row-index/marks';
-import { RowKey } from '../../master-data/rows/row-key';
+import { noteEntries, noteForSearch, noteRows } from '../../../platform/row-index';
 import type { AcceptedRow } from '../../master-data/rows/stamp';
 
 /** So many refused rows a page has; of more, all that the file brought is noted. */

@@ -1,4 +1,5 @@
-import { labelOf, type Base } from '../../master-data/base';
+import { labelOf } from '../../master-data';
+import type { Base } from '../../master-data/base';
 import type { RefusedRecord } from '../../master-data/records';
 import type { Sight } from '../../master-data/sight';
 

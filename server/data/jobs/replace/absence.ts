@@ -2,16 +2,15 @@ import type { Document } from 'mongodb';
 import type { Absent } from '../../provenance/replacement';
 import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
-import { collection } from '../../../platform/mongo/collection';
-import { Users } from '../../../people/users/users';
+import { collection } from '../../../platform/mongo';
+import { Users } from '../../../people/users';
 import { HandedBack } from '../ingest/stopped';
 import type { IngestParts } from '../ingest/parts';
-import { rowsWithin } from '../../master-data/rights';
+import { rowsWithin, scopeFilter } from '../../master-data';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { Brought } from './brought';
 import { removalBlockers } from './removal-blockers';
 import { areOwn } from './own-rows';
-import { scopeFilter } from '../../master-data/rows/scope';
 
 const batchSize = 1_000;
 

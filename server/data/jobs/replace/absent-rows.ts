@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { staying } from '../../../../app/domain/data/files/load-mode';
-import { defineCollection } from '../../../platform/mongo/collection';
+import { defineCollection } from '../../../platform/mongo';
 import { z } from '../../../platform/zod';
 
 /** A row that the file of a load that replaces does not have, as it was when it was counted. */

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { FileRecord } from '../../provenance/file';
-import { rowIds } from '../../provenance/loaded-rows';
-import { rowsOf } from '../../master-data/rows/file-rows';
-import { keysOf, type Base } from '../../master-data/base';
-import { collection } from '../../../platform/mongo/collection';
-import { keptCell } from '../../master-data/rows/cell';
-import { RowChecker } from '../../master-data/rows/header';
-import { RowKey } from '../../master-data/rows/row-key';
-import { repairedRows } from '../../provenance/repaired-rows';
+import { repairedRows, rowIds } from '../../provenance';
+import { keptCell, keysOf, RowChecker, RowKey, rowsOf } from '../../master-data';
+import type { Base } from '../../master-data/base';
+import { collection } from '../../../platform/mongo';
 
 /**
  * Rows that are not absent although no accepted line of the file brought them: a refused line has their key, or a line of

@@ -1,8 +1,8 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
-import { collection } from '../../../platform/mongo/collection';
-import { files } from '../../provenance/files-collection';
-import { sourceOf, type RowSource } from '../../master-data/row-source';
-import { rowSnapshots } from '../../provenance/row-snapshots';
+import { collection } from '../../../platform/mongo';
+import { files, rowSnapshots } from '../../provenance';
+import { sourceOf } from '../../master-data';
+import type { RowSource } from '../../master-data/row-source';
 
 /** Loads of one row that are followed back; more count as somebody else's. */
 const maxLoads = 50;

@@ -3,14 +3,10 @@ import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../provenance/file';
 import type { Base } from '../../master-data/base';
 import type { Followers } from '../../bases/derived-data';
-import { changeOf } from '../../master-data/row-change';
-import { fieldOf, storageOf } from '../../master-data/base-storage';
-import { collection } from '../../../platform/mongo/collection';
-import { repeatedPositions } from '../../../platform/mongo/repeated';
+import { changeOf, Combinations, fieldOf, RowKey, storageOf, withoutClaims } from '../../master-data';
+import { collection, repeatedPositions } from '../../../platform/mongo';
 import type { IngestParts } from '../ingest/parts';
 import type { Value } from '../../master-data/rows/cell';
-import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
-import { RowKey } from '../../master-data/rows/row-key';
 import { absentRows } from './absent-rows';
 import { noteRowsOf } from './row-sources';
 

@@ -2,8 +2,7 @@ import type { Db, Document } from 'mongodb';
 import type { Staying } from '../../../../app/domain/data/files/load-mode';
 import { standardBase } from '../../../bases';
 import type { Base } from '../../master-data/base';
-import { fieldOf, storageOf } from '../../master-data/base-storage';
-import { isEdited } from '../../master-data/rows/stamp';
+import { fieldOf, isEdited, storageOf } from '../../master-data';
 
 /** Why stored rows may not be removed: by row, in the order of what weighs most. */
 export type Keepers = (rows: readonly Document[]) => Promise<readonly (Exclude<Staying, 'changed'> | null)[]>;

@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import type { Base } from '../../master-data/base';
-import { noteForSearch } from '../../../platform/row-index/marks';
+import { noteForSearch } from '../../../platform/row-index';
 
 export const sourceOf = (row: Document) => row['_source'] as { file?: string; line?: number } | undefined;
 

@@ -1,12 +1,11 @@
 import type { ScopeColumn } from '../../../../app/domain/data/files/load-mode';
 import { monthCode, monthName, monthsFrom } from '../../../../app/domain/values/month';
 import { currentMonth, type Clock } from '../../../platform/clock';
-import { columnsOf, type Base, type CellRule } from '../../master-data/base';
+import { branchOf, columnsOf, mayReplace, scopeColumnsOf } from '../../master-data';
+import type { Base, CellRule } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
-import { branchOf } from '../../master-data/rights';
 import { isOwnBranch } from '../../../people/branches';
 import type { Person } from '../../../people/users/user';
-import { mayReplace, scopeColumnsOf } from '../../master-data/rows/scope';
 
 const monthsBack = 24;
 const monthsAhead = 12;

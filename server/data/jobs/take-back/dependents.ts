@@ -1,12 +1,11 @@
 import type { Db, Document } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { FileRecord } from '../../provenance/file';
-import { rowsOf } from '../../master-data/rows/file-rows';
+import { fieldOf, rowsOf, storageOf } from '../../master-data';
 import type { Base } from '../../master-data/base';
-import { fieldOf, storageOf } from '../../master-data/base-storage';
 import { inBatches } from '../../../platform/batches';
-import { collection } from '../../../platform/mongo/collection';
-import { rowSnapshots } from '../../provenance/row-snapshots';
+import { collection } from '../../../platform/mongo';
+import { rowSnapshots } from '../../provenance';
 
 const batchSize = 2_000;
 

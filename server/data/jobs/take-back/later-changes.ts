@@ -1,15 +1,13 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { FileRecord } from '../../provenance/file';
-import { files } from '../../provenance/files-collection';
-import { rowsOf } from '../../master-data/rows/file-rows';
-import { filesWithin, type Somebody } from '../../files/visibility';
+import { files, rowSnapshots } from '../../provenance';
+import { Combinations, editedSinceLoad, rowsOf } from '../../master-data';
+import { filesWithin } from '../../files';
+import type { Somebody } from '../../files/visibility';
 import type { Base } from '../../master-data/base';
-import { collection } from '../../../platform/mongo/collection';
-import { Combinations } from '../../master-data/rows/combinations';
-import { editedSinceLoad } from '../../master-data/rows/stamp';
+import { collection } from '../../../platform/mongo';
 import { absentRows } from '../replace/absent-rows';
 import { cameAgain } from '../replace/putting-back';
-import { rowSnapshots } from '../../provenance/row-snapshots';
 
 const namedFiles = 5;
 const batchSize = 500;

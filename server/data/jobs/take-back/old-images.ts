@@ -1,9 +1,8 @@
 import type { Db } from 'mongodb';
-import { collection } from '../../../platform/mongo/collection';
-import { files } from '../../provenance/files-collection';
+import { collection } from '../../../platform/mongo';
+import { files, rowSnapshots } from '../../provenance';
 import type { LeavingPart } from '../../files/file-retention';
 import { absentRows } from '../replace/absent-rows';
-import { rowSnapshots } from '../../provenance/row-snapshots';
 
 /** What taking a load back needs: rows as they were before it, and those that it took away. */
 export function oldImages(db: Db): LeavingPart {

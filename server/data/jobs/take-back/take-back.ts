@@ -2,27 +2,32 @@ import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { count } from '../../../../app/domain/values/format';
 import type { AuditEntry } from '../../../people/audit/audit';
 import type { FileRecord } from '../../provenance/file';
-import { rowsOf } from '../../master-data/rows/file-rows';
-import { keysOf, type Base } from '../../master-data/base';
-import { claimsField } from '../../master-data/claims';
+import {
+  changeOf,
+  claimsField,
+  Combinations,
+  derivedDataOf,
+  editedSinceLoad,
+  fieldOf,
+  keysOf,
+  RowKey,
+  rowsOf,
+  storageOf,
+  versionOf,
+  withoutClaims,
+} from '../../master-data';
+import type { Base } from '../../master-data/base';
 import type { Followers } from '../../bases/derived-data';
-import { derivedDataOf } from '../../master-data/derived-data';
-import { changeOf } from '../../master-data/row-change';
-import { fieldOf, storageOf } from '../../master-data/base-storage';
-import { collection } from '../../../platform/mongo/collection';
-import { repeatedPositions } from '../../../platform/mongo/repeated';
+import { collection, repeatedPositions } from '../../../platform/mongo';
 import { HandedBack } from '../ingest/stopped';
 import type { IngestParts } from '../ingest/parts';
 import type { FileJobRuns } from '../ingest/file-job-runs';
 import { retryOutages } from '../ingest/outage';
-import { Combinations, withoutClaims } from '../../master-data/rows/combinations';
-import { RowKey } from '../../master-data/rows/row-key';
-import { editedSinceLoad, versionOf } from '../../master-data/rows/stamp';
-import { repairedRows } from '../../provenance/repaired-rows';
+import { repairedRows, rowSnapshots } from '../../provenance';
+import type { RowSnapshot } from '../../provenance/row-snapshots';
 import { absentRows } from '../replace/absent-rows';
 import { putSomeBack } from '../replace/putting-back';
 import { undoBlocker } from './undo-blocker';
-import { rowSnapshots, type RowSnapshot } from '../../provenance/row-snapshots';
 
 const batchSize = 1_000;
 

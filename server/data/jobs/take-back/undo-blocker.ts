@@ -1,10 +1,10 @@
 import type { Db, Document } from 'mongodb';
 import { standardBase } from '../../../bases';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import type { LoadEffect } from '../../bases/standard-base';
 import type { Base } from '../../master-data/base';
 import type { FileRecord } from '../../provenance/file';
-import { rowSnapshots } from '../../provenance/row-snapshots';
+import { rowSnapshots } from '../../provenance';
 import { absentRows } from '../replace/absent-rows';
 
 /** Why a load's rows stay, as the base's room says; null where they may go. */

@@ -1,9 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { Problem } from '../../../platform/errors';
-import { collection } from '../../../platform/mongo/collection';
-import { insertOnce } from '../../../platform/mongo/repeated';
+import { collection, insertOnce } from '../../../platform/mongo';
 import { messages } from '../../../../app/domain/messages';
-import { noteForSearch } from '../../../platform/row-index/marks';
+import { noteForSearch } from '../../../platform/row-index';
 import { masterDataBases, type Base } from '../base';
 import { designOf, twinsOf, type Design } from '../definition';
 import { storageOf } from '../base-storage';

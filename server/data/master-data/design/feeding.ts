@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import { isActive, jobPhases } from '../../../../app/domain/data/jobs/job';
 import { inWords } from '../../../../app/domain/values/format';
-import { collection } from '../../../platform/mongo/collection';
-import { files } from '../../provenance/files-collection';
-import { sources } from '../../sources/collection';
+import { collection } from '../../../platform/mongo';
+import { files } from '../../provenance';
+import { sources } from '../../sources';
 
 const busy = jobPhases.filter(isActive);
 

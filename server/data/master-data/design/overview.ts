@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { screenLabel } from '../../../../app/domain/menu';
 import { screenBases } from '../../../../app/domain/data/master-data/screen-bases';
 import { foundAmong } from '../../../../app/domain/values/words';
-import { rowCount } from '../../../platform/mongo/row-counts';
+import { rowCount } from '../../../platform/mongo';
 import { columnsOf, keysOf, type Base } from '../base';
 import { branchOf } from '../rights';
 import { storageOf } from '../base-storage';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import { masterDataBases, rights } from '../base';
 import { baseVersions } from './versions';
 

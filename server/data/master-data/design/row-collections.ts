@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../platform/errors';
-import { isRepeatedKey } from '../../../platform/mongo/repeated';
+import { isRepeatedKey } from '../../../platform/mongo';
 import { keysOf, type Base } from '../base';
 import { claimsField } from '../claims';
 import { bySource } from '../records';

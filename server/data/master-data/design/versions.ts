@@ -1,5 +1,5 @@
 import { roles } from '../../../../app/domain/people/access/roles';
-import { defineCollection } from '../../../platform/mongo/collection';
+import { defineCollection } from '../../../platform/mongo';
 import { z } from '../../../platform/zod';
 import { baseRuleSchema, cellRule, columnsOf, keeping, namedPeople, type Base } from '../base';
 import type { Design } from '../definition';

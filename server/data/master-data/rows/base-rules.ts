@@ -3,7 +3,8 @@ import type { BaseRule } from '../base';
 import type { Value } from './cell';
 import { Combination } from './combinations';
 import type { RowFault } from '../../bases/row-rule';
-import { rowByRow, type RuleContext, type RowRule } from '../../bases/row-rule';
+import { rowByRow } from '../../bases';
+import type { RuleContext, RowRule } from '../../bases/row-rule';
 
 type Words = Pick<RuleContext, 'label' | 'told'>;
 

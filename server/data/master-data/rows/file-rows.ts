@@ -1,7 +1,7 @@
 import type { Document, Filter } from 'mongodb';
 import { standardBase } from '../../../bases';
 import type { FileRecord } from '../../provenance/file';
-import { rowId, rowIds } from '../../provenance/loaded-rows';
+import { rowId, rowIds } from '../../provenance';
 import type { Base } from '../base';
 
 type NamedBase = Pick<Base, 'collection_name' | 'collection_ok'>;

@@ -1,7 +1,7 @@
 import type { Document, Filter } from 'mongodb';
 import { masterDataBases } from '../base';
 import { storageOf } from '../base-storage';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import { shown } from './cell';
 import type { RowFault } from '../../bases/row-rule';
 import type { RuleContext } from '../../bases/row-rule';

@@ -1,12 +1,7 @@
 import { standardBase } from '../../../bases';
 import { isOwnBranch } from '../../../people/branches';
-import {
-  rowByRow,
-  type RowFault,
-  type RowRule,
-  type RuleContext,
-  type RuleMaker,
-} from '../../bases/row-rule';
+import { rowByRow } from '../../bases';
+import type { RowFault, RowRule, RuleContext, RuleMaker } from '../../bases/row-rule';
 import { keysOf } from '../base';
 import { fieldOf, storageOf } from '../base-storage';
 import { branchOf } from '../rights';

@@ -1,8 +1,9 @@
 import type { Document, ObjectId } from 'mongodb';
 import type { FileRecord } from '../../provenance/file';
 import { placeOf } from '../../../../app/domain/data/files/row-place';
-import { rowId } from '../../provenance/loaded-rows';
-import { writtenFields, type DocumentWriter } from '../../../platform/mongo/document-writer';
+import { rowId } from '../../provenance';
+import { writtenFields } from '../../../platform/mongo';
+import type { DocumentWriter } from '../../../platform/mongo/document-writer';
 import type { Value } from './cell';
 import type { Cell } from '../../../tables/cell';
 import type { RowFault } from '../../bases/row-rule';

@@ -1,29 +1,28 @@
 import type { Db } from 'mongodb';
-import { masterDataBases, type Base } from '../../master-data/base';
-import { indexedBase } from '../../master-data/indexed-columns';
-import { collection } from '../../../platform/mongo/collection';
-import { countBeyond } from '../../../platform/mongo/row-counts';
-import { rowIndexes, type RowIndex } from '../../../platform/row-index/collection';
+import { indexedBase, masterDataBases } from '../../master-data';
+import type { Base } from '../../master-data/base';
+import { collection, countBeyond } from '../../../platform/mongo';
 import {
   aheadOf,
+  blockRows,
   fewRows,
   firstVersion,
   IndexMaker,
-  type Since,
-  type StampClock,
-  type Step,
-} from '../../../platform/row-index/index-maker';
-import { renewedEveryMs } from '../../../platform/row-index/edited';
+  renewedEveryMs,
+  rowIndexes,
+  signatureOf,
+  stretchOf,
+} from '../../../platform/row-index';
+import type { RowIndex } from '../../../platform/row-index/collection';
+import type { Since, StampClock, Step } from '../../../platform/row-index/index-maker';
 import type { Indexed } from '../../../platform/row-index/indexed';
-import { signatureOf } from '../../../platform/row-index/sought';
 import type { FreshRows } from '../../../platform/row-index/stretch-rows';
-import { blockRows } from '../../../platform/row-index/bits';
-import { stretchOf } from '../../../platform/row-index/stretches';
 import type { WorkQueue } from '../../../platform/work/queue';
 import type { FileRecord } from '../../provenance/file';
 import { LoadsFirst } from '../loads-first';
 import type { LoadSpools } from './load-spools';
-import { BaseNotes, isOf, isSettled, saysWhere, type Notes } from '../../provenance/base-notes';
+import { BaseNotes, isOf, isSettled, saysWhere } from '../../provenance';
+import type { Notes } from '../../provenance/base-notes';
 
 /** The sweep that makes blocks of what was loaded. */
 export const rowIndexSweep = 'row-index';

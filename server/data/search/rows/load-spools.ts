@@ -1,13 +1,13 @@
 import type { Collection, Db } from 'mongodb';
 import type { FileRecord } from '../../provenance/file';
-import { rowIds } from '../../provenance/loaded-rows';
+import { rowIds } from '../../provenance';
 import type { Base } from '../../master-data/base';
-import { indexedBase } from '../../master-data/indexed-columns';
+import { indexedBase } from '../../master-data';
 import type { Log } from '../../../platform/log';
-import { collection } from '../../../platform/mongo/collection';
-import { rowMarks, type RowMark } from '../../../platform/row-index/collection';
-import { RowSpool } from '../../../platform/row-index/row-spool';
-import { unknownVersion, type FreshRows } from '../../../platform/row-index/stretch-rows';
+import { collection } from '../../../platform/mongo';
+import { rowMarks, RowSpool, unknownVersion } from '../../../platform/row-index';
+import type { RowMark } from '../../../platform/row-index/collection';
+import type { FreshRows } from '../../../platform/row-index/stretch-rows';
 import type { Notes } from '../../provenance/base-notes';
 
 /** Of smaller files the database gives the rows out as fast as they are looked up. */

@@ -1,23 +1,20 @@
 import type { Db, Document } from 'mongodb';
 import type { EntryType } from '../../../../app/domain/data/search/types';
 import { formatInteger } from '../../../../app/domain/values/format';
-import { collection } from '../../../platform/mongo/collection';
-import { columnsOf, keysOf, masterDataBases, type Base } from '../../master-data/base';
-import { branchOf } from '../../master-data/rights';
-import { standardBase } from '../../../bases';
-import { exportKinds, isMasked } from '../../master-data/table-query';
-import { shownValue } from '../../master-data/shown-cell';
+import { collection } from '../../../platform/mongo';
 import {
-  byGroup,
-  byRow,
-  dayNames,
-  numberNames,
-  tableUrl,
-  textNames,
-  textOf,
-  type KeyNames,
-  type RecordSource,
-} from '../../bases/record-source';
+  branchOf,
+  columnsOf,
+  exportKinds,
+  isMasked,
+  keysOf,
+  masterDataBases,
+  shownValue,
+} from '../../master-data';
+import type { Base } from '../../master-data/base';
+import { standardBase } from '../../../bases';
+import { byGroup, byRow, dayNames, numberNames, tableUrl, textNames, textOf } from '../../bases';
+import type { KeyNames, RecordSource } from '../../bases/record-source';
 
 /** The names of all bases, as people know them. */
 export async function baseLabels(db: Db): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../platform/errors';
-import { SignedTexts } from '../../../people/identity/signed';
+import { SignedTexts } from '../../../people/identity';
 import { z } from '../../../platform/zod';
 import type { EmbedAddress, EmbedRequest, Panels } from './port';
 

@@ -1,7 +1,6 @@
 import type { Document, Filter } from 'mongodb';
 import { isPlain } from '../../../../app/domain/values/json';
-import { filterOver } from '../../../data/gateway/query/filter';
-import { malformed } from '../../../data/gateway/query/values';
+import { filterOver, malformed } from '../../../data/gateway';
 import type { Source } from '../../../data/bases/panel-source';
 import { isEndValue } from '../../../../app/domain/insight/panels/period-ends';
 import { isMonthCode, parseMonth, type Month } from '../../../../app/domain/values/month';

@@ -1,7 +1,5 @@
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
-import { plannedBase } from '../../../planning/bases/planejamento-quantidade.base';
-import { productBase } from '../../../planning/bases/produto.base';
-import { soldBase } from '../../../planning/bases/realizado-quantidade.base';
+import { plannedBase, productBase, soldBase } from '../../../planning/bases';
 import { bars, figure, heatmap, over } from './tiles';
 
 const planned: PanelQuery = {

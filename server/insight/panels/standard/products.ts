@@ -1,6 +1,5 @@
 import type { PanelDefinition, PanelQuery } from '../../../../app/domain/insight/panels/definition';
-import { plannedBase } from '../../../planning/bases/planejamento-quantidade.base';
-import { productBase } from '../../../planning/bases/produto.base';
+import { plannedBase, productBase } from '../../../planning/bases';
 import { bars, figure, heatmap, over } from './tiles';
 
 const skus: PanelQuery = { from: productBase.name, measures: { skus: { label: 'SKUs', count: true } } };

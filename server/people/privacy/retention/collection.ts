@@ -4,8 +4,8 @@ import {
   type RetentionDays,
   type RetentionKind,
 } from '../../../../app/domain/people/privacy/retention';
-import { defineCollection } from '../../../platform/mongo/collection';
-import { leaseShape } from '../../../platform/leases/lease';
+import { defineCollection } from '../../../platform/mongo';
+import { leaseShape } from '../../../platform/leases';
 import { z } from '../../../platform/zod';
 
 const limitSchema = z.object({

@@ -5,9 +5,10 @@ import {
   type RetentionKind,
 } from '../../../../app/domain/people/privacy/retention';
 import type { Clock } from '../../../platform/clock';
-import { collection } from '../../../platform/mongo/collection';
-import { unheld } from '../../../platform/leases/lease';
-import { Orders, type Ending, type Held } from '../../../platform/work/orders';
+import { collection } from '../../../platform/mongo';
+import { unheld } from '../../../platform/leases';
+import { Orders } from '../../../platform/work';
+import type { Ending, Held } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { cutAt, dayOf, daysBefore } from './ages';
 import {

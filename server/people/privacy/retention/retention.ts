@@ -13,9 +13,8 @@ import {
 } from '../../../../app/domain/people/privacy/retention';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import { collection } from '../../../platform/mongo/collection';
+import { collection, saveVersioned } from '../../../platform/mongo';
 import type { Expiring } from '../../../platform/mongo/expiring';
-import { saveVersioned } from '../../../platform/mongo/versioned';
 import type { Audit } from '../../audit/audit';
 import type { ProvenCaller } from '../../users/reach';
 import { cutAt, daysBefore } from './ages';

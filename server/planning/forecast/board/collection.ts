@@ -1,4 +1,4 @@
-import { defineCollection } from '../../../platform/mongo/collection';
+import { defineCollection } from '../../../platform/mongo';
 import { z } from '../../../platform/zod';
 
 const reviewTermSchema = z.object({

@@ -6,11 +6,12 @@ import {
   type ReviewState,
 } from '../../../../app/domain/planning/forecast/review-workflow';
 import type { Places } from '../../../people/users/places';
-import { users, type UserRecord } from '../../../people/users/user';
+import { users } from '../../../people/users';
+import type { UserRecord } from '../../../people/users/user';
 import type { ErrorReporting } from '../../../platform/error-reporting/port';
-import { reviewLetter } from '../../../platform/mail/letters';
+import { reviewLetter } from '../../../platform/mail';
 import type { Mailer } from '../../../platform/mail/port';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import type { ReviewStates, ReviewStateRecord } from '../review-state';
 
 /** Sends a person a letter about reviews; one that cannot be sent is reported, and keeps nobody else from being told. */

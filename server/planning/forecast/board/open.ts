@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Audit } from '../../../people/audit/audit';
 import type { Notices } from '../../../people/notices/notices';
-import { Places } from '../../../people/users/places';
+import { Places } from '../../../people/users';
 import type { Clock } from '../../../platform/clock';
 import type { ErrorReporting } from '../../../platform/error-reporting/port';
 import type { Mailer } from '../../../platform/mail/port';

@@ -4,9 +4,10 @@ import { messages } from '../../../../app/domain/messages';
 import type { Audit } from '../../../people/audit/audit';
 import type { CostCentrePeople, Places } from '../../../people/users/places';
 import type { Caller } from '../../../people/users/reach';
-import { users, type Person, type UserRecord } from '../../../people/users/user';
+import { users } from '../../../people/users';
+import type { Person, UserRecord } from '../../../people/users/user';
 import { Problem } from '../../../platform/errors';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import type { ReviewBoard } from './board';
 
 interface Deps {

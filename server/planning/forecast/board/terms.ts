@@ -10,9 +10,8 @@ import type { Audit } from '../../../people/audit/audit';
 import type { Caller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import { collection } from '../../../platform/mongo/collection';
-import { countedReads, type RevisionCache } from '../../../platform/mongo/revision-cache';
-import { saveVersioned } from '../../../platform/mongo/versioned';
+import { collection, countedReads, saveVersioned } from '../../../platform/mongo';
+import type { RevisionCache } from '../../../platform/mongo/revision-cache';
 import type { Reviews } from '../reviews';
 import { reviewTerms, type ReviewTermRecord } from './collection';
 

@@ -4,8 +4,7 @@ import { bundledRow } from '../../../../app/domain/planning/forecast/review-bund
 import { reviewLines } from '../../../../app/domain/planning/forecast/review-lines';
 import { monthDate, parseMonth } from '../../../../app/domain/values/month';
 import { folded } from '../../../../app/domain/values/text';
-import { workbookCell } from '../../../platform/exports/cells';
-import { memorySheet } from '../../../platform/exports/memory';
+import { memorySheet, workbookCell } from '../../../platform/exports';
 import {
   addMemory,
   addReview,

@@ -1,6 +1,6 @@
 import { openingSources, openingStates } from '../../../../app/domain/planning/forecast/opening';
-import { defineCollection } from '../../../platform/mongo/collection';
-import { cancelShape, leaseShape } from '../../../platform/leases/lease';
+import { defineCollection } from '../../../platform/mongo';
+import { cancelShape, leaseShape } from '../../../platform/leases';
 import { z } from '../../../platform/zod';
 
 const accountSchema = z.object({

@@ -18,7 +18,7 @@ import {
 import { forecastMonths, type ReleaseCalendar } from '../../../../app/domain/planning/forecast/release-point';
 import { currentMonth, type Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import { actualScenario, forecasts, type ForecastRecord } from '../collection';
 import type { Opening, OpenedAccount } from './collection';
 

@@ -3,7 +3,7 @@ import { count } from '../../../../app/domain/values/format';
 import { openingStateLabel } from '../../../../app/domain/planning/forecast/opening';
 import type { NewNotice, Notices } from '../../../people/notices/notices';
 import type { RoomParts } from '../../../data/room-parts';
-import { noteForSearch } from '../../../platform/row-index/marks';
+import { noteForSearch } from '../../../platform/row-index';
 import type { Forecast } from '../forecast';
 import type { ForecastSettings } from '../settings';
 import type { Opening } from './collection';

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { costCentreBase } from '../../../people/bases/centro-custo.base';
-import { collection } from '../../../platform/mongo/collection';
+import { costCentreBase } from '../../../people/bases';
+import { collection } from '../../../platform/mongo';
 import { accountOrder } from '../account-order';
 import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import type { OpenedAccount } from './collection';

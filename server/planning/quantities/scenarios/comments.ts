@@ -6,8 +6,8 @@ import type { Notices } from '../../../people/notices/notices';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import { addComment, commentsOf, commentText, type NewComment } from '../../../platform/comments';
-import { collection } from '../../../platform/mongo/collection';
-import { seenBy } from '../../scenarios/owned';
+import { collection } from '../../../platform/mongo';
+import { seenBy } from '../../scenarios';
 import { planScenarioComments, type PlanScenario, type ScenarioComment } from './collection';
 
 interface Deps {

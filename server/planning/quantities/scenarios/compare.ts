@@ -18,8 +18,8 @@ import { monthCode, monthOfDate, shortMonth, type Month } from '../../../../app/
 import type { Person } from '../../../people/users/user';
 import { currentMonth, type Clock } from '../../../platform/clock';
 import type { Export } from '../../../platform/exports/export';
-import { collection } from '../../../platform/mongo/collection';
-import { comparedCells, comparedColumns } from '../../scenarios/compared-columns';
+import { collection } from '../../../platform/mongo';
+import { comparedCells, comparedColumns } from '../../scenarios';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { ownOf } from '../plan-collections';
 import { realizedQuantities } from '../realized';

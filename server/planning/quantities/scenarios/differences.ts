@@ -10,7 +10,7 @@ import { fateOf } from '../../../../app/domain/planning/scenarios/fate';
 import { formatInteger } from '../../../../app/domain/values/format';
 import { inBatches } from '../../../platform/batches';
 import { Problem } from '../../../platform/errors';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import { labelOf, planIndex, planRows, type PlanRecord } from '../row';
 import type { SavedFilters } from '../saved-filters';
 import { conditionOf, selectionOf } from '../selection';

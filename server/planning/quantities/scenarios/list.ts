@@ -1,6 +1,6 @@
 import { filterOf, filterSummary } from '../../../../app/domain/planning/quantities/filter';
 import { planScenarioList } from '../../../../app/domain/planning/quantities/scenario-list';
-import { ownedRules, ScenarioList } from '../../scenarios/listing';
+import { ownedRules, ScenarioList } from '../../scenarios';
 import type { OwnedRecords } from '../../scenarios/owned';
 import type { PlanScenario } from './collection';
 

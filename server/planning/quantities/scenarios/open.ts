@@ -1,10 +1,8 @@
 import type { Db } from 'mongodb';
 import { filterOf, filterSummary } from '../../../../app/domain/planning/quantities/filter';
 import { planScenarioPath } from '../../../../app/domain/planning/quantities/scenario';
-import { collection } from '../../../platform/mongo/collection';
-import { OwnedRecords } from '../../scenarios/owned';
-import { Ownership } from '../../scenarios/ownership';
-import { Removal } from '../../scenarios/removal';
+import { collection } from '../../../platform/mongo';
+import { OwnedRecords, Ownership, Removal } from '../../scenarios';
 import { planningOn } from '../open';
 import type { Planning } from '../planning';
 import type { RoomParts } from '../../../data/room-parts';

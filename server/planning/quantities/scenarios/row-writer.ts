@@ -1,7 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { collection } from '../../../platform/mongo/collection';
-import { DocumentWriter } from '../../../platform/mongo/document-writer';
-import { insertWritten } from '../../../platform/mongo/written-inserts';
+import { collection, DocumentWriter, insertWritten } from '../../../platform/mongo';
 import { planScenarioRows, type ScenarioRow } from './collection';
 
 /** Rows that go to the database at once: a message holds no more than 100,000, and these come to some megabytes. */

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { lookedBack } from '../../../../app/domain/planning/quantities/first-quantities';
 import { monthDate, monthOfDate, type Month } from '../../../../app/domain/values/month';
 import { currentMonth, type Clock } from '../../../platform/clock';
-import { collection } from '../../../platform/mongo/collection';
+import { collection } from '../../../platform/mongo';
 import { realizedQuantities, type RealizedRecord } from '../realized';
 import type { PlanRecord } from '../row';
 

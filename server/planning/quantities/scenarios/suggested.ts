@@ -13,9 +13,8 @@ import { monthOfDate, shortMonth, type Month } from '../../../../app/domain/valu
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import type { Export } from '../../../platform/exports/export';
-import { listExport } from '../../../platform/exports/list-export';
-import { collection } from '../../../platform/mongo/collection';
-import { holdingWords } from '../../../platform/mongo/search';
+import { listExport } from '../../../platform/exports';
+import { collection, holdingWords } from '../../../platform/mongo';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { planScenarioLines, type PlanScenario, type SuggestedLine } from './collection';
 import { lineOf, SoldQuantities, type SoldOfLines } from './sold';

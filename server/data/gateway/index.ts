@@ -1,0 +1,3 @@
+export { gatewayCollections, openGateway } from './open';
+export { filterOver } from './query/filter';
+export { malformed } from './query/values';

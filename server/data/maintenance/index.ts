@@ -1,0 +1,3 @@
+export { BaseRemoval } from './base-removal';
+export { BaseRetention, baseTurns } from './base-retention';
+export { spelledKeys } from './spelled-keys';

@@ -1,0 +1,2 @@
+export { baseWatches, qualityCollections } from './collections';
+export { openQuality } from './open';

@@ -1,0 +1,2 @@
+export { sourceCollections, sources } from './collection';
+export { openSources } from './open';

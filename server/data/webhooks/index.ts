@@ -1,0 +1,2 @@
+export { webhookCollections } from './collection';
+export { openWebhooks } from './open';

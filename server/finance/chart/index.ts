@@ -1,0 +1,1 @@
+export { ChartOfAccounts } from './chart';

@@ -1,0 +1,4 @@
+export { ClosedMonths } from './closed-months';
+export { closingCollections } from './collection';
+export { MonthChecks } from './month-accounts';
+export { openClosing } from './open';

@@ -1,0 +1,1 @@
+export { Fpa } from './fpa';

@@ -1,0 +1,3 @@
+export { statementCollections } from './collection';
+export { openStatements } from './open';
+export { periodsFor } from './periods';

@@ -1,0 +1,2 @@
+export { alertCollections, panelAlerts, panelSubscriptions } from './collection';
+export { openAlerts } from './open';

@@ -1,0 +1,1 @@
+export { PortalHealth } from './health';

@@ -1,0 +1,10 @@
+export { catalogOf } from './catalog';
+export { chartEvents, dashboardSchema, dashboards, panelComments, panelVersions } from './collection';
+export { panelsEnvironment } from './embedding/settings';
+export { panelExport } from './exports';
+export { LastLoads } from './last-loads';
+export { openDashboards } from './open';
+export { PanelOrigins } from './origin';
+export { basesRefusing } from './sources';
+export { standardPanels } from './standard/standard';
+export { bars, figure, over, table } from './standard/tiles';

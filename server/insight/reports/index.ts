@@ -1,0 +1,2 @@
+export { listedReports, reportCollections, reportSchedules, reportSchema, reports } from './collection';
+export { openReports } from './open';

@@ -1,0 +1,2 @@
+export { ThingBehind } from './behind';
+export { Things } from './things';

@@ -1,0 +1,2 @@
+export { savedViews } from './collection';
+export { SavedViews } from './views';

@@ -1,0 +1,2 @@
+export { Audit, administrativeActs, auditTrail, listedActs, noteOldActs } from './audit';
+export { AuditTrail } from './trail';

@@ -1,0 +1,1 @@
+export { costCentreBase, costCentreTitles, ofCostCentre } from './centro-custo.base';

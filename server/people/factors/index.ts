@@ -1,0 +1,2 @@
+export { factorCollections, openFactorRecords, openFactors } from './open';
+export { factorsEnvironment } from './settings';

@@ -1,0 +1,9 @@
+export { Appointment } from './appointment';
+export { MailCheck } from './mail-check';
+export { openUsers, userCollections } from './open';
+export { Places } from './places';
+export { Profiles } from './profiles';
+export { temporaryPassword } from './temporary-password';
+export { claimValues, profileAttributes, toldBy, toldProfileSchema } from './told-profile';
+export { keysOfUser, users } from './user';
+export { Users } from './users';

@@ -1,0 +1,9 @@
+export { channelBase } from './canal.base';
+export { managementAccountBase } from './conta-gerencial.base';
+export { forecastBase } from './forecast.base';
+export { plannedBase } from './planejamento-quantidade.base';
+export { spendBase } from './planejamento-spend.base';
+export { productBase } from './produto.base';
+export { soldBase } from './realizado-quantidade.base';
+export { actualBase } from './realizado.base';
+export { hrBase } from './rh.base';

@@ -1,0 +1,1 @@
+export { Drafts, draftCollection } from './drafts';

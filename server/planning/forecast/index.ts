@@ -1,0 +1,17 @@
+export { accountOrder } from './account-order';
+export { reviewTerms } from './board/collection';
+export { letterTask, openReviewBoard } from './board/open';
+export { booksOf, officialBooks } from './books';
+export { ReviewBundles } from './bundle/bundles';
+export { headingsOf, scopeOf } from './cell-edits';
+export { cellChanges, changeSets } from './change-set';
+export { actualScenario, anyScenario, forecastSchema, forecasts } from './collection';
+export { forecastCollections } from './collections';
+export { yearBefore } from './comparison';
+export { Forecast } from './forecast';
+export { openings } from './opening/collection';
+export { averageOf, grownBy } from './opening/first-figures';
+export { openOpenings } from './opening/open';
+export { ReviewService } from './review-service';
+export { reviewId, reviewStateRecords } from './review-state';
+export { forecastEnvironment } from './settings';

@@ -1,0 +1,9 @@
+export { planChanges, whatOf } from './change';
+export { planningCollections } from './collections';
+export { wrote } from './conflicts';
+export { editedQuantities } from './edited-quantities';
+export { openPlanning } from './open';
+export { realizedQuantities } from './realized';
+export { attributeFields, planIndexes, planRows } from './row';
+export { planScenarioCollections, planScenarioRows, planScenarios } from './scenarios/collection';
+export { openPlanScenarios } from './scenarios/open';

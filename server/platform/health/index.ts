@@ -1,0 +1,5 @@
+export { Disks } from './disks';
+export { noteFailure } from './failures';
+export { ProcessHistory } from './history';
+export { Pulse } from './pulse';
+export { processSamples } from './sample';

@@ -1,0 +1,1 @@
+export { Leases, cancelShape, leaseShape, newAgent, unheld } from './lease';

@@ -1,0 +1,1 @@
+export { ChangeWatch, changesIn } from './change-watch';

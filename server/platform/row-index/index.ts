@@ -1,0 +1,15 @@
+export { blockRows } from './bits';
+export { rowCollections, rowIndexes, rowMarks } from './collection';
+export { asked, where } from './condition';
+export { renewedEveryMs, settledBy } from './edited';
+export { RowFinder } from './finder';
+export { IndexMaker, aheadOf, fewRows, firstVersion } from './index-maker';
+export { ListFinder } from './list-finder';
+export { ListIndexer } from './list-indexer';
+export { noteListed } from './list-notes';
+export { noteEntries, noteForSearch, noteRows, searchMarks, searchRowMarks } from './marks';
+export { RowSpool } from './row-spool';
+export { signatureOf } from './sought';
+export { StoredList, conditionsOf, wantedPage } from './stored-list';
+export { unknownVersion } from './stretch-rows';
+export { addBetween, stretchOf } from './stretches';

@@ -1,0 +1,3 @@
+export { ensureCollections, madeIn, plannedUpgrade, schemaVersions } from './ensure';
+export { makeCollection } from './indexes';
+export { newerIn } from './newer';

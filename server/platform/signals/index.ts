@@ -1,0 +1,2 @@
+export { signals } from './collection';
+export { Signals, anything } from './signals';

@@ -1,0 +1,2 @@
+export { openTracing } from './open';
+export { inChildSpan, inSpan, tracingNow } from './spans';

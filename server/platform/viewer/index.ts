@@ -1,0 +1,2 @@
+export { viewerEnvironment } from './settings';
+export { DocumentViewer } from './viewer';

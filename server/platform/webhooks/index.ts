@@ -1,0 +1,3 @@
+export { WebhookSender } from './sender';
+export { webhookEnvironment } from './settings';
+export { newWebhookSecret } from './signature';
