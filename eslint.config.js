@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { areaIndex } from './test/area-index.mjs';
 
 /** What only checks need is installed below `test/` (docs/architecture.md). */
 const ofChecks = createRequire(new URL('./test/', import.meta.url));
@@ -274,6 +275,11 @@ export default tseslint.config(
     files: ['app/routes/**'],
     ignores: readsByHand,
     rules: { 'no-restricted-syntax': ['error', ...ofScreens, ...readByHand] },
+  },
+  {
+    files: ['server/**/*.ts'],
+    plugins: { portal: { rules: { 'area-index': areaIndex } } },
+    rules: { 'portal/area-index': 'error' },
   },
   {
     files: ['server/platform/zod.ts'],

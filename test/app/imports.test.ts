@@ -24,11 +24,43 @@ function importsOf(file: string, source: string): string[] {
     .flatMap(({ fileName }) => fileOf(file, fileName));
 }
 
+const withoutTypes = (source: string) => source.replaceAll(/^(?:import|export) type [^;]+;/gm, '');
+const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+
 /** What each file imports of ours: at once, on demand, or for its types alone. */
-const imports = new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]));
+const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
+
+/** By the index of an area, the file that each of its names comes from. */
+const declared = new Map(
+  [...sources]
+    .filter(([file]) => /^server\/(\w+\/){2}index\.ts$/.test(file.replaceAll('-', '_')))
+    .map(([file, source]) => [
+      file,
+      new Map(
+        [...source.matchAll(/^export \{([^}]+)\} from '([^']+)';/gm)].flatMap(([, names = '', from = '']) =>
+          names.split(',').map((name) => [name.trim(), fileOf(file, from)[0] ?? from] as const),
+        ),
+      ),
+    ]),
+);
+
+/** What each file imports, where an area is entered by its index the files behind it. */
+const behind = new Map(
+  [...sources].map(([file, source]) => [
+    file,
+    (imports.get(file) ?? []).flatMap((target) => {
+      const names = declared.get(target);
+      if (!names) return [target];
+      return [...source.matchAll(/^import \{([^}]+)\} from '([^']+)';/gm)]
+        .filter(([, , from = '']) => fileOf(file, from)[0] === target)
+        .flatMap(([, list = '']) => list.split(',').filter((name) => name.trim() !== ''))
+        .map((name) => names.get(name.trim().replace(/ as .*/, '')) ?? target);
+    }),
+  ]),
+);
 
 /** Each way along imports that ends where it began, told once. */
-function circles(): string[] {
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();
   const way: string[] = [];
@@ -36,17 +68,24 @@ function circles(): string[] {
     if (way.includes(file)) return void found.push([...way.slice(way.indexOf(file)), file].join(' → '));
     if (done.has(file)) return;
     way.push(file);
-    for (const next of imports.get(file) ?? []) visit(next);
+    for (const next of graph.get(file) ?? []) visit(next);
     way.pop();
     done.add(file);
   };
-  for (const file of files) visit(file);
+  for (const file of graph.keys()) visit(file);
   return found;
 }
 
-it('files import each other in one direction', () => {
-  expect([...imports.values()].flat().length).toBeGreaterThan(files.length);
-  expect(circles()).toEqual([]);
+it('files import each other in one direction, for their types as well', () => {
+  expect([...behind.values()].flat().length).toBeGreaterThan(files.length);
+  expect(declared.size).toBeGreaterThan(40);
+  expect(circles(behind)).toEqual([]);
+});
+
+it('files are run in one direction, by the indexes of areas', () => {
+  expect(
+    circles(new Map([...sources].map(([file, source]) => [file, importsOf(file, withoutTypes(source))]))),
+  ).toEqual([]);
 });
 
 /** What lies on a floor, and where it may not reach: higher floors, and what lies beside all of them. */
@@ -95,8 +134,7 @@ it('areas import of lower floors alone, as the page on the architecture draws th
   const upward = files.flatMap((file) => {
     const own = areaOf(file);
     if (own === null) return [];
-    const source = readFileSync(file, 'utf8').replaceAll(/^(?:import|export) type [^;]+;/gm, '');
-    return importsOf(file, source).flatMap((target) => {
+    return importsOf(file, withoutTypes(sources.get(file) ?? '')).flatMap((target) => {
       const other = areaOf(target);
       if (other === null || other === own) return [];
       return (floorOf.get(other) ?? NaN) < (floorOf.get(own) ?? NaN) ? [] : [`${file} → ${target}`];
