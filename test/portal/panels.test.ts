@@ -198,8 +198,10 @@ describe('the panel editor', () => {
 
   it('leaves official panels to the system administrator', async () => {
     const html = await text(await gold.get('/ij/paineis'));
-    expect(html).not.toMatch(/\/ij\/paineis\/[0-9a-f]{24}/);
-    expect((await gold.get(await open('Planejado x Realizado'))).status).toBe(404);
+    const official = await open('Planejado x Realizado');
+    expect(official).toMatch(/^\/ij\/paineis\/[0-9a-f]{24}$/);
+    expect(html).not.toContain(official);
+    expect((await gold.get(official)).status).toBe(404);
     expect((await gold.post('/ij/paineis/novo', form({ ...empty, intent: 'save' }))).status).toBe(403);
     expect((await gold.post('/ij/paineis', form({ intent: 'install' }))).status).toBe(403);
   });
