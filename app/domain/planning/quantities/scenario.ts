@@ -1,7 +1,5 @@
-import { baselineMethods, methodLabel, type BaselineMethod } from '../baseline/methods';
-import { fewestAveraged, maxAveraged, usualAveraged } from '../baseline/plan';
-import { percentText, readPercent } from '../forecast/opening';
-import { wordsFaults } from '../scenarios/new-scenario';
+import { methodLabel, type BaselineMethod } from '../baseline/methods';
+import { percentText } from '../forecast/opening';
 import { scenarioDialogs, scenariosPath, type OwnedScenario } from '../scenarios/scenario';
 
 export const planScenariosPath = `${scenariosPath}/quantidades`;
@@ -30,40 +28,6 @@ export interface NewPlanScenario {
   readonly method: BaselineMethod | null;
   /** Months that an average takes. */
   readonly averaged: number;
-}
-
-/** What the form of a new scenario holds, as typed. */
-export const planScenarioFields = ['title', 'note', 'fonte', 'percent', 'metodo', 'meses'] as const;
-export type PlanScenarioTyped = Readonly<Record<(typeof planScenarioFields)[number], string>>;
-
-/** Reads the form of a new scenario; faults by field where it cannot be made so. */
-export function readNewPlanScenario(
-  typed: PlanScenarioTyped,
-): { readonly wanted: NewPlanScenario } | { readonly faults: Readonly<Record<string, string>> } {
-  const [name = '', of = ''] = typed.fonte.split('|');
-  const kind = planScenarioSources.find((each) => each === name);
-  const percent = readPercent(typed.percent);
-  const method = baselineMethods.find((each) => each === typed.metodo) ?? null;
-  const averaged = typed.meses.trim() === '' ? usualAveraged : Number(typed.meses);
-  const counts = Number.isInteger(averaged) && averaged >= fewestAveraged && averaged <= maxAveraged;
-  const faults = {
-    ...wordsFaults(typed),
-    ...(!kind && { fonte: 'Escolha de onde partir.' }),
-    ...('refusal' in percent && { percent: percent.refusal }),
-    ...(kind === 'suggest' && !counts && { meses: `Use de ${fewestAveraged} a ${maxAveraged} meses.` }),
-  };
-  if (!kind || 'refusal' in percent || Object.keys(faults).length > 0) return { faults };
-  return {
-    wanted: {
-      title: typed.title.trim(),
-      note: typed.note.replace(/\r\n?/g, '\n').trim(),
-      kind,
-      of: kind === 'scenario' ? of : '',
-      percent: percent.value,
-      method,
-      averaged: counts ? averaged : usualAveraged,
-    },
-  };
 }
 
 const sourceWords: Readonly<Record<PlanScenarioSource, string>> = {

@@ -40,18 +40,6 @@ export const scenarioPath = (id: string): string => `${scenariosPath}/${id}`;
 export const newScenarioPath = (given: Readonly<Record<string, string>>): string =>
   `${scenariosPath}/novo?${new URLSearchParams(given)}`;
 
-/** What the form of a new scenario holds, as typed. */
-export const scenarioFields = [
-  'title',
-  'note',
-  'period',
-  'cost_center',
-  'fonte',
-  'percent',
-  'months',
-] as const;
-export type ScenarioTyped = Readonly<Record<(typeof scenarioFields)[number], string>>;
-
 /** A choice of the form by its value: `release|RF1 2027`, `actual`, `scenario|<id>`; null for none. */
 export function sourceOf(value: string): { kind: ScenarioSource; of: string } | null {
   const [name = '', ...rest] = value.split('|');

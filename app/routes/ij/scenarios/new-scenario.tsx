@@ -9,15 +9,9 @@ import { useAnswer } from '~/components/ui/use-answer';
 import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { titled } from '~/components/ui/window-title';
 import { defaultMonths, maxMonths } from '~/domain/planning/forecast/opening';
-import { readNewScenario } from '~/domain/planning/scenarios/new-scenario';
-import {
-  maxNoteLength,
-  maxTitleLength,
-  scenarioFields,
-  scenarioPath,
-  scenariosPath,
-  type ScenarioTyped,
-} from '~/domain/planning/scenarios/scenario';
+import type { FormValue } from '~/domain/forms/form';
+import { newScenarioForm } from '~/domain/planning/scenarios/new-scenario-form';
+import { scenarioPath, scenariosPath } from '~/domain/planning/scenarios/scenario';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
 import { makeByForm } from './making';
 
@@ -34,9 +28,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** POST `id`, `title`, `note`, `period`, `cost_center`, `fonte`, `percent`, `months`. */
 export const action = (args: ActionFunctionArgs) =>
   makeByForm(args, {
-    names: scenarioFields,
-    read: readNewScenario,
-    make: ({ scenarios }, id, wanted) => scenarios.make(args.context.person(), id, wanted),
+    form: newScenarioForm,
+    make: ({ scenarios }, { id, source, ...wanted }) =>
+      scenarios.make(args.context.person(), id, { ...wanted, ...source }),
     pathOf: scenarioPath,
   });
 
@@ -47,12 +41,12 @@ export default function NewScenario() {
   const form = useFaultFocus(answer);
   const [params] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';
-  const period = answer?.typed.period ?? params.get('period') ?? open;
-  const of = (name: keyof ScenarioTyped, usual = '') => ({
-    name,
-    defaultValue: answer?.typed[name] ?? params.get(name) ?? usual,
-    error: answer?.faults[name],
-  });
+  const period = answer?.typed['period'] ?? params.get('period') ?? open;
+  const of = (key: keyof FormValue<typeof newScenarioForm>, usual = '') => {
+    const { name, ...input } = newScenarioForm.input(key);
+    const defaultValue = answer?.typed[name] ?? params.get(name) ?? usual;
+    return { name, ...input, defaultValue, error: answer?.faults[name] };
+  };
   const usual = withFigures.includes(period) ? `release|${period}` : 'actual';
   return (
     <Page title="Novo cenário" crumb={<Link to={scenariosPath}>Cenários</Link>}>
@@ -60,25 +54,20 @@ export default function NewScenario() {
         <Refusal reason={answer?.message} />
         <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="id" value={answer?.id ?? id} />
-          <TextField label="Título" required maxLength={maxTitleLength} {...of('title')} />
-          <TextAreaField
-            label="Para que serve (opcional)"
-            rows={2}
-            maxLength={maxNoteLength}
-            {...of('note')}
-          />
-          <SelectField label="Período" {...of('period', open)}>
+          <TextField label="Título" {...of('title')} />
+          <TextAreaField label="Para que serve (opcional)" rows={2} {...of('note')} />
+          <SelectField label="Período" {...of('rf', open)}>
             {periods.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </SelectField>
-          <SelectField label="Cost Center" required {...of('cost_center')}>
+          <SelectField label="Cost Center" {...of('costCentre')}>
             <option value="">Escolha…</option>
             {costCentres.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </SelectField>
-          <SelectField label="Partir de" {...of('fonte', usual)}>
+          <SelectField label="Partir de" {...of('source', usual)}>
             <optgroup label="Forecast">
               {withFigures.map((name) => (
                 <option key={name} value={`release|${name}`}>
@@ -104,7 +93,6 @@ export default function NewScenario() {
           </SelectField>
           <TextField
             label="Variação em %"
-            inputMode="decimal"
             hint="Como 5 ou -2,5: cada valor copiado muda assim. Vazio: sem mudança."
             {...of('percent')}
           />

@@ -19,14 +19,9 @@ import { Working } from '~/components/ui/working';
 import { baselineMethods, methodLabel } from '~/domain/planning/baseline/methods';
 import { fewestAveraged, maxAveraged, usualAveraged } from '~/domain/planning/baseline/plan';
 import { filterOf, filterParams } from '~/domain/planning/quantities/filter';
-import {
-  planScenarioFields,
-  planScenarioPath,
-  planScenariosPath,
-  readNewPlanScenario,
-  type PlanScenarioTyped,
-} from '~/domain/planning/quantities/scenario';
-import { maxNoteLength, maxTitleLength } from '~/domain/planning/scenarios/scenario';
+import type { FormValue } from '~/domain/forms/form';
+import { newPlanScenarioForm } from '~/domain/planning/quantities/new-scenario-form';
+import { planScenarioPath, planScenariosPath } from '~/domain/planning/quantities/scenario';
 import { count, formatInteger } from '~/domain/values/format';
 import { keptFilter } from '../../quantities/results-screen';
 import { makeByForm } from '../making';
@@ -51,10 +46,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** POST `id`, `title`, `note`, `fonte`, `percent`, `metodo`, `meses`; the address is the planning filter. */
 export const action = (args: ActionFunctionArgs) =>
   makeByForm(args, {
-    names: planScenarioFields,
-    read: readNewPlanScenario,
-    make: ({ planScenarios }, id, wanted) =>
-      planScenarios.make(args.context.person(), id, filterOf(new URL(args.request.url).searchParams), wanted),
+    form: newPlanScenarioForm,
+    make: ({ planScenarios }, { id, source, ...wanted }) =>
+      planScenarios.make(args.context.person(), id, filterOf(new URL(args.request.url).searchParams), {
+        ...wanted,
+        ...source,
+      }),
     pathOf: planScenarioPath,
   });
 
@@ -65,11 +62,11 @@ export default function NewPlanScenario() {
   const form = useFaultFocus(answer);
   const [params] = useSearchParams();
   const busy = useNavigation().formMethod === 'POST';
-  const of = (name: keyof PlanScenarioTyped, usual = '') => ({
-    name,
-    defaultValue: answer?.typed[name] ?? params.get(name) ?? usual,
-    error: answer?.faults[name],
-  });
+  const of = (key: keyof FormValue<typeof newPlanScenarioForm>, usual = '') => {
+    const { name, ...input } = newPlanScenarioForm.input(key);
+    const defaultValue = answer?.typed[name] ?? params.get(name) ?? usual;
+    return { name, ...input, defaultValue, error: answer?.faults[name] };
+  };
   const crumb = <Link to={planScenariosPath}>Cenários de quantidades</Link>;
   if (refused || rows === 0)
     return (
@@ -96,14 +93,9 @@ export default function NewPlanScenario() {
         <Refusal reason={answer?.message} />
         <Form method="post" ref={form} className={styles.form}>
           <input type="hidden" name="id" value={answer?.id ?? id} />
-          <TextField label="Título" required maxLength={maxTitleLength} {...of('title')} />
-          <TextAreaField
-            label="Para que serve (opcional)"
-            rows={2}
-            maxLength={maxNoteLength}
-            {...of('note')}
-          />
-          <SelectField label="Partir de" {...of('fonte', 'plan')}>
+          <TextField label="Título" {...of('title')} />
+          <TextAreaField label="Para que serve (opcional)" rows={2} {...of('note')} />
+          <SelectField label="Partir de" {...of('source', 'plan')}>
             <option value="plan">Plano oficial</option>
             <optgroup label="Realizado">
               <option value="actual">Realizado do ano anterior</option>
@@ -122,14 +114,13 @@ export default function NewPlanScenario() {
           </SelectField>
           <TextField
             label="Variação em %"
-            inputMode="decimal"
             hint="Como 5 ou -2,5: cada quantidade muda assim. Vazio: sem mudança."
             {...of('percent')}
           />
           <SelectField
             label="Método da sugestão"
             hint="O melhor é o que menos erra nos últimos meses do realizado, SKU a SKU."
-            {...of('metodo')}
+            {...of('method')}
           >
             <option value="">O melhor de cada SKU e canal</option>
             {baselineMethods.map((name) => (
@@ -144,7 +135,7 @@ export default function NewPlanScenario() {
             min={fewestAveraged}
             max={maxAveraged}
             hint="Só para a sugestão por média."
-            {...of('meses', String(usualAveraged))}
+            {...of('averaged', String(usualAveraged))}
           />
           <div className={styles.actions}>
             <Button busy={busy}>Criar cenário</Button>
