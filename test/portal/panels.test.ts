@@ -237,7 +237,7 @@ describe('the panel editor', () => {
     expect((await admin.get(address)).status).toBe(200);
     expect(await text(await admin.get('/ij/paineis'))).toContain('Saldos da Gil');
     expect(await text(await gold.get(`${path}?aba=versoes`))).toMatch(
-      /título «Soma de Saldo por mês» → «Por mês»/,
+      /título: «Soma de Saldo por mês» → «Por mês»/,
     );
     expect(await text(await gold.get(`${path}?versao=1`))).toContain('value="Soma de Saldo por mês"');
     const late = await gold.post(path, form({ ...shared, intent: 'own-save' }));

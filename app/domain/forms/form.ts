@@ -13,7 +13,7 @@ type Refusals<Of extends Fields> = {
 /** Reasons by the names of fields. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** Every text that was sent, by its field; of several the last, and nothing of hidden fields. */
+/** Texts that were sent, by field, up to ten times the length that it takes; of several the last, and nothing of hidden fields. */
 export type Typed = Readonly<Record<string, string>>;
 
 interface Given {
@@ -82,6 +82,9 @@ export const defineForms = <const Of extends Intents>(
   },
 });
 
+/** As many times of what a field takes are given back: more is no person's typing, and would make the page long. */
+const echoedTimes = 10;
+
 /** `all` are the fields that hide what they say, whatever the form asks for. */
 function readingOf(
   fields: Fields,
@@ -101,8 +104,17 @@ function readingOf(
       Object.entries(each).flatMap(([key, { name = key, hidden }]) => (hidden ? [name] : [])),
     ),
   );
+  const lengths = new Map(
+    all.flatMap((each) =>
+      Object.entries(each).map(([key, { name = key, input }]) => [name, input?.maxLength] as const),
+    ),
+  );
   const typed = Object.fromEntries(
-    [...sent].filter((each): each is [string, string] => typeof each[1] === 'string' && !unsaid.has(each[0])),
+    [...sent].flatMap(([name, given]) =>
+      typeof given === 'string' && !unsaid.has(name)
+        ? [[name, given.slice(0, echoedTimes * (lengths.get(name) ?? Infinity))] as const]
+        : [],
+    ),
   );
   const given = { typed, all: (name: string) => texts().read(sent, name) };
   return Object.keys(faults).length > 0

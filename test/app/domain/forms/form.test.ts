@@ -75,6 +75,13 @@ describe('a form', () => {
     password: hidden(text()),
   });
 
+  it('gives back no more of a text than a person would type', () => {
+    const { typed } = defineForm({ email: trimmed({ maxLength: 20 }) }).read(
+      formOf({ email: 'x'.repeat(50_000), other: 'y'.repeat(300) }),
+    );
+    expect(typed).toEqual({ email: 'x'.repeat(200), other: 'y'.repeat(300) });
+  });
+
   it('is refused field by field, by the names of its inputs, with all that was typed but secrets', () => {
     const sent = formOf({ de: '7', note: ' a ', password: 'x', other: 'y', file: new Blob(['x']) });
     const { value, faults, typed, all } = form.read(sent);

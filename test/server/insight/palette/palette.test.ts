@@ -31,7 +31,11 @@ beforeAll(async () => {
     sheets: { links: () => [] },
     asking: {
       understand: (_who, q) =>
-        Promise.resolve({ ...understand(q, new Lexicon([]), { day: '2026-11-16' }), releases: [], closing: null }),
+        Promise.resolve({
+          ...understand(q, new Lexicon([]), { day: '2026-11-16' }),
+          releases: [],
+          closing: null,
+        }),
     },
   });
 });
