@@ -32,7 +32,7 @@ const recorded = {
   hr: 'b23ebbae7989b7bb',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
-  dashboards: '6feb4f0f1417f002',
+  dashboards: '8c1afab8f07b602a',
 };
 
 const fingerprints = () => ({
