@@ -101,6 +101,7 @@ export const panelsScreens = {
     within: '/ij/painel/:id',
     under: null,
     bases: 'none',
+    expensive: panelTiles,
   },
   '/ij/painel/:id/imagem': { module: 'routes/ij/panels/picture.tsx', ...dashboards, resource: true },
   '/ij/painel/:id/linhas': {
@@ -141,6 +142,7 @@ export const panelsScreens = {
     within: '/jobs/dashboard/:id',
     under: null,
     bases: 'none',
+    expensive: panelTiles,
   },
   '/jobs/dashboard/:id/imagem': {
     module: 'routes/ij/panels/picture.tsx',
