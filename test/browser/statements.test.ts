@@ -31,7 +31,7 @@ describe('financial statements', () => {
     await expect.poll(() => tab.getByText('Lucro (prejuízo) líquido do período').count()).toBe(1);
     expect(await faultsOf(tab)).toEqual([]);
     await tab.getByRole('link', { name: 'Comparar' }).click();
-    await tab.getByLabel('Antes').selectOption('4313-ANNUAL-2025-12');
+    await tab.getByLabel('Antes', { exact: true }).selectOption('4313-ANNUAL-2025-12');
     await tab.getByLabel('Mostrar').selectOption('Todas as linhas');
     await tab.getByRole('rowheader', { name: 'Total do ativo', exact: true }).waitFor();
     expect(await faultsOf(tab)).toEqual([]);
