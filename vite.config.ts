@@ -4,6 +4,7 @@ import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rollup } from 'vite';
 import remixConfig from './remix.config.js';
 import { browserPatching } from './server/cli/patches.mjs';
+import { withShortHotUpdates } from './server/dev/hot-update';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -46,17 +47,19 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleIds, getModuleInfo }) => 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     browserPatching,
-    remix({
-      ...remixConfig,
-      future: {
-        v3_fetcherPersist: true,
-        v3_lazyRouteDiscovery: true,
-        v3_relativeSplatPath: true,
-        v3_singleFetch: true,
-        v3_throwAbortReason: true,
-        unstable_optimizeDeps: true,
-      },
-    }),
+    withShortHotUpdates(
+      remix({
+        ...remixConfig,
+        future: {
+          v3_fetcherPersist: true,
+          v3_lazyRouteDiscovery: true,
+          v3_relativeSplatPath: true,
+          v3_singleFetch: true,
+          v3_throwAbortReason: true,
+          unstable_optimizeDeps: true,
+        },
+      }),
+    ),
   ],
   // Every style sheet knows the breakpoints by name.
   css: { postcss: { plugins: [globalData({ files: [at('./app/styles/breakpoints.css')] }), customMedia()] } },

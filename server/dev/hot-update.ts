@@ -1,0 +1,37 @@
+import type { EnvironmentModuleGraph, EnvironmentModuleNode, Plugin } from 'vite';
+
+const remixName = 'remix-server-change-trigger-client-hmr';
+
+type Graph = Pick<EnvironmentModuleGraph, 'getModuleById'>;
+type Node = Pick<EnvironmentModuleNode, 'id'> & { readonly importers: Iterable<Node> };
+
+/** The browser's modules that are the changed ones, or the nearest above them; each module is gone through once. */
+export function browserModulesAbove(browser: Graph, changed: readonly Node[]): Set<EnvironmentModuleNode> {
+  const found = new Set<EnvironmentModuleNode>();
+  const seen = new Set(changed);
+  for (const module of seen) {
+    if (!module.id) continue;
+    const above = browser.getModuleById(module.id);
+    if (above) found.add(above);
+    else for (const importer of module.importers) seen.add(importer);
+  }
+  return found;
+}
+
+const hotUpdate: Plugin['hotUpdate'] = async function ({ server, modules }) {
+  if (this.environment.name !== 'ssr') return;
+  const { client } = server.environments;
+  for (const module of browserModulesAbove(client.moduleGraph, modules)) await client.reloadModule(module);
+};
+
+/**
+ * Remix's plugins, whose search for the browser's modules that a change of the server's touches is done by
+ * `browserModulesAbove`: its own goes along every path of imports, which are millions where areas have an index. The
+ * services are not asked at all: they draw no pages.
+ * @throws {Error} where Remix no longer has that search: see docs/decisions/remix-2.md
+ */
+export function withShortHotUpdates(plugins: readonly Plugin[]): Plugin[] {
+  if (!plugins.some(({ name }) => name === remixName))
+    throw new Error(`Remix has no ${remixName}: see docs/decisions/remix-2.md`);
+  return plugins.map((plugin) => (plugin.name === remixName ? { name: remixName, hotUpdate } : plugin));
+}
