@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-const files = ['server', 'app/domain', 'app/components'].flatMap((folder) =>
+const files = ['server', 'app/domain', 'app/components', 'app/routes'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name)),
@@ -43,6 +43,8 @@ const namesakes = [
   'server/data/gateway/served.ts: forecast',
   'server/data/gateway/writes/forecast-write.ts: forecast',
   'app/domain/manual-chapters.ts: rh',
+  // The base's own screen, which leads to where its file is sent.
+  'app/routes/repo/chart.tsx: plano_contas',
 ];
 
 it('a room names bases of others by what their rooms export, never by a string', () => {

@@ -1,13 +1,11 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { mentionsIn, type NamedPerson } from '../../../app/domain/comments';
 import type { TileCommentForm, TileCommentView } from '../../../app/domain/insight/panels/tile-comment';
-import { panelTypes } from '../../../app/domain/insight/panels/sharing';
 import { commentsPath, panelPath } from '../../../app/domain/insight/panels/link';
 import { messages } from '../../../app/domain/messages';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
-import { users } from '../../people/users';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { addComment, commentText, editComment, removeComment } from '../../platform/comments';
@@ -15,6 +13,7 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo';
 import { panelComments, type DashboardRecord, type PanelComment } from './collection';
 import { maySee } from './dashboards';
+import { panelReaders } from './readers';
 
 interface Deps {
   readonly db: Db;
@@ -63,12 +62,9 @@ export class TileComments {
 
   /** Whom a comment may name: those who see the panel. */
   async people(record: DashboardRecord): Promise<NamedPerson[]> {
-    const found = await collection(this.deps.db, users)
-      .find({ type: { $in: [...panelTypes] } }, { projection: { user: 1, name: 1, type: 1 } })
-      .sort({ name: 1 })
-      .toArray();
-    return found.flatMap(({ user: email, name, type }) =>
-      type !== '' && maySee(record, { email, type }) ? [{ email, name }] : [],
+    const readers = await panelReaders(this.deps.db);
+    return readers.flatMap(({ email, name, type }) =>
+      maySee(record, { email, type }) ? [{ email, name }] : [],
     );
   }
 

@@ -7,13 +7,12 @@ import {
   type ChartEvent,
   type EventWish,
 } from '../../../app/domain/insight/events/event';
-import { panelTypes } from '../../../app/domain/insight/panels/sharing';
 import type { PanelView } from '../../../app/domain/insight/panels/view';
 import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import type { Caller } from '../../people/users/reach';
-import { users } from '../../people/users';
+import { plannedBase } from '../../planning/bases';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -21,6 +20,8 @@ import type { Export } from '../../platform/exports/export';
 import { collection, countedReads } from '../../platform/mongo';
 import { catalogOf } from './catalog';
 import { chartEvents, type EventRecord } from './collection';
+import { panelReaders } from './readers';
+import type { PanelViews } from './views';
 
 interface Deps {
   readonly db: Db;
@@ -28,6 +29,7 @@ interface Deps {
   readonly timeZone: string;
   readonly audit: Pick<Audit, 'record'>;
   readonly notices: Pick<Notices, 'tell'>;
+  readonly views: Pick<PanelViews, 'values'>;
 }
 
 /** Events that a portal keeps. */
@@ -56,6 +58,12 @@ export class ChartEvents {
       by: record.byName,
       own: mayChange(record, person),
     }));
+  }
+
+  /** Brands that an event may be of: those of the person's planned quantities, in order. */
+  async brands(person: Person): Promise<string[]> {
+    const brands = await this.deps.views.values({ from: plannedBase.name, field: 'marca' }, person);
+    return brands.filter((brand) => brand !== '');
   }
 
   async export(): Promise<Export> {
@@ -119,7 +127,7 @@ export class ChartEvents {
           subject: wish.name,
           address,
         },
-        ...{ from: before && told(before), to: told(wish) },
+        ...{ from: before && inWords(before), to: inWords(wish) },
       },
     ]);
     await this.#tell(person, id, wish, before?.note ?? '');
@@ -137,7 +145,7 @@ export class ChartEvents {
         action: 'event.delete',
         subject: record.name,
         address,
-        from: told(record),
+        from: inWords(record),
         to: null,
       },
     ]);
@@ -145,10 +153,7 @@ export class ChartEvents {
 
   async #tell(person: Person, id: string, { name, note }: EventWish, before: string): Promise<void> {
     if (!note.includes('@')) return;
-    const found = await collection(this.deps.db, users)
-      .find({ type: { $in: [...panelTypes] } }, { projection: { user: 1, name: 1 } })
-      .toArray();
-    const people = found.map(({ user: email, name: called }) => ({ email, name: called }));
+    const people = await panelReaders(this.deps.db);
     const known = mentionsIn(before, people);
     for (const email of mentionsIn(note, people).filter(
       (each) => each !== person.email && !known.includes(each),
@@ -176,5 +181,5 @@ const eventOf = ({ _id, name, from, to, brand, channel, note }: EventRecord): Ch
   ...{ name, from, to, brand, channel, note },
 });
 
-const told = ({ name, brand, channel, ...days }: EventWish): string =>
+const inWords = ({ name, brand, channel, ...days }: EventWish): string =>
   [name, eventDays(days), brand, channel].filter(Boolean).join(', ');

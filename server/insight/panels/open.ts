@@ -65,7 +65,7 @@ export async function openDashboards({
     panelEditor: editor,
     ownPanels: new OwnPanels({ db, tenant, flags, users, audit, clock, editor }),
     tileComments: new TileComments({ db, clock, timeZone, audit, notices }),
-    chartEvents: new ChartEvents({ db, clock, timeZone, audit, notices }),
+    chartEvents: new ChartEvents({ db, clock, timeZone, audit, notices, views: panelViews }),
     panelBuilder: new PanelBuilder({ db, clock, flags, timeZone, views: panelViews, dashboards }),
   };
 }

@@ -1,3 +1,4 @@
+import { placeKey } from './place-key';
 import type { ChartOf } from './charts';
 import { formatPlace } from './format';
 import { orderedPlaces } from './order';
@@ -6,15 +7,13 @@ import type { DimensionColumn, GroupRow, MeasureColumn, TileView } from './view'
 
 type PivotChart = ChartOf<'pivot'>;
 
-const separator = '\u0000';
-
 /** The fields of a pivot's lines, from the outer one inwards. */
 export const lineFields = ({ rows, inner }: PivotChart): string[] => [rows, ...(inner ? [inner] : [])];
 
 const placesOf = (dimensions: readonly DimensionColumn[], fields: readonly string[]) =>
   fields.map((field) => dimensions.findIndex(({ key }) => key === field));
 const keyAt = (at: readonly string[], positions: readonly number[]) =>
-  positions.map((position) => at[position] ?? '').join(separator);
+  placeKey(positions.map((position) => at[position] ?? ''));
 
 /**
  * The groups of a pivot in the order of its lines, and how many lines are left out.
@@ -29,7 +28,7 @@ export function firstLines(
   most: number,
 ): { rows: GroupRow[]; left: number } {
   const positions = placesOf(dimensions, fields);
-  const rank = new Map(lines.slice(0, most).map(({ at }, index) => [at.join(separator), index]));
+  const rank = new Map(lines.slice(0, most).map(({ at }, index) => [placeKey(at), index]));
   const rankOf = ({ at }: GroupRow) => rank.get(keyAt(at, positions));
   const kept = rows.filter((row) => rankOf(row) !== undefined);
   return {
@@ -71,9 +70,9 @@ export function flatPivot(tile: TileView, chart: PivotChart): TileView {
   const figureAt = measures.map((measure) => tile.measures.indexOf(measure));
   const shown = (figures: GroupRow['figures'] | undefined) => figureAt.map((at) => figures?.[at] ?? null);
   const cells = new Map(
-    tile.rows.map(({ at, figures }) => [`${keyAt(at, lineAt)}${separator}${keyAt(at, columnAt)}`, figures]),
+    tile.rows.map(({ at, figures }) => [placeKey([keyAt(at, lineAt), keyAt(at, columnAt)]), figures]),
   );
-  const whole = new Map(totals?.parts.map(({ at, figures }) => [at.join(separator), figures]));
+  const whole = new Map(totals?.parts.map(({ at, figures }) => [placeKey(at), figures]));
   const lines = new Map(tile.rows.map(({ at }) => [keyAt(at, lineAt), lineAt.map((each) => at[each] ?? '')]));
   const below = new Map(totals?.across?.map(({ at, figures }) => [at[0] ?? '', figures]));
   const labelled = (name: string, key: string) =>
@@ -93,7 +92,7 @@ export function flatPivot(tile: TileView, chart: PivotChart): TileView {
     rows: [...lines].map(([key, at]) => ({
       at,
       figures: [
-        ...places.flatMap((place) => shown(cells.get(`${key}${separator}${place}`))),
+        ...places.flatMap((place) => shown(cells.get(placeKey([key, place])))),
         ...(totals ? shown(whole.get(key)) : []),
       ],
     })),

@@ -1,3 +1,4 @@
+import { placeKey } from './place-key';
 import { messages } from '../../messages';
 import { count } from '../../values/format';
 import { chartNames } from './charts';
@@ -26,8 +27,6 @@ export interface TileReadings {
 }
 
 type Ordered = (values: readonly string[], format: ValueFormat) => string[];
-
-const separator = '\u0000';
 
 /** Most groups, of a pivot lines, that a tile shows which names no limit of its own. */
 const maxShown = 5_000;
@@ -127,7 +126,7 @@ function rowsOf(tile: Tile, readings: Reading = [], measures: readonly MeasureCo
   const merged = new Map<string, { at: readonly string[]; figures: Record<string, number | null> }>();
   for (const groups of readings)
     for (const { at, figures } of groups) {
-      const key = at.join(separator);
+      const key = placeKey(at);
       const known = merged.get(key) ?? { at, figures: {} };
       merged.set(key, { at: known.at, figures: { ...known.figures, ...figures } });
     }

@@ -25,14 +25,11 @@ export const meta: MetaFunction = (args) => titled(args, 'Eventos');
 
 /** GET `novo`, `editar` or `apagar` (an event): dialogs; `export`. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { chartEvents, panelViews } = context.portal;
+  const { chartEvents } = context.portal;
   if (context.exportAs) throw context.exportAs(await chartEvents.export());
   const person = context.person();
-  const [events, brands] = await Promise.all([
-    chartEvents.list(person),
-    panelViews.values({ from: 'planejamento_quantidade', field: 'marca' }, person),
-  ]);
-  return { events, brands: brands.filter((name) => name !== ''), newId: randomBytes(12).toString('hex') };
+  const [events, brands] = await Promise.all([chartEvents.list(person), chartEvents.brands(person)]);
+  return { events, brands, newId: randomBytes(12).toString('hex') };
 }
 
 /** POST `eventForm`. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from 'mongodb';
 import type { PanelQuery } from '../../../../app/domain/insight/panels/definition';
+import { placeKey } from '../../../../app/domain/insight/panels/place-key';
 import type { Choices } from '../../../../app/domain/insight/panels/view';
 import { messages } from '../../../../app/domain/messages';
 import type { Source } from '../../../data/bases/panel-source';
@@ -9,8 +10,6 @@ import { fieldOf } from '../sources';
 import { keysIn } from './match';
 import type { ReadGroup } from './read-group';
 import { parted, RollUp } from './roll-up';
-
-const separator = '\u0000';
 
 /** What the codes in a column are by an attribute of the rows that they name, as far as the person sees these (rule I25). */
 interface Join {
@@ -70,14 +69,14 @@ type Stream = (measures: Measures, group: readonly string[]) => AsyncIterable<Re
 
 /**
  * Groups by what codes name: read by the codes, and added up by what these are while they come.
- * @throws Problem `unavailable` for more than `most` groups
+ * @throws Problem `unavailable` for more than `max` groups
  */
 export async function joinedGroups(
   measures: Measures,
   group: readonly string[],
   joins: Joins,
   stream: Stream,
-  most: number,
+  max: number,
 ): Promise<readonly ReadGroup[]> {
   const columns = group.map((key) => joins[key]?.column ?? key);
   const fields = [...new Set(columns)];
@@ -93,7 +92,7 @@ export async function joinedGroups(
   const groups = new RollUp(added);
   for await (const { at, figures } of stream(parts, fields)) {
     groups.add(placeOf(at), figures);
-    if (groups.size > most) throw new Problem('unavailable', messages.panelTooFine);
+    if (groups.size > max) throw new Problem('unavailable', messages.panelTooFine);
   }
   const counted = await Promise.all(
     all.flatMap(([name, { distinct }]) => (distinct === undefined ? [] : [valuesApart(name, distinct)])),
@@ -102,7 +101,7 @@ export async function joinedGroups(
     at,
     figures: {
       ...figures,
-      ...Object.fromEntries(counted.map(([name, found]) => [name, found.get(at.join(separator))?.size ?? 0])),
+      ...Object.fromEntries(counted.map(([name, found]) => [name, found.get(placeKey(at))?.size ?? 0])),
     },
   }));
 
@@ -110,7 +109,7 @@ export async function joinedGroups(
   async function valuesApart(name: string, field: string) {
     const found = new Map<string, Set<string>>();
     for await (const { at } of stream({}, [...fields, field])) {
-      const key = placeOf(at).join(separator);
+      const key = placeKey(placeOf(at));
       const value = at[fields.length] ?? '';
       if (value !== '') found.set(key, (found.get(key) ?? new Set()).add(value));
     }

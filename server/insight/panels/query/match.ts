@@ -68,12 +68,12 @@ export function matchOf(
   timeZone: string,
   narrowed: (wanted: Wanted) => Filter<Document>,
 ): Filter<Document> {
-  const held = new Set(Object.keys(source.fields).filter((key) => !source.fields[key]?.reckoned));
+  const stored = new Set(Object.keys(source.fields).filter((key) => !source.fields[key]?.reckoned));
   const begin: Begin = (name, end) => beginOf(end, current, zoneOf(fieldOf(source, name), timeZone));
   const { own, wanted } = apart(source, given ?? {});
-  const all = [filterOver(held, withEnds(own, '', begin, 0)), ...wanted.map(narrowed)];
-  const told = all.filter((each) => Object.keys(each).length > 0);
-  return told.length > 1 ? { $and: told } : (told[0] ?? {});
+  const all = [filterOver(stored, withEnds(own, '', begin, 0)), ...wanted.map(narrowed)];
+  const conditions = all.filter((each) => Object.keys(each).length > 0);
+  return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }
 
 type Begin = (name: string, end: Readonly<Record<string, unknown>>) => Date;
@@ -98,8 +98,8 @@ function beginOf(
   return monthBegin(($year === undefined ? current : current - (current % 12)) + 12 * years + months, zone);
 }
 
-function whole(given: unknown, name: string, most: number): number {
-  if (typeof given !== 'number' || !Number.isInteger(given) || Math.abs(given) > most) throw malformed(name);
+function whole(given: unknown, name: string, max: number): number {
+  if (typeof given !== 'number' || !Number.isInteger(given) || Math.abs(given) > max) throw malformed(name);
   return given;
 }
 

@@ -235,11 +235,11 @@ export class Readings {
   async #keep(
     source: Source,
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
-    told: readonly unknown[],
+    by: readonly unknown[],
     read: () => Promise<readonly ReadGroup[]>,
   ): Promise<Reading> {
     const name = source.records ?? from;
-    const key = JSON.stringify([name, measures, told]);
+    const key = JSON.stringify([name, measures, by]);
     const fresh = () => this.#shared.of(key, read);
     if (!countedRows.has(name)) return { groups: await fresh(), agoMs: 0 };
     const { value, agoMs } = await this.#kept.recent(name, key, fresh, (groups) => groups.length + 1);

@@ -1,3 +1,4 @@
+import { placeKey } from '../../../../app/domain/insight/panels/place-key';
 import { aggregates, type Measure } from '../../../../app/domain/insight/panels/definition';
 import type { ReadGroup } from './read-group';
 
@@ -35,7 +36,7 @@ export class RollUp {
 
   /** @param at of the coarser group; @param figures those of `parted` */
   add(at: readonly string[], figures: ReadGroup['figures']): void {
-    const key = at.join('\u0000');
+    const key = placeKey(at);
     let group = this.#groups.get(key);
     if (!group) this.#groups.set(key, (group = { at, sums: {} }));
     for (const part of this.#parts)
@@ -94,7 +95,7 @@ export function summed(
   const groups = new Map<string, { at: string[]; figures: Sums }>();
   for (const { at, figures } of fine) {
     const place = positions.map((position) => at[position] ?? '');
-    const key = place.join('\u0000');
+    const key = placeKey(place);
     let group = groups.get(key);
     if (!group) groups.set(key, (group = { at: place, figures: {} }));
     for (const name of names)

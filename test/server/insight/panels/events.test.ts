@@ -5,11 +5,14 @@ import type { PanelView } from '../../../../app/domain/insight/panels/view';
 import { collections } from '../../../../server/collections';
 import { chartEvents } from '../../../../server/insight/panels/collection';
 import { ChartEvents } from '../../../../server/insight/panels/events';
+import { PanelViews } from '../../../../server/insight/panels/views';
 import { Audit } from '../../../../server/people/audit/audit';
+import { plannedBase } from '../../../../server/planning/bases/planejamento-quantidade.base';
 import { users, type Person } from '../../../../server/people/users/user';
 import { createClock } from '../../../../server/platform/clock';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { allOn } from '../../data/search/desk';
 
 const timeZone = 'America/Sao_Paulo';
 const person = (id: string, type: Person['type'] = 'USER GOLD'): Person => ({
@@ -30,6 +33,7 @@ beforeAll(async () => {
   events = new ChartEvents({
     ...{ db, clock, timeZone, audit: new Audit(db, clock) },
     notices: { tell: (to) => Promise.resolve(void told.push(to)) },
+    views: new PanelViews({ db, clock, timeZone, flags: allOn, report: () => undefined }),
   });
   await collection(db, users).insertMany(
     [ana, bia].map(({ email, name, type }) => ({
@@ -55,6 +59,12 @@ async function keep(who = ana, more: Partial<EventWish> = {}) {
 }
 
 describe('an event', () => {
+  it('may be of the brands that are planned, in order', async () => {
+    const brands = ['Vento Sul', 'Terra Rosa', ''].map((marca) => ({ marca }));
+    await database.db.collection(plannedBase.records).insertMany(brands);
+    expect(await events.brands(ana)).toEqual(['Terra Rosa', 'Vento Sul']);
+  });
+
   it('is kept once however often it is sent, and is its maker’s and SYSTEM ADMIN’s to change', async () => {
     const id = await keep();
     await events.save(by(ana), id, wish({ name: 'Outro' }), true);

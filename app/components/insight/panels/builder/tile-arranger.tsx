@@ -18,8 +18,8 @@ interface Box {
   readonly height: number;
 }
 
-/** What the pointer holds, and where it would be let go. */
-interface Held {
+/** A drag under way, and where it would end. */
+interface Drag {
   readonly id: string;
   readonly tile: HTMLElement;
   readonly isSize: boolean;
@@ -40,16 +40,16 @@ const inert = 'a, button, summary, input, select, textarea';
  */
 export function TileArranger({ ids, act, children }: TileArrangerProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState<Held | null>(null);
-  const isHeld = held !== null;
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const isDragging = drag !== null;
   useEffect(() => {
-    if (!isHeld) return;
+    if (!isDragging) return;
     const cancel = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setHeld(null);
+      if (event.key === 'Escape') setDrag(null);
     };
     window.addEventListener('keydown', cancel);
     return () => window.removeEventListener('keydown', cancel);
-  }, [isHeld]);
+  }, [isDragging]);
   const tileAt = (element: Element | null) => {
     const tile = element?.closest<HTMLElement>('section[data-size]') ?? null;
     const id = ids.find((each) => tileAnchor(each) === tile?.id);
@@ -63,36 +63,36 @@ export function TileArranger({ ids, act, children }: TileArrangerProps) {
     if (!isSize && !event.target.closest('header')) return;
     event.preventDefault();
     root.current?.setPointerCapture(event.pointerId);
-    setHeld({ ...found, isSize, from: { x: event.clientX, y: event.clientY }, drop: null });
+    setDrag({ ...found, isSize, from: { x: event.clientX, y: event.clientY }, drop: null });
   };
   const move = ({ clientX: x, clientY: y }: PointerEvent) => {
-    if (!held || !root.current || (!held.drop && Math.hypot(x - held.from.x, y - held.from.y) < slack))
+    if (!drag || !root.current || (!drag.drop && Math.hypot(x - drag.from.x, y - drag.from.y) < slack))
       return;
-    const over = held.isSize ? null : tileAt(document.elementFromPoint(x, y));
-    if (!held.isSize && !over) return;
-    const found = over ? placed(held.id, over, ids, { x, y }) : sized(held, x);
+    const over = drag.isSize ? null : tileAt(document.elementFromPoint(x, y));
+    if (!drag.isSize && !over) return;
+    const found = over ? placed(drag.id, over, ids, { x, y }) : sized(drag, x);
     const { left, top } = root.current.getBoundingClientRect();
     const box = { ...found.box, left: found.box.left - left, top: found.box.top - top };
-    setHeld({ ...held, drop: { ...found, box } });
+    setDrag({ ...drag, drop: { ...found, box } });
   };
   const letGo = () => {
-    if (held?.drop) act(held.drop.intent);
-    setHeld(null);
+    if (drag?.drop) act(drag.drop.intent);
+    setDrag(null);
   };
   return (
     <div
       ref={root}
       className={styles.arranger}
-      data-held={held?.drop ? true : undefined}
+      data-drag={drag?.drop ? true : undefined}
       onPointerDown={take}
       onPointerMove={move}
       onPointerUp={letGo}
-      onPointerCancel={() => setHeld(null)}
+      onPointerCancel={() => setDrag(null)}
     >
       {children}
-      {held?.drop && (
-        <div className={styles.mark} data-size={held.isSize ? true : undefined} style={held.drop.box}>
-          <span>{held.drop.words}</span>
+      {drag?.drop && (
+        <div className={styles.mark} data-size={drag.isSize ? true : undefined} style={drag.drop.box}>
+          <span>{drag.drop.words}</span>
         </div>
       )}
     </div>
@@ -118,7 +118,7 @@ function placed(
 }
 
 /** The size whose right edge is nearest to the pointer. */
-function sized({ id, tile }: Held, x: number) {
+function sized({ id, tile }: Drag, x: number) {
   const { left, top, height } = tile.getBoundingClientRect();
   const whole = tile.parentElement?.getBoundingClientRect().width ?? 1;
   const { size, share } = nearestSize((x - left) / whole);
