@@ -14,6 +14,7 @@ import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { Catalog } from './catalog';
 import type { Source } from '../../data/bases/panel-source';
+import { isTime } from './later';
 import { dimensionOf, fieldOf } from './sources';
 
 export type Checked =
@@ -110,6 +111,9 @@ function* tileFaults(
       continue;
     }
     yield* conditions(`${at}.match`, source, reading.match);
+    const { later } = reading;
+    if (later && !isTime(source, later.field))
+      yield { path: `${at}.later.field`, message: `não é um tempo de ${reading.from}: ${later.field}` };
     const dimensions = [...group, ...(align ? [align] : []), ...wanted.over];
     for (const key of dimensions)
       if (!fieldOf(source, key)) yield unknownField(`${path}.group`, key, reading.from);

@@ -94,6 +94,24 @@ describe('the form of a panel', () => {
     });
   });
 
+  it.each([
+    ['month', 'data_ref', 1],
+    ['year', 'data_ref.quarter', 12],
+    ['period', 'data_ref.quarter', 6],
+    ['month', 'data_ref.quarter', null],
+    ['period', 'channel', null],
+  ])('lays the %s before over %s %s months later', (shift, x, months) => {
+    const { tiles } = defined({
+      ...{ tiles: 'q', 'q.from': 'realizado_quantidade', 'q.kind': 'columns', 'q.x': x },
+      ...{ 'q.period': 'own', 'q.first': '01/2026', 'q.last': '06/2026' },
+      ...{ 'q.m0.of': 'sum.valor', 'q.m1.of': 'sum.valor', 'q.m1.shift': shift },
+    });
+    const [now, before] = tiles[0]?.queries ?? [];
+    expect(now?.later).toBeUndefined();
+    expect(before?.later).toEqual(months === null ? undefined : { field: 'data_ref', months });
+    expect(checkDefinition({ filters: [], tiles }, open).faults).toEqual([]);
+  });
+
   it('goes with its measures to another source, where they fit it', () => {
     const { tiles } = defined({
       tiles: 'q',
