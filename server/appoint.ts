@@ -27,7 +27,7 @@ try {
   const records = collection(portal.database.db, users);
   const appointment = new Appointment({ ...portal, records });
   const said = isRole(asked)
-    ? told(await appointment.appoint(email, asked), asked)
+    ? summaryOf(await appointment.appoint(email, asked), asked)
     : `${await appointment.resetFactor(email)}: sem segundo fator; as sessões e os tokens terminaram\n`;
   await portal.close();
   process.stdout.write(said);
@@ -35,7 +35,7 @@ try {
   fail(error);
 }
 
-function told({ email: whom, temporaryPassword }: Appointed, type: string): string {
+function summaryOf({ email: whom, temporaryPassword }: Appointed, type: string): string {
   const password = temporaryPassword && `Senha temporária, para o primeiro acesso: ${temporaryPassword}\n`;
   return `${whom}: ${type}\n${password ?? ''}`;
 }

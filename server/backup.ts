@@ -46,13 +46,13 @@ try {
     process.stderr.write(`O backup está inteiro, mas o portal não soube dele: ${reasonOf(error)}\n`),
   );
   await database.close();
-  process.stdout.write(told(saved));
+  process.stdout.write(summaryOf(saved));
   process.exit(0);
 } catch (error) {
   fail(error);
 }
 
-function told({ at, documents, collections: number, files, bytes, absent, sha256 }: Saved): string {
+function summaryOf({ at, documents, collections: number, files, bytes, absent, sha256 }: Saved): string {
   const seconds = ((performance.now() - began) / 1000).toFixed(1).replace('.', ',');
   const lost =
     absent.length === 0 ? '' : `; ${formatInteger(absent.length)} que registros nomeiam não existem`;

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { told } from './progress.mjs';
+import { runWithProgress } from './progress.mjs';
 
 /** A registry that has said nothing by then is taken for out of reach. */
 const registryMs = 4_000;
@@ -49,7 +49,7 @@ export async function install(folder, what) {
   // With addresses npm need not read what the registry says of every package; a registry may have them elsewhere.
   for (const addresses of registry?.startsWith('http') ? [registry, null] : [null]) {
     prepare(folder, place, addresses);
-    if ((await told('npm', args, { cwd: place }, progress)) !== 0) continue;
+    if ((await runWithProgress('npm', args, { cwd: place }, progress)) !== 0) continue;
     rmSync(path.join(folder, 'node_modules'), { recursive: true, force: true });
     renameSync(path.join(place, 'node_modules'), path.join(folder, 'node_modules'));
     rmSync(place, { recursive: true });

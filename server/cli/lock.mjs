@@ -25,7 +25,7 @@ export async function locked(file, waiting, work) {
 }
 
 function take(own, file, waiting) {
-  let told = false;
+  let announced = false;
   while (!linked(own, file)) {
     const holder = read(file);
     if (holder === null) continue;
@@ -33,8 +33,8 @@ function take(own, file, waiting) {
       clear(file, holder);
       continue;
     }
-    if (!told) waiting(holder.split(' ', 1)[0]);
-    told = true;
+    if (!announced) waiting(holder.split(' ', 1)[0]);
+    announced = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookEveryMs);
   }
 }

@@ -13,7 +13,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * A signal ends it with all that it has started, and this process.
  * @returns its exit code
  */
-export async function told(program, args, options, progress) {
+export async function runWithProgress(program, args, options, progress) {
   const { isTTY } = process.stdout;
   const began = Date.now();
   const tell = () => {

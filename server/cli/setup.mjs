@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install, linkPrograms } from './install.mjs';
 import { locked } from './lock.mjs';
-import { told } from './progress.mjs';
+import { runWithProgress } from './progress.mjs';
 import { writeRelease } from './release.mjs';
 import { copyInto, keep, takeKept } from './user-cache.mjs';
 
@@ -77,7 +77,7 @@ export async function ensureBuild() {
   } else {
     say('Compilando o portal…');
     const env = { ...process.env, NODE_ENV: 'production' };
-    if ((await told('npm', ['run', '--silent', 'build'], { cwd: home, env }, stepOfBuild)) !== 0)
+    if ((await runWithProgress('npm', ['run', '--silent', 'build'], { cwd: home, env }, stepOfBuild)) !== 0)
       fail('A compilação falhou; a mensagem acima diz onde.');
     await keepBuild(kept, folder);
   }

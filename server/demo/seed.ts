@@ -54,12 +54,12 @@ async function seed(
 ): Promise<void> {
   const done = new Set(await partsDone(options.db));
   const running = new Map<SeedPart, number>();
-  const told = () => tell(progressOf([...done], running));
+  const report = () => tell(progressOf([...done], running));
   const fill = async (part: SeedPart) => {
     const began = performance.now();
     const count = await part.run({ ...options, db: options.unflushed }, (fraction) => {
       running.set(part, fraction);
-      told();
+      report();
     });
     // Flushed, and with it all that was written before it.
     const mark = { version: part.version, at: options.clock.stamp() };
@@ -78,11 +78,11 @@ async function seed(
       continue;
     }
     running.set(part, 0);
-    told();
+    report();
     const filled: Promise<void> = fill(part).finally(() => {
       running.delete(part);
       underWay.delete(filled);
-      told();
+      report();
     });
     // Awaited above; where two fail at once, the first one says why.
     filled.catch(() => undefined);

@@ -20,9 +20,9 @@ export function manifest({ version, routes }: ServerBuild['assets'], lines: Line
     if (asked.get('version') !== version)
       return void res.status(204).set('X-Remix-Reload-Document', 'true').end();
     const needed = asked.getAll('p').flatMap((page) => lines.get(chargeOf(page).key) ?? []);
-    const told = JSON.stringify(Object.fromEntries(needed.map((id) => [id, routes[id]])));
+    const body = JSON.stringify(Object.fromEntries(needed.map((id) => [id, routes[id]])));
     res.set({ 'X-Remix-Response': 'yes', 'Cache-Control': forever, 'Content-Type': 'application/json' });
     // Nothing in it is anybody's secret, whoever made the browser ask.
-    sendWhole(req, res, Buffer.from(told), false);
+    sendWhole(req, res, Buffer.from(body), false);
   };
 }

@@ -6,7 +6,7 @@ import type { ErrorReporting } from '../platform/error-reporting/port';
 import { factorCollections, openFactorRecords, openFactors } from './factors';
 import type { FactorServices } from './factors/open';
 import type { Federation } from './federation/federation';
-import { openFederation, singleUses, toldProfiles } from './federation';
+import { openFederation, singleUses, providerProfiles } from './federation';
 import type { Grants } from './identity/grants';
 import type { Identity } from './identity/port';
 import type { Log } from '../platform/log';
@@ -42,7 +42,7 @@ export const accessCollections = [
   sessionEnds,
   deviceEnds,
   singleUses,
-  toldProfiles,
+  providerProfiles,
   limitCounts,
   accessTokens,
   signInAlerts,

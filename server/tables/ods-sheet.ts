@@ -27,7 +27,7 @@ export class OdsSheet {
   #sheet = -1;
   #name = '';
   /** Within a sheet that is told. */
-  #told = false;
+  #isRead = false;
   #line = 1;
   #rowRepeated = 1;
   #cells: Cell[] = [];
@@ -58,10 +58,10 @@ export class OdsSheet {
       this.#sheet += 1;
       this.#name = attributes['table:name'] ?? '';
       const hidden = this.#hiddenStyles.has(attributes['table:style-name'] ?? '');
-      this.#told = !hidden && this.isWanted(this.#sheet);
+      this.#isRead = !hidden && this.isWanted(this.#sheet);
       this.#line = 1;
     }
-    if (!this.#told) return;
+    if (!this.#isRead) return;
     if (name === 'table-row') this.#beginRow(attributes);
     else if (name === 'table-cell' || name === 'covered-table-cell') {
       this.#cell = attributes;
@@ -87,13 +87,13 @@ export class OdsSheet {
   }
 
   #close(name: string): void {
-    if (!this.#told) return;
+    if (!this.#isRead) return;
     if (apart.has(name) && this.#apart > 0) this.#apart -= 1;
     else if (name === 'p' && this.#apart === 0 && this.#inText > 0) this.#inText -= 1;
     else if ((name === 'table-cell' || name === 'covered-table-cell') && this.#cell)
       this.#endCell(this.#cell);
     else if (name === 'table-row') this.#endRow();
-    else if (name === 'table') this.#told = false;
+    else if (name === 'table') this.#isRead = false;
   }
 
   #beginRow(attributes: Attributes): void {

@@ -89,7 +89,7 @@ export const sheetsOf = (reading: Reading | null) => ({
 });
 
 /** What the sentence on a file's rows says of its reading besides them. */
-export const toldOf = (reading: Reading | null) => ({
+export const summaryFacts = (reading: Reading | null) => ({
   ...sheetsOf(reading),
   footer: reading?.footer,
   fixed: reading?.notes?.fixed,

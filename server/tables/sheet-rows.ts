@@ -47,12 +47,15 @@ export class SheetRows {
     const rows = this.#ready;
     this.#ready = [];
     await strings.reach(this.#highest);
-    return rows.flatMap((row) => told(row, strings) ?? []);
+    return rows.flatMap((row) => withTexts(row, strings) ?? []);
   }
 }
 
 /** A row with its texts; null where they are all empty. */
-function told({ line, cells, formulas, named, length }: NumberedRow, strings: SharedStrings): Row | null {
+function withTexts(
+  { line, cells, formulas, named, length }: NumberedRow,
+  strings: SharedStrings,
+): Row | null {
   let whole = length;
   for (const at of named) {
     const text = strings.at(Number(cells[at]));

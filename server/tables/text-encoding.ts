@@ -119,7 +119,7 @@ export function utf16Of(head: Buffer): 'utf16le' | 'utf16be' | null {
   return odd !== undefined && even !== undefined && even > 0.6 && odd < 0.05 ? 'utf16be' : null;
 }
 
-const maxLinesTold = 20;
+const maxListedLines = 20;
 
 /** Lines of a text that were read in another encoding than the rest: how many, and the first of them. */
 export interface OtherLines {
@@ -150,7 +150,7 @@ export async function* texts(
       line += 1;
       if (isUtf8(each)) return each.toString('utf8');
       others.count += 1;
-      if (others.lines.length < maxLinesTold) others.lines.push(line);
+      if (others.lines.length < maxListedLines) others.lines.push(line);
       return iconv.decode(each, 'win1252');
     }).join('');
   for await (const chunk of content) yield decoded(pieces.take(chunk));

@@ -64,8 +64,8 @@ function converted(): XlsBook {
   };
   const sheets = book.SheetNames.map((name, at) => {
     const sheet = book.Sheets[name];
-    const told = sheet ? writeSheet(sheet, path.join(folder, `${at}.jsonl`), offset, count) : nothing;
-    return { name, at, hidden: (tabs[at]?.Hidden ?? 0) !== 0, ...told };
+    const written = sheet ? writeSheet(sheet, path.join(folder, `${at}.jsonl`), offset, count) : nothing;
+    return { name, at, hidden: (tabs[at]?.Hidden ?? 0) !== 0, ...written };
   });
   return { sheets };
 }

@@ -108,13 +108,13 @@ async function sent({ url }: RunningPortal, person: Client, db: Db, round: numbe
   if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}`);
   const began = performance.now();
   const reader = events.body.getReader();
-  const [newsMs, beginsMs] = await Promise.all([told(reader, began), begun(db, name, began)]);
+  const [newsMs, beginsMs] = await Promise.all([firstEventMs(reader, began), begun(db, name, began)]);
   await reader.cancel();
   return { newsMs, beginsMs };
 }
 
 /** Until an event comes of what was sent; the one with which listening begins may have come before. */
-async function told(reader: ReadableStreamDefaultReader<Uint8Array>, began: number): Promise<number> {
+async function firstEventMs(reader: ReadableStreamDefaultReader<Uint8Array>, began: number): Promise<number> {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) throw new Error('The events ended');

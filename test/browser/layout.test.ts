@@ -12,7 +12,7 @@ const pushed = () => {
   document.body.prepend(above);
 };
 /** Resolves once the browser has told of a first drawing, or of a shift, by itself or after the window's change. */
-const told = (what: string) =>
+const observed = (what: string) =>
   new Promise<void>((resolve) =>
     new PerformanceObserver(() => {
       resolve();
@@ -23,14 +23,14 @@ it('counts what moves on a page by itself, and not what another window size move
   const { page, context } = await browser.visit({ viewport: desktop });
   await watchShifts(context);
   await page.goto(`data:text/html,${text}`);
-  await page.evaluate(told, 'paint');
+  await page.evaluate(observed, 'paint');
   await page.evaluate(pushed);
-  await page.evaluate(told, 'layout-shift');
+  await page.evaluate(observed, 'layout-shift');
   await expect.poll(() => shiftsOf(page, 0.05)).toEqual([expect.stringMatching(/^shifts by 0\.\d+: /)]);
 
   await page.goto(`data:text/html,<style>@media (width<500px){body{margin-top:400px}}</style>${text}`);
-  await page.evaluate(told, 'paint');
+  await page.evaluate(observed, 'paint');
   await page.setViewportSize(phone);
-  await page.evaluate(told, 'layout-shift');
+  await page.evaluate(observed, 'layout-shift');
   await expect.poll(() => shiftsOf(page, 0.05)).toEqual([]);
 });

@@ -28,9 +28,9 @@ it('a list goes on following what changes after a reload that began and ended be
   await holdReact(context, 'asked');
   await signIn(page, accountOf['USER BRONZE']);
   // Who begins to listen is told of what may have changed meanwhile.
-  const told = page.waitForResponse('**/captura/processando.data');
+  const answered = page.waitForResponse('**/captura/processando.data');
   await page.goto(address);
-  await told;
+  await answered;
   await page.waitForFunction(() => window.__remixRouter.state.revalidation === 'idle');
   await takenOver(page.getByRole('heading', { level: 1 }));
   await page.evaluate(() => window.hold());

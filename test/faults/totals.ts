@@ -47,7 +47,7 @@ export async function totalsAudited({ db }: Town, ledger: Ledger, caller: Caller
 async function wrongIn(caller: Caller, list: string): Promise<string | null> {
   const end = performance.now() + patienceMs;
   let last: unknown;
-  const told = () =>
+  const totalShown = () =>
     insisted(
       () =>
         saidBy(caller, list).catch((error: unknown) => {
@@ -56,11 +56,11 @@ async function wrongIn(caller: Caller, list: string): Promise<string | null> {
         }),
       () => performance.now() < end,
     );
-  let said = await told();
+  let said = await totalShown();
   // What workers still do to a list meanwhile is over soon.
   while (said?.wrong && performance.now() < end) {
     await pause(500);
-    said = await told();
+    said = await totalShown();
   }
   return said ? said.wrong : `${list} was never answered: ${String(last)}`;
 }
@@ -84,6 +84,6 @@ async function answered(caller: Caller, path: string): Promise<Response> {
 }
 
 function totalOf(html: string): number {
-  const [, told = 'none'] = />([\d.]+)(?:<!-- -->)? ite(?:m|ns)/.exec(html) ?? [];
-  return Number(told.replaceAll('.', ''));
+  const [, total = 'none'] = />([\d.]+)(?:<!-- -->)? ite(?:m|ns)/.exec(html) ?? [];
+  return Number(total.replaceAll('.', ''));
 }

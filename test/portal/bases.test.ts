@@ -376,9 +376,9 @@ describe('a check of the rows of a base', () => {
     expect((await gold.post(address, sent)).status).toBe(403);
     const gone = await send(intent.replace(/[0-9a-f]{24}/, '0'.repeat(24)));
     expect(gone.status).toBe(404);
-    const told = await text(gone);
-    expect(told).toContain('Esta conferência não existe mais. Peça-a de novo.');
-    expect(told).toContain('value="Saldos do balanço"');
+    const html = await text(gone);
+    expect(html).toContain('Esta conferência não existe mais. Peça-a de novo.');
+    expect(html).toContain('value="Saldos do balanço"');
     const stopped = await text(await send(intent));
     expect(stopped).toContain('value="Saldos do balanço"');
     expect(stopped).not.toContain('Cancelar a conferência');

@@ -51,9 +51,9 @@ describe('/repo/plano-contas', () => {
     expect(page).toContain('Outro texto.</textarea>');
 
     expect((await save(admin, versionOf(page), 'Outro texto.', 'Serviços de terceiros.')).status).toBe(302);
-    const told = await opened(gold);
-    expect(told).toContain('<del>Serviços de terceiros.</del>');
-    expect(told).toContain('<ins>Outro texto.</ins>');
+    const html = await opened(gold);
+    expect(html).toContain('<del>Serviços de terceiros.</del>');
+    expect(html).toContain('<ins>Outro texto.</ins>');
   });
 
   it('gives a refused field its reason and what was typed', async () => {

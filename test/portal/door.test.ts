@@ -195,9 +195,10 @@ describe('a session', () => {
 
   it('that has ended tells a page that loads only its frame anew', async () => {
     const frame = '/conta/sessoes.data?_routes=root%2Croutes%2Fshell';
-    const told = async (cookie: string) => (await client(cookie).get(frame)).headers.get('X-Portal-Session');
-    expect(await told('')).toBe('ended');
-    expect(await told((await signIn(accountOf['USER GOLD'])).cookie)).toBeNull();
+    const sessionHeader = async (cookie: string) =>
+      (await client(cookie).get(frame)).headers.get('X-Portal-Session');
+    expect(await sessionHeader('')).toBe('ended');
+    expect(await sessionHeader((await signIn(accountOf['USER GOLD'])).cookie)).toBeNull();
   });
 
   it('is not opened by a cookie without its signature, or with another’s', async () => {

@@ -91,9 +91,9 @@ describe('opening a release point', () => {
     expect([previewed.status, /Prévia de RF3 2027: [\d.]+ células/.test(shown)]).toEqual([200, true]);
     const faulty = form({ intent: 'open', ...wish, percent: '-101' });
     const refused = await admin.post(`${address}?abrir=1`, faulty);
-    const told = await refused.text();
-    expect([refused.status, told]).toEqual([422, expect.stringContaining('Number is not valid')]);
-    expect(told).toMatch(/<input[^>]*name="percent"[^>]*value="-101"/);
+    const refusalPage = await refused.text();
+    expect([refused.status, refusalPage]).toEqual([422, expect.stringContaining('Number is not valid')]);
+    expect(refusalPage).toMatch(/<input[^>]*name="percent"[^>]*value="-101"/);
     const opened = await admin.post(address, form({ intent: 'open', ...wish }));
     expect([opened.status, opened.headers.get('Location')]).toEqual([302, `${address}?abrir=1&feito=aberta`]);
     const { html } = await page(at('RF3 2027', '1001 - Lojas SP'));

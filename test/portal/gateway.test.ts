@@ -42,9 +42,9 @@ describe('the document', () => {
   });
 
   it('tells who reaches which collection to people alone', async () => {
-    const told = async (who: ReturnType<typeof client>) => (await who.get('/openapi.json')).text();
-    expect(await told(gold.browser)).toContain('x-allow-list');
-    expect(await told(client())).not.toContain('x-allow-list');
+    const documentFor = async (who: ReturnType<typeof client>) => (await who.get('/openapi.json')).text();
+    expect(await documentFor(gold.browser)).toContain('x-allow-list');
+    expect(await documentFor(client())).not.toContain('x-allow-list');
   });
 
   it('describes what POST /newFile, /mongoDB and /download really answer', async () => {

@@ -60,9 +60,9 @@ describe('a branch', () => {
     const id = await firstId();
     const field = `dias_media[${id}]`;
     const saved = await gold.post(manaus, form({ intent: 'save', [field]: '17,5' }));
-    const told = await savedPage(gold, saved);
-    expect(told).toContain('Salvo com sucesso! 1 linha alterada.');
-    expect(told).toContain('Desfazer o que foi salvo');
+    const savedHtml = await savedPage(gold, saved);
+    expect(savedHtml).toContain('Salvo com sucesso! 1 linha alterada.');
+    expect(savedHtml).toContain('Desfazer o que foi salvo');
     expect(input(await htmlOf(manaus), field)).toBe('17,50');
     const refused = await gold.post(
       manaus,
@@ -118,9 +118,9 @@ describe('a branch', () => {
     expect(await htmlOf(manaus)).toContain('ç'.repeat(255));
     const refused = await send('ç'.repeat(256));
     expect(refused.status).toBe(422);
-    const told = await refused.text();
-    expect(told).toContain('passa de 255 caracteres');
-    expect(told).toContain(`>${'ç'.repeat(256)}</textarea>`);
+    const refusalPage = await refused.text();
+    expect(refusalPage).toContain('passa de 255 caracteres');
+    expect(refusalPage).toContain(`>${'ç'.repeat(256)}</textarea>`);
   });
 
   it('says of months the wrong way round what is wrong with them, and keeps them', async () => {

@@ -34,11 +34,11 @@ describe('a figure leads to where it comes from, without scripts', () => {
     // One figure of a row is a stop of the tab key.
     expect(figures.filter(({ isStop }) => isStop).length).toBeLessThanOrEqual(figures.length / 2);
     for (const { text: shown, address } of [figures[0], figures.at(-1)].flatMap((each) => each ?? [])) {
-      const told = visible(await text(await gold.get(address)));
-      expect(told, address).toContain(shown);
+      const html = visible(await text(await gold.get(address)));
+      expect(html, address).toContain(shown);
       // The demo's first figures came by no file of anybody's.
-      expect(told).toContain('Nenhum arquivo trouxe linhas.');
-      expect(told).toContain('Arquivo e linha');
+      expect(html).toContain('Nenhum arquivo trouxe linhas.');
+      expect(html).toContain('Arquivo e linha');
     }
   });
 
@@ -51,10 +51,10 @@ describe('a figure leads to where it comes from, without scripts', () => {
       'demonstracao',
     );
     const total = figures.find(({ address }) => address.includes('linha=ativo&'));
-    const told = visible(await text(await gold.get(total?.address ?? '')));
-    expect(told).toContain(`Total do ativo · 31/10/2026`);
-    expect(told).toContain(total?.text);
-    expect(told).toContain('Linhas de Saldos contábeis');
+    const html = visible(await text(await gold.get(total?.address ?? '')));
+    expect(html).toContain(`Total do ativo · 31/10/2026`);
+    expect(html).toContain(total?.text);
+    expect(html).toContain('Linhas de Saldos contábeis');
     expect((await silver.get(total?.address ?? '')).status).toBe(403);
   });
 

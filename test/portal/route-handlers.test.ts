@@ -91,13 +91,13 @@ const askFor = (pages: readonly string[], version = build.assets.version) =>
   );
 
 /** The routes that a browser is told of for links to these pages. */
-const toldOf = async (pages: readonly string[]): Promise<string[]> =>
+const routesFor = async (pages: readonly string[]): Promise<string[]> =>
   ids((await (await askFor(pages)).json()) as object);
 
 it('tells the browser, for a link to any page, of the routes that Remix would choose', async () => {
   const wrong: string[] = [];
   for (const address of addresses)
-    if ((await toldOf([address])).sort().join() !== chosen(address).sort().join()) wrong.push(address);
+    if ((await routesFor([address])).sort().join() !== chosen(address).sort().join()) wrong.push(address);
   expect(wrong).toEqual([]);
 });
 

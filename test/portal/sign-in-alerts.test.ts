@@ -3,7 +3,7 @@ import { messages } from '../../app/domain/messages';
 import { accountOf, client, form, signIn, text } from './client';
 import { lettersTo, letterTo, newcomer, newPassword } from './newcomer';
 
-const told = /Não fui eu:?\s*\S*?\/entrar\/nao-fui-eu\/([\w-]{43})/;
+const alertLink = /Não fui eu:?\s*\S*?\/entrar\/nao-fui-eu\/([\w-]{43})/;
 const addressOf = (token: string) => `/entrar/nao-fui-eu/${token}`;
 
 let email: string;
@@ -24,7 +24,7 @@ it(
     const other = await newcomer('USER GOLD');
     await signIn(other, newPassword);
     await signIn(other, newPassword);
-    await letterTo(other, told);
+    await letterTo(other, alertLink);
     expect((await lettersTo(email)).join('\n')).not.toContain('navegador novo');
   },
 );
@@ -32,7 +32,7 @@ it(
 it('tells of a new browser by letter, whose link asks first and then closes the account to whoever was in', async () => {
   const owner = await cameBefore();
   const stranger = await signIn(email, newPassword);
-  const token = await letterTo(email, told);
+  const token = await letterTo(email, alertLink);
   const page = await text(await client().get(addressOf(token)));
   expect(page).toContain(email);
   expect(page).toContain('Não fui eu, encerrar');

@@ -48,10 +48,10 @@ it('brings a file from an SFTP server by itself, once its key was confirmed', { 
   expect((await gold.post(here, form({ intent: 'on' }))).status).toBe(302);
   await expect.poll(() => page(here), { timeout: 60_000 }).toContain('Concluída');
   const turn = /href="([^"]*fontes\/[0-9a-f]{24}\/[^"]+)"/.exec(await page(here))?.[1] ?? '';
-  const told = await page(turn);
-  expect(told).toContain('gastos-11.csv');
-  expect(told).toMatch(/Pedida (?:<!-- -->)?por gold@demo\.example/);
-  expect(/captura\/processando\/[0-9a-f]{24}/.test(told)).toBe(true);
+  const html = await page(turn);
+  expect(html).toContain('gastos-11.csv');
+  expect(html).toMatch(/Pedida (?:<!-- -->)?por gold@demo\.example/);
+  expect(/captura\/processando\/[0-9a-f]{24}/.test(html)).toBe(true);
   expect(await text(await gold.get(`${turn}?export=csv`))).toContain('gastos-11.csv');
   expect(await page(`${turn}?q=11+gastos`)).toContain('captura/processando/');
   const others = await page(`${turn}?q=astos&resultado=taken`);

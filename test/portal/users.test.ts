@@ -23,11 +23,11 @@ describe('/user/config', () => {
     const email = newEmail();
     const created = await create(email);
     expect(created.status).toBe(302);
-    const told = await page(created.headers.get('Location') ?? '');
-    expect(told).toContain('Salvo com sucesso!');
-    expect(told).toContain(`href="/user/config?q=${encodeURIComponent(email)}">${email}</a>`);
+    const html = await page(created.headers.get('Location') ?? '');
+    expect(html).toContain('Salvo com sucesso!');
+    expect(html).toContain(`href="/user/config?q=${encodeURIComponent(email)}">${email}</a>`);
     // The list shows the new person first, whatever page the order puts them on.
-    expect(/aria-label="Deletar ([^"]+)"/.exec(told)?.[1]).toBe(email);
+    expect(/aria-label="Deletar ([^"]+)"/.exec(html)?.[1]).toBe(email);
     const listed = await page(`/user/config?q=${email}`);
     expect(listed).toMatch(/\d+ usuários criados/);
     expect(listed).toContain('1 item');

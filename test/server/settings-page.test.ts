@@ -28,13 +28,13 @@ function unsetOf(schema: z.ZodType, choice: unknown): string {
 }
 
 function lines(): string[] {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   return environments.flatMap(settingShapes).flatMap((shape) => {
     const literal = Object.values(shape).find((each) => each instanceof z.ZodLiteral);
     return Object.entries(shape).flatMap(([name, schema]) => {
       const about = described.safeParse(z.globalRegistry.get(schema));
-      if (!about.success || told.has(name)) return [];
-      told.add(name);
+      if (!about.success || listed.has(name)) return [];
+      listed.add(name);
       const { description, unset = unsetOf(schema as z.ZodType, literal?.value) } = about.data;
       return `| \`${name}\`${secretNames.includes(name as (typeof secretNames)[number]) ? ' *' : ''} | ${unset} | ${description} |`;
     });

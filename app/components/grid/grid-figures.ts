@@ -46,7 +46,7 @@ export class GridFigures<Row extends GridRow> {
   readonly lost: number;
   protected totals: Totals<Row>;
   /** Versions that conflicts told of. */
-  protected told = CellMap.empty<number>();
+  protected announcedVersions = CellMap.empty<number>();
 
   constructor(
     protected source: GridSource<Row>,
@@ -145,7 +145,7 @@ export class GridFigures<Row extends GridRow> {
   }
 
   private version(rowId: string, columnId: string): number {
-    return Math.max(this.loadedVersion(rowId, columnId), this.told.get(rowId, columnId) ?? 0);
+    return Math.max(this.loadedVersion(rowId, columnId), this.announcedVersions.get(rowId, columnId) ?? 0);
   }
 
   /** What the server is known to hold in a cell. */

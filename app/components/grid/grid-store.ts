@@ -145,7 +145,7 @@ export class GridStore<Row extends GridRow> extends GridFigures<Row> {
         ]),
       );
     if (action.type === 'conflicted')
-      this.told = this.told.with(
+      this.announcedVersions = this.announcedVersions.with(
         action.cells.map(({ rowId, columnId, version }) => [rowId, columnId, version]),
       );
   }

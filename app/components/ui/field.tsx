@@ -109,15 +109,15 @@ export function SelectField({
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
   const field = useRef<HTMLSelectElement>(null);
   const drawn = useRef(select.value);
-  const told = useRef(false);
+  const notified = useRef(false);
   // What was chosen before the page's scripts ran counts as well; later on the page's state is right. An event that
   // React is still telling of is not told again: it would find the field as it was drawn.
   useEffect(() => {
-    if (drawn.current !== undefined && !told.current && field.current?.value !== drawn.current)
+    if (drawn.current !== undefined && !notified.current && field.current?.value !== drawn.current)
       field.current?.dispatchEvent(new Event('change', { bubbles: true }));
   }, []);
   const tell = (event: ChangeEvent<HTMLSelectElement>) => {
-    told.current = true;
+    notified.current = true;
     onChange?.(event);
   };
   return (

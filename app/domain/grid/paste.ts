@@ -84,8 +84,8 @@ export function planPaste<Row extends GridRow>(
       else beyond += 1;
     }
   }
-  const told = plan.unreadable.length + plan.rounded.length + plan.locked.length + plan.totals.length;
-  const plain = told === 0 && beyond === 0 && notation.doubt === null;
+  const problems = plan.unreadable.length + plan.rounded.length + plan.locked.length + plan.totals.length;
+  const plain = problems === 0 && beyond === 0 && notation.doubt === null;
   return { ...plan, notation, rows: height, columns: width, beyond, plain };
 }
 

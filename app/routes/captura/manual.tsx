@@ -63,7 +63,7 @@ interface Held {
   readonly base: string;
   readonly load: string;
   /** The same in words. */
-  readonly told: string;
+  readonly description: string;
   readonly half?: UnfinishedUpload;
 }
 
@@ -90,7 +90,7 @@ export default function ManualUpload() {
     const labels = new Map(replaces?.columns?.map(({ key, label }) => [key, label]));
     return {
       load: loadText(replacement),
-      told: loadWords(replacement, (column) => labels.get(column) ?? column),
+      description: loadWords(replacement, (column) => labels.get(column) ?? column),
     };
   };
   const choose = (name: string) => {
@@ -103,12 +103,12 @@ export default function ManualUpload() {
   // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
   const hold = (more: readonly Held[]) => setHeld((before) => [...before, ...more]);
   const take = async (files: readonly File[]) => {
-    const { load, told } = loadNow();
+    const { load, description } = loadNow();
     const chosen = files.map((file): Held => ({
       file,
       base,
       load,
-      told,
+      description,
       half: unfinishedElsewhere(unfinished, file, { base, load }),
     }));
     hold(chosen.filter(({ half }) => half));
@@ -202,7 +202,7 @@ export default function ManualUpload() {
           key={half.id}
           upload={half}
           base={next.base}
-          told={next.told}
+          description={next.description}
           nameOf={nameOf}
           onContinue={() => {
             send([next.file], half.base, half.load);

@@ -95,16 +95,16 @@ export default function Start() {
         <div className={styles.board}>
           {reviews && reviews.length > 0 && <ReviewsCard reviews={reviews} />}
           {mentions.length > 0 && (
-            <Told title="Menções" to="/avisos" more="Todos os avisos">
+            <NoticesCard title="Menções" to="/avisos" more="Todos os avisos">
               <NoticeList notices={mentions} action="/avisos" />
-            </Told>
+            </NoticesCard>
           )}
           {reports && reports.total > 0 && <NewsCard title="Relatórios novos" news={reports} />}
           {jobs && jobs.total > 0 && <NewsCard title="Seus arquivos" news={jobs} />}
           {notices.length > 0 && (
-            <Told title="Avisos não lidos" count={unread} to="/avisos" more="Todos os avisos">
+            <NoticesCard title="Avisos não lidos" count={unread} to="/avisos" more="Todos os avisos">
               <NoticeList notices={notices} action="/avisos" />
-            </Told>
+            </NoticesCard>
           )}
         </div>
       ) : (
@@ -158,7 +158,7 @@ function QuickSearch() {
   );
 }
 
-interface ToldProps {
+interface NoticesCardProps {
   title: string;
   count?: number;
   to: string;
@@ -166,7 +166,7 @@ interface ToldProps {
   children: ReactNode;
 }
 
-function Told({ title, count, to, more, children }: ToldProps) {
+function NoticesCard({ title, count, to, more, children }: NoticesCardProps) {
   return (
     <Card>
       <div className={styles.head}>

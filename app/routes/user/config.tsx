@@ -7,7 +7,7 @@ import { Notice } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { ListCard } from '~/components/ui/record-list';
 import { InviteButton } from '~/components/people/users/invite-button';
-import { toldInDialog, UserDialogs } from '~/components/people/users/user-dialogs';
+import { isShownInDialog, UserDialogs } from '~/components/people/users/user-dialogs';
 import { formatInteger } from '~/domain/values/format';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
@@ -71,7 +71,7 @@ export default function UserConfig() {
           )}
         </Notice>
       )}
-      {outcome && 'problem' in outcome && !toldInDialog(outcome.intent, target) && (
+      {outcome && 'problem' in outcome && !isShownInDialog(outcome.intent, target) && (
         <Notice tone="bad" key={key}>
           {outcome.problem}
         </Notice>

@@ -17,7 +17,7 @@ export interface Sender {
   readonly stores: readonly string[];
   readonly replaces?: Replacement;
   /** Whether reasons may name rows of the base that the declaration calls `reasonsTell`. */
-  readonly seesTold: boolean;
+  readonly seesReasons: boolean;
 }
 
 type Values = Readonly<Record<string, Value>>;
@@ -41,7 +41,7 @@ export interface RuleContext {
   readonly key: StoredKey;
   readonly label: (column: string) => string;
   /** A column's value as people read it. */
-  readonly told: (column: string, value: Value | undefined) => string;
+  readonly valueText: (column: string, value: Value | undefined) => string;
   /** Why a text is refused that is none of a column's list. */
   readonly notListed: (column: string, text: string, list: readonly string[]) => string;
 }

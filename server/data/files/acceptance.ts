@@ -88,7 +88,7 @@ export class Acceptance {
   }
 
   /** How a base's files are loaded, for people; empty for what is only kept. */
-  async told(base: string | null, replaces: Replacement | null): Promise<string> {
+  async describeLoad(base: string | null, replaces: Replacement | null): Promise<string> {
     if (base === null) return '';
     const known = (await this.parts.masterData.bases()).find(({ collection_name: name }) => name === base);
     return loadWords(replaces, labelOf(known ?? { fields: [] }));

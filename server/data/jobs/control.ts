@@ -12,7 +12,7 @@ import { filesSeenBy } from '../files';
 import type { MasterData } from '../master-data/master-data';
 import { collection } from '../../platform/mongo';
 import type { Person } from '../../people/users/user';
-import { tellJobEnd, type Told } from './job-notice';
+import { tellJobEnd, type JobNoticeDeps } from './job-notice';
 import { undoBlocker } from './take-back/undo-blocker';
 import { dependentsOf, neededBy } from './take-back/dependents';
 import { laterChanges, type LaterChanges } from './take-back/later-changes';
@@ -28,7 +28,7 @@ export class JobControl {
   readonly #records: Collection<FileRecord>;
 
   constructor(
-    private readonly parts: Told & {
+    private readonly parts: JobNoticeDeps & {
       readonly files: Files;
       readonly masterData: MasterData;
       readonly jobs: Queue;

@@ -14,14 +14,14 @@ const kinds: Record<JobTone, NewNotice['kind']> = {
 };
 
 /** Whom the end of a job is told to. */
-export interface Told {
+export interface JobNoticeDeps {
   readonly db: Db;
   readonly notices: Pick<Notices, 'tell'>;
   readonly announce: Announce;
 }
 
 /** Tells the explorer, the sender and webhooks how a job ended; of one that asks, the sender. Its rows were noted before it wrote any. */
-export async function tellJobEnd({ db, notices, announce }: Told, file: FileRecord): Promise<void> {
+export async function tellJobEnd({ db, notices, announce }: JobNoticeDeps, file: FileRecord): Promise<void> {
   await noteEntries(db, 'file', [file._id.toHexString()]);
   const notice = jobNotice(file);
   if (notice) await notices.tell(file.user, notice);

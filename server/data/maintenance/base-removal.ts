@@ -167,12 +167,12 @@ export class BaseRemoval {
     );
     const reading = panels.filter(({ definition }) => reads(definition, [name, `${name}_nok`]));
     return [
-      ...told(
+      ...blockerText(
         naming.map(({ label_name }) => label_name),
         ['Ainda a cita a base', 'Ainda a citam as bases'],
         'Tire a referência antes.',
       ),
-      ...told(
+      ...blockerText(
         reading.map(({ panelLabel }) => panelLabel),
         ['Ainda a lê o painel', 'Ainda a leem os painéis'],
         'Tire-a de lá antes.',
@@ -200,7 +200,7 @@ async function clear({ held, which }: Place): Promise<void> {
     await held.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
 }
 
-const told = (
+const blockerText = (
   names: readonly string[],
   [one, many]: readonly [one: string, many: string],
   before: string,

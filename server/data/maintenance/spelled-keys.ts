@@ -123,15 +123,15 @@ async function rewrite(
   const staying: string[] = [];
   for await (const found of respelled(db, base, renamed)) {
     const rows = found.filter((each) => !stays(base, each, renamed));
-    const told = ({ row }: Respelled) => key.told(columnValues(base, row));
-    staying.push(...found.filter((each) => !rows.includes(each)).map(told));
+    const keyText = ({ row }: Respelled) => key.textOf(columnValues(base, row));
+    staying.push(...found.filter((each) => !rows.includes(each)).map(keyText));
     if (rows.length === 0) continue;
     const withCopies = await enriched(base, rows, enrich);
     const documents = rows.map(({ row }) => row);
     await noteRowsOf(db, base, documents);
     await noteRows(db, base.collection_name, spelledKeys.name, documents.map(idOf));
     const repeated = new Set(await write(records, withCopies));
-    staying.push(...rows.filter((_, at) => repeated.has(at)).map(told));
+    staying.push(...rows.filter((_, at) => repeated.has(at)).map(keyText));
   }
   if (staying.length > 0)
     log.warn(

@@ -48,7 +48,7 @@ function settle({ checks, rules = [] }: Base, cells: ExampleRow, choices: Choice
   const isBroken = (rule: BaseRule, changed: readonly (readonly [string, ExampleCell])[] = []) => {
     const concerned = columnsIn(rule).map((key) => [key, cells.get(key) ?? ''] as const);
     const row = [...concerned, ...changed].map(([key, cell]) => [key, valueOf(key, cell)] as const);
-    return ruleFault(rule, Object.fromEntries(row), { label: String, told: String }) !== null;
+    return ruleFault(rule, Object.fromEntries(row), { label: String, valueText: String }) !== null;
   };
   const mayBeEmpty = (key: string) => checks[key]?.required === false;
   const those = (key: string): readonly ExampleCell[] => [

@@ -57,9 +57,9 @@ export class MasterData {
   }
 
   /** Whether somebody may see the rows that reasons of a base's rules name. @throws Problem `absent` */
-  async seesTold(person: Viewer, { collection_name: name }: Base): Promise<boolean> {
-    const told = standardBase(name)?.reasonsTell;
-    return told !== undefined && this.sight(await this.base(told, true), person) !== null;
+  async seesReasons(person: Viewer, { collection_name: name }: Base): Promise<boolean> {
+    const revealed = standardBase(name)?.reasonsTell;
+    return revealed !== undefined && this.sight(await this.base(revealed, true), person) !== null;
   }
 
   /** Those of whose rows somebody may see all. */

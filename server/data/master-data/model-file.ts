@@ -179,13 +179,13 @@ function validationOf(rule: LabelledRule): exceljs.DataValidation | null {
       error: `Escolha: ${choices.join(', ')}`.slice(0, 220),
     };
   if (!isFigure(rule) || (minimum === undefined && maximum === undefined)) return null;
-  const told = (bound: number | undefined) => (bound === undefined ? '' : boundText(kind, bound));
+  const limitText = (bound: number | undefined) => (bound === undefined ? '' : boundText(kind, bound));
   const [operator, words] =
     minimum === undefined
-      ? (['lessThanOrEqual', `até ${told(maximum)}`] as const)
+      ? (['lessThanOrEqual', `até ${limitText(maximum)}`] as const)
       : maximum === undefined
-        ? (['greaterThanOrEqual', `a partir de ${told(minimum)}`] as const)
-        : (['between', `de ${told(minimum)} a ${told(maximum)}`] as const);
+        ? (['greaterThanOrEqual', `a partir de ${limitText(minimum)}`] as const)
+        : (['between', `de ${limitText(minimum)} a ${limitText(maximum)}`] as const);
   return {
     ...shared,
     type: 'decimal',

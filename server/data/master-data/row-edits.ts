@@ -57,7 +57,7 @@ export interface RowEvent {
 
 interface Deps {
   readonly db: Db;
-  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesTold'>;
+  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesReasons'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -139,9 +139,9 @@ export class RowEdits {
       .toArray();
     const last = row['lastEdit'] as LastEdit | undefined;
     const at: unknown = row['changedAt'];
-    const isTold = !last || (await this.#trail.countDocuments({ _id: last.id }, { limit: 1 })) > 0;
-    const untold = !isTold && at instanceof Date ? [{ ...last, at, action }] : [];
-    return [...untold, ...found].flatMap(({ at, actor, action: what, from, to }) => {
+    const isRecorded = !last || (await this.#trail.countDocuments({ _id: last.id }, { limit: 1 })) > 0;
+    const unrecorded = !isRecorded && at instanceof Date ? [{ ...last, at, action }] : [];
+    return [...unrecorded, ...found].flatMap(({ at, actor, action: what, from, to }) => {
       const changes = this.#changes(base, sight, from, to);
       return changes.length > 0 ? [{ at, actor, action: what, changes }] : [];
     });
@@ -163,8 +163,8 @@ export class RowEdits {
 
   async #admit(ok: Base, person: Viewer, values: Record<string, Value>): Promise<void> {
     const { db, clock, masterData } = this.deps;
-    const seesTold = await masterData.seesTold(person, ok);
-    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesTold });
+    const seesReasons = await masterData.seesReasons(person, ok);
+    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesReasons });
     const [validated] = await validator.validate([{ values }]);
     refuse(validated?.faults ?? []);
   }

@@ -66,13 +66,13 @@ export class RowHistory {
         line: source?.line ?? null,
         changes: before ? this.#differences(base, before, state) : null,
         edited: isEdited(state),
-        refused: original ? reasonTold(base, original, viewer) : null,
+        refused: original ? visibleReason(base, original, viewer) : null,
       };
     });
     const undone = back.flatMap((source): Dated[] => {
       const origin = named(source);
-      const told = { kind: 'take-back', on: source.at, line: source.line } as const;
-      return origin ? [{ ...told, origin, changes: null, edited: false, refused: null }] : [];
+      const event = { kind: 'take-back', on: source.at, line: source.line } as const;
+      return origin ? [{ ...event, origin, changes: null, edited: false, refused: null }] : [];
     });
     const oldest = sourceOf(states.at(-1) ?? row);
     return {
@@ -110,7 +110,7 @@ export class RowHistory {
     const isVague = key.columns.some((column) => base.checks[column]?.kind === 'cpf');
     if (key.columns.length === 0 || isVague) return [];
     const named = Object.fromEntries(key.columns.map((column) => [column, cellOf(base, row, column)]));
-    const subject = `${base.collection_name}/${key.told(named)}`;
+    const subject = `${base.collection_name}/${key.textOf(named)}`;
     const found = await collection(this.parts.db, auditTrail)
       .find({ subject, action: 'master-data.restore' }, { projection: { at: 1 } })
       .sort({ at: -1 })
@@ -168,7 +168,7 @@ function loadedAt(state: Document, load: Load | undefined): Date | null {
 }
 
 /** Refused rows of other branches are told to nobody who is kept to some (rule A33). */
-function reasonTold(base: Base, { original, error }: RepairedRow, person: Kept): string {
+function visibleReason(base: Base, { original, error }: RepairedRow, person: Kept): string {
   const branch = branchOf(base);
   return branch === undefined || isOwnBranch(person, original[branch]) ? error : '';
 }

@@ -106,12 +106,12 @@ export class ShownRows {
 }
 
 /** Of a refused row one wants to know first which line it was, and why. */
-const toldFirst = [lineColumn, reasonColumn];
+const leadingColumns = [lineColumn, reasonColumn];
 
 export function inReadingOrder(base: Base): [string, string][] {
   const columns = columnsOf(base);
-  const first = toldFirst.flatMap((key) => columns.filter(([of]) => of === key));
-  return [...first, ...columns.filter(([key]) => !toldFirst.includes(key))];
+  const first = leadingColumns.flatMap((key) => columns.filter(([of]) => of === key));
+  return [...first, ...columns.filter(([key]) => !leadingColumns.includes(key))];
 }
 
 export function originOf(row: Document, names: ReadonlyMap<string, FileName>): RowOrigin | null {

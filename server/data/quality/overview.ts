@@ -7,7 +7,7 @@ import {
   firstWatch,
   type Watch,
 } from '../../../app/domain/data/quality/watch';
-import { keptBases, qualityList, toldDays } from '../../../app/domain/data/quality/quality-list';
+import { keptBases, qualityList, qualityWindowDays } from '../../../app/domain/data/quality/quality-list';
 import type { QueryOf } from '../../../app/domain/lists/list-query';
 import { jobOutcome } from '../../../app/domain/data/jobs/job';
 import { formatDateTime } from '../../../app/domain/values/format';
@@ -63,7 +63,7 @@ export class QualityOverview {
           const [rows, last, loads, term] = await Promise.all([
             this.#rows(base),
             book.lastArrival(name),
-            book.since(name, this.#ago(toldDays), maxPlotted),
+            book.since(name, this.#ago(qualityWindowDays), maxPlotted),
             this.#term(watch),
           ]);
           const read = sumOf(loads, ({ rows: { read } }) => read);
@@ -151,7 +151,10 @@ export class QualityOverview {
     const { freshness, timeZone } = this.deps;
     if (!watch || watch.due === 'none')
       return { term: dueWords(firstWatch), state: 'sem prazo', missed: null, kept: [], lateDays: null };
-    const [kept, missed] = await Promise.all([freshness.kept(watch, toldDays), freshness.missed(watch)]);
+    const [kept, missed] = await Promise.all([
+      freshness.kept(watch, qualityWindowDays),
+      freshness.missed(watch),
+    ]);
     return {
       term: dueWords(watch),
       state: missed ? `atrasada desde ${formatDateTime(missed, timeZone)}` : 'em dia',

@@ -57,14 +57,14 @@ export class BaseWatches {
         action: 'base.watch',
         subject: base,
         address,
-        from: told(before),
-        to: told(watch),
+        from: auditFields(before),
+        to: auditFields(watch),
       },
     ]);
   }
 }
 
-const told = (watch: Watch) => ({
+const auditFields = (watch: Watch) => ({
   prazo: dueWords(watch),
   menosLinhas: watch.shrinks ?? '',
   recusas: watch.refuses ?? '',

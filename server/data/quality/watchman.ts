@@ -132,11 +132,11 @@ export class QualityWatch {
       .find({ $or: meant }, { projection: { user: 1, type: 1 } })
       .sort({ user: 1 })
       .toArray();
-    const told = people.map(({ user, type }) => ({
+    const recipients = people.map(({ user, type }) => ({
       email: user,
       href: type === 'SYSTEM ADMIN' || !sender ? qualityPath(base) : sender.href,
     }));
-    for (const { email, href } of told) {
+    for (const { email, href } of recipients) {
       await notices.tell(email, { id, kind: 'quality', text, href });
       // A notice is there; a letter that cannot be sent now does not keep the others from being told.
       await mailer

@@ -240,7 +240,7 @@ export class SourceRuns {
     const endedAt = this.deps.clock.stamp();
     return {
       set: { state: 'done', reason, endedAt, ...more },
-      told: async ({ source: _id }) => {
+      onEnded: async ({ source: _id }) => {
         const source = await this.#sources.findOneAndUpdate({ _id }, { $set: { lastAt: endedAt } });
         if (!source || !said) return;
         if (said.news.length === 0) await this.deps.news.worked(source);

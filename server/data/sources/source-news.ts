@@ -65,8 +65,8 @@ export class SourceNews {
     );
     if (!before?.failingSince) return;
     await this.#trail(source, 'source.recover', null);
-    const told = `well ${before.failingSince.toISOString()}`;
-    await this.#tell(source, told, `A fonte “${source.name}” voltou a funcionar.`);
+    const noticeKey = `well ${before.failingSince.toISOString()}`;
+    await this.#tell(source, noticeKey, `A fonte “${source.name}” voltou a funcionar.`);
   }
 
   /** Pauses a source that may not go on; its owner hears of it, and who administers the system. */

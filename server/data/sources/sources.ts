@@ -128,7 +128,7 @@ export class Sources {
       version: 1,
     };
     await this.#records.insertOne(record);
-    await this.#tell('source.create', by, record, null, told(said));
+    await this.#tell('source.create', by, record, null, auditFields(said));
     return record._id.toHexString();
   }
 
@@ -156,8 +156,8 @@ export class Sources {
       ...anew,
       nextAt,
     });
-    const changed = { ...told(said), ...(keeps ? {} : { segredo: 'trocado' }) };
-    await this.#tell('source.change', by, before, told(before), changed);
+    const changed = { ...auditFields(said), ...(keeps ? {} : { segredo: 'trocado' }) };
+    await this.#tell('source.change', by, before, auditFields(before), changed);
   }
 
   /** Looks what a source would take, and takes nothing. @throws Problem `absent` */
@@ -227,7 +227,7 @@ export class Sources {
     await this.#records.deleteOne({ _id: source._id });
     await collection(this.db, sourceRuns).deleteMany({ source: source._id });
     await collection(this.db, sourceTakings).deleteMany({ source: source._id });
-    await this.#tell('source.remove', by, source, told(source));
+    await this.#tell('source.remove', by, source, auditFields(source));
   }
 
   async #demandReady({ place, hostKey, owner, base }: SourceRecord): Promise<void> {
@@ -266,9 +266,12 @@ const late = (ms: number): SourceFailure =>
 const managedBy = ({ email, type }: Person): Filter<SourceRecord> =>
   type === 'SYSTEM ADMIN' ? {} : { owner: email };
 
-type Told = Pick<SourceRecord, 'name' | 'place' | 'login' | 'pattern' | 'base' | 'turns' | 'afterwards'>;
+type AuditedSource = Pick<
+  SourceRecord,
+  'name' | 'place' | 'login' | 'pattern' | 'base' | 'turns' | 'afterwards'
+>;
 
-const told = ({ name, place, login, pattern, base, turns, afterwards }: Told) => ({
+const auditFields = ({ name, place, login, pattern, base, turns, afterwards }: AuditedSource) => ({
   nome: name,
   onde: placeWords(place),
   usuário: login.user,

@@ -161,7 +161,7 @@ export class WebhookDeliveries {
     const last = { at: this.deps.clock.stamp(), ...outcome };
     const tries = [...delivery.tries, last].slice(-triesKept);
     if (outcome.reason === '')
-      return { set: { state: 'sent', tries, reason: '' }, told: () => this.#worked(webhook, last) };
+      return { set: { state: 'sent', tries, reason: '' }, onEnded: () => this.#worked(webhook, last) };
     const delay = outcome.status === 410 ? undefined : retryDelaysMs[delivery.round];
     const next =
       delay === undefined
@@ -169,7 +169,7 @@ export class WebhookDeliveries {
         : { nextTryAt: this.#after(delay * (1 + Math.random() * jitter)) };
     return {
       set: { tries, reason: '', round: delivery.round + 1, ...next },
-      told: () => this.#failed(webhook, last),
+      onEnded: () => this.#failed(webhook, last),
     };
   }
 

@@ -152,7 +152,7 @@ function knownCategory({ label, notListed }: RuleContext): RowRule {
 }
 
 /** An account with balances in closed months stays on its side: they would not close any more. */
-function steadySide({ db, label, sender: { seesTold } }: RuleContext): RowRule {
+function steadySide({ db, label, sender: { seesReasons } }: RuleContext): RowRule {
   const closed = new ClosedMonths(db);
   return async (rows) => {
     const places = await closed.all();
@@ -173,7 +173,7 @@ function steadySide({ db, label, sender: { seesTold } }: RuleContext): RowRule {
       if (!first || !moved.includes(String(values['account']))) return [];
       const more = others.length > 0 ? ` e mais ${others.length}` : '';
       const named = `${monthName(monthOfDate(first.data_ref))} da empresa ${first.businessUnitID}${more}`;
-      const which = seesTold ? ` (${named})` : '';
+      const which = seesReasons ? ` (${named})` : '';
       return [
         {
           column: 'category1',

@@ -25,7 +25,7 @@ import { listExport } from '../../platform/exports';
 const name = 'plano_contas';
 
 interface Deps {
-  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesTold'>;
+  readonly masterData: Pick<MasterData, 'base' | 'sight' | 'seesReasons'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;

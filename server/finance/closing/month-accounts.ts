@@ -78,10 +78,10 @@ export class MonthChecks {
       this.#uneven([unit], months),
       this.#amounts(unit, [...new Set(months.flatMap((at) => [at - 1, at]))]),
     ]);
-    const told = await Promise.all(
+    const faults = await Promise.all(
       months.map(async (at) => [...uneven(at), ...gapSentence(at, await this.#gapsAmong(unit, at, amounts))]),
     );
-    return told.flat();
+    return faults.flat();
   }
 
   /** Of the companies whose sides differ in some months: by how much, month by month. */

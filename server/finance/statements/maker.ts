@@ -140,11 +140,11 @@ export class StatementMaker {
       editions.before(request),
     ]);
     const statement = draw(request, books, madeAt);
-    const told = latest ? recalculated(statement, latest.statement) : '';
+    const recalculation = latest ? recalculated(statement, latest.statement) : '';
     return {
       ...statement,
       comparatives: comparativesOf(statement, before),
-      ...(told ? { recalculated: told } : {}),
+      ...(recalculation ? { recalculated: recalculation } : {}),
     };
   }
 

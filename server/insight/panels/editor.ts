@@ -191,12 +191,12 @@ export class PanelEditor {
     address: string,
   ): Promise<void> {
     const entry = { actor: person.email, action, subject: `painel/${dashboardId}`, address };
-    return this.deps.audit.record([{ ...entry, from: toldOf(from), to: toldOf(to) }]);
+    return this.deps.audit.record([{ ...entry, from: auditedFields(from), to: auditedFields(to) }]);
   }
 }
 
 /** What the audit trail keeps of a panel: definitions as text, which holds operators that no record may. */
-export const toldOf = (record: DashboardRecord | null) =>
+export const auditedFields = (record: DashboardRecord | null) =>
   record && {
     painelId: record.painelId,
     panelLabel: record.panelLabel,

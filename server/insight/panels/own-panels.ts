@@ -11,7 +11,7 @@ import { Problem } from '../../platform/errors';
 import { collection, isRepeatedKey, replaceVersioned } from '../../platform/mongo';
 import { forgetComments } from './comments';
 import { dashboards, dashboardSchema, type DashboardRecord } from './collection';
-import { toldOf, type PanelEditor, type Submitted } from './editor';
+import { auditedFields, type PanelEditor, type Submitted } from './editor';
 import { forgetVersions, keepVersion } from './versions';
 
 interface Deps {
@@ -142,6 +142,6 @@ export class OwnPanels {
   ): Promise<void> {
     const subject = `painel/${(to ?? from)?.dashboardId ?? ''}`;
     const entry = { actor: person.email, action, subject, address };
-    return this.deps.audit.record([{ ...entry, from: toldOf(from), to: toldOf(to) }]);
+    return this.deps.audit.record([{ ...entry, from: auditedFields(from), to: auditedFields(to) }]);
   }
 }

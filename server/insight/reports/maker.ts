@@ -149,7 +149,7 @@ export class ReportMaker {
     });
     await this.#reports.replaceOne({ _id: id }, record, { upsert: true });
     await noteForSearch(this.db, 'report', [id.toHexString()]);
-    return { set: { state: 'done' }, told: () => this.#tell(order) };
+    return { set: { state: 'done' }, onEnded: () => this.#tell(order) };
   }
 
   async *#stepping(held: Held<ReportOrder>, rows: AsyncIterable<ExportRow>): AsyncGenerator<ExportRow> {

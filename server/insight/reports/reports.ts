@@ -32,7 +32,7 @@ import {
 
 const downloadSeconds = 300;
 /** For so long it is told of an order that it ended without a report. */
-const toldMs = 86_400_000;
+const listedMs = 86_400_000;
 const maxOrders = 50;
 /** `keys` stands in records of earlier releases. */
 const unshown = { preview: 0, facts: 0, keys: 0 } as const;
@@ -65,7 +65,7 @@ export class Reports {
 
   /** Reports that somebody may cancel since they are being made, and those that came to nothing of late; newest first. */
   async orders(person: Pick<Person, 'email' | 'type'>): Promise<ReportOrderRow[]> {
-    const lately = { $gte: new Date(this.parts.clock.stamp().getTime() - toldMs) };
+    const lately = { $gte: new Date(this.parts.clock.stamp().getTime() - listedMs) };
     const shown = [
       { state: 'waiting' as const },
       { state: { $in: ['failed', 'cancelled'] as const }, at: lately },

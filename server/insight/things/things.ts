@@ -114,7 +114,7 @@ export class Things {
       head: {
         kind: 'branch',
         title: branch,
-        facts: told([
+        facts: filledFacts([
           ['Código', newest.filial_cod],
           ['Bandeira', newest.marca_desc],
           ['Último mês', shortMonth(monthOfDate(newest.mes_apur))],
@@ -150,7 +150,7 @@ export class Things {
         kind,
         title: code,
         facts: [
-          ...told(
+          ...filledFacts(
             base.columns.filter(([key]) => key !== field).map(([key, label]) => [label, textAt(record, key)]),
           ),
           ...reviews,
@@ -207,5 +207,5 @@ const textAt = (record: Document | null, key: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-const told = (facts: readonly (readonly [label: string, text: string])[]) =>
+const filledFacts = (facts: readonly (readonly [label: string, text: string])[]) =>
   facts.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]));

@@ -43,11 +43,11 @@ export class CockpitNotes {
       this.#comments.find(filter).sort(newest).limit(maxListed).toArray(),
       this.#attached.find(filter).sort(newest).limit(maxListed).toArray(),
     ]);
-    const told = [
+    const entries = [
       ...said.map((note) => ({ note, text: note.text, open: 'comments' })),
       ...attached.map((note) => ({ note, text: `Anexo: ${note.name}`, open: 'files' })),
     ].sort((one, other) => other.note.at.getTime() - one.note.at.getTime());
-    return told.map(({ note, text, open }) => ({
+    return entries.map(({ note, text, open }) => ({
       id: note._id.toHexString(),
       by: note.authorName,
       at: formatDateTime(note.at, this.timeZone),

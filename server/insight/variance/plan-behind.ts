@@ -34,17 +34,17 @@ export class PlanBehind {
       .sort({ createdAt: -1 })
       .limit(maxListed)
       .toArray();
-    const told = new Map(made.map((change) => [change._id, { change, rows: 0, moved: 0 }]));
+    const totals = new Map(made.map((change) => [change._id, { change, rows: 0, moved: 0 }]));
     const rows = this.#rows.find(filter, { projection: { valor: 1, trail: 1, creationDate: 1 } });
     for await (const row of rows)
       for (const [at, { change: id, from }] of (row.trail ?? []).entries()) {
-        const known = told.get(id);
+        const known = totals.get(id);
         // What a file has written since is none of the newest change's doing.
         if (!known || (at === 0 && !wrote(known.change, row))) continue;
         known.rows += 1;
         known.moved += unitsOf(row.trail?.[at - 1]?.from ?? row.valor) - unitsOf(from);
       }
-    return [...told.values()].map(({ change, rows: cells, moved }) => ({
+    return [...totals.values()].map(({ change, rows: cells, moved }) => ({
       id: change._id,
       by: change.user,
       at: formatDateTime(change.createdAt, this.timeZone),

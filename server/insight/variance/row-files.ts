@@ -51,8 +51,13 @@ export class FilesOfRows {
           ]
         : [],
     );
-    const told = shown.reduce((sum, { rows: many }) => sum + many, 0);
-    return { shown, others: ranked.reduce((sum, [, many]) => sum + many, 0) - told, without, tooMany: false };
+    const counted = shown.reduce((sum, { rows: many }) => sum + many, 0);
+    return {
+      shown,
+      others: ranked.reduce((sum, [, many]) => sum + many, 0) - counted,
+      without,
+      tooMany: false,
+    };
   }
 
   #size({ records, filter }: RowsOf): Promise<number> {

@@ -74,7 +74,7 @@ export class VarianceService {
     const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
     const [before, after] = [numberOf(measure, sides.before), numberOf(measure, sides.after)];
     return {
-      ...told(variance),
+      ...shownFields(variance),
       kind,
       by: { name: by.name, label: by.label, flow: by.flow === true },
       dimensions: dimensions.map(({ name, label }) => ({
@@ -198,7 +198,7 @@ const placed = <L extends { readonly key: string }>(
   lines: readonly L[],
 ): readonly L[] => (by.name === 'mes' ? inKeyOrder(lines) : lines);
 
-const told = ({ title, before, after, measure, facts, notes, choices, fields, back }: Variance) => ({
+const shownFields = ({ title, before, after, measure, facts, notes, choices, fields, back }: Variance) => ({
   title,
   before,
   after,

@@ -48,7 +48,7 @@ export const signInAlerts = defineCollection<AlertRecord>({
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** A sign-in as its letter and the page of the letter's link tell it. */
-export interface ToldSignIn {
+export interface ReportedSignIn {
   readonly email: string;
   readonly when: string;
   readonly browser: string;
@@ -101,13 +101,13 @@ export class SignInAlerts {
     await this.#records.insertOne(alert);
     const { post, mailer, company } = this.deps;
     const page = `${this.deps.address}/entrar/nao-fui-eu/${token}`;
-    post.send(() => mailer.send(newDeviceLetter(this.#told(alert), company, page)));
+    post.send(() => mailer.send(newDeviceLetter(this.#reported(alert), company, page)));
   }
 
   /** The sign-in that a letter's link tells of; null for a link that is over. */
-  async find(token: string): Promise<ToldSignIn | null> {
+  async find(token: string): Promise<ReportedSignIn | null> {
     const alert = await this.#open(token);
-    return alert && this.#told(alert);
+    return alert && this.#reported(alert);
   }
 
   /**
@@ -135,7 +135,7 @@ export class SignInAlerts {
     return this.#records.findOne({ _id: digest(token), expiresAt: { $gt: this.#wallClock() } });
   }
 
-  #told({ email, at, userAgent, address }: AlertRecord): ToldSignIn {
+  #reported({ email, at, userAgent, address }: AlertRecord): ReportedSignIn {
     const { clock, timeZone } = this.deps;
     const when = formatDateTime(clock.shown(at), timeZone);
     return { email, when, browser: describeUserAgent(userAgent), address };

@@ -12,7 +12,7 @@ import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
 import type { Grants } from '../identity/grants';
 import type { Log } from '../../platform/log';
-import { claimValues, toldBy } from '../users';
+import { claimValues, providerProfileOf } from '../users';
 import type { Users } from '../users/users';
 import { z } from '../../platform/zod';
 import type { PortalSamlStrategy, Vouched } from './saml-strategy';
@@ -44,7 +44,7 @@ interface Deps {
   readonly saml: PortalSamlStrategy<Vouched> | null;
   readonly token: TokenStrategy<TokenVouched> | null;
   readonly singleUses: SingleUses;
-  readonly toldProfiles: ProviderProfiles;
+  readonly providerProfiles: ProviderProfiles;
   readonly users: Users;
   readonly sessionOpener: Pick<SessionOpener, 'open'>;
   readonly grants: Pick<Grants, 'keepToken'>;
@@ -110,10 +110,10 @@ export class Federation {
           throwOnError: true,
         },
       )) as Vouched;
-      const { settings, toldProfiles } = this.#deps;
+      const { settings, providerProfiles } = this.#deps;
       const until = this.#wallClock().getTime() + handOverMs;
-      const told = toldBy(settings.profile, (name) => attributes.get(name) ?? []);
-      await toldProfiles.keep(requestId, told, new Date(until + handOverMs));
+      const told = providerProfileOf(settings.profile, (name) => attributes.get(name) ?? []);
+      await providerProfiles.keep(requestId, told, new Date(until + handOverMs));
       const provenAt = authenticatedAt.getTime();
       const answer = await this.#answer.serialize({ email, requestId, next, until, provenAt });
       return { to: completePath, headers: [cookie(answer)] };
@@ -133,7 +133,7 @@ export class Federation {
         throw new Refusal('hand-over: another browser asked', { cause: email });
       if (!(await this.#deps.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))
         throw new Refusal('hand-over: used before', { cause: email });
-      const told = await this.#deps.toldProfiles.take(requestId);
+      const told = await this.#deps.providerProfiles.take(requestId);
       const browser = browserOf(request, address);
       const arrival = { way: 'saml', email, browser, told, provenAt: new Date(provenAt) } as const;
       return this.#open(arrival, next ?? asked.data.next);
@@ -148,7 +148,7 @@ export class Federation {
       if (!asked.success || asked.data.id !== answer.state) throw new Refusal('token: another browser asked');
       const vouched = (await judged(this.#authenticator, 'token', request, answer)) as TokenVouched;
       const { email, idToken, endsAt, claims } = vouched;
-      const told = toldBy(this.#deps.settings.profile, claimValues(claims));
+      const told = providerProfileOf(this.#deps.settings.profile, claimValues(claims));
       const provenAt = new Date(Number(claims['auth_time'] ?? 0) * 1_000);
       const arrival = { way: 'token', email, browser, told, provenAt } as const;
       const opened = await this.#open(arrival, asked.data.next);

@@ -1,7 +1,7 @@
 export { consumerPath } from './consumer-path';
 export { IdTokens } from './id-tokens';
 export { openFederation } from './open';
-export { toldProfiles } from './provider-profiles';
+export { providerProfiles } from './provider-profiles';
 export { federationEnvironment, federationSchema } from './settings';
 export { SingleUses, singleUses } from './single-use';
 export { Refusal } from './xml';

@@ -12,7 +12,7 @@ import { TokenStrategy } from './token-strategy';
 
 type Deps = Omit<
   ConstructorParameters<typeof Federation>[0],
-  'settings' | 'saml' | 'token' | 'singleUses' | 'toldProfiles'
+  'settings' | 'saml' | 'token' | 'singleUses' | 'providerProfiles'
 > & { readonly db: Db; readonly errors: ErrorReporting };
 
 /** Single sign-on as the settings want it; null without. What speaks SAML is loaded only where it is spoken. */
@@ -39,7 +39,7 @@ export async function openFederation(config: Config, deps: Deps): Promise<Federa
     ...deps,
     settings,
     singleUses,
-    toldProfiles: new ProviderProfiles(deps.db),
+    providerProfiles: new ProviderProfiles(deps.db),
     saml: saml && (await samlStrategy(saml)),
     token: token && new TokenStrategy(token, (vouched) => Promise.resolve(vouched)),
   });

@@ -1,36 +1,36 @@
 import type { Collection, Db } from 'mongodb';
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
 import { collection, defineCollection } from '../../platform/mongo';
-import { toldProfileSchema } from '../users';
+import { providerProfileSchema } from '../users';
 import { z } from '../../platform/zod';
 
-const toldSchema = z.object({
+const providerProfileRecordSchema = z.object({
   /** The request that the assertion answers. */
   _id: z.string(),
-  told: toldProfileSchema,
+  told: providerProfileSchema,
   expiresAt: z.date(),
 });
 
-type ToldRecord = z.infer<typeof toldSchema>;
+type ProviderProfileRecord = z.infer<typeof providerProfileRecordSchema>;
 
-export const toldProfiles = defineCollection<ToldRecord>({
+export const providerProfiles = defineCollection<ProviderProfileRecord>({
   name: 'told_profiles',
   version: 1,
-  schema: toldSchema,
+  schema: providerProfileRecordSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
 /** What assertions said of people, until the browser that asked comes for its session: more than a cookie may hold. */
 export class ProviderProfiles {
-  readonly #records: Collection<ToldRecord>;
+  readonly #records: Collection<ProviderProfileRecord>;
 
   constructor(db: Db) {
-    this.#records = collection(db, toldProfiles);
+    this.#records = collection(db, providerProfiles);
   }
 
   async keep(requestId: string, told: ProfileChange, until: Date): Promise<void> {
     if (Object.keys(told).length === 0) return;
-    const record = toldSchema.parse({ _id: requestId, told, expiresAt: until });
+    const record = providerProfileRecordSchema.parse({ _id: requestId, told, expiresAt: until });
     await this.#records.replaceOne({ _id: requestId }, record, { upsert: true });
   }
 

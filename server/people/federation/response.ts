@@ -70,8 +70,8 @@ function checkStatus(root: Element): void {
   const words = childrenNamed(status, ns.protocol, 'StatusMessage').map((each) =>
     cleanText(each.textContent ?? '').replace(/\s+/g, ' '),
   );
-  const told = [value, ...inner, ...words].filter((text) => text !== '');
-  throw new Refusal(`response: status ${told.map((text) => text.slice(0, maxMessageLength)).join(', ')}`);
+  const parts = [value, ...inner, ...words].filter((text) => text !== '');
+  throw new Refusal(`response: status ${parts.map((text) => text.slice(0, maxMessageLength)).join(', ')}`);
 }
 
 const allowedParts = new Set(['Issuer', 'Signature', 'Status', 'Assertion', 'EncryptedAssertion']);

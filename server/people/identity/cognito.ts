@@ -16,7 +16,7 @@ import {
 import { decodeJwt } from 'jose';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { claimValues, temporaryPassword, toldBy } from '../users';
+import { claimValues, temporaryPassword, providerProfileOf } from '../users';
 import { z } from '../../platform/zod';
 import {
   alreadyThere,
@@ -271,7 +271,7 @@ export class CognitoIdentity implements Identity {
 
   #signedIn(email: string, result: AuthenticationResultType): SignedIn {
     const grant = this.#grant(result);
-    const told = toldBy(this.settings.profile, claimValues(decodeJwt(grant.idToken)));
+    const told = providerProfileOf(this.settings.profile, claimValues(decodeJwt(grant.idToken)));
     return { kind: 'signed-in', email, grant, told };
   }
 

@@ -69,11 +69,11 @@ export class Profiles {
    * tiers alone; a branch that the portal does not know yet keeps the person to it all the same, a cost centre that is
    * not in its base is left out.
    */
-  async takeOver(email: string, told: ProfileChange, address: string): Promise<void> {
+  async takeOver(email: string, change: ProfileChange, address: string): Promise<void> {
     const record = await this.#records.findOne({ _id: email });
-    if (!record || Object.keys(told).length === 0) return;
-    const name = told.name === undefined ? null : personName(told.name);
-    const tiered = isTier(record.type) ? told : {};
+    if (!record || Object.keys(change).length === 0) return;
+    const name = change.name === undefined ? null : personName(change.name);
+    const tiered = isTier(record.type) ? change : {};
     const stores = tiered.stores && !sameNames(tiered.stores, record.stores) ? tiered.stores : undefined;
     const known = tiered.costCentres && (await this.known()).costCentres;
     const costCentres = tiered.costCentres?.filter((centre) => known?.has(centre));

@@ -11,7 +11,7 @@ export interface ProfileAttributes {
 const maxListLength = 500;
 
 /** What a provider said of a person, as it is kept between two requests. */
-export const toldProfileSchema = z.object({
+export const providerProfileSchema = z.object({
   name: z.string().optional(),
   stores: z.array(z.string()).optional(),
   costCentres: z.array(z.string()).optional(),
@@ -36,7 +36,7 @@ export function profileAttributes(
  * What a provider's attributes say of a person. An attribute that is not there, or is empty, says nothing: it leaves
  * what the portal keeps, for no branches would mean all of them.
  */
-export function toldBy(
+export function providerProfileOf(
   attributes: ProfileAttributes,
   values: (attribute: string) => readonly string[],
 ): ProfileChange {

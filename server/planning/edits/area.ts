@@ -30,7 +30,7 @@ export interface EditArea<E extends Edit, R extends EditedRow, S extends ChangeS
   /** The rows that changes give their first value, but for what they write. */
   firsts?(set: S, changes: readonly S['changes'][number][]): Promise<({ _id: ObjectId } & Document)[]>;
   /** Tells of a set that is in its rows; asked again where a process died before the set was closed. */
-  told(set: S): Promise<void>;
+  notify(set: S): Promise<void>;
   /** Why an id that names another save is refused. */
   readonly idTaken: string;
 }

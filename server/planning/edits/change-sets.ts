@@ -51,7 +51,7 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
     const written = await this.#write(set);
     const lost = written === set.changes.length ? [] : await this.#lostOf(set);
     const settled: S = { ...set, phase: 'applied', lost };
-    await this.area.told(settled);
+    await this.area.notify(settled);
     await this.#sets.updateOne(
       { _id: set._id },
       { $set: { phase: 'applied', lost }, $unset: { heldUntil: '' } },

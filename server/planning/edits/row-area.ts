@@ -104,7 +104,7 @@ export function rowArea<R extends EditedRow>(
       ];
     },
 
-    async told(set) {
+    async notify(set) {
       const { _id, author, changes, lost } = set;
       if (lost.length === changes.length) return;
       await audit.record([

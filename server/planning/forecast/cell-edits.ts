@@ -79,7 +79,7 @@ export function cellArea(
       });
     },
 
-    async told({ _id, rf, cost_center_concat, author, kind, changes, lost }) {
+    async notify({ _id, rf, cost_center_concat, author, kind, changes, lost }) {
       const key = { rf, costCentre: cost_center_concat };
       await states.touch(key);
       await audit.record([

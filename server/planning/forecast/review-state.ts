@@ -121,12 +121,12 @@ export class ReviewStates {
   }
 
   /** Reviews with a last step that nobody was told of by letter: one, or all with an empty identifier. */
-  untold(_id: string): Promise<ReviewStateRecord[]> {
+  unannounced(_id: string): Promise<ReviewStateRecord[]> {
     return this.#records.find({ untold: true, ...(_id && { _id }) }).toArray();
   }
 
   /** Notes that the last step was told, unless another one was taken meanwhile. */
-  async told({ _id, steps }: Pick<ReviewStateRecord, '_id' | 'steps'>): Promise<void> {
+  async markAnnounced({ _id, steps }: Pick<ReviewStateRecord, '_id' | 'steps'>): Promise<void> {
     await this.#records.updateOne({ _id, steps: { $size: steps.length } }, { $unset: { untold: '' } });
   }
 

@@ -83,7 +83,7 @@ export class Saves {
     if (!isFormId(id)) throw new Problem('invalid', 'O pedido de salvar não pode ser lido. Nada foi salvo.');
     const request = read();
     const edits = checkEdits(request, calendar, await this.#accountsOf(key, request));
-    return this.#told(await this.#edits.save({ id, person, scope: scopeOf(key) }, edits), person.email);
+    return this.#withSavers(await this.#edits.save({ id, person, scope: scopeOf(key) }, edits), person.email);
   }
 
   /**
@@ -93,7 +93,7 @@ export class Saves {
    */
   async takeBack(person: Person, key: ReviewKey, id: string): Promise<SaveOutcome> {
     await this.#enterToEdit(key);
-    return this.#told(await this.#edits.undo({ person, scope: scopeOf(key) }, id));
+    return this.#withSavers(await this.#edits.undo({ person, scope: scopeOf(key) }, id));
   }
 
   /** @throws Problem `absent` without data, `forbidden` while the release point or the workflow takes no edits */
@@ -118,7 +118,7 @@ export class Saves {
   }
 
   /** An outcome in the review's words, its conflicts with who is behind the newer value. */
-  async #told(outcome: Outcome<DatedEdit, StoredCell>, self?: string): Promise<SaveOutcome> {
+  async #withSavers(outcome: Outcome<DatedEdit, StoredCell>, self?: string): Promise<SaveOutcome> {
     const savers = await this.#deps.history.savers(
       outcome.conflicts.flatMap(({ row }) => row?.changeSet ?? []),
       self,

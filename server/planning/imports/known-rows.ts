@@ -57,7 +57,7 @@ interface Table {
   /** Figures by their titles: what the portal calls them. */
   readonly columns: ReadonlyMap<string, string>;
   /** Heads the text of a row, and how its change is told. */
-  readonly text?: { readonly title: string; readonly told: (label: string) => string };
+  readonly text?: { readonly title: string; readonly messageFor: (label: string) => string };
   /** Why a line without a row is not taken. */
   readonly stranger: string;
 }
@@ -109,7 +109,7 @@ export function findRows(
       });
     const written = textMark(String(line.cells[textAt] ?? ''));
     if (text && textAt >= 0 && written !== texts[row.id] && written !== textMark(row.text ?? ''))
-      closedTexts.push(text.told(row.label));
+      closedTexts.push(text.messageFor(row.label));
   }
   return { cells, unknown, closedTexts };
 }

@@ -80,7 +80,7 @@ export class GroupRunner {
 
   readonly #ending = (state: PlanChange['state']): Ending<PlanChange> => ({
     set: { state },
-    told: this.parts.ended,
+    onEnded: this.parts.ended,
   });
 
   /** Changes the cell's rows but for those that somebody saved since the change began. */

@@ -92,7 +92,7 @@ export class SheetWorkbook {
       ...(this.sheet.comment && {
         text: {
           title: this.sheet.comment.label,
-          told: (label: string) =>
+          messageFor: (label: string) =>
             `${label}: o comentário foi mudado na planilha. Comentários não são importados: escreva-o na tela.`,
         },
       }),

@@ -84,7 +84,7 @@ export async function backup(deps: Deps): Promise<Saved> {
       const sha256 = await seal(place, {
         portal: deps.portal,
         moment: moment.at,
-        ...toldOf(made, definitions),
+        ...versionsOf(made, definitions),
         collections,
         lists: files.lists,
         absent: [...absent],
@@ -179,7 +179,7 @@ function refuseOlder(made: Readonly<Record<string, Made>>, definitions: Deps['de
 }
 
 /** What a release that restores this has to know. */
-function toldOf(
+function versionsOf(
   made: Readonly<Record<string, Made>>,
   definitions: Deps['definitions'],
 ): Pick<Manifest, 'versions' | 'known'> {

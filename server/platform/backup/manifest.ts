@@ -52,8 +52,8 @@ const digestOf = (backup: unknown): string =>
   createHash('sha256').update(JSON.stringify(backup)).digest('hex');
 
 /** Makes a backup whole. Answers the SHA-256 by which it can be known again. */
-export async function seal(place: Place, told: Omit<Manifest, 'format'>): Promise<string> {
-  const backup: Manifest = { format, ...told };
+export async function seal(place: Place, contents: Omit<Manifest, 'format'>): Promise<string> {
+  const backup: Manifest = { format, ...contents };
   const sha256 = digestOf(backup);
   await putText(place, names.manifest, `${JSON.stringify({ sha256, backup }, null, 1)}\n`);
   return sha256;

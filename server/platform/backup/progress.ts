@@ -5,7 +5,7 @@ const everyMs = 2_000;
 /** Says how far something is: a line at its steps, and one now and then while a step lasts. */
 export class Progress {
   #what = '';
-  #told = 0;
+  #reportedAt = 0;
   #things = 0;
   #bytes = 0;
 
@@ -17,15 +17,15 @@ export class Progress {
   /** Begins a step; `what` is said before its figures. */
   step(what: string): void {
     [this.#what, this.#things, this.#bytes] = [what, 0, 0];
-    this.#told = this.now();
+    this.#reportedAt = this.now();
     this.write(what);
   }
 
   passed(things: number, bytes = 0): void {
     this.#things += things;
     this.#bytes += bytes;
-    if (this.now() - this.#told < everyMs) return;
-    this.#told = this.now();
+    if (this.now() - this.#reportedAt < everyMs) return;
+    this.#reportedAt = this.now();
     this.write(
       `${this.#what} ${formatInteger(this.#things)}${this.#bytes > 0 ? `, ${formatBytes(this.#bytes)}` : ''}`,
     );

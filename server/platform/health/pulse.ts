@@ -26,7 +26,7 @@ export const sampleEveryMs = 30_000;
 /** How often the event loop's delay is looked at: each look wakes the process. */
 const delayEveryMs = 200;
 
-const told = new Set(['error', 'unavailable']);
+const failedOutcomes = new Set(['error', 'unavailable']);
 const patience = { timeoutMS: 5_000 };
 
 /** Writes down every half minute what this process did, from the figures that `/metrics` tells (rule A30). */
@@ -113,7 +113,7 @@ export class Pulse {
       parts: await Promise.all(
         Object.entries(this.#parts).map(async ([part, growth]) => ({
           part: part as Part,
-          ...endsOf(await growth.read(), ({ outcome = '' }) => told.has(outcome)),
+          ...endsOf(await growth.read(), ({ outcome = '' }) => failedOutcomes.has(outcome)),
         })),
       ),
       work: grouped(await this.#work.read(), ({ labels }) => labels['kind'] ?? '').map(([of, counted]) => {

@@ -10,7 +10,7 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-interface Told {
+interface MetricsDeps {
   readonly release: Release;
   readonly process: 'server' | 'worker';
   /** Reads what is asked of the database at each scrape; must not reject. */
@@ -23,7 +23,7 @@ interface Told {
  */
 export async function openMetrics(
   { host, port }: MetricsAddress,
-  { release, process, refresh }: Told,
+  { release, process, refresh }: MetricsDeps,
 ): Promise<{ close(): void }> {
   if (!registry.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics({ register: registry });
   buildInfo.set({ ...release, process }, 1);

@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 export interface Ending<T> {
   readonly set: Fields;
   readonly unset?: Readonly<Record<string, true>>;
-  readonly told?: (ended: T) => Promise<void>;
+  readonly onEnded?: (ended: T) => Promise<void>;
 }
 
 /** How orders of a kind are cancelled; without, they are not. */
@@ -232,11 +232,11 @@ export class Orders<T extends Leased> {
     }
   }
 
-  async #end({ order, cancelled }: Held<T>, { set, unset, told }: Ending<T>): Promise<void> {
+  async #end({ order, cancelled }: Held<T>, { set, unset, onEnded }: Ending<T>): Promise<void> {
     // Cancelled too late, it is not said to have been.
     const late = this.kind.cancelling && !cancelled;
     const ended = await this.#leases.finish(order, set, late ? { ...unset, cancelled: true } : unset);
-    if (ended) await told?.(ended);
+    if (ended) await onEnded?.(ended);
   }
 
   #one(id: string): Filter<T> {

@@ -74,7 +74,7 @@ export class WorkQueue {
   #unfollow: (() => Promise<void>) | null = null;
   #looking: NodeJS.Timeout | null = null;
   #stirredAt = performance.now();
-  #toldAt = -Infinity;
+  #announcedAt = -Infinity;
 
   constructor(
     db: Db,
@@ -125,8 +125,8 @@ export class WorkQueue {
   /** Says that somebody is there, or work: what is swept is swept as often as it was made to be. */
   stir(): void {
     this.#stirredAt = performance.now();
-    if (this.#stirredAt - this.#toldAt < stirredEveryMs) return;
-    this.#toldAt = this.#stirredAt;
+    if (this.#stirredAt - this.#announcedAt < stirredEveryMs) return;
+    this.#announcedAt = this.#stirredAt;
     void this.#signals.tell(stir);
   }
 

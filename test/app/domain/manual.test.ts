@@ -15,14 +15,14 @@ describe('the manual', () => {
   });
 
   it('has a chapter on every screen of the menus', () => {
-    const told = new Set(roles.flatMap((role) => manualFor(role, all(true)).map(({ to }) => String(to))));
+    const linked = new Set(roles.flatMap((role) => manualFor(role, all(true)).map(({ to }) => String(to))));
     const inMenus = new Set(
       roles.flatMap((role) => [
         ...sideMenu(role, all(true)).flatMap(({ entries }) => entries.map(({ to }) => to)),
         ...headerMenu(role, all(true)).map(({ to }) => to),
       ]),
     );
-    expect([...inMenus].filter((to) => !told.has(to)).toSorted()).toEqual(['/ajuda', '/inicio']);
+    expect([...inMenus].filter((to) => !linked.has(to)).toSorted()).toEqual(['/ajuda', '/inicio']);
   });
 
   it('is silent on what is switched off', () => {

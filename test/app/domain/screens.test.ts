@@ -31,8 +31,8 @@ it('draws each entry of the side navigation with a symbol of the sheet', () => {
 });
 
 it('has one screen for each chapter of the manual', () => {
-  const told = records.flatMap(({ manual }) => manual ?? []);
-  expect(told.sort()).toEqual(Object.keys(chapters).sort());
+  const manualParts = records.flatMap(({ manual }) => manual ?? []);
+  expect(manualParts.sort()).toEqual(Object.keys(chapters).sort());
 });
 
 it('tells routes apart that share a module', () => {

@@ -183,7 +183,7 @@ export class Person {
   }
 
   /** How a job ended, as its page says in its list. */
-  async told(name: string): Promise<string> {
+  async progressOf(name: string): Promise<string> {
     const [job] = (await this.csv('/captura/processando')).filter((row) => row['Arquivo'] === name);
     return `${job?.['Progresso']} ${job?.['Mensagem']}`;
   }

@@ -83,8 +83,8 @@ const cents = (row: FileRow, title: string): number => hundredths(at(row, title)
 
 /** Waits until a file was read, and answers what its list says of it. */
 async function read(person: Person, name: string): Promise<string> {
-  await expect.poll(() => person.told(name), { timeout: 60_000, interval: 100 }).toMatch(/^100 /);
-  return person.told(name);
+  await expect.poll(() => person.progressOf(name), { timeout: 60_000, interval: 100 }).toMatch(/^100 /);
+  return person.progressOf(name);
 }
 
 /** The numbers of a panel's tile. */
@@ -316,10 +316,10 @@ describe('what the files say', () => {
       const rows = await gold.csv(
         `/ij/rh_edit/${encodeURIComponent(branch)}?mes_inicio=2028-09&mes_fim=2029-10`,
       );
-      const told = (row: FileRow) =>
+      const lineOf = (row: FileRow) =>
         [month(at(row, 'Mês')), at(row, 'Matrícula'), ...figures.map((title) => cents(row, title))].join(' ');
       const own = books.staff.filter((row) => row['Filial'] === branch);
-      expect(rows.map(told).toSorted()).toEqual(own.map(told).toSorted());
+      expect(rows.map(lineOf).toSorted()).toEqual(own.map(lineOf).toSorted());
       expect(rows.map((row) => at(row, 'Nome')).toSorted()).toEqual(
         own.map((row) => at(row, 'Nome')).toSorted(),
       );
@@ -520,8 +520,8 @@ describe('what goes wrong', () => {
       expect.stringMatching(/^6: Valor: "12,345"/),
     ]);
     expect(await gold.csv('/repo/master-data?collection=saldo&ok=1')).toEqual(before);
-    const told = await tile('/jobs/dashboard/6', 'motivos-contabeis');
-    const counted = (title: string) => told.reduce((total, row) => total + Number(row[title] || 0), 0);
+    const tileRows = await tile('/jobs/dashboard/6', 'motivos-contabeis');
+    const counted = (title: string) => tileRows.reduce((total, row) => total + Number(row[title] || 0), 0);
     expect([counted('Plano de contas'), counted('Saldos contábeis')]).toEqual([3, 5]);
   });
 
@@ -550,7 +550,7 @@ describe('what goes wrong', () => {
     expect(sorted(await booked())).toEqual(sorted(expected(2)));
     await admin.does(`/captura/processando/${id}`, { intent: 'desfazer' });
     await expect
-      .poll(() => admin.told('realizado-dobrado.csv'), { timeout: 60_000 })
+      .poll(() => admin.progressOf('realizado-dobrado.csv'), { timeout: 60_000 })
       .toContain('Carga desfeita');
     expect(sorted(await booked())).toEqual(sorted(expected(1)));
   });

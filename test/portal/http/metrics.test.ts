@@ -69,26 +69,26 @@ it('counts sign-ins, refusals, and what database, store and identity provider we
 });
 
 it('says how many event streams are open, and how many requests were cut off', async () => {
-  const told = async (figure: string) => (await figuresOf(metrics))(figure);
-  const before = await told('portal_event_streams');
+  const readFigure = async (figure: string) => (await figuresOf(metrics))(figure);
+  const before = await readFigure('portal_event_streams');
   const leaving = new AbortController();
   const stream = await fetch(new URL('/avisos/eventos', portal.url), {
     headers: { Cookie: person.cookie },
     signal: leaving.signal,
   });
   expect(stream.status).toBe(200);
-  expect(await told('portal_event_streams')).toBe(before + 1);
+  expect(await readFigure('portal_event_streams')).toBe(before + 1);
   leaving.abort();
-  await expect.poll(() => told('portal_event_streams')).toBe(before);
+  await expect.poll(() => readFigure('portal_event_streams')).toBe(before);
 
   const cut = 'portal_http_requests_cut_total{method="GET",route="/inicio"}';
-  const cutBefore = await told(cut);
+  const cutBefore = await readFigure(cut);
   await expect
     .poll(async () => {
       const asked = get(new URL('/inicio', portal.url), { headers: { Cookie: person.cookie } });
       asked.on('error', () => undefined);
       asked.once('socket', (socket) => socket.once('connect', () => setImmediate(() => asked.destroy())));
-      return told(cut);
+      return readFigure(cut);
     })
     .toBeGreaterThan(cutBefore);
 });
@@ -117,14 +117,16 @@ it('is told by workers too, with the work that they do', { tags: 'slow' }, async
     stdio: 'inherit',
   });
   try {
-    const told = async (figure: string) => {
+    const readFigure = async (figure: string) => {
       const figures = await figuresOf(`http://127.0.0.1:${port}/metrics`).catch(() => null);
       return figures?.(figure) ?? 0;
     };
     await expect
-      .poll(() => told('portal_work_duration_seconds_count{kind="sweep",outcome="ok"}'), { timeout: 60_000 })
+      .poll(() => readFigure('portal_work_duration_seconds_count{kind="sweep",outcome="ok"}'), {
+        timeout: 60_000,
+      })
       .toBeGreaterThan(0);
-    expect(await told('portal_queue_readable')).toBe(1);
+    expect(await readFigure('portal_queue_readable')).toBe(1);
   } finally {
     worker.kill('SIGKILL');
   }

@@ -8,7 +8,7 @@ interface HalfSentProps {
   /** The base that is chosen now; empty: none. */
   base: string;
   /** How the file is to be loaded now, in words. */
-  told: string;
+  description: string;
   /** What people call a base, `''` being none. */
   nameOf(base: string): string;
   onContinue(): void;
@@ -17,7 +17,15 @@ interface HalfSentProps {
 }
 
 /** Asks whether a file that was cut off on its way to one base goes on to it, or is sent to another. */
-export function HalfSent({ upload, base, told, nameOf, onContinue, onSendAnew, onLeave }: HalfSentProps) {
+export function HalfSent({
+  upload,
+  base,
+  description,
+  nameOf,
+  onContinue,
+  onSendAnew,
+  onLeave,
+}: HalfSentProps) {
   return (
     <Card padded>
       <section className={styles.question} aria-labelledby="half-sent">
@@ -25,7 +33,7 @@ export function HalfSent({ upload, base, told, nameOf, onContinue, onSendAnew, o
         <p>
           {sentPercent(upload)}% dele estão no portal
           {upload.base === base
-            ? `, para ${nameOf(base)}: “${upload.told}”. Agora foi escolhido “${told}”.`
+            ? `, para ${nameOf(base)}: “${upload.told}”. Agora foi escolhido “${description}”.`
             : ` para outra base: ${nameOf(upload.base)}. A base escolhida agora é ${nameOf(base)}.`}
         </p>
         <div className={styles.actions}>

@@ -5,8 +5,8 @@ import styles from './master-data.module.css';
 
 /** What a row was before each load that changed it; nothing of one that a load brought and nobody has touched since. */
 export function RowHistory({ past: { events, before } }: { past: RowPast }) {
-  const isTold = events.some(({ changes, edited, refused }) => changes || edited || refused !== null);
-  if (!isTold && events.length < 2 && before !== 'gone') return null;
+  const hasDetails = events.some(({ changes, edited, refused }) => changes || edited || refused !== null);
+  if (!hasDetails && events.length < 2 && before !== 'gone') return null;
   return (
     <section className={styles.past} aria-labelledby="historia-da-linha">
       <h3 id="historia-da-linha">O que a linha era antes</h3>

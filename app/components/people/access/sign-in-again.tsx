@@ -101,10 +101,10 @@ function SignInForm({ email, singleSignOn }: SessionDialogProps) {
     const answer = await fetch(sessionProbe, { method: 'POST', body }).catch(() => null);
     setBusy(false);
     if (answer?.status === 204) return resumeSession();
-    const told = ((await answer?.json().catch(() => null)) ?? { message: messages.unavailable }) as Answer;
-    setSaid(told);
+    const reply = ((await answer?.json().catch(() => null)) ?? { message: messages.unavailable }) as Answer;
+    setSaid(reply);
     // The temporary password was right, or the time for setting a new one is over.
-    if (answer?.ok) setNewPassword(told.due === 'new-password');
+    if (answer?.ok) setNewPassword(reply.due === 'new-password');
     else if (answer?.status === 401) setNewPassword(false);
   };
 

@@ -13,7 +13,7 @@ const dialogOf: Partial<Record<UserRefusal['intent'], string>> = {
 };
 
 /** Whether a dialog says why its form was refused: there is none about a user who is gone. */
-export const toldInDialog = (intent: UserRefusal['intent'], target: UserRow | null): boolean =>
+export const isShownInDialog = (intent: UserRefusal['intent'], target: UserRow | null): boolean =>
   intent === 'create' || intent === 'create-many' || (intent !== 'invite' && target !== null);
 
 interface UserDialogsProps {

@@ -20,9 +20,9 @@ const done: Readonly<Record<string, string>> = {
 };
 
 /** Of a plain save the address has the number of cells that it changed. */
-const savedWord = (told: string | null): string | undefined =>
-  told && /^\d{1,6}$/.test(told)
-    ? `${messages.saved} ${count(Number(told), 'célula alterada', 'células alteradas')}.`
+const savedWord = (saved: string | null): string | undefined =>
+  saved && /^\d{1,6}$/.test(saved)
+    ? `${messages.saved} ${count(Number(saved), 'célula alterada', 'células alteradas')}.`
     : undefined;
 
 interface NewsProps {
@@ -37,8 +37,8 @@ interface NewsProps {
 export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   const [params] = useSearchParams();
   const { key } = useLocation();
-  const told = params.get('feito');
-  const notice = answer ? undefined : (wordOf(done, told) ?? savedWord(told));
+  const finished = params.get('feito');
+  const notice = answer ? undefined : (wordOf(done, finished) ?? savedWord(finished));
   const inDialog = reviewDialogs.some((name) => params.has(name));
   const { outcome = null, refusal = null } = answer ?? {};
   if (notice)

@@ -144,14 +144,14 @@ function ImportPreview({
         </p>
       )}
       {notation.doubt && <Notice tone="info">{sheetDoubtText(notation)}</Notice>}
-      {told(ways, ({ rounded }) => rounded).map(({ how, texts }) => (
+      {notesByWay(ways, ({ rounded }) => rounded).map(({ how, texts }) => (
         <Texts
           key={how}
           title={`${cells(texts.length)} com mais de duas casas decimais${how}`}
           texts={texts}
         />
       ))}
-      {told(ways, ({ problems }) => problems).map(({ how, texts, way }) => (
+      {notesByWay(ways, ({ problems }) => problems).map(({ how, texts, way }) => (
         <Texts
           key={how}
           title={`Não são importadas e ficam como estão${how && `, lidas${how}`}`}
@@ -208,7 +208,7 @@ const faults = ({ locked, unreadable, totals }: ImportReading): [label: string, 
 ];
 
 /** What of single cells a person has to know before taking the others: once, or for each way that it differs in. */
-function told(ways: readonly Way[], of: (way: Way) => readonly string[]) {
+function notesByWay(ways: readonly Way[], of: (way: Way) => readonly string[]) {
   const all = ways.map((way) => ({ way, how: way.how, texts: of(way) }));
   const [first] = all;
   return first && all.every(({ texts }) => texts.join('\n') === first.texts.join('\n'))

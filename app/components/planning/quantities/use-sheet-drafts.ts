@@ -27,7 +27,7 @@ export function useSheetDrafts(
   drafts: DraftStore,
 ): void {
   /** Ids that this grid has told of: those it no longer has are saved or given up. */
-  const told = useMemo(() => new Set<string>(), []);
+  const notified = useMemo(() => new Set<string>(), []);
   const { replace } = drafts;
   const latest = useRef(replace);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useSheetDrafts(
         const at = places.at(store.rowById(rowId), columnId);
         const id = cells.id(at);
         if (id === null) continue;
-        told.add(id);
+        notified.add(id);
         // Until a choice is made, what was kept is over the value that the person saw.
         if (store.state.conflicts.has(rowId, columnId)) clashing.push(id);
         else
@@ -55,7 +55,7 @@ export function useSheetDrafts(
           };
       }
       latest.current(
-        [...told].filter((id) => !clashing.includes(id)),
+        [...notified].filter((id) => !clashing.includes(id)),
         mine,
       );
     };
@@ -71,5 +71,5 @@ export function useSheetDrafts(
       unsubscribe();
       document.removeEventListener('visibilitychange', onHide);
     };
-  }, [store, cells, places, told]);
+  }, [store, cells, places, notified]);
 }

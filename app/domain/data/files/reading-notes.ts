@@ -114,8 +114,8 @@ const fileOf = ({ name, day }: NonNullable<FixedValue['chosenFor']>): string =>
 
 function linesText({ count: all, lines }: NotedLines): string {
   const more = all - lines.length;
-  const told = [...lines.map(formatInteger), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])];
-  return `${all === 1 ? 'linha' : 'linhas'} ${inWords(told)}`;
+  const listed = [...lines.map(formatInteger), ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])];
+  return `${all === 1 ? 'linha' : 'linhas'} ${inWords(listed)}`;
 }
 
 export function namesText(names: readonly string[]): string {

@@ -259,20 +259,20 @@ export function loadSummary(
     readonly fixed?: readonly FixedValue[] | undefined;
   } = {},
 ): string {
-  const told = [
+  const remarks = [
     sheet ? sheetRead(sheet) : '',
     footer.length > 0 ? footerRead(footer, sheets) : '',
     rememberedText(fixed),
   ]
     .map((text) => text && ` ${text}`)
     .join('');
-  if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${told}`;
+  if (read === 0) return `O arquivo só tem o cabeçalho: nenhuma linha para carregar.${remarks}`;
   const parts = [
     `${count(read, 'linha', 'linhas')}: ${count(ok, 'carregada', 'carregadas')}${withWarning(warned)}`,
     count(nok, 'recusada', 'recusadas'),
   ];
   if (ignored > 0) parts.push(`${count(ignored, 'já estava', 'já estavam')} na base`);
-  return `${parts.join(', ')}.${told}`;
+  return `${parts.join(', ')}.${remarks}`;
 }
 
 /** What a person may ask of a job, each confirmed first. */

@@ -23,14 +23,14 @@ export function packedOutcome(tables: readonly JobState[]): JobOutcome {
   const tones = new Set(tables.map((table) => jobOutcome(table).tone));
   const [only = 'good', ...others] = tones;
   if (only === 'good' && others.length === 0) return { tone: 'good', label: `Concluído: ${all}`, more: '' };
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const table of tables) {
     const ending = endingOf(table);
-    if (ending !== 'completed') told.set(words[ending][0], (told.get(words[ending][0]) ?? 0) + 1);
+    if (ending !== 'completed') counts.set(words[ending][0], (counts.get(words[ending][0]) ?? 0) + 1);
   }
   const parts = inOrder.flatMap(([one, many]) => {
-    const those = told.get(one) ?? 0;
-    told.delete(one);
+    const those = counts.get(one) ?? 0;
+    counts.delete(one);
     return those > 0 ? [count(those, one, many)] : [];
   });
   const label = `${all}: ${parts.join(', ')}`;

@@ -3,7 +3,7 @@ import { defineList } from '../../lists/list';
 import type { QueryOf } from '../../lists/list-query';
 
 /** Days of which refusals and lateness are told. */
-export const toldDays = 60;
+export const qualityWindowDays = 60;
 
 /** The list of how well each base is kept. */
 export const qualityList = defineList({
@@ -14,10 +14,10 @@ export const qualityList = defineList({
     lastAt: { label: 'Última carga', kind: 'datetime' },
     lastRows: { label: 'Linhas dela', align: 'end', file: 'Linhas da última carga', kind: 'integer' },
     rows: { label: 'Linhas hoje', align: 'end', kind: 'integer' },
-    loads: { label: `Cargas em ${toldDays} dias`, kind: 'integer' },
-    refused: { label: `Recusadas em ${toldDays} dias`, align: 'end', kind: 'integer' },
-    lateDays: { label: `Atrasos em ${toldDays} dias`, align: 'end', kind: 'integer' },
-    alarms: { label: `Alarmes em ${toldDays} dias`, kind: 'integer' },
+    loads: { label: `Cargas em ${qualityWindowDays} dias`, kind: 'integer' },
+    refused: { label: `Recusadas em ${qualityWindowDays} dias`, align: 'end', kind: 'integer' },
+    lateDays: { label: `Atrasos em ${qualityWindowDays} dias`, align: 'end', kind: 'integer' },
+    alarms: { label: `Alarmes em ${qualityWindowDays} dias`, kind: 'integer' },
   },
   filters: {
     estado: {

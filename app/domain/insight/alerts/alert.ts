@@ -89,7 +89,7 @@ export function crossingWords(
 ): string {
   const { figure, before, late } = finding;
   if (condition.kind === 'late') return `${name}: ${late.join(', ')} com atraso.`;
-  const told = `${name}: ${formatFigure(figure, format)}`;
-  if (condition.kind === 'change') return `${told}, antes ${formatFigure(before, format)}.`;
-  return `${told}, ${conditionWords(condition, format)}.`;
+  const figureText = `${name}: ${formatFigure(figure, format)}`;
+  if (condition.kind === 'change') return `${figureText}, antes ${formatFigure(before, format)}.`;
+  return `${figureText}, ${conditionWords(condition, format)}.`;
 }

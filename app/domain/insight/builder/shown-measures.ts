@@ -41,10 +41,10 @@ export function shownMeasures(
     const source = sourceOf(sources, from);
     const named = (source && measurable(source).find((each) => each.of === of)?.label) ?? of;
     // The same of another source is told by the source.
-    const told = source && from !== first?.from && of === first?.of ? `${source.label}: ${named}` : named;
+    const fullName = source && from !== first?.from && of === first?.of ? `${source.label}: ${named}` : named;
     return {
       key,
-      label: (label.trim() || `${told}${ownWords(own)}${before[shift]}`).slice(0, 80),
+      label: (label.trim() || `${fullName}${ownWords(own)}${before[shift]}`).slice(0, 80),
       format: formatIn(format) ?? ownFormat(source, of),
     };
   });

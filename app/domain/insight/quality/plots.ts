@@ -28,14 +28,14 @@ export function qualityTiles(
       reasons.set(name, (reasons.get(name) ?? 0) + reason.rows);
     }
   const named = [...reasons].sort(([, one], [, other]) => other - one).map(([name]) => name);
-  const told = named.slice(0, maxReasons);
-  const series = named.length > told.length ? [...told, others] : told;
+  const topReasons = named.slice(0, maxReasons);
+  const series = named.length > topReasons.length ? [...topReasons, others] : topReasons;
   const refusedIn = (of: readonly PlottedLoad[], wanted: string): number =>
     of
       .flatMap((load) => load.reasons)
       .filter((reason) => {
         const name = reasonOf(reason);
-        return wanted === others ? !told.includes(name) : name === wanted;
+        return wanted === others ? !topReasons.includes(name) : name === wanted;
       })
       .reduce((sum, { rows }) => sum + rows, 0);
   return [

@@ -149,7 +149,7 @@ export default function Source() {
   const testing = useNavigation().formData?.get('intent') === 'test';
   const { id, name, on, version, hostKey, said } = source;
   const { refused, trial } = answer ?? {};
-  const told = answer ? undefined : done[params.get('feito') ?? ''];
+  const notice = answer ? undefined : done[params.get('feito') ?? ''];
   const here = sourcePath(id);
   useLookAgain(moving);
   return (
@@ -189,9 +189,9 @@ export default function Source() {
           fonte nova para o mesmo lugar busca tudo de novo.
         </ConfirmDialog>
       )}
-      {told && (
-        <Notice tone="good" key={told}>
-          {told}
+      {notice && (
+        <Notice tone="good" key={notice}>
+          {notice}
         </Notice>
       )}
       {refused && Object.keys(refused.fields).length === 0 && <Refusal reason={refused.message} />}

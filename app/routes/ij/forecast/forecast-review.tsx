@@ -18,7 +18,7 @@ import { reviewPath, withoutDialogs, type ReviewKey } from '~/domain/planning/fo
 import { withParams } from '~/domain/lists/paging';
 import { unsentNews, unsentOf } from '~/domain/planning/forecast/unsent';
 import { takesEdits } from '~/domain/planning/forecast/review-workflow';
-import { reviewAnswer, toldInAddress } from './review-answer';
+import { reviewAnswer, outcomeParam } from './review-answer';
 import { reviewData } from './review-data';
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -60,7 +60,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const key = keyOf(params);
   const answer = await reviewAnswer(context, key, request);
-  const feito = toldInAddress(answer);
+  const feito = outcomeParam(answer);
   if (feito === null) return data(answer, { status: answer.status });
   const { searchParams } = new URL(request.url);
   const closed = {

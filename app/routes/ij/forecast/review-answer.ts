@@ -16,7 +16,7 @@ export async function reviewAnswer(
 }
 
 /** What the address says of a form that was done (`feito`): a dialog's act, or how many cells a save changed (rule X25); null of others. */
-export const toldInAddress = ({ done, outcome }: ReviewAnswer): string | null =>
+export const outcomeParam = ({ done, outcome }: ReviewAnswer): string | null =>
   done ?? (outcome?.conflicts.length === 0 ? String(outcome.saved) : null);
 
 /** What was done, or why it was refused, as a review's screen shows it. */

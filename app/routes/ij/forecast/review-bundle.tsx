@@ -76,7 +76,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const rf = searchParams.get('rf') ?? '';
   const { value: form } = await readForm(request, bundleForm);
-  const answer = (told: Partial<Answer>, status: number) => data({ ...nothing, ...told }, { status });
+  const answer = (partial: Partial<Answer>, status: number) => data({ ...nothing, ...partial }, { status });
   try {
     if (form === null) return answer({ refusal: messages.unknownForm }, 400);
     if (form.intent === 'import')

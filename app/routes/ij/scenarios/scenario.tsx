@@ -25,7 +25,7 @@ import {
 } from '~/domain/planning/scenarios/scenario';
 import { reviewData } from '../forecast/review-data';
 import { revalidateConflicts } from '../../newer-values';
-import { toldInAddress } from '../forecast/review-answer';
+import { outcomeParam } from '../forecast/review-answer';
 import { scenarioAnswer } from './scenario-answer';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
@@ -64,7 +64,7 @@ export const shouldRevalidate = revalidateConflicts;
 
 export async function action(args: ActionFunctionArgs) {
   const answer = await scenarioAnswer(args);
-  const feito = toldInAddress(answer);
+  const feito = outcomeParam(answer);
   if (feito === null) return data(answer, { status: answer.status });
   if (answer.done === 'delete') return redirect(`${scenariosPath}?feito=delete`);
   const { searchParams } = new URL(args.request.url);

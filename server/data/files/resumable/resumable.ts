@@ -168,7 +168,7 @@ export class ResumableUploads {
         modified,
         base: collection ?? '',
         load: loadText(replaces),
-        told: await this.deps.acceptance.told(collection, replaces),
+        told: await this.deps.acceptance.describeLoad(collection, replaces),
         offset,
       })),
     );

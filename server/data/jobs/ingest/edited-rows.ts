@@ -84,11 +84,11 @@ async function editorsOf(
   db: Db,
   rows: readonly Document[],
 ): Promise<Map<string, Editor>> {
-  const told = await standardBase(name)?.editors?.(db, rows);
+  const editors = await standardBase(name)?.editors?.(db, rows);
   return new Map(
     rows.flatMap((row): [string, Editor][] => {
       const id = String(row['_id']);
-      const editor = told?.get(id) ?? markOf(row);
+      const editor = editors?.get(id) ?? markOf(row);
       return editor ? [[id, editor]] : [];
     }),
   );

@@ -158,18 +158,18 @@ async function load(
     const { map: columns = {}, constants } = fillings.at(-1) ?? {};
     const notes = notesOf(source, ok, { columns, constants, chosenFor: layout?.chosenFor });
     const read = { ...sheetsOf(readingOf(source)), footer, fixed: notes?.fixed };
-    const told = loadSummary(runs.file, read) + mixtures(proofs);
+    const summary = loadSummary(runs.file, read) + mixtures(proofs);
     const found: Found = { footer, notes };
     if (!file.replaces) {
       await spool?.offer();
-      return await runs.complete(told, found);
+      return await runs.complete(summary, found);
     }
     const absent = await retryOutages(() => noteAbsent(parts, { ok, nok }, runs.file, stop), stop);
-    if (!absent) return await runs.complete(`${told} ${messages.scopeTooWide}`, found);
+    if (!absent) return await runs.complete(`${summary} ${messages.scopeTooWide}`, found);
     const { rows, edited } = absent;
-    if (rows + edited > 0) return await runs.ask(absent, told + askText(rows), found);
+    if (rows + edited > 0) return await runs.ask(absent, summary + askText(rows), found);
     const nothingGoes = { ...runs.file, absent: { ...absent, decision: 'keep' as const } };
-    await runs.complete(told + removalText(nothingGoes), found, nothingGoes.absent);
+    await runs.complete(summary + removalText(nothingGoes), found, nothingGoes.absent);
   } finally {
     await spool?.drop();
     await closeTable(table);

@@ -187,7 +187,7 @@ export class KeyedRows {
   }
 
   /** A warning that no longer holds goes. */
-  #told(warning = ''): Document {
+  #warningField(warning = ''): Document {
     return this.#warns ? { _warning: warning } : {};
   }
 
@@ -222,7 +222,7 @@ export class KeyedRows {
       ...storedFields(this.#storage, row.values),
       ...withoutClaims(stored),
       ...extras,
-      ...this.#told(row.warning),
+      ...this.#warningField(row.warning),
     };
     const version = this.#edited ? versionOf(stored) + 1 : 1;
     const apart = isFoundByIds(this.target.ok) && !this.stamp.id(row.line).equals(stored['_id'] as ObjectId);
@@ -246,7 +246,7 @@ export class KeyedRows {
         id: `${this.stamp.file}:${line}`,
         actor: this.stamp.record.user,
         action: 'master-data.update',
-        subject: `${ok.collection_name}/${this.#key.told(values)}`,
+        subject: `${ok.collection_name}/${this.#key.textOf(values)}`,
         ...change,
       },
     ];

@@ -3,7 +3,7 @@ import type { Layout } from '../../../tables/layout';
 import type { Base } from '../../master-data/base';
 import type { Found } from './file-job-runs';
 import type { Surveyed } from './notations';
-import { constantsTold } from './turn';
+import { describeConstants } from './turn';
 
 /** What a file's table was read as; of a workbook all alike sheets of which were, these. */
 export function readingOf({ table, sheets }: Surveyed): Reading {
@@ -22,7 +22,7 @@ export function notesOf(
   const { unused, twice } = turn.notes;
   const titlesAgain = noted.find(({ notes }) => notes.titlesAgain)?.notes.titlesAgain;
   const decimalCommas = noted.some(({ notes }) => notes.decimalCommas);
-  const fixed = constantsTold(base, layout);
+  const fixed = describeConstants(base, layout);
   return {
     ...(titlesAgain && { titlesAgain: { ...titlesAgain, lines: [...titlesAgain.lines] } }),
     ...(others && others.count > 0 && { otherLines: others }),

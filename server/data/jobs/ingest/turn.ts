@@ -256,7 +256,7 @@ export const checkerOf = (base: Base, { titles, map, own, isTurned }: Turn, sign
   new RowChecker(base, titles, signs, map, isTurned ? own : undefined);
 
 /** What a person typed for all rows, by the columns' labels. */
-export const constantsTold = (
+export const describeConstants = (
   base: Base,
   layout: Partial<Pick<Layout, 'constants' | 'columns' | 'chosenFor'>> | null,
 ) =>

@@ -14,7 +14,7 @@ interface WritingParts {
   readonly db: Db;
   readonly audit: Audit;
   readonly clock: Clock;
-  readonly masterData: Pick<MasterData, 'sight' | 'seesTold'>;
+  readonly masterData: Pick<MasterData, 'sight' | 'seesReasons'>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function writingFor(
 ): Promise<WritingTarget> {
   const people = new Users(db, clock);
   const [sender, reader] = await Promise.all([people.find(email), people.person(owner)]);
-  const seesTold = reader !== null && (await masterData.seesTold(reader, ok));
+  const seesReasons = reader !== null && (await masterData.seesReasons(reader, ok));
   return {
     db,
     audit,
@@ -43,7 +43,7 @@ export async function writingFor(
     enrich: enrichmentFor(ok, db),
     validator: new RowValidator(
       { db, clock, ok },
-      { stores: sender?.stores ?? [], replaces: replaces ?? [], seesTold },
+      { stores: sender?.stores ?? [], replaces: replaces ?? [], seesReasons },
     ),
     sight: reader && masterData.sight(ok, reader),
     timeZone: clock.local().zoneName ?? 'UTC',

@@ -117,9 +117,9 @@ export class Previews {
     left?: AbortSignal,
   ): Promise<Preview> {
     const { db, clock, masterData } = this.parts;
-    const seesTold = await masterData.seesTold(person, base);
+    const seesReasons = await masterData.seesReasons(person, base);
     try {
-      const validator = new RowValidator({ db, clock, ok: base }, { stores: person.stores, seesTold });
+      const validator = new RowValidator({ db, clock, ok: base }, { stores: person.stores, seesReasons });
       return await previewOf(source, base, wanted, memory, { validator, tries }, left);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;

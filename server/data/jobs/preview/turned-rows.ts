@@ -10,7 +10,7 @@ import type { Cell } from '../../../tables/cell';
 import { AlikeSheets, type MainSheet } from '../ingest/laid-table';
 import type { Row, Table } from '../../../tables/rows';
 import { firstRows, type TableSource } from '../../../tables/table';
-import { constantsTold, type Turn } from '../ingest/turn';
+import { describeConstants, type Turn } from '../ingest/turn';
 
 /** Rows that a preview reads for how numbers are written, and on which rules are tried. */
 export const provingRows = 5_000;
@@ -82,6 +82,6 @@ export function turnedText(
     ...(turn.months > 0 ? [monthsText(turn.months, 'viram')] : []),
     ...(turn.months > 0 && unused.length > 0 ? [`Não são usadas: ${namesText(unused)}.`] : []),
     ...(passedBy.length > 0 ? [`Abas que não são lidas: ${namesText(passedBy)}.`] : []),
-    ...constantsTold(base, wanted).map(fixedText),
+    ...describeConstants(base, wanted).map(fixedText),
   ];
 }

@@ -6,7 +6,7 @@ import { standardBase } from '../../../bases';
 import { files, repairedRows } from '../../provenance';
 import type { RepairedRow } from '../../provenance/repaired-rows';
 import type { FileRecord } from '../../provenance/file';
-import { toldOf } from '../../../tables/reading';
+import { summaryFacts } from '../../../tables/reading';
 import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import type { RefusedRecord } from '../../master-data/records';
@@ -25,7 +25,7 @@ export interface RepairParts {
   readonly db: Db;
   readonly audit: Audit;
   readonly clock: Clock;
-  readonly masterData: Pick<MasterData, 'sight' | 'seesTold'>;
+  readonly masterData: Pick<MasterData, 'sight' | 'seesReasons'>;
 }
 
 /** New cells of one refused row; those that are not named stay. */
@@ -225,7 +225,7 @@ export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock
     const rows = { read, ok: read - ignored - open, nok: open, ignored };
     const message =
       file.phase === 'completed'
-        ? loadSummary({ ...file, rows }, toldOf(file.reading)) + removalText(file)
+        ? loadSummary({ ...file, rows }, summaryFacts(file.reading)) + removalText(file)
         : file.message;
     const { matchedCount } = await records.updateOne(
       { _id: id, rows: file.rows },

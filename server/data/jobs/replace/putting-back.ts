@@ -39,7 +39,7 @@ export async function putSomeBack(
         id: `${_id}:${file.run}:back`,
         actor: file.stoppedBy,
         action: 'master-data.restore',
-        subject: `${base.collection_name}/${key.told(named)}`,
+        subject: `${base.collection_name}/${key.textOf(named)}`,
         to: changeOf(base, before, {})?.from,
       };
     }),

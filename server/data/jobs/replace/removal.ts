@@ -103,7 +103,7 @@ class Removal {
     });
     await this.#mark([...stays].map(([{ _id }, reason]) => [_id, { stays: reason, state: 'here' }]));
     await this.#mark(going.map(({ _id }) => [_id, { state: 'going' }]));
-    await this.parts.audit.record(going.map((noted) => this.#told(noted)));
+    await this.parts.audit.record(going.map((noted) => this.#auditEntry(noted)));
     if (going.length > 0)
       await this.#followers.removed(
         going.map(({ before }) => before),
@@ -152,7 +152,7 @@ class Removal {
     );
   }
 
-  #told({ _id, before }: AbsentRow): AuditEntry {
+  #auditEntry({ _id, before }: AbsentRow): AuditEntry {
     const { base } = this;
     const storage = storageOf(base);
     const key = new RowKey(base);
@@ -163,7 +163,7 @@ class Removal {
       id: `${_id}:${this.file.run}:gone`,
       actor: this.file.absent?.decidedBy ?? '',
       action: 'master-data.remove',
-      subject: `${base.collection_name}/${key.told(named)}`,
+      subject: `${base.collection_name}/${key.textOf(named)}`,
       from: changeOf(base, before, {})?.from,
     };
   }

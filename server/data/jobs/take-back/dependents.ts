@@ -64,9 +64,9 @@ async function* addedRows(db: Db, base: Base, record: FileRecord): AsyncGenerato
 /** Names the bases whose rows need the load; null where none does. */
 export function neededBy(dependents: readonly Dependents[]): string | null {
   if (dependents.length === 0) return null;
-  const told = dependents.map(({ label, rows }) => `${count(rows, 'linha', 'linhas')} da base ${label}`);
+  const usages = dependents.map(({ label, rows }) => `${count(rows, 'linha', 'linhas')} da base ${label}`);
   return (
-    `Esta carga não pode ser desfeita, porque outras bases usam o que ela trouxe: ${told.join('; ')}. ` +
+    `Esta carga não pode ser desfeita, porque outras bases usam o que ela trouxe: ${usages.join('; ')}. ` +
     'Desfaça antes as cargas delas, ou corrija esta com um novo arquivo: linhas da mesma chave são atualizadas.'
   );
 }

@@ -181,7 +181,7 @@ class Load {
     const named = Object.fromEntries(
       key.columns.map((column) => [column, before[fieldOf(storage, column)] as unknown]),
     );
-    const subject = `${this.base.collection_name}/${key.told(named)}`;
+    const subject = `${this.base.collection_name}/${key.textOf(named)}`;
     return [{ id: `${_id}:back`, actor: this.by, action: 'master-data.restore', subject, ...change }];
   }
 

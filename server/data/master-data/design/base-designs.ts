@@ -171,9 +171,9 @@ export class BaseDesigns {
       return { kind: 'conflict', theirs: await records.newest(name) };
     }
     await records.write(twins);
-    const told = changed.map(({ what, from, to }) => [what, `${from || '–'} → ${to || '–'}`]);
+    const summary = changed.map(({ what, from, to }) => [what, `${from || '–'} → ${to || '–'}`]);
     const action = restores === undefined ? 'base.change' : 'base.restore';
-    await this.#tell(caller, action, name, Object.fromEntries(told));
+    await this.#tell(caller, action, name, Object.fromEntries(summary));
     return { kind: 'saved', name };
   }
 

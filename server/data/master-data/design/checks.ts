@@ -176,7 +176,7 @@ class Judge {
     this.#keys = Object.keys(ok.checks);
     const places = Object.fromEntries(this.#keys.map((key, at) => [key, at]));
     this.#checker = new RowChecker(ok, [], {}, places);
-    this.#validator = new RowValidator({ db, clock, ok }, { stores: [], seesTold: true });
+    this.#validator = new RowValidator({ db, clock, ok }, { stores: [], seesReasons: true });
   }
 
   async faults(rows: readonly Document[]): Promise<readonly (readonly RowFault[])[]> {

@@ -31,8 +31,8 @@ export function differences(before: Design, after: Design): Difference[] {
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
     const [from, to] = [one.get(name), other.get(name)];
     if (isSame(from, to)) return [];
-    const told = from?.words === to?.words ? 'exact' : 'words';
-    return [{ what: (to ?? from)?.what ?? name, from: from?.[told] ?? '', to: to?.[told] ?? '' }];
+    const form = from?.words === to?.words ? 'exact' : 'words';
+    return [{ what: (to ?? from)?.what ?? name, from: from?.[form] ?? '', to: to?.[form] ?? '' }];
   });
 }
 

@@ -6,7 +6,7 @@ import type { RowFault } from '../../bases/row-rule';
 import { rowByRow } from '../../bases';
 import type { RuleContext, RowRule } from '../../bases/row-rule';
 
-type Words = Pick<RuleContext, 'label' | 'told'>;
+type Words = Pick<RuleContext, 'label' | 'valueText'>;
 
 /** What a base's record says of the columns of a row to one another. */
 export const baseRulesOf = (circumstances: RuleContext): RowRule[] =>
@@ -28,7 +28,7 @@ export function ruleFault(
 function orderFault(
   { kind, first, second }: Extract<BaseRule, { kind: 'at-most' | 'below' }>,
   values: Readonly<Record<string, Value>>,
-  { label, told }: Words,
+  { label, valueText }: Words,
 ): RowFault | null {
   const [one, other] = [values[first] ?? null, values[second] ?? null];
   if (one === null || other === null || one === '' || other === '') return null;
@@ -37,14 +37,14 @@ function orderFault(
   return {
     column: first,
     kind: 'out-of-order',
-    message: `${label(first)}: ${told(first, one)} ${wanted} ${label(second)}, ${told(second, other)}`,
+    message: `${label(first)}: ${valueText(first, one)} ${wanted} ${label(second)}, ${valueText(second, other)}`,
   };
 }
 
 function sumFault(
   { parts, second }: Extract<BaseRule, { kind: 'sum' }>,
   values: Readonly<Record<string, Value>>,
-  { label, told }: Words,
+  { label, valueText }: Words,
 ): RowFault | null {
   const sum = parts.map((key) => exactly(values[key])).reduce(addExact);
   const total = exactly(values[second]);
@@ -54,7 +54,7 @@ function sumFault(
   return {
     column: second,
     kind: 'wrong-sum',
-    message: `${label(second)}: ${told(second, values[second] ?? 0)} não é a soma de ${parts.map(label).join(', ')}, ${told(second, summed)}`,
+    message: `${label(second)}: ${valueText(second, values[second] ?? 0)} não é a soma de ${parts.map(label).join(', ')}, ${valueText(second, summed)}`,
   };
 }
 

@@ -36,8 +36,8 @@ export class Combination {
   /** What a row puts beside its values, so that no other can (rule D27). */
   claimOf(values: Values): string[] {
     if (!this.isIn(values)) return [];
-    const told = [this.parts.join('\u0000'), this.#named.of(values)].join('\u0001');
-    return [createHash('sha256').update(told).digest('base64url').slice(0, 22)];
+    const claimText = [this.parts.join('\u0000'), this.#named.of(values)].join('\u0001');
+    return [createHash('sha256').update(claimText).digest('base64url').slice(0, 22)];
   }
 
   /** Which rows of the base have the values of some rows now; those that `but` one file brought count as theirs no more. */

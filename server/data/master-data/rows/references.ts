@@ -32,7 +32,7 @@ const nothing: Named = { faults: [], warning: '' };
 export class References {
   readonly #references: readonly Reference[];
 
-  constructor(private readonly circumstances: Pick<RuleContext, 'db' | 'ok' | 'label' | 'told'>) {
+  constructor(private readonly circumstances: Pick<RuleContext, 'db' | 'ok' | 'label' | 'valueText'>) {
     this.#references = Object.entries(circumstances.ok.checks).flatMap(([column, { references }]) =>
       references ? [{ column, ...references, known: new Set<unknown>() }] : [],
     );
@@ -51,15 +51,19 @@ export class References {
     return rows.map(({ values }) => {
       if (!this.#references.some((reference) => isUnknown(reference, values))) return nothing;
       const unknown = this.#references.filter((reference) => isUnknown(reference, values));
-      const told = ({ column, label }: Reference) =>
-        `${this.circumstances.label(column)}: ${shown(this.circumstances.told(column, values[column]))} não está na base ${label}`;
+      const messageOf = ({ column, label }: Reference) =>
+        `${this.circumstances.label(column)}: ${shown(this.circumstances.valueText(column, values[column]))} não está na base ${label}`;
       return {
         faults: unknown
           .filter(({ otherwise }) => otherwise === 'refused')
-          .map((each) => ({ column: each.column, kind: 'unknown-reference' as const, message: told(each) })),
+          .map((each) => ({
+            column: each.column,
+            kind: 'unknown-reference' as const,
+            message: messageOf(each),
+          })),
         warning: unknown
           .filter(({ otherwise }) => otherwise === 'warning')
-          .map(told)
+          .map(messageOf)
           .join('; '),
       };
     });

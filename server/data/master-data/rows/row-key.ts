@@ -33,8 +33,8 @@ export class RowKey {
   }
 
   /** Words for the trail: `2236 / 1.1.1.01 / 2026-10`, a day as `2026-10-16`; a CPF is masked. */
-  told(values: Document): string {
-    return this.columns.map((column) => toldPart(values[column], this.base.checks[column]?.kind)).join(' / ');
+  textOf(values: Document): string {
+    return this.columns.map((column) => partText(values[column], this.base.checks[column]?.kind)).join(' / ');
   }
 
   /**
@@ -68,7 +68,7 @@ export class RowKey {
 const partOf = (value: Value | undefined): string =>
   value instanceof Date ? String(value.getTime()) : String(value ?? '');
 
-function toldPart(value: unknown, kind: CellRule['kind'] | undefined): string {
+function partText(value: unknown, kind: CellRule['kind'] | undefined): string {
   if (value instanceof Date) return value.toISOString().slice(0, kind === 'month' ? 7 : 10);
   const text = String(value ?? '');
   return kind === 'cpf' ? maskedCpf(text) : text;

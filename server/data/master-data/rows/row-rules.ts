@@ -14,7 +14,7 @@ import { outsideOf } from './scope';
  */
 const ownRows =
   (column: string): RuleMaker =>
-  ({ db, ok, key, sender, label, told }) => {
+  ({ db, ok, key, sender, label, valueText }) => {
     const fault = (message: string): [RowFault] => [
       { column, kind: 'other-branch', message: `${label(column)}: ${message}` },
     ];
@@ -32,7 +32,7 @@ const ownRows =
       );
       return rows.map(({ values }) => {
         if (!isOwnBranch(sender, values[column]))
-          return fault(`${shown(told(column, values[column]))} não é uma filial sua`);
+          return fault(`${shown(valueText(column, values[column]))} não é uma filial sua`);
         return others.has(key.of(values)) ? fault('a linha com esta chave é de outra filial') : [];
       });
     };

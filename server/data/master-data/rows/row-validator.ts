@@ -38,7 +38,7 @@ export class RowValidator {
     const { ok } = target;
     const headers = new Map(columnsOf(ok));
     const label = (key: string) => headers.get(key) ?? key;
-    const told = (key: string, value: Value | undefined) => {
+    const valueText = (key: string, value: Value | undefined) => {
       const kind = ok.checks[key]?.kind;
       // With all its decimals: a sum may be off by the last.
       return kind && typeof value === 'number' ? boundText(kind, value) : shownValue(ok, key, value, 'UTC');
@@ -47,7 +47,7 @@ export class RowValidator {
       const words = choiceWords(list, choiceLabels(ok.collection_name, column));
       return `${label(column)}: ${shown(text)} não é um de ${words.join(', ')}`;
     };
-    const circumstances = { ...target, key: new RowKey(ok), label, told, notListed, sender };
+    const circumstances = { ...target, key: new RowKey(ok), label, valueText, notListed, sender };
     this.#references = new References(circumstances);
     this.#rules = [...rowRulesOf(circumstances), ...baseRulesOf(circumstances)];
   }

@@ -75,14 +75,14 @@ export function outsideOf(
   if (!part) return null;
   const { column } = part;
   const value = values[column] ?? null;
-  const told =
+  const valueText =
     value instanceof Date && checks[column] && isPeriod(checks[column])
       ? monthName(monthOfDate(value))
       : shown(String(value ?? ''));
   return {
     column,
     kind: 'outside-scope',
-    message: `${label(column)}: ${told} está fora do que o arquivo substitui`,
+    message: `${label(column)}: ${valueText} está fora do que o arquivo substitui`,
   };
 }
 

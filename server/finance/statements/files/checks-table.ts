@@ -51,14 +51,14 @@ function addCheck(
 }
 
 function tell(sheet: exceljs.Worksheet, text: string, good: boolean): void {
-  const told = sheet.addRow([text]);
-  sheet.mergeCells(told.number, 1, told.number, 6);
-  told.getCell(1).font = {
+  const noticeRow = sheet.addRow([text]);
+  sheet.mergeCells(noticeRow.number, 1, noticeRow.number, 6);
+  noticeRow.getCell(1).font = {
     name: 'Calibri',
     size: 10,
     bold: true,
     color: { argb: good ? 'FF1D6B34' : 'FFA3261B' },
   };
-  told.getCell(1).alignment = { wrapText: true, vertical: 'top' };
-  told.height = text.length > 110 ? 28 : 15;
+  noticeRow.getCell(1).alignment = { wrapText: true, vertical: 'top' };
+  noticeRow.height = text.length > 110 ? 28 : 15;
 }

@@ -39,7 +39,7 @@ export const lettersBy =
 
 interface Deps {
   readonly db: Db;
-  readonly states: Pick<ReviewStates, 'untold' | 'told'>;
+  readonly states: Pick<ReviewStates, 'unannounced' | 'markAnnounced'>;
   readonly places: Pick<Places, 'peopleOf'>;
   readonly send: SendLetter;
 }
@@ -57,9 +57,9 @@ export class StepLetters {
 
   /** @param id of one review; empty: of all of which nobody was told yet */
   async run(id: string): Promise<void> {
-    for (const record of await this.deps.states.untold(id)) {
+    for (const record of await this.deps.states.unannounced(id)) {
       await this.#tell(record);
-      await this.deps.states.told(record);
+      await this.deps.states.markAnnounced(record);
     }
   }
 

@@ -64,8 +64,8 @@ export class ReviewPeople {
         action: 'forecast.people',
         subject: wanted.name,
         address,
-        from: told(own),
-        to: told(people),
+        from: auditFields(own),
+        to: auditFields(people),
       },
     ]);
   }
@@ -79,7 +79,7 @@ export class ReviewPeople {
   }
 }
 
-const told = ({ owner, delegate }: Pick<CostCentrePeople, 'owner' | 'delegate'>) => ({
+const auditFields = ({ owner, delegate }: Pick<CostCentrePeople, 'owner' | 'delegate'>) => ({
   responsavel: owner,
   substituto: delegate,
 });

@@ -102,7 +102,7 @@ export class ReviewReminders {
       if (await states.remind({ rf, costCentre: row.costCentre }, { id, by: person.email }))
         toRemind.push(row);
     const until = term ? ` O prazo é ${term.deadline} (${term.standing}).` : '';
-    const told = await this.#tellOwners(
+    const notified = await this.#tellOwners(
       rf,
       `${rf} ${id}`,
       toRemind,
@@ -118,7 +118,7 @@ export class ReviewReminders {
         to: { revisoes: due.map(({ costCentre }) => costCentre).join(', '), mensagem: said },
       },
     ]);
-    return { people: told.people, reviews: due.length - told.unowned.length };
+    return { people: notified.people, reviews: due.length - notified.unowned.length };
   }
 
   async #tellTerm({ _id: rf, deadline }: ReviewTermRecord, reminder: string, today: string): Promise<void> {

@@ -82,8 +82,8 @@ export class ReviewTerms {
         action: 'forecast.term',
         subject: rf,
         address,
-        from: before && told(before),
-        to: told(term),
+        from: before && auditFields(before),
+        to: auditFields(term),
       },
     ]);
   }
@@ -98,7 +98,7 @@ export class ReviewTerms {
   }
 }
 
-const told = ({ deadline, before, after }: ReviewTerm) => ({
+const auditFields = ({ deadline, before, after }: ReviewTerm) => ({
   prazo: dayLabel(deadline),
   lembretesAntes: before.join(', '),
   lembretesDepois: after.join(', '),

@@ -69,7 +69,7 @@ export class OpeningRunner {
         { left: step.left },
       );
     }
-    return { set: { state: undoing ? 'undone' : 'done' }, unset: { busy: true }, told: this.deps.ended };
+    return { set: { state: undoing ? 'undone' : 'done' }, unset: { busy: true }, onEnded: this.deps.ended };
   }
 
   /**
@@ -90,7 +90,7 @@ export class OpeningRunner {
     const costCentres = centres.map(({ costCentre }) => costCentre);
     const own = { rf, cost_center_concat: { $in: costCentres }, opening: _id };
     const left = await this.#cells.countDocuments(own);
-    return { set: { state: 'cancelled', left }, unset: { busy: true }, told: this.deps.ended };
+    return { set: { state: 'cancelled', left }, unset: { busy: true }, onEnded: this.deps.ended };
   }
 
   /** Makes the cells that the cost centre lacks; those of an earlier try count as its own. */

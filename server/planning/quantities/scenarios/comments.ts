@@ -45,8 +45,8 @@ export class ScenarioComments {
     const place = { scenario: record._id, mentions };
     const added = await addComment(this.#records, this.deps.clock, person, comment, place);
     if (!added) return;
-    const told = new Set([...mentions, ...(record.owner === person.email ? [] : [record.owner])]);
-    for (const email of told)
+    const recipients = new Set([...mentions, ...(record.owner === person.email ? [] : [record.owner])]);
+    for (const email of recipients)
       await this.deps.notices.tell(email, {
         id: `plan scenario comment ${added.toHexString()}`,
         kind: 'mention',

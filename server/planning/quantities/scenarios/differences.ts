@@ -91,13 +91,13 @@ export class ScenarioDifferences {
     conflicts.sort(inOrder);
     const left = [...sums.values()].filter(({ rows }) => rows > 0);
     const of = (pick: 'rows' | 'from' | 'to') => left.reduce((sum, each) => sum + each[pick], 0);
-    const told = { rows: of('rows'), from: of('from'), to: of('to'), conflicts: conflicts.length, newer };
+    const counts = { rows: of('rows'), from: of('from'), to: of('to'), conflicts: conflicts.length, newer };
     const seen = createHash('sha256')
-      .update(JSON.stringify([told, conflicts.map(({ id, theirs, mine }) => [id, theirs, mine])]))
+      .update(JSON.stringify([counts, conflicts.map(({ id, theirs, mine }) => [id, theirs, mine])]))
       .digest('hex');
     return {
       promotion: {
-        ...told,
+        ...counts,
         seen,
         brands: brandsOf(left),
         listed: conflicts

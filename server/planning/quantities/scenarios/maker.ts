@@ -84,7 +84,7 @@ export class ScenarioMaker {
           state: made.done > 0 ? 'ready' : 'failed',
           failure: made.done > 0 ? '' : 'O plano não tem mais nenhuma destas linhas.',
         },
-        told: this.deps.ended,
+        onEnded: this.deps.ended,
       };
     } catch (error) {
       // Thrown away while it was made: so is what was written since.
@@ -110,7 +110,7 @@ export class ScenarioMaker {
     try {
       for await (const { lines, sold } of readAhead(this.#read(held.order, books?.until))) {
         signal.throwIfAborted();
-        const [rows, told]: [ScenarioRow[], SuggestedLine[]] = [[], []];
+        const [rows, suggestions]: [ScenarioRow[], SuggestedLine[]] = [[], []];
         const stamp = this.deps.clock.stamp();
         for (const [at, line] of lines.entries()) {
           if (at % stride === 0) await breathe();
@@ -120,13 +120,13 @@ export class ScenarioMaker {
           kept += made.kept;
           rows.push(...line.map((each, index) => rowOf(scenario, each, made.quantities[index] ?? 0, stamp)));
           if (made.suggested) {
-            told.push(suggestedLine(scenario, line, made.quantities, made.suggested));
+            suggestions.push(suggestedLine(scenario, line, made.quantities, made.suggested));
             tally.add(made.suggested.baseline);
           }
         }
         done += rows.length;
         await written;
-        written = this.#write(rows, told);
+        written = this.#write(rows, suggestions);
         // What it threw is heard of by who waits for it next.
         written.catch(() => undefined);
         if (Date.now() - noted < noteEveryMs) continue;
@@ -139,9 +139,9 @@ export class ScenarioMaker {
     return { done, total: done, kept, bookedUntil: books?.until ?? null, backtest: tally.result() };
   }
 
-  async #write(rows: readonly ScenarioRow[], told: readonly SuggestedLine[]): Promise<void> {
+  async #write(rows: readonly ScenarioRow[], suggestions: readonly SuggestedLine[]): Promise<void> {
     await this.#writer.insert(rows);
-    if (told.length > 0) await this.#lines.insertMany(told, { ordered: false });
+    if (suggestions.length > 0) await this.#lines.insertMany(suggestions, { ordered: false });
   }
 
   /** Lines to be made, some at a time, with what was sold of them up to a month. */

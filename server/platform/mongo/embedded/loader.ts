@@ -85,8 +85,8 @@ export function downloadReason(error: unknown): string {
   const { code, path: program, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: string };
   if (code === 'ENOENT' && program) return `esta máquina não tem ${program}`;
   if (outOfReach.test(stderr)) return 'o espelho do Debian não responde';
-  const told = /^E: *(.+?)\.?$/m.exec(stderr)?.[1];
-  return told ?? reasonOf(error).split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
+  const reason = /^E: *(.+?)\.?$/m.exec(stderr)?.[1];
+  return reason ?? reasonOf(error).split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
 }
 
 async function download(work: string): Promise<void> {

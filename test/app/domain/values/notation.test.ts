@@ -52,9 +52,9 @@ describe('a block', () => {
   });
 
   it('that proves both is told, and asked about where it matters', () => {
-    const told = notation('1.234,50', '12.5');
-    expect(told).toMatchObject({ doubt: 'mixed', proofs: { ',': '1.234,50', '.': '12.5' } });
-    expect(isOpen(told)).toBe(false);
+    const read = notation('1.234,50', '12.5');
+    expect(read).toMatchObject({ doubt: 'mixed', proofs: { ',': '1.234,50', '.': '12.5' } });
+    expect(isOpen(read)).toBe(false);
     expect(isOpen(notation('1.234,50', '12.5', '1.000'))).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('a workbook’s doubt', () => {
       ['12,5', '12.5', '2,000'],
       'A planilha tem números escritos como texto em duas notações (12,5 e 12.5), e 2,000 pode ser 2,00 (notação brasileira) ou 2.000,00 (inglesa). Compare as duas colunas de valores abaixo e escolha a notação no botão.',
     ],
-  ])('of %j says what to do', (texts, told) => {
-    expect(sheetDoubtText(notation(...texts))).toBe(told);
+  ])('of %j says what to do', (texts, text) => {
+    expect(sheetDoubtText(notation(...texts))).toBe(text);
   });
 });

@@ -144,18 +144,18 @@ describe('a script', () => {
     expect((await gold.post(`/captura/processando/${first.id}/colunas`, chosen)).status).toBe(302);
 
     const next = await sent(wide('jan/44;fev/44'), 'do mês seguinte.csv');
-    const told = 'Em todas as linhas entrou Channel "FSS", como foi dito para "sem canal.csv" em ';
-    expect(next.message).toContain(`2 linhas: 2 carregadas, 0 recusadas. ${told}`);
-    expect(await page(`/captura/processando/${next.id}`)).toContain(told.replaceAll('"', '&quot;'));
+    const sentence = 'Em todas as linhas entrou Channel "FSS", como foi dito para "sem canal.csv" em ';
+    expect(next.message).toContain(`2 linhas: 2 carregadas, 0 recusadas. ${sentence}`);
+    expect(await page(`/captura/processando/${next.id}`)).toContain(sentence.replaceAll('"', '&quot;'));
   });
 
   it('says itself that months are across, and what its files do not', async () => {
     const stated = { layout: 'meses', 'fixo[channel]': 'FSS' };
     const { id, message } = await sent('SKU;nov/43\nMC-GATEWAY;1\n', 'um mês.csv', stated);
     expect(message).toBe('1 linha: 1 carregada, 0 recusadas.');
-    const told = await page(`/captura/processando/${id}`);
-    expect(told).toContain('Channel é &quot;FSS&quot; em todas as linhas.');
-    expect(told).toContain('1 coluna de mês virou linhas');
+    const html = await page(`/captura/processando/${id}`);
+    expect(html).toContain('Channel é &quot;FSS&quot; em todas as linhas.');
+    expect(html).toContain('1 coluna de mês virou linhas');
 
     const body = new FormData();
     body.append('collection', 'planejamento_quantidade');

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** What a page says of bases, and where it leads. */
-function told(page: string) {
+function incompleteNote(page: string) {
   const [said = ''] = /Os números desta tela podem não estar completos.*?<\/div>/s.exec(page) ?? [];
   const led = Array.from(said.matchAll(/href="\/repo\/qualidade\/(\w+)"/g), ([, name]) => name);
   return { said, led };
@@ -43,7 +43,7 @@ const screens = Object.entries(shownBases).filter(([address]) => !empty.test(add
 
 describe('bases that are late', () => {
   it.each(screens)('are named on %s', async (address, bases) => {
-    const { said, led } = told(await text(await gold.get(address)));
+    const { said, led } = incompleteNote(await text(await gold.get(address)));
     expect(led.sort()).toEqual([...bases].sort());
     expect(said).toContain('está atrasada, esperada até');
   });
@@ -53,12 +53,12 @@ describe('bases that are late', () => {
     ['/repo/master-data/planejamento?collection=produto', ['produto']],
     ['/inicio', []],
   ])('are named on %s alone where it shows them', async (address, bases) => {
-    expect(told(await text(await gold.get(address))).led).toEqual(bases);
+    expect(incompleteNote(await text(await gold.get(address))).led).toEqual(bases);
   });
 
   it('lead nowhere who may not look at their loads', async () => {
     const silver = await portal.signUp('sil@empresa.example', 'USER SILVER');
-    const { said, led } = told(await text(await silver.get('/ij/plan')));
+    const { said, led } = incompleteNote(await text(await silver.get('/ij/plan')));
     expect(led).toEqual([]);
     expect(said).toContain('<b>Produto</b>');
   });

@@ -197,19 +197,19 @@ test('only the unfinished ones of a person are listed, newest first', async () =
 
 test('an unfinished one says how it is to be loaded', async () => {
   await new MasterData(database.db, everyArea).addStandardBases();
-  const told = async (base: string, load?: string) => {
+  const describedLoad = async (base: string, load?: string) => {
     now += 1;
     await uploads.begin(ana, { name: 'rh.csv', size: 1, modified: now, base, load });
     return (await uploads.unfinished(ana.email))[0]?.told;
   };
   const month = 'mode=replace&scope.mes_apur=2026-10';
-  expect(await told('rh', month)).toBe('Substituir, Mês: outubro de 2026');
-  expect(await told('rh', `${month}&scope.filial_nome=*`)).toBe(
+  expect(await describedLoad('rh', month)).toBe('Substituir, Mês: outubro de 2026');
+  expect(await describedLoad('rh', `${month}&scope.filial_nome=*`)).toBe(
     'Substituir, Filial: só o que o arquivo tem; Mês: outubro de 2026',
   );
-  expect(await told('rh', 'mode=replace')).toBe('Substituir a base inteira');
-  expect(await told('rh')).toBe('Acrescentar e alterar');
-  expect(await told('')).toBe('');
+  expect(await describedLoad('rh', 'mode=replace')).toBe('Substituir a base inteira');
+  expect(await describedLoad('rh')).toBe('Acrescentar e alterar');
+  expect(await describedLoad('')).toBe('');
 });
 
 test('what is begun counts as sent today, and counts no more once it is dropped', async () => {

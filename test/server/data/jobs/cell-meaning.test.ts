@@ -139,8 +139,8 @@ describe('what the text of a cell means', () => {
       tries: true,
     };
     const preview = await previewOf({ bytes, whole: true }, base, {}, { titles: {}, layouts: [] }, judging);
-    const told = preview.rows[0]?.faults.map(({ at }) => preview.titles[at]) ?? [];
-    expect(told).toEqual(keys.filter((_, at) => cases[at]?.[2] instanceof RegExp));
+    const faulty = preview.rows[0]?.faults.map(({ at }) => preview.titles[at]) ?? [];
+    expect(faulty).toEqual(keys.filter((_, at) => cases[at]?.[2] instanceof RegExp));
   });
 
   it('is the same where a refused row is corrected', () => {

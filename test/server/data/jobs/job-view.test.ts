@@ -14,14 +14,14 @@ afterAll(() => desk.close());
 it('of a file that nobody takes says that no worker runs, unless one is reading another', async () => {
   const { _id } = await desk.send(spendFile(1), 'planejamento_spend');
   const other = await desk.send(spendFile(2), 'planejamento_spend', 'outro.csv');
-  const told = async () => (await desk.views.view(desk.ana, _id.toHexString())).message;
+  const messageNow = async () => (await desk.views.view(desk.ana, _id.toHexString())).message;
   const set = (id: typeof _id, fields: object) =>
     collection(desk.db, files).updateOne({ _id: id }, { $set: fields });
-  expect(await told()).toBe('Na fila para processar.');
+  expect(await messageNow()).toBe('Na fila para processar.');
   await set(_id, { statusChangeDate: new Date(Date.now() - 120_000) });
-  expect(await told()).toBe(messages.noWorker);
+  expect(await messageNow()).toBe(messages.noWorker);
   await set(other._id, { phase: 'reading', statusChangeDate: new Date() });
-  expect(await told()).toBe('Na fila para processar.');
+  expect(await messageNow()).toBe('Na fila para processar.');
   await set(other._id, { statusChangeDate: new Date(Date.now() - 120_000) });
-  expect(await told()).toBe(messages.noWorker);
+  expect(await messageNow()).toBe(messages.noWorker);
 });

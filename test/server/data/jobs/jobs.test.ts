@@ -97,7 +97,7 @@ describe('the job queue', () => {
     const reported: unknown[][] = [];
     const surprise = new TypeError('x is not a function');
     vi.spyOn(shop.storage, 'open').mockRejectedValue(surprise);
-    await queue({ report: (...told) => reported.push(told) }).work(1);
+    await queue({ report: (...args) => reported.push(args) }).work(1);
     await expect.poll(() => reported[0]).toEqual([surprise, { doing: 'file job', subject: idOf(file) }]);
   });
 
@@ -210,8 +210,8 @@ describe('the job queue', () => {
     const file = await shop.send(newContent(10), 'planejamento_spend', 'gastos.csv');
     await queue().work(1);
     await over(file);
-    const told = await shop.db.collection('notices').find().toArray();
-    expect(told).toMatchObject([
+    const notices = await shop.db.collection('notices').find().toArray();
+    expect(notices).toMatchObject([
       {
         user: 'ana@demo.example',
         kind: 'job',

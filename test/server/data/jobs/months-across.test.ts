@@ -52,7 +52,7 @@ interface Balance {
 const balances = () =>
   desk.db.collection<Balance>('saldo').find().sort({ businessUnitID: 1, account: 1, data_ref: 1 }).toArray();
 
-const told = async () =>
+const balancesNow = async () =>
   (await balances()).map((row) => [
     row.businessUnitID,
     row.account,
@@ -89,7 +89,7 @@ const dated: Given = [
 describe('months in columns', () => {
   it('become a row each where they have a figure, below the titles of a report', async () => {
     const file = await load('saldo', wide);
-    expect(await told()).toEqual(turned);
+    expect(await balancesNow()).toEqual(turned);
     expect(file).toMatchObject({
       rows: { read: 3, ok: 3, nok: 0 },
       reading: {
@@ -107,7 +107,7 @@ describe('months in columns', () => {
     expect(again.rows).toMatchObject({ read: 3, ok: 3, nok: 0 });
     expect((await balances()).map(({ valor }) => valor)).toEqual([1234.56, 7, -4.5]);
     await undo(again);
-    expect(await told()).toEqual(turned);
+    expect(await balancesNow()).toEqual(turned);
   });
 
   it('are taken back whole', async () => {
@@ -153,14 +153,14 @@ describe('months in columns', () => {
 
   it('are read alike from XLSX, whose headings are dates, and from JSON lines', async () => {
     const file = await load('saldo', await bookOf({ Saldos: dated }), 'x.xlsx');
-    expect((await told()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
+    expect((await balancesNow()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
     await undo(file);
     const lines = [
       { Empresa: 'A1', Conta: '1-10', 'nov/26': 1234.56, 'dez/26': 2 },
       { Empresa: 'A1', Conta: '2-10', 'nov/26': null, 'dez/26': -4.5 },
     ];
     const json = await load('saldo', lines.map((line) => JSON.stringify(line)).join('\n'), 'x.jsonl');
-    expect((await told()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
+    expect((await balancesNow()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
     await undo(json);
   });
 
@@ -173,7 +173,7 @@ describe('months in columns', () => {
       ['A1', '2-10', '', '-4,5'],
     ];
     const file = await load('saldo', Buffer.from(odsOf(rows.map(cells).join(''))), 'x.ods');
-    expect((await told()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
+    expect((await balancesNow()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
     await undo(file);
   });
 
@@ -183,7 +183,7 @@ describe('months in columns', () => {
       await savedByOffice(await bookOf({ Saldos: dated }), 'xlsx', 'xls'),
       'x.xls',
     );
-    expect((await told()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
+    expect((await balancesNow()).map((row) => row.slice(0, 4))).toEqual(turned.map((row) => row.slice(0, 4)));
     await undo(file);
   });
 

@@ -59,7 +59,7 @@ const rowsOf = (skus: readonly string[]) =>
     .find({ sku: { $in: [...skus] } })
     .sort({ sku: 1, data_ref: 1 })
     .toArray();
-const told = async (skus: readonly string[]) =>
+const shownRows = async (skus: readonly string[]) =>
   (await rowsOf(skus)).map((row) => [
     row['sku'] as string,
     (row['data_ref'] as Date).toISOString().slice(0, 7),
@@ -92,7 +92,7 @@ describe('a load that replaces', () => {
     const done = await work(file, replaceRows);
     expect(done).toMatchObject({ phase: 'completed', absent: { removed: 1, decision: 'remove' } });
     expect(done.endedAt).toEqual(file.endedAt);
-    expect(await told(all)).toEqual(
+    expect(await shownRows(all)).toEqual(
       [
         [a, '2031-01', 9],
         [c, '2031-02', 3],
@@ -115,7 +115,7 @@ describe('a load that replaces', () => {
     expect(done).toMatchObject({ phase: 'completed', status: 0, rows: { ok: 1_001, nok: 0 } });
     expect(done.message).toContain(messages.scopeTooWide);
     expect(await answers.question(gold(), idOf(done))).toBeNull();
-    expect(await told([old])).toHaveLength(1);
+    expect(await shownRows([old])).toHaveLength(1);
   });
 
   it('keeps rows whose line was refused, and refuses lines outside of what it replaces', async () => {
@@ -135,7 +135,7 @@ describe('a load that replaces', () => {
     });
     await answers.answer(gold(), idOf(file), 'remove', true);
     await work(file, replaceRows);
-    expect(await told([a, b, c])).toEqual(
+    expect(await shownRows([a, b, c])).toEqual(
       [
         [a, '2032-01', 1],
         [c, '2032-01', 1],
@@ -177,7 +177,7 @@ describe('a load that replaces', () => {
       const done = await work(file, replaceRows);
       expect(done).toMatchObject({ phase: 'completed', absent: { removed: 1_198 } });
       expect(done.message).toContain('1 ficou');
-      expect(await told(skus)).toHaveLength(2);
+      expect(await shownRows(skus)).toHaveLength(2);
     },
   );
 
@@ -197,7 +197,7 @@ describe('a load that replaces', () => {
     );
     await expireQuestions(desk.parts);
     expect((await work(forgotten, replaceRows)).message).toContain('Ninguém confirmou em 7 dias');
-    expect(await told([a])).toHaveLength(1);
+    expect(await shownRows([a])).toHaveLength(1);
   });
 
   it('keeps accounts that other bases name, and takes back no load whose rows it took away', async () => {

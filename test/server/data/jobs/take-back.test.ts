@@ -184,16 +184,16 @@ describe('a row tells what it was before', () => {
     await load(`${sku};Creme;Aurora;A`, 'um.csv');
     await load(`${sku};Creme;Aurora;B`, 'dois.csv');
     await load(`${sku};Creme novo;Aurora;B`, 'tres.csv');
-    const told = await ofProduct(sku);
+    const history = await ofProduct(sku);
     expect(
-      told?.events.map(({ kind, origin, changes }) => [kind, origin?.name, origin?.line, changes]),
+      history?.events.map(({ kind, origin, changes }) => [kind, origin?.name, origin?.line, changes]),
     ).toEqual([
       ['load', 'tres.csv', 2, [{ label: material, from: 'Creme', to: 'Creme novo' }]],
       ['load', 'dois.csv', 2, [{ label: 'ABCD', from: 'A', to: 'B' }]],
       ['load', 'um.csv', 2, null],
     ]);
-    expect(told?.events[0]?.at).toMatch(/^\d{2} \w{3} \d{4} \d{1,2}:\d{2}$/);
-    expect(told?.before).toBe('unknown');
+    expect(history?.events[0]?.at).toMatch(/^\d{2} \w{3} \d{4} \d{1,2}:\d{2}$/);
+    expect(history?.before).toBe('unknown');
   });
 
   it('the loads that were taken back, when they were', async () => {

@@ -52,7 +52,7 @@ export async function openWorkshop(store?: Storage) {
   const notices = new Notices(db, clock, quiet);
   const news: NewsOut[] = [];
   const queued: string[] = [];
-  const announce = (told: NewsOut) => Promise.resolve(void news.push(told));
+  const announce = (item: NewsOut) => Promise.resolve(void news.push(item));
   const pendingUploads = new PendingUploads({
     db,
     storage,

@@ -67,12 +67,13 @@ describe('a ZIP of tables', () => {
     const list = new FileList(desk.db, desk.masterData, 'UTC');
     const query = listQueryOf(new URLSearchParams(), fileList);
     const exported = async () => (await bytesOf(csvChunks(list.export(eva, query, 'Arquivos')))).toString();
-    const told = async () => (await list.sentBy(eva.email)).map(({ name, outcome }) => [name, outcome.label]);
-    expect(await told()).toEqual([['uma ruim.zip', '2 tabelas: 2 em andamento']]);
+    const outcomesNow = async () =>
+      (await list.sentBy(eva.email)).map(({ name, outcome }) => [name, outcome.label]);
+    expect(await outcomesNow()).toEqual([['uma ruim.zip', '2 tabelas: 2 em andamento']]);
     expect((await desk.views.view(eva, id)).steps.at(-1)?.state).toBe('now');
     const { unpacked } = await desk.views.view(eva, id);
     for (const table of unpacked) await desk.run({ ...done, _id: new ObjectId(table.id) });
-    expect(await told()).toEqual([['uma ruim.zip', '2 tabelas: 1 recusada']]);
+    expect(await outcomesNow()).toEqual([['uma ruim.zip', '2 tabelas: 1 recusada']]);
     const rows = (await list.page(eva, query)).rows;
     expect(rows.find((row) => row.id === id)?.outcome).toMatchObject({
       tone: 'part',
@@ -92,16 +93,16 @@ describe('a ZIP of tables', () => {
       const done = await desk.run(await desk.send(packed, spend, 'dois.zip', eva.email));
       const { unpacked } = await desk.views.view(eva, done._id.toHexString());
       const changes = new FileChanges(desk.db, quiet);
-      const told: Record<string, number> = { zip: 0, first: 0, second: 0 };
+      const counts: Record<string, number> = { zip: 0, first: 0, second: 0 };
       const [first = '', second = ''] = unpacked.map(({ id }) => id);
       const stops = Object.entries({ zip: done._id.toHexString(), first, second }).map(([page, id]) =>
-        changes.watch(eva, () => (told[page] = (told[page] ?? 0) + 1), id),
+        changes.watch(eva, () => (counts[page] = (counts[page] ?? 0) + 1), id),
       );
-      await expect.poll(() => told).toEqual({ zip: 1, first: 1, second: 1 });
+      await expect.poll(() => counts).toEqual({ zip: 1, first: 1, second: 1 });
       await desk.run({ ...done, _id: new ObjectId(first) });
-      await expect.poll(() => told['first']).toBeGreaterThan(1);
-      expect(told['zip']).toBe(told['first']);
-      expect(told['second']).toBe(1);
+      await expect.poll(() => counts['first']).toBeGreaterThan(1);
+      expect(counts['zip']).toBe(counts['first']);
+      expect(counts['second']).toBe(1);
       for (const stop of stops) stop();
     },
   );

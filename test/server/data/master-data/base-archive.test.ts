@@ -46,8 +46,8 @@ describe('a base that is archived', () => {
       [2, true],
       [1, undefined],
     ]);
-    const told = await desk.db.collection('audit').find({ subject: name }).sort({ at: 1 }).toArray();
-    expect(told.map(({ action }) => action as unknown)).toEqual([
+    const entries = await desk.db.collection('audit').find({ subject: name }).sort({ at: 1 }).toArray();
+    expect(entries.map(({ action }) => action as unknown)).toEqual([
       'base.create',
       'base.archive',
       'base.unarchive',

@@ -70,8 +70,8 @@ describe('a base made by form', () => {
     expect(nok).toMatchObject({ records: 'base_pedidos_de_compra_nok', label_name: 'Pedidos de Compra NOK' });
     const indexes = await db.collection('base_pedidos_de_compra').indexes();
     expect(indexes.find(({ name }) => name === 'key_numero')).toMatchObject({ unique: true });
-    const [told] = await db.collection(auditTrail.name).find().toArray();
-    expect(told).toMatchObject({ action: 'base.create', subject: 'pedidos_de_compra' });
+    const [entry] = await db.collection(auditTrail.name).find().toArray();
+    expect(entry).toMatchObject({ action: 'base.create', subject: 'pedidos_de_compra' });
   });
 
   it.each([
@@ -129,8 +129,8 @@ describe('a change', () => {
       [2, 'Ana', 'Pedidos'],
       [1, 'Ana', 'Pedidos de Compra'],
     ]);
-    const told = await db.collection(auditTrail.name).findOne({ action: 'base.change' });
-    expect(told?.['to']).toEqual({ 'Nome da base': 'Pedidos de Compra → Pedidos' });
+    const entry = await db.collection(auditTrail.name).findOne({ action: 'base.change' });
+    expect(entry?.['to']).toEqual({ 'Nome da base': 'Pedidos de Compra → Pedidos' });
   });
 
   it.each<[string, Partial<FieldForm>, Partial<FieldForm>, string, string]>([
@@ -159,11 +159,11 @@ describe('a change', () => {
     });
     const [after, before] = await records.versions('pedidos_de_compra');
     if (!after || !before) throw new Error('It was not written.');
-    const told = differences(before.design, after.design);
-    expect(told.map(({ what }) => what)).toEqual(['Campo regiao']);
-    expect(told[0]?.from).toContain(from);
-    expect(told[0]?.to).toContain(to);
-    expect(told[0]?.from).not.toBe(told[0]?.to);
+    const changes = differences(before.design, after.design);
+    expect(changes.map(({ what }) => what)).toEqual(['Campo regiao']);
+    expect(changes[0]?.from).toContain(from);
+    expect(changes[0]?.to).toContain(to);
+    expect(changes[0]?.from).not.toBe(changes[0]?.to);
   });
 
   it('of the field that names branches is told where titles change places', async () => {
@@ -198,13 +198,13 @@ describe('a change', () => {
     const third = { kind: 'below', first: 'pedido_em', second: 'entrega_em', parts: [] };
     const rules = [first, second].flatMap((rule) => rule ?? []);
     const [one, two, three] = ['Pedido em ≤ Entrega em', 'Número, Produto', 'Pedido em < Entrega em'];
-    const told = `${ruleKinds.together}: ${two}`;
-    expect(await after(orders(), { rules })).toEqual([[`Regra: ${told}`, '', told]]);
+    const ruleText = `${ruleKinds.together}: ${two}`;
+    expect(await after(orders(), { rules })).toEqual([[`Regra: ${ruleText}`, '', ruleText]]);
     expect(await after(orders({ rules }), { rules: [third, ...rules] })).toEqual([
       [`Regra: ${three}`, '', three],
     ]);
     expect(await after(orders({ rules }), { rules: [second] })).toEqual([[`Regra: ${one}`, one, '']]);
-    const turned = ['Ordem das regras', `${one}; ${told}`, `${told}; ${one}`];
+    const turned = ['Ordem das regras', `${one}; ${ruleText}`, `${ruleText}; ${one}`];
     expect(await after(orders({ rules }), { rules: rules.toReversed() })).toEqual([turned]);
 
     const { fields } = orders();

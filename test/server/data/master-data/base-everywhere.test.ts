@@ -154,8 +154,8 @@ describe('a base that was made by form', () => {
     expect(faults).toEqual([]);
     expect(checkDefinition(panel).faults).not.toEqual([]);
     if (!definition) throw new Error('faulty');
-    const told: unknown[] = [];
-    const report = (error: unknown) => void told.push(error);
+    const reported: unknown[] = [];
+    const report = (error: unknown) => void reported.push(error);
     const views = new PanelViews({ db: desk.db, clock: desk.clock, timeZone, flags: allOn, report });
     const tileFor = async (type: Role) => {
       const asked = { title: 'x', definition, person: person(type), params: new URLSearchParams() };
@@ -164,7 +164,7 @@ describe('a base that was made by form', () => {
     expect(await tileFor('USER GOLD')).toMatchObject({ failure: null, rows: [{ figures: [1] }] });
     expect(await tileFor('USER SILVER')).toMatchObject({ failure: messages.sourceHidden, rows: [] });
     // It is as it should be, and no failure.
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('is found by the explorer, by those who may see it', async () => {
@@ -336,11 +336,11 @@ describe('a CPF', () => {
     await load('CPF;Nome\n529.982.247-25;Eva\n52998224725;Eva', 'fornecedores');
     await load('Número;CPF\n1;111.444.777-35', 'pagamentos');
     await load('CPF;Nome\n529.982.247-25;Eva Lima', 'fornecedores');
-    const told = [
+    const reasons = [
       ...(await desk.rows('base_fornecedores_nok')),
       ...(await desk.rows('base_pagamentos_nok')),
     ].map((row) => row['Error'] as unknown);
-    expect(told).toEqual([
+    expect(reasons).toEqual([
       'CPF: "***.***.***-25" já está na linha 2 deste arquivo',
       'CPF: "***.***.***-35" não está na base Fornecedores',
     ]);

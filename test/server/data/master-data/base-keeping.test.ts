@@ -88,8 +88,8 @@ describe('what a base keeps for a term', () => {
     expect(await desk.rows(`base_${name}_nok`)).toEqual([]);
     const kept = await desk.look(old);
     expect([kept.refused, kept.undo, kept.rows.nok]).toEqual(['gone', 'gone', 1]);
-    const told = await desk.db.collection(auditTrail.name).find({ action: 'base.expire' }).toArray();
-    expect(told).toMatchObject([{ subject: name, to: { meses: 3, linhas: 1, recusadas: 1 } }]);
+    const entries = await desk.db.collection(auditTrail.name).find({ action: 'base.expire' }).toArray();
+    expect(entries).toMatchObject([{ subject: name, to: { meses: 3, linhas: 1, recusadas: 1 } }]);
     await run();
     expect(await desk.db.collection(auditTrail.name).countDocuments({ action: 'base.expire' })).toBe(1);
   });

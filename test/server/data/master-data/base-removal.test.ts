@@ -65,7 +65,7 @@ const cutOff = async (label: string, at: Date) => {
   const last = { base, version: newest.version + 1, design: newest.design, at, removes: true };
   await records.insert(last, { by: 'ana@demo.example', byName: 'Ana' });
 };
-const told = (name: string) =>
+const auditEntries = (name: string) =>
   desk.db.collection(auditTrail.name).find({ action: 'base.remove', subject: name }).toArray();
 
 describe('a base that is taken away', () => {
@@ -101,7 +101,7 @@ describe('a base that is taken away', () => {
     await expect(records.find('itens')).rejects.toMatchObject({ kind: 'absent' });
     expect(await rowsOf('itens')).toEqual([0, 0]);
     expect(await collection(desk.db, searchEntries).countDocuments({ _id: /record:itens:/ })).toBe(0);
-    expect(await told('itens')).toMatchObject([
+    expect(await auditEntries('itens')).toMatchObject([
       { actor: caller.person.email, from: { nome: 'Itens', linhas: 1, recusadas: 1 } },
     ]);
     const [file] = await collection(desk.db, files).find({ collection: 'itens' }).toArray();
@@ -120,7 +120,7 @@ describe('a base that is taken away', () => {
     await records.finishInterrupted();
     expect((await records.list()).map((base) => base.collection_name)).not.toContain('cortada');
     expect(await rowsOf('cortada')).toEqual([0, 0]);
-    expect(await told('cortada')).toMatchObject([{ from: { linhas: 1_200, recusadas: 0 } }]);
+    expect(await auditEntries('cortada')).toMatchObject([{ from: { linhas: 1_200, recusadas: 0 } }]);
   });
 
   it('is told of and leaves nothing where its end was cut off after its record had gone, without any row', async () => {
@@ -129,7 +129,7 @@ describe('a base that is taken away', () => {
     const image = { _id: 'a:1', file: 'a', line: 1, base: 'vazia', before: {} };
     await collection(desk.db, rowSnapshots).insertOne(image);
     await removal.finishInterrupted();
-    expect(await told('vazia')).toHaveLength(1);
+    expect(await auditEntries('vazia')).toHaveLength(1);
     expect(await collection(desk.db, rowSnapshots).countDocuments({ base: 'vazia' })).toBe(0);
   });
 
@@ -138,14 +138,14 @@ describe('a base that is taken away', () => {
     await desk.db.collection('base_grande').insertOne({ item: 'A' });
     await removal.finishInterrupted();
     expect(await rowsOf('grande')).toEqual([1, 0]);
-    expect(await told('grande')).toEqual([]);
+    expect(await auditEntries('grande')).toEqual([]);
   });
 
   it('is not told of again where nothing of it was left, whatever the trail still has', async () => {
     await cutOff('Antiga', longAgo());
     await records.forget('antiga');
     await removal.finishInterrupted();
-    expect(await told('antiga')).toEqual([]);
+    expect(await auditEntries('antiga')).toEqual([]);
     expect(await records.newest('antiga')).toMatchObject({ removes: true, gone: true });
   });
 
@@ -153,6 +153,6 @@ describe('a base that is taken away', () => {
     await desk.db.collection('base_itens_nok').insertOne({ item: 'A' });
     await removal.finishInterrupted();
     expect(await rowsOf('itens')).toEqual([0, 0]);
-    expect(await told('itens')).toHaveLength(1);
+    expect(await auditEntries('itens')).toHaveLength(1);
   });
 });

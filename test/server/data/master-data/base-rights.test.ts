@@ -187,11 +187,11 @@ describe('rights by person', () => {
 
   it('are told of a late base, and nobody else is', async () => {
     const marks = await marksOn('reservada', { late, unusual: null });
-    const told = async (who: Person) => [
+    const marksFor = async (who: Person) => [
       wordsOf(await marks.within(['base_reservada'], who)),
       wordsOf(await marks.named(['reservada'], who)),
     ];
-    expect([await told(gil), await told(leo)]).toEqual([
+    expect([await marksFor(gil), await marksFor(leo)]).toEqual([
       [[lateWords], [lateWords]],
       [[], []],
     ]);
@@ -238,7 +238,7 @@ describe('rights by person', () => {
     await expect(desk.views.view(leo, id)).rejects.toMatchObject({ kind: 'absent' });
     await new SearchIndexer(db).rebuild();
     const files = async (who: Person) =>
-      (await findings(who, 'vendas.csv reservada')).filter((told) => told.startsWith('file'));
+      (await findings(who, 'vendas.csv reservada')).filter((finding) => finding.startsWith('file'));
     expect([(await files(gil)).length > 0, await files(leo)]).toEqual([true, []]);
   });
 
@@ -384,7 +384,7 @@ describe('rights by branch', () => {
     await new SearchIndexer(desk.db).rebuild();
     const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
     const rows = (who: Person) => findings(who, 'vendas por loja').then((all) => all.filter(isRow).sort());
-    const isRow = (told: string) => told.startsWith('branch-record');
+    const isRow = (finding: string) => finding.startsWith('branch-record');
     const own = await rows(kept);
     expect(own).toContain('branch-record Vendas por loja 1');
     expect(own).not.toContain('branch-record Vendas por loja 2');
@@ -416,19 +416,19 @@ describe('rights by branch', () => {
     const row = await desk.db.collection(`base_${name}`).findOne({ pedido: '20' });
     const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
     const linha = new URLSearchParams({ linha: String(row?._id) });
-    const told = async (who: Person) =>
+    const historyFor = async (who: Person) =>
       (await tables.screen(who, { collection: name, ok: true }, linha)).detail?.past.events.map(
         ({ origin, changes }) => [origin !== null, changes?.map(({ from, to }) => `${from} ${to}`)],
       );
-    expect(await told(leo)).toEqual([
+    expect(await historyFor(leo)).toEqual([
       [true, ['2,00 3,00']],
       [true, ['Loja Norte Loja Centro', '1,00 2,00']],
       [true, undefined],
     ]);
-    expect(await told(kept)).toEqual([
+    expect(await historyFor(kept)).toEqual([
       [false, ['2,00 3,00']],
       [false, undefined],
     ]);
-    await expect(told(sender)).rejects.toMatchObject({ kind: 'absent' });
+    await expect(historyFor(sender)).rejects.toMatchObject({ kind: 'absent' });
   });
 });

@@ -47,7 +47,9 @@ async function judged(base: Base, content: ArrayBuffer) {
   const checked = rows.map(({ cells }) => checker.check(cells));
   const faults = checked.flatMap(({ values, faults: own }) => [
     ...own,
-    ...(base.rules ?? []).flatMap((rule) => ruleFault(rule, values, { label: String, told: String }) ?? []),
+    ...(base.rules ?? []).flatMap(
+      (rule) => ruleFault(rule, values, { label: String, valueText: String }) ?? [],
+    ),
   ]);
   const keys = checked.map(({ values }) =>
     keysOf(base)
@@ -265,8 +267,8 @@ it('holds every choice to its list, on a sheet of its own where it does not fit 
   expect(rule('lista_26')).toMatchObject({ formulae: ['Listas!$AB$2:$AB$501'] });
   expect(rule('taxa')).toMatchObject({ type: 'decimal', operator: 'between', formulae: [1, 5] });
   expect(book.getWorksheet('Listas')?.getCell(501, 28).text).toBe('Opção de número 500');
-  const told = book.getWorksheet('Regras')?.getCell(5, 4).text ?? '';
-  expect(told).toContain('um destes 500, que estão na aba Listas');
+  const ruleText = book.getWorksheet('Regras')?.getCell(5, 4).text ?? '';
+  expect(ruleText).toContain('um destes 500, que estão na aba Listas');
 });
 
 it('writes the bounds of columns as the portal writes figures and days', async () => {

@@ -79,8 +79,8 @@ async function tableOf(rows: AsyncIterable<unknown>): Promise<unknown[]> {
   for await (const row of rows) all.push(row);
   return all;
 }
-const told = (given: unknown): string => JSON.stringify(given) ?? '';
-const notTold = (given: unknown) => expect(told(given)).not.toContain(secret);
+const textOf = (given: unknown): string => JSON.stringify(given) ?? '';
+const expectHidden = (given: unknown) => expect(textOf(given)).not.toContain(secret);
 const canal = (): Promise<Document[]> => desk.rows('canal');
 
 describe('who may send to a base and not see it', () => {
@@ -91,8 +91,8 @@ describe('who may send to a base and not see it', () => {
       const id = idOf(file);
       const question = await answers.question(who, id);
       expect(question).toMatchObject({ all: 3, rows: 3, sample: [], seesRows: false, mayRemove: false });
-      notTold(question);
-      notTold(await desk.views.view(who, id));
+      expectHidden(question);
+      expectHidden(await desk.views.view(who, id));
       await expect(answers.export(who, id)).rejects.toMatchObject({ kind: 'forbidden' });
 
       await expect(answers.answer(who, id, 'remove', true)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -101,7 +101,7 @@ describe('who may send to a base and not see it', () => {
       });
       expect(await canal()).toHaveLength(3);
       expect(await answers.question(gold, id)).toMatchObject({ seesRows: true, mayRemove: true });
-      expect(told(await answers.question(gold, id))).toContain(secret);
+      expect(textOf(await answers.question(gold, id))).toContain(secret);
       expect(await tableOf((await answers.export(gold, id)).rows)).toHaveLength(3);
       await answers.answer(who, id, 'keep', false);
     },
@@ -189,12 +189,12 @@ describe('who may send to a base and not see it', () => {
       keys: [],
       all: true,
     });
-    expect(told(await masterData.keysOf(gold, 'produto', 'sku'))).toContain(secret);
+    expect(textOf(await masterData.keysOf(gold, 'produto', 'sku'))).toContain(secret);
     expect(
       (await masterData.model(bronze, 'planejamento_quantidade', month(2026, 11))).content,
     ).toBeDefined();
     for (const base of ['canal', 'produto', 'planejamento_quantidade', 'planejamento_spend'])
-      notTold(await scopeChoices(desk, bronze, base));
+      expectHidden(await scopeChoices(desk, bronze, base));
   });
 
   it('reads in a refusal neither the value that somebody edited nor by whom, and no more than before once the right is gone', async () => {
@@ -224,7 +224,7 @@ describe('who may send to a base and not see it', () => {
     expect(row?.error).toMatch(/: editado no portal; ficou o valor do portal$/);
     const [kept] = await desk.rows('centro_custo_nok');
     expect(kept?.['Error']).toMatch(/editado no portal \(alteração 2\); ficou o valor do portal$/);
-    notTold((kept?.['Error'] as string).replace(`${secret} centro`, ''));
+    expectHidden((kept?.['Error'] as string).replace(`${secret} centro`, ''));
     // Corrected by somebody who sees the base, it is still the sender's to read.
     await desk.repairs.save(
       gold,
@@ -240,7 +240,7 @@ describe('who may send to a base and not see it', () => {
     const demoted = { ...gold, type: 'USER BRONZE' as const };
     const [later] = (await seen(golden, demoted)).rows;
     expect(later?.error).toMatch(/: editado no portal; ficou o valor do portal$/);
-    notTold(
+    expectHidden(
       await tableOf((await desk.repairs.table(demoted, idOf(golden))).rows).then((rows) =>
         rows.map((each) => (each as Document)['Error'] as string),
       ),

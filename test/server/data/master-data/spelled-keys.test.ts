@@ -16,9 +16,9 @@ const oldCentre = `1001${nbsp}-  Lojas SP`;
 const centre = '1001 - Lojas SP';
 const month = new Date(Date.UTC(2026, 9, 1));
 
-const told: Document[] = [];
+const warnings: Document[] = [];
 const log = createLog('silent', 'test');
-log.warn = ((what: Document) => told.push(what)) as never;
+log.warn = ((what: Document) => warnings.push(what)) as never;
 
 const row = (fields: Document): Document => ({
   _id: new ObjectId(),
@@ -93,7 +93,7 @@ it('writes keys as files are read today, with all that names them, and once', as
     'Fretes  SP',
     'Fretes SP',
   ]);
-  expect(told).toEqual([{ base: 'conta_gerencial', rows: 1, keys: ['Fretes  SP'] }]);
+  expect(warnings).toEqual([{ base: 'conta_gerencial', rows: 1, keys: ['Fretes  SP'] }]);
   const [planned] = await shop.rows('planejamento_quantidade');
   expect([planned?.['sku'], planned?.['marca']]).toEqual(['XG 1', 'M']);
   expect(await db.collection('forecast_reviews').find().toArray()).toMatchObject([

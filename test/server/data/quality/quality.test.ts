@@ -48,19 +48,19 @@ async function open() {
   const book = new LoadBook(db, clock);
   const freshness = new Freshness({ book, clock, timeZone });
   const watches = new BaseWatches(db, { audit, clock, masterData });
-  const told = new Notices(db, clock, quiet);
+  const noticeService = new Notices(db, clock, quiet);
   return {
     book,
     marks: new BaseMarks(db, { masterData, flags: allOn, timeZone }),
     watches,
-    told,
+    told: noticeService,
     overview: new QualityOverview(db, { book, watches, freshness, masterData, clock, timeZone }),
     watchman: new QualityWatch(db, {
       book,
       freshness,
       masterData,
-      notices: told,
-      announce: (told) => Promise.resolve(void news.push(told)),
+      notices: noticeService,
+      announce: (item) => Promise.resolve(void news.push(item)),
       mailer: { send: (mail) => Promise.resolve(void letters.push(mail)) },
       errors: { report: (error) => void faults.push(error) },
       clock,
@@ -220,7 +220,7 @@ describe('the quality of a base', () => {
   });
 
   it('takes what is kept unread for no load, and judges each table of a ZIP by itself', async () => {
-    const [loads, told] = [(await overviewOf())?.loads ?? 0, await noticesOf('adm@x')];
+    const [loads, noticesBefore] = [(await overviewOf())?.loads ?? 0, await noticesOf('adm@x')];
     const pdf = await desk.run(await desk.send('%PDF-1.4 x', base, 'relatorio.pdf'));
     await ended(pdf, '2037-11-28T14:00:00Z');
     const tables = { 'um.csv': strToU8(products(4, 50)), 'nada.csv': strToU8(products(0)) };
@@ -228,18 +228,18 @@ describe('the quality of a base', () => {
     expect(zip).toMatchObject({ phase: 'completed', rows: { read: 0 } });
     await ended(zip, '2037-11-28T14:00:01Z');
     expect(await overviewOf()).toMatchObject({ loads });
-    expect(await noticesOf('adm@x')).toEqual(told);
+    expect(await noticesOf('adm@x')).toEqual(noticesBefore);
     for (const id of desk.queued)
       await ended(await desk.run({ ...zip, _id: new ObjectId(id) }), '2037-11-28T14:00:02Z');
     expect(await overviewOf()).toMatchObject({ loads: loads + 2 });
-    expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...told]);
+    expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...noticesBefore]);
   });
 
   it.each([
     ['no byte', '', '2037-11-28T14:01:00Z'],
     ['nothing but empty lines', '\n\n', '2037-11-28T14:02:00Z'],
   ])('tells of a file with %s', async (_what, content, endedAt) => {
-    const told = await noticesOf('adm@x');
+    const noticesBefore = await noticesOf('adm@x');
     const file = await desk.send(content, base);
     const jobs = jobsOn(desk.parts);
     try {
@@ -249,7 +249,7 @@ describe('the quality of a base', () => {
       await jobs.stop();
     }
     await ended(file, endedAt);
-    expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...told]);
+    expect(await noticesOf('adm@x')).toEqual(['Produto chegou vazia.', ...noticesBefore]);
     expect(await marked()).toMatch(/^chegou vazia \(carga de 28 Nov 2037 11:0[12]\)$/);
   });
 

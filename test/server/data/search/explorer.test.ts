@@ -259,7 +259,7 @@ describe('two words that are each frequent', () => {
     ];
     return openExplorer(drafts, { lookedAt: 10, farther: 40, counted: 50, suggestedFrom: 5 });
   };
-  const told = async (before: number, search: string) => {
+  const searched = async (before: number, search: string) => {
     const few = await opened(before);
     const { results, total, more } = await few.look(person('USER GOLD'), search);
     await few.close();
@@ -267,12 +267,12 @@ describe('two words that are each frequent', () => {
   };
 
   it('are found together far behind those that are looked at first', async () => {
-    expect(await told(25, 'alfa beta')).toEqual({ ids: ['sku:AMBAS'], total: 1, more: true });
+    expect(await searched(25, 'alfa beta')).toEqual({ ids: ['sku:AMBAS'], total: 1, more: true });
   });
 
   it('and where that was not far enough, it is said that there may be more', async () => {
-    expect(await told(55, 'alfa beta')).toEqual({ ids: [], total: 0, more: true });
-    expect(await told(55, 'alfa gama')).toEqual({ ids: [], total: 0, more: false });
+    expect(await searched(55, 'alfa beta')).toEqual({ ids: [], total: 0, more: true });
+    expect(await searched(55, 'alfa gama')).toEqual({ ids: [], total: 0, more: false });
   });
 });
 

@@ -28,11 +28,11 @@ it.each([
   ['reverting', 'AbortError'],
   ['confirming', 'done'],
   ['completed', 'done'],
-])('a step of indexing beside a load that is %s: %s', async (phase, told) => {
+])('a step of indexing beside a load that is %s: %s', async (phase, outcome) => {
   const records = collection(test.db, files);
   const _id = new ObjectId();
   await records.insertOne({ _id, phase } as never);
-  expect(await stepped()).toBe(told);
+  expect(await stepped()).toBe(outcome);
   await records.deleteOne({ _id });
 });
 

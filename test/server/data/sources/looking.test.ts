@@ -80,7 +80,7 @@ async function turnIn(
   place: Pick<RemotePlace, 'list'>,
   of: Pick<SourceTaking, 'known' | 'take'>,
   turns = 1,
-): Promise<{ told: string[]; run: SourceRun | undefined }> {
+): Promise<{ notices: string[]; run: SourceRun | undefined }> {
   const clock = createClock('America/Sao_Paulo');
   const seal = new Seal('sources', ['s'.repeat(32)]);
   const {
@@ -98,14 +98,14 @@ async function turnIn(
     ...{ createdBy: 'gold', createdAt: now, changedBy: 'gold', changedAt: now },
   };
   await collection(database.db, sources).insertOne(source);
-  const told: string[] = [];
+  const notices: string[] = [];
   const runs = new SourceRuns(database.db, {
     ...{ seal, clock, timeZone: 'America/Sao_Paulo' },
     open: () => Promise.resolve({ ...place, close: () => Promise.resolve() } as unknown as RemotePlace),
     taking: { finishInterrupted: () => Promise.resolve(), ...of },
     news: {
-      failed: (_source, found) => Promise.resolve(void told.push(...found.map(({ words }) => words))),
-      worked: () => Promise.resolve(void told.push('works')),
+      failed: (_source, found) => Promise.resolve(void notices.push(...found.map(({ words }) => words))),
+      worked: () => Promise.resolve(void notices.push('works')),
       stop: () => Promise.resolve(),
     },
     background: { define: () => undefined, enqueue: () => Promise.resolve() },
@@ -116,13 +116,13 @@ async function turnIn(
     await runs.work.run(`${_id.toHexString()}:${turn}`);
   }
   const run = await collection(database.db, sourceRuns).findOne({ _id: `${_id.toHexString()}:${turns}` });
-  return { told, run: run ?? undefined };
+  return { notices, run: run ?? undefined };
 }
 
 it('has a turn take what it saw within its bound, and say that there is more', async () => {
   const taken: string[] = [];
   const names = (at: number) => (at === 7 ? 'novo.csv' : `${at}.csv.lido`);
-  const { told, run } = await turnIn(placeOf(bound, [lying('z.csv')], names), {
+  const { notices, run } = await turnIn(placeOf(bound, [lying('z.csv')], names), {
     known: () => Promise.resolve(new Map()),
     take(_place, { name }) {
       taken.push(name);
@@ -130,7 +130,7 @@ it('has a turn take what it saw within its bound, and say that there is more', a
     },
   });
   expect(taken).toEqual(['novo.csv']);
-  expect(told).toEqual([expect.stringMatching(/^Há nomes demais/)]);
+  expect(notices).toEqual([expect.stringMatching(/^Há nomes demais/)]);
   expect(run).toMatchObject({ state: 'done', taken: 1, reason: expect.stringMatching(/^Há nomes demais/) });
 });
 
@@ -151,7 +151,7 @@ it('has files that always fail keep no newer file waiting, and tries all of them
   const isBad = ({ name }: RemoteFile) => name.startsWith('mau');
   const place = placeOf(1_000, [lying('novo.csv', 9)], (at) => `mau${at}.csv`);
   const tries = new Map<string, number>();
-  const { told, run } = await turnIn(
+  const { notices, run } = await turnIn(
     place,
     {
       known: () => Promise.resolve(new Map()),
@@ -166,7 +166,7 @@ it('has files that always fail keep no newer file waiting, and tries all of them
   );
   expect([tries.size, tries.get('novo.csv')]).toEqual([1_001, 1]);
   expect(run).toMatchObject({ taken: 1, failed: 499 });
-  expect(told).not.toContain('works');
+  expect(notices).not.toContain('works');
 });
 
 it('does not say of a source that it works while its turns have no room for what failed', async () => {
@@ -178,7 +178,7 @@ it('does not say of a source that it works while its turns have no room for what
       yield await Promise.resolve([lying('mau.csv'), ...fresh]);
     },
   };
-  const { told, run } = await turnIn(
+  const { notices, run } = await turnIn(
     place,
     {
       known: () => Promise.resolve(new Map()),
@@ -190,5 +190,5 @@ it('does not say of a source that it works while its turns have no room for what
     2,
   );
   expect(run).toMatchObject({ taken: 500, failed: 0 });
-  expect(told).toEqual(['mau.csv: Grande demais.']);
+  expect(notices).toEqual(['mau.csv: Grande demais.']);
 });

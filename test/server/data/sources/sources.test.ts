@@ -148,7 +148,7 @@ const brought = async () =>
   (await collection(shop.db, files).find({}).sort({ _id: 1 }).toArray()).map(
     ({ originalName, collection: base, user }) => `${originalName} ${base} ${user}`,
   );
-const told = async () =>
+const noticeLines = async () =>
   (await collection(shop.db, notices).find({}).sort({ at: 1 }).toArray()).map(
     ({ user, text: said }) => `${user}: ${said}`,
   );
@@ -263,13 +263,13 @@ describe('a source', () => {
     const id = await started();
     expect(await turn(id)).toMatchObject({ failed: 1, taken: 0 });
     await turn(id);
-    expect(await told()).toEqual([
+    expect(await noticeLines()).toEqual([
       'gold@demo.example: A fonte “ERP” falhou: grande.csv: É maior do que o portal aceita.',
     ]);
     expect(letters.map(({ to }) => to)).toEqual(['gold@demo.example']);
     await put('grande.csv', 'x');
     expect(await turn(id)).toMatchObject({ failed: 0, taken: 1 });
-    expect((await told()).at(-1)).toContain('voltou a funcionar');
+    expect((await noticeLines()).at(-1)).toContain('voltou a funcionar');
     expect(letters).toHaveLength(2);
     expect(await trail()).toEqual(expect.arrayContaining(['source.fail', 'source.recover', 'source.run']));
   });
@@ -288,13 +288,13 @@ describe('a source', () => {
     await letIn(sftpPassword);
     await turns();
     const large = 'gold@demo.example: A fonte “ERP” falhou: grande.csv: É maior do que o portal aceita.';
-    expect(await told()).toEqual([large, expect.stringContaining('não aceitou o usuário')]);
+    expect(await noticeLines()).toEqual([large, expect.stringContaining('não aceitou o usuário')]);
     await put('outro.csv', 'y'.repeat(2_000));
     await turns();
     expect(letters).toHaveLength(2);
     await letIn('revogada');
     await turns();
-    expect((await told()).slice(2)).toEqual([expect.stringContaining('não aceitou o usuário')]);
+    expect((await noticeLines()).slice(2)).toEqual([expect.stringContaining('não aceitou o usuário')]);
     expect(letters).toHaveLength(3);
   });
 
@@ -331,7 +331,7 @@ describe('a source', () => {
     await work();
     expect(await brought()).toEqual([]);
     expect(await services.sources.find(admin, id)).toMatchObject({ on: false });
-    expect((await told()).map((line) => line.split(':')[0]).sort()).toEqual([
+    expect((await noticeLines()).map((line) => line.split(':')[0]).sort()).toEqual([
       'admin@demo.example',
       'gold@demo.example',
     ]);

@@ -144,11 +144,11 @@ describe('the chart of accounts on its screen', () => {
   it('tells of an edit whose telling was cut off', async () => {
     await save('1-20', { note: 'Recebíveis' });
     await desk.db.collection('audit').deleteMany({ subject: 'plano_contas/1-20' });
-    const told = async () =>
+    const historyNow = async () =>
       (await chart.account(desk.adm, '1-20')).history.map(({ changes }) => changes[0]?.to);
-    expect(await told()).toEqual(['Recebíveis']);
+    expect(await historyNow()).toEqual(['Recebíveis']);
     await save('1-20', { note: 'Clientes' });
-    expect(await told()).toEqual(['Clientes', 'Recebíveis']);
+    expect(await historyNow()).toEqual(['Clientes', 'Recebíveis']);
   });
 
   it('of two people the second is told what the first saved, and loses nothing where they changed other fields', async () => {
@@ -190,12 +190,13 @@ describe('a load of the chart', () => {
     await load('saldo', 'businessUnitID;account;data_ref;valor', 'A1;1-10;2025-01;10', 'A1;2-10;2025-01;10');
     const at = month(2025, 1);
     await closing.closings.close(provenBy(desk.ana), 'A1', at);
-    const told = /mudaria de lado no balanço e tem saldo em meses fechados \(janeiro de 2025 da empresa A1\)/;
+    const refusal =
+      /mudaria de lado no balanço e tem saldo em meses fechados \(janeiro de 2025 da empresa A1\)/;
     expect(await faultsOf(save('1-10', { category1: 'Equity' }))).toEqual({
-      category1: expect.stringMatching(told) as string,
+      category1: expect.stringMatching(refusal) as string,
     });
     const moved = await load('plano_contas', header, '1-10;Caixa;balance;Equity;Caixa;cash');
-    expect(await reasons(moved)).toEqual([expect.stringMatching(told)]);
+    expect(await reasons(moved)).toEqual([expect.stringMatching(refusal)]);
     expect(await save('1-10', { category1: 'No-current Assets' })).toMatchObject({ changed: true });
     await closing.closings.reopen(provenBy(desk.ana), 'A1', at, 'mapa');
     expect(await save('1-10', { category1: 'Equity' })).toMatchObject({ changed: true });

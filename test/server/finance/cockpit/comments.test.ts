@@ -63,8 +63,8 @@ describe('comments', () => {
     await desk.comments.remove(ana, group, id);
     await desk.comments.remove(ana, group, id);
     expect(await first()).toBeUndefined();
-    const told = await collection(desk.db, auditTrail).find({ subject: group }).sort({ _id: 1 }).toArray();
-    expect(told.map(({ action, from, to }) => [action, from, to])).toEqual([
+    const entries = await collection(desk.db, auditTrail).find({ subject: group }).sort({ _id: 1 }).toArray();
+    expect(entries.map(({ action, from, to }) => [action, from, to])).toEqual([
       ['cockpit.comment.edit', 'Antes', 'Depois'],
       ['cockpit.comment.delete', 'Depois', null],
     ]);

@@ -37,12 +37,15 @@ describe('a statement', () => {
     expect(lineOf(statement, 'Ativo_Total').cents).toEqual(lineOf(statement, 'Passivo_e_PL_Total').cents);
     const lines = [...statement.balanceSheet, statement.income].flatMap((table) => table.lines);
     for (const note of statement.notes.filter(({ tables }) => tables.length > 0)) {
-      const told = lines.filter((line) => line.note === note.number);
+      const noteLines = lines.filter((line) => line.note === note.number);
       const totals = note.tables
         .filter(({ title }) => !title.startsWith('Conciliação'))
         .map(({ lines: own }) => own.at(-1)?.cents[0] ?? 0);
       const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);
-      expect([note.title, sum(totals)]).toEqual([note.title, sum(told.map(({ cents }) => cents[0] ?? 0))]);
+      expect([note.title, sum(totals)]).toEqual([
+        note.title,
+        sum(noteLines.map(({ cents }) => cents[0] ?? 0)),
+      ]);
     }
   });
 

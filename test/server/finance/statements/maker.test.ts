@@ -90,7 +90,7 @@ beforeAll(async () => {
     storage,
     background,
     clock,
-    announce: (told) => Promise.resolve(void news.push(told)),
+    announce: (item) => Promise.resolve(void news.push(item)),
     timeZone,
     writers,
   });

@@ -79,7 +79,7 @@ export async function openAlertDesk() {
   const background = new WorkQueue(db, quiet);
   const service = new Users(db, clock);
   const panelViews = new PanelViews({ db, clock, timeZone, flags: allOn, report: () => undefined });
-  const told = new Notices(db, clock, quiet);
+  const noticeService = new Notices(db, clock, quiet);
   const open = () =>
     openAlerts(db, {
       ofFigure: () => Promise.reject(new Problem('absent', 'nenhum')),
@@ -95,7 +95,7 @@ export async function openAlertDesk() {
         background,
       },
       ...{ company: 'Energia', address: 'https://portal.example', users: service },
-      ...{ audit: new Audit(db, clock), notices: told, mailer, alertMailer: mailer, panelViews },
+      ...{ audit: new Audit(db, clock), notices: noticeService, mailer, alertMailer: mailer, panelViews },
       ...{ panelPictures: new PanelPictures(), baseMarks: { lateWithin: () => Promise.resolve([...late]) } },
       dashboards: new Dashboards({ db, tenant: 't', flags: allOn, users: service } as never),
     } as never);
@@ -110,10 +110,10 @@ export async function openAlertDesk() {
     sent,
     late,
     reported,
-    notices: told,
+    notices: noticeService,
     at: (instant: string) => void (now = new Date(instant)),
     /** What somebody was told by the bell, newest first. */
-    bell: async ({ email }: Person) => (await told.list(email)).map(({ text }) => text),
+    bell: async ({ email }: Person) => (await noticeService.list(email)).map(({ text }) => text),
     /** Sends what letters are due. */
     async post() {
       await one.panelLetters.work.run('');

@@ -28,7 +28,7 @@ const silver = person('sol', 'USER SILVER');
 
 let database: TestDatabase;
 let comments: TileComments;
-let told: { to: string; href: string }[];
+let sentNotices: { to: string; href: string }[];
 
 const panel = (more: Partial<DashboardRecord> = {}): DashboardRecord => ({
   ...{ _id: new ObjectId(), dashboardId: 'vendas', panelLabel: 'Vendas', panelType: 1, painelId: 1 },
@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...{ db, clock, timeZone, audit: new Audit(db, clock) },
     notices: {
       tell: async (to, notice) => {
-        told.push({ to, href: notice.href });
+        sentNotices.push({ to, href: notice.href });
         await notices.tell(to, notice);
       },
     },
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  told = [];
+  sentNotices = [];
   await collection(database.db, panelComments).deleteMany({});
 });
 
@@ -92,11 +92,11 @@ describe('a comment on a tile', () => {
   it('tells who is named and sees the panel, once', async () => {
     const said = form('add', 'Veja @bia, e @sol e @ana');
     await submit(ana, panel(), said);
-    expect(told).toEqual([{ to: bia.email, href: '/ij/painel/1/comentarios?tile=quadro' }]);
-    told = [];
+    expect(sentNotices).toEqual([{ to: bia.email, href: '/ij/painel/1/comentarios?tile=quadro' }]);
+    sentNotices = [];
     // Somebody's own panel, shared with nobody.
     await submit(ana, panel({ owner: ana.email }), form('add', 'Veja @bia'));
-    expect(told).toEqual([]);
+    expect(sentNotices).toEqual([]);
     const shared = panel({ owner: ana.email, shared: { types: [], people: [bia.email] } });
     expect((await comments.people(shared)).map(({ email }) => email)).toEqual([ana.email, bia.email]);
   });

@@ -160,12 +160,12 @@ export async function openDesk() {
       return shown.rows.map(({ at, figures }) => [...at, ...figures]);
     },
     /** Panels that tell how often they went to one collection, and a sum of it. */
-    counting(name: string, told: () => void = () => undefined) {
+    counting(name: string, onRead: () => void = () => undefined) {
       let reads = 0;
       const own = viewsOf(
         tellingOf(db, name, () => {
           reads += 1;
-          told();
+          onRead();
         }),
         allOn,
       );

@@ -25,14 +25,14 @@ const [ana, bia, admin] = [person('ana'), person('bia'), person('adm', 'SYSTEM A
 
 let database: TestDatabase;
 let events: ChartEvents;
-let told: string[];
+let seenEvents: string[];
 beforeAll(async () => {
   database = await testDatabase(collections);
   const { db } = database;
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
   events = new ChartEvents({
     ...{ db, clock, timeZone, audit: new Audit(db, clock) },
-    notices: { tell: (to) => Promise.resolve(void told.push(to)) },
+    notices: { tell: (to) => Promise.resolve(void seenEvents.push(to)) },
     views: new PanelViews({ db, clock, timeZone, flags: allOn, report: () => undefined }),
   });
   await collection(db, users).insertMany(
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  told = [];
+  seenEvents = [];
   await collection(database.db, chartEvents).deleteMany({});
 });
 
@@ -80,7 +80,7 @@ describe('an event', () => {
   it('tells who is named in its note, once', async () => {
     const id = await keep(ana, { note: 'Veja @bia e @ana' });
     await events.save(by(ana), id, wish({ note: 'Veja @bia, agora' }), false);
-    expect(told).toEqual([bia.email]);
+    expect(seenEvents).toEqual([bia.email]);
   });
 });
 

@@ -286,8 +286,8 @@ describe('a schedule', () => {
     made.forEach((id, at) =>
       expect(sent[at * 2]?.text).toContain(`Abrir o relatório:\nhttp://portal/ij/report/${id}/ver\n`),
     );
-    const told = await shop.notices.list('ana@demo.example');
-    expect(told.map(({ href }) => href)).toContain(`/ij/report/${made[2]}/ver`);
+    const notices = await shop.notices.list('ana@demo.example');
+    expect(notices.map(({ href }) => href)).toContain(`/ij/report/${made[2]}/ver`);
   });
 
   it('is one however often its form is sent', async () => {
@@ -384,10 +384,10 @@ describe('a schedule', () => {
     expect((await page('')).total).toBe(0);
     expect(sent).toEqual([]);
     expect(await schedules.of(ana.person)).toMatchObject([{ stoppedAt: new Date('2026-11-24T09:00:30Z') }]);
-    const told = (await shop.notices.list('ana@demo.example')).filter(({ text }) =>
+    const notices = (await shop.notices.list('ana@demo.example')).filter(({ text }) =>
       text.includes('"Diário" parou'),
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect(await shop.db.collection('audit').countDocuments({ action: 'schedule.stop' })).toBe(1);
     const withoutRights = { kind: 'conflict' };
     await expect(schedules.runNow('k1', crypto.randomUUID(), marta)).rejects.toMatchObject(withoutRights);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VarianceService } from '../../../../server/insight/variance/variance-service';
 import { ana, filter, group, openDesk, type Desk } from '../../finance/cockpit/desk';
-import { openWhy, told } from './desk';
+import { openWhy, differencesOf } from './desk';
 
 let desk: Desk;
 let why: VarianceService;
@@ -37,7 +37,7 @@ it('explains assets, or what funds them, account by account', async () => {
     before: await balances('2026-09', /^1/),
     after: await balances('2026-10', /^1/),
   });
-  expect(told(found)).toEqual([
+  expect(differencesOf(found)).toEqual([
     ['1.1.2.01 - Clientes', 12_000],
     ['1.2.2.01 - Imobilizado', 40],
     ['1.1.3.01 - Estoques', 0],
@@ -50,7 +50,7 @@ it('parts by company and by month, and adds up', async () => {
   const whole = await ask('dateStart=2026-07&dateEnd=2026-10&category1=Current+Assets');
   const units = await ask('dateStart=2026-07&dateEnd=2026-10&category1=Current+Assets&por=businessUnitID');
   expect(units.sides).toEqual(whole.sides);
-  expect(told(units)).toEqual([
+  expect(differencesOf(units)).toEqual([
     // Company 9311 has balances from September on.
     ['9311 - Soluções', await balances('2026-10', /^1\.1/, '9311')],
     ['2236 - Varejo', 6_000],
@@ -58,7 +58,7 @@ it('parts by company and by month, and adds up', async () => {
   const months = await ask('dateStart=2026-07&dateEnd=2026-10&category1=Current+Assets&por=mes');
   expect(months.sides).toEqual(whole.sides);
   expect(months.by.flow).toBe(true);
-  expect(Object.fromEntries(told(months))).toEqual({
+  expect(Object.fromEntries(differencesOf(months))).toEqual({
     'ago/26': 0,
     'set/26': (await balances('2026-09', /^1\.1/)) - (await balances('2026-08', /^1\.1/)),
     'out/26': (await balances('2026-10', /^1\.1/)) - (await balances('2026-09', /^1\.1/)),
@@ -70,7 +70,7 @@ it('explains a month in between from the month before it', async () => {
   const into = months.lines.find(({ label }) => label === 'set/26')?.to ?? '';
   const september = await ask(into.split('?')[1]);
   expect([september.before, september.after]).toEqual(['Aug 26', 'Sep 26']);
-  expect(september.sides.difference).toBe(new Map(told(months)).get('set/26'));
+  expect(september.sides.difference).toBe(new Map(differencesOf(months)).get('set/26'));
   expect(september.narrowed.map(({ value }) => value)).toEqual(['Current Assets']);
 });
 
@@ -110,7 +110,7 @@ describe('a figure of the cycle', () => {
     expect(found.sides.after / 10).toBe(card?.days);
     expect(found.sides.difference / 10).toBeCloseTo(card?.change ?? 0, 10);
     // 60,00 more receivables on 1.200,00 of revenue a year: 18,25 days, of figures that are rounded to 18,2; the flow is the same.
-    expect(told(found)).toEqual([
+    expect(differencesOf(found)).toEqual([
       ['1.1.2.01 - Clientes', 182],
       ['Receita líquida de 12 meses', 0],
     ]);
@@ -122,7 +122,7 @@ describe('a figure of the cycle', () => {
     const { cycle: cards } = await desk.table.page(filter(own));
     const change = (name: string) =>
       Math.round((cards?.find((card) => card.name === name)?.change ?? 0) * 10);
-    expect(Object.fromEntries(told(found))).toEqual({
+    expect(Object.fromEntries(differencesOf(found))).toEqual({
       DSO: change('DSO'),
       DIO: change('DIO'),
       DPO: -change('DPO'),
@@ -135,7 +135,7 @@ describe('a figure of the cycle', () => {
   it('adds up by month, and says where there is no base for it', async () => {
     const found = await cycle('businessUnitID=2236&dateStart=2026-01&dateEnd=2026-10&por=mes');
     expect(found.lines.length).toBe(9);
-    expect(told(found).reduce((sum, [, tenths]) => sum + tenths, 0)).toBe(found.sides.difference);
+    expect(differencesOf(found).reduce((sum, [, tenths]) => sum + tenths, 0)).toBe(found.sides.difference);
     await expect(cycle('businessUnitID=9311')).rejects.toMatchObject({ kind: 'invalid' });
   });
 });

@@ -47,7 +47,7 @@ export function openWhy(
 }
 
 /** The lines of an explanation as pairs of name and difference. */
-export const told = ({ lines }: Pick<VarianceView, 'lines'>): [string, number][] =>
+export const differencesOf = ({ lines }: Pick<VarianceView, 'lines'>): [string, number][] =>
   lines.map(({ label, difference }) => [label, difference]);
 
 /** A repeatable run of numbers from 0 to below 1. */

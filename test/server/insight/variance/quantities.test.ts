@@ -7,7 +7,7 @@ import { planChanges } from '../../../../server/planning/quantities/change';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 import { person } from '../../planning/forecast/desk';
-import { numbers, openWhy, told } from './desk';
+import { numbers, openWhy, differencesOf } from './desk';
 
 const channels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'];
 const brands = ['Lumina', 'Aurora', ''];
@@ -114,7 +114,7 @@ describe('what was sold against the plan', () => {
   ] as const)('is by %s what the database says', async (por, field) => {
     const found = await why.explain(gold, 'quantities', ask({ ...period, por }));
     const rows = [within(plan, '2026-08', '2026-10'), within(sold, '2026-08', '2026-10')] as const;
-    expect(told(found)).toEqual(recomputed(...rows, field, 'valor', 1000));
+    expect(differencesOf(found)).toEqual(recomputed(...rows, field, 'valor', 1000));
     expect(found.measure.label).toBe('Unidades');
   });
 
@@ -204,7 +204,7 @@ describe('revenue against the months before', () => {
 
   it('is what the database says, and parts into volume, price and range to the centavo', async () => {
     const found = await why.explain(gold, 'quantities', ask({ ...asked, por: 'marca' }));
-    expect(told(found)).toEqual(recomputed(...rows(), 'marca', 'receita', 100));
+    expect(differencesOf(found)).toEqual(recomputed(...rows(), 'marca', 'receita', 100));
     const { split, difference } = found.sides;
     expect((split?.volume ?? 0) + (split?.price ?? 0) + (split?.range ?? 0)).toBe(difference);
     for (const { split: own, difference: change } of found.lines)
@@ -248,7 +248,7 @@ describe('revenue against the months before', () => {
     const found = await why.explain(gold, 'quantities', ask({ ...asked, por: 'mes' }));
     expect(found.lines.map(({ label }) => label).sort()).toEqual(['out/26', 'set/26']);
     const month = await why.explain(gold, 'quantities', ask({ ...asked, mes: '2026-10' }));
-    expect(told(month)).toEqual(
+    expect(differencesOf(month)).toEqual(
       recomputed(
         within(sold, '2026-08', '2026-08'),
         within(sold, '2026-10', '2026-10'),

@@ -14,7 +14,7 @@ import {
   salary,
   type Desk,
 } from '../../planning/forecast/desk';
-import { numbers, openWhy, told } from './desk';
+import { numbers, openWhy, differencesOf } from './desk';
 
 const accounts = [salary, rent, '610102 - Comissões', '620102 - Condomínio', '620103 - Energia'];
 const centre = key.costCentre;
@@ -85,11 +85,11 @@ describe('a variance of the FP&A report', () => {
   it('is what the database says, account by account', async () => {
     const found = await why.explain(ana, 'fpa', ask({ ...asked, variacao: 'actualRF' }));
     const [foreseen, booked] = [await stored('RF4 2026', ['2026-10']), await stored('actual', ['2026-10'])];
-    expect(told(found)).toEqual(byDifference(foreseen, booked));
+    expect(differencesOf(found)).toEqual(byDifference(foreseen, booked));
     const total = [...booked.values()].reduce((sum, cents) => sum + cents, 0);
     expect(found.sides).toMatchObject({
       after: total,
-      difference: told(found).reduce((sum, [, cents]) => sum + cents, 0),
+      difference: differencesOf(found).reduce((sum, [, cents]) => sum + cents, 0),
     });
     expect([found.before, found.after]).toEqual(['RF4 2026 out/26', 'Realizado out/26']);
   });
@@ -101,7 +101,7 @@ describe('a variance of the FP&A report', () => {
     ['rfM', ['actual', '2026-09'], ['RF4 2026', '2026-10']],
   ] as const)('%s compares what its column does', async (variacao, [from, at], [to, month]) => {
     const found = await why.explain(ana, 'fpa', ask({ ...asked, variacao }));
-    expect(told(found)).toEqual(byDifference(await stored(from, [at]), await stored(to, [month])));
+    expect(differencesOf(found)).toEqual(byDifference(await stored(from, [at]), await stored(to, [month])));
   });
 
   it('adds up by groups and levels, and within one of them', async () => {
@@ -109,7 +109,7 @@ describe('a variance of the FP&A report', () => {
     for (const por of ['nivel', 'grupo'])
       expect((await why.explain(ana, 'fpa', ask({ ...asked, por }))).sides).toEqual(whole.sides);
     const own = await why.explain(ana, 'fpa', ask({ ...asked, grupo: 'Imóveis' }));
-    expect(told(own)).toEqual(told(whole).filter(([account]) => account.startsWith('62')));
+    expect(differencesOf(own)).toEqual(differencesOf(whole).filter(([account]) => account.startsWith('62')));
     expect(own.narrowed).toMatchObject([{ label: 'Grupo', value: 'Imóveis' }]);
   });
 
@@ -144,7 +144,7 @@ describe('a variance of a review', () => {
 
   it('is what the database says of a month', async () => {
     const found = await why.explain(ana, 'review', ask({ ...asked, periodo: '2027-01' }));
-    expect(told(found)).toEqual(
+    expect(differencesOf(found)).toEqual(
       byDifference(await stored('RF4 2026', ['2027-01']), await stored('RF1 2027', ['2027-01'])),
     );
     expect(found.notes).toEqual([]);

@@ -43,10 +43,10 @@ it('a refusal says whose page it is, so that one knows whom to ask', () => {
 });
 
 describe('the layout of an area', () => {
-  const told = () => ({ marked: [] });
+  const loader = () => ({ marked: [] });
   const route = (id: string, parentId: string | undefined, more: object) => [
     id,
-    { id, parentId, module: { loader: told }, ...more },
+    { id, parentId, module: { loader: loader }, ...more },
   ];
   const build = {
     routes: Object.fromEntries([
@@ -66,8 +66,8 @@ describe('the layout of an area', () => {
   };
 
   it('has its say for whoever enters the area, whatever is switched off in it', async () => {
-    expect(await ask('repo', somebody('USER GOLD'))).toEqual(told());
-    expect(await ask('repo', somebody('USER GOLD'), flagsAre(false))).toEqual(told());
+    expect(await ask('repo', somebody('USER GOLD'))).toEqual(loader());
+    expect(await ask('repo', somebody('USER GOLD'), flagsAre(false))).toEqual(loader());
   });
 
   it('has nothing for others, whom the screen and the area’s own address turn away', async () => {
@@ -79,7 +79,7 @@ describe('the layout of an area', () => {
   it('takes no acts: they would pass by what admits to screens', () => {
     const { repo } = build.routes;
     if (!repo) throw new Error('There is no such layout');
-    const acting = { ...repo, module: { ...repo.module, action: told } };
+    const acting = { ...repo, module: { ...repo.module, action: loader } };
     const other = { routes: { ...build.routes, repo: acting } } as unknown as ServerBuild;
     expect(() => guardBuild(other)).toThrow('The layout of /repo has an action');
   });

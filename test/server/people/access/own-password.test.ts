@@ -81,9 +81,12 @@ it.each([
     { confirmation: messages.passwordMismatch },
   ],
   ['a weak one', { password: 'fraca', confirmation: 'fraca' }, { password: messages.passwordRule }],
-])('refuses %s before the present one is asked for', async (_what, given, told) => {
+])('refuses %s before the present one is asked for', async (_what, given, fields) => {
   const { service, done } = desk();
-  await expect(service.change(seat, current, given)).rejects.toMatchObject({ kind: 'invalid', fields: told });
+  await expect(service.change(seat, current, given)).rejects.toMatchObject({
+    kind: 'invalid',
+    fields: fields,
+  });
   expect(done).toEqual([]);
 });
 

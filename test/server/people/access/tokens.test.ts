@@ -138,8 +138,8 @@ describe('a personal access token', () => {
     expect(await tokens.lives(record._id.toHexString())).toBe(false);
     expect(await tokens.lives(other.record._id.toHexString())).toBe(true);
     expect(await tokens.listOf(ana)).toMatchObject([{ ended: true }]);
-    const told = await database.db.collection('audit').find({ action: 'token.end' }).toArray();
-    expect(told).toMatchObject([{ subject: ana, to: { tokens: 1 } }]);
+    const entries = await database.db.collection('audit').find({ action: 'token.end' }).toArray();
+    expect(entries).toMatchObject([{ subject: ana, to: { tokens: 1 } }]);
   });
 
   it('is told to the audit trail when made and taken back, without its text', async () => {

@@ -79,10 +79,10 @@ describe('the administrator’s view of the trail', () => {
     await indexNow(db, listedActs(await administrativeActs(db)));
     for (const [address, acts] of answers) expect(await found(address), address).toBe(acts);
     const clock = { ...createClock(timeZone), stamp: () => new Date('2026-11-16T12:00:00Z') };
-    const told = { id: 'schedule.run:1', action: 'schedule.run', subject: 'Diário' };
-    await new Audit(db, clock).record([{ ...told, actor: 'adm@x.example' }]);
+    const entry = { id: 'schedule.run:1', action: 'schedule.run', subject: 'Diário' };
+    await new Audit(db, clock).record([{ ...entry, actor: 'adm@x.example' }]);
     expect(await found('actor=adm')).toBe('Usuário excluído, Agendamento feito na hora, Permissão alterada');
-    await collection(db, auditTrail).deleteOne({ _id: told.id });
+    await collection(db, auditTrail).deleteOne({ _id: entry.id });
     await noteOldActs(db, await collection(db, auditTrail).distinct('_id', { subject: 'caio@x.example' }));
     const gone = await collection(db, auditTrail).findOneAndDelete({ subject: 'caio@x.example' });
     expect(await found('actor=adm')).toBe('Permissão alterada');

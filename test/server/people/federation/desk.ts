@@ -13,7 +13,7 @@ import { SignedIds } from '../../../../server/people/federation/signed-ids';
 import { singleUses, SingleUses } from '../../../../server/people/federation/single-use';
 import { TokenStrategy } from '../../../../server/people/federation/token-strategy';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
-import { ProviderProfiles, toldProfiles } from '../../../../server/people/federation/provider-profiles';
+import { ProviderProfiles, providerProfiles } from '../../../../server/people/federation/provider-profiles';
 import { users, type UserRecord } from '../../../../server/people/users/user';
 import { Users } from '../../../../server/people/users/users';
 import { quiet, testDatabase } from '../../../servers/mongo';
@@ -23,7 +23,7 @@ export const secrets = ['a-secret-of-thirty-two-characters!'];
 export const person = 'ana@empresa.example';
 
 /** A provider of which nothing is taken over. */
-export const untold = { name: null, stores: null, costCentres: null };
+export const noProfile = { name: null, stores: null, costCentres: null };
 
 /** Tests refuse more than an address may be refused. */
 const boundless = { refused: () => Promise.resolve() };
@@ -34,7 +34,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
     users,
     sessions,
     singleUses,
-    toldProfiles,
+    providerProfiles,
     auditTrail,
   ] as unknown as CollectionDefinition<Document>[];
   const { db, close } = await testDatabase(definitions);
@@ -83,7 +83,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
         ),
       singleUses: singles,
       users: usersService,
-      toldProfiles: new ProviderProfiles(db),
+      providerProfiles: new ProviderProfiles(db),
       sessionOpener: openerOn(db, { users: usersService, sessions: sessionsService, sessionCookies, audit }),
       grants: { keepToken: (...token) => Promise.resolve(void kept.push(token)) },
       audit,

@@ -35,10 +35,10 @@ afterAll(async () => {
 function provider() {
   let now = Date.now();
   const reported: unknown[] = [];
-  let told: () => void;
+  let onReport: () => void;
   const report = (error: unknown) => {
     reported.push(error);
-    told();
+    onReport();
   };
   const identityProvider = new IdentityProvider({
     source: { kind: 'url', url },
@@ -48,7 +48,7 @@ function provider() {
   return {
     identityProvider,
     reported,
-    nextReport: () => new Promise<void>((resolve) => (told = resolve)),
+    nextReport: () => new Promise<void>((resolve) => (onReport = resolve)),
     pass: (ms: number) => {
       now += ms;
     },
@@ -86,9 +86,9 @@ describe('the identity provider’s metadata', () => {
     const first = await identityProvider.metadata();
     served = { status: 500, body: 'away' };
     pass(2 * hourMs);
-    const told = nextReport();
+    const reportedAgain = nextReport();
     expect(await identityProvider.metadata()).toBe(first);
-    await told;
+    await reportedAgain;
     expect(reported).toMatchObject([{ kind: 'unavailable' }]);
   });
 

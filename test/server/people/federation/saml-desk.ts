@@ -4,7 +4,7 @@ import { messages } from '../../../../app/domain/messages';
 import type { SamlSettings } from '../../../../server/people/federation/settings';
 import { keyPair } from '../../../servers/certificates';
 import { TestIdp, type IdpPerson } from '../../../servers/saml-idp';
-import { address, ask, cookiesOf, openDesk, person, post, type Desk, untold } from './desk';
+import { address, ask, cookiesOf, openDesk, person, post, type Desk, noProfile } from './desk';
 
 export const publicUrl = 'https://portal.example';
 export const own = keyPair('portal');
@@ -35,7 +35,7 @@ export function sentIn(to: string): string {
 export function useSamlDesk() {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await openDesk({ saml: settings, token: null, newUserTier: null, profile: untold });
+    desk = await openDesk({ saml: settings, token: null, newUserTier: null, profile: noProfile });
   });
   afterAll(() => desk.close());
 

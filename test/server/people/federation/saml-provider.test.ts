@@ -4,7 +4,7 @@ import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../../server/platform/errors';
 import { keyPair } from '../../../servers/certificates';
 import { startIdp, TestIdp } from '../../../servers/saml-idp';
-import { address, ask, openDesk, post, untold } from './desk';
+import { address, ask, openDesk, post, noProfile } from './desk';
 import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } from './saml-desk';
 
 const { open: desk } = useSamlDesk();
@@ -12,7 +12,7 @@ const { open: desk } = useSamlDesk();
 it('tells an address with too many refusals to wait, and no longer keeps what it sends', async () => {
   const throttled = new Problem('throttled', messages.tooManyCalls);
   const open = await openDesk(
-    { saml: settings, token: null, newUserTier: null, profile: untold },
+    { saml: settings, token: null, newUserTier: null, profile: noProfile },
     { refused: () => Promise.reject(throttled) },
   );
   const sent = post('/saml', { SAMLResponse: 'eA' });
@@ -30,7 +30,7 @@ it('signs its requests where the provider wants that', async () => {
     saml: { ...settings, metadata },
     token: null,
     newUserTier: null,
-    profile: untold,
+    profile: noProfile,
   });
   const { search, searchParams } = new URL(
     (await open.federation.begin(ask('/saml/entrar?next=%2Fhome'))).to,
@@ -45,7 +45,7 @@ it('signs its requests where the provider wants that', async () => {
     saml: { ...settings, metadata, own: null },
     token: null,
     newUserTier: null,
-    profile: untold,
+    profile: noProfile,
   });
   await expect(unable.federation.begin(ask('/saml/entrar'))).rejects.toMatchObject({ kind: 'unavailable' });
   await unable.close();
@@ -59,7 +59,7 @@ it('believes both keys of a rollover that its metadata announces', async () => {
     saml: { ...settings, metadata },
     token: null,
     newUserTier: null,
-    profile: untold,
+    profile: noProfile,
   });
   for (const pair of pairs) {
     const { to } = await open.federation.begin(ask('/saml/entrar'));
@@ -77,7 +77,7 @@ it('believes a key that the provider changed to since its metadata was read', as
     saml: { ...settings, metadata },
     token: null,
     newUserTier: null,
-    profile: untold,
+    profile: noProfile,
   });
   const { to } = await open.federation.begin(ask('/saml/entrar'));
   provider.idp.pair = keyPair('next');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { address, ask, cookiesOf, openDesk, person, post, untold } from './desk';
+import { address, ask, cookiesOf, openDesk, person, post, noProfile } from './desk';
 import { ana, idp, minuteMs, own, publicUrl, requestIn, sentIn, settings, useSamlDesk } from './saml-desk';
 
 const { open: desk, begun, receive, signIn, answered, expectRefused } = useSamlDesk();
@@ -38,9 +38,9 @@ describe('an assertion that stands', () => {
   it('is asked for anew where a proof is wanted, and proves what the provider says of the time', async () => {
     expect(sentIn((await begun('/saml/entrar?de-novo=1')).to)).toContain('ForceAuthn="true"');
     const { xml, cookies } = await answered();
-    const told = /AuthnInstant="([^"]+)"/.exec(xml)?.[1] ?? '';
+    const instant = /AuthnInstant="([^"]+)"/.exec(xml)?.[1] ?? '';
     expect(await signIn(xml, cookies)).toMatchObject({ to: '/inicio' });
-    expect((await desk().lastProof())?.getTime()).toBe(Date.parse(told));
+    expect((await desk().lastProof())?.getTime()).toBe(Date.parse(instant));
   });
 
   it('comes from another container than the one that asked', async () => {
@@ -181,7 +181,7 @@ describe('whom an assertion names', () => {
       saml: { ...settings, emailAttribute: 'mail' },
       token: null,
       newUserTier: 'USER EXPLORER',
-      profile: untold,
+      profile: noProfile,
     });
     for (let round = 0; round < 2; round += 1) {
       const { to, headers } = await open.federation.begin(ask('/saml/entrar'));
@@ -256,10 +256,13 @@ describe('what an assertion says of a person', () => {
       type: 'USER GOLD',
     });
     expect(await owners(open)).toEqual([person, '']);
-    const told = () => open.db.collection('audit').find({ actor: 'identity-provider' }).toArray();
-    expect((await told()).map(({ action }) => String(action)).sort()).toEqual(['user.owner', 'user.profile']);
+    const auditEntries = () => open.db.collection('audit').find({ actor: 'identity-provider' }).toArray();
+    expect((await auditEntries()).map(({ action }) => String(action)).sort()).toEqual([
+      'user.owner',
+      'user.profile',
+    ]);
     await arrive(open, { ...attributes, filiais: ['Loja Norte', 'Loja Centro'] });
-    expect(await told()).toHaveLength(2);
+    expect(await auditEntries()).toHaveLength(2);
     await open.close();
   });
 

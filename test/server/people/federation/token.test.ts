@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
 import { audience, startTokenIssuer, type TokenIssuer } from '../../../servers/token-issuer';
-import { address, ask, cookiesOf, openDesk, person, type Desk, untold } from './desk';
+import { address, ask, cookiesOf, openDesk, person, type Desk, noProfile } from './desk';
 
 const publicUrl = 'https://portal.example';
 const minute = 60;
@@ -23,7 +23,7 @@ beforeAll(async () => {
       publicUrl,
     },
     newUserTier: null,
-    profile: untold,
+    profile: noProfile,
   });
 });
 afterAll(async () => {
@@ -174,7 +174,7 @@ it('says that the issuer is away when its keys cannot be had', async () => {
       publicUrl,
     },
     newUserTier: null,
-    profile: untold,
+    profile: noProfile,
   });
   const { to, headers } = await away.federation.begin(ask('/saml/entrar'));
   const state = new URL(to).searchParams.get('state') ?? '';

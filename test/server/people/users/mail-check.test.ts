@@ -7,25 +7,27 @@ const marta = { email: 'marta@demo.example', type: 'SYSTEM ADMIN' as const };
 const laura = { email: 'laura@demo.example', type: 'USER GOLD' as const };
 
 function checkWith(send: (mail: Mail) => Promise<void>) {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const check = new MailCheck({
     mailer: { send },
     state: 'kept',
-    audit: { record: (entries) => Promise.resolve(void told.push(...entries)) },
+    audit: { record: (entries) => Promise.resolve(void reported.push(...entries)) },
     company: 'Energia',
     address: 'https://portal.example',
   });
-  return { check, told };
+  return { check, told: reported };
 }
 
 describe('a test letter', () => {
   it('goes to who administers the system and asks for it, and the trail tells', async () => {
     const sent: Mail[] = [];
-    const { check, told } = checkWith((mail) => Promise.resolve(void sent.push(mail)));
+    const { check, told: reported } = checkWith((mail) => Promise.resolve(void sent.push(mail)));
     await check.send(marta, '192.0.2.1');
     expect(sent).toMatchObject([{ to: marta.email, subject: 'Energia: e-mail de teste' }]);
     expect(sent[0]?.text).toContain('https://portal.example/');
-    expect(told).toMatchObject([{ actor: marta.email, action: 'user.test-letter', address: '192.0.2.1' }]);
+    expect(reported).toMatchObject([
+      { actor: marta.email, action: 'user.test-letter', address: '192.0.2.1' },
+    ]);
   });
 
   it('says why the mail server did not take it, without what names people', async () => {

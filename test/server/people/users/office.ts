@@ -71,7 +71,7 @@ export async function openOffice({ db }: TestDatabase) {
   const clock = createClock(timeZone);
   const intents = new Intents(db, () => time.now);
   const sessionStore = new Sessions(db);
-  const told: string[] = [];
+  const letters: string[] = [];
   const parts = {
     db,
     intents,
@@ -84,7 +84,7 @@ export async function openOffice({ db }: TestDatabase) {
       removeAll: () => Promise.resolve(),
       removeSince: () => Promise.resolve(false),
     }),
-    factorLetters: { reset: (email: string) => void told.push(email) },
+    factorLetters: { reset: (email: string) => void letters.push(email) },
     rightsGone: (email: string) => rightsGone(db, email),
     audit: new Audit(db, clock),
     clock,
@@ -104,7 +104,7 @@ export async function openOffice({ db }: TestDatabase) {
     provider,
     parts,
     /** Who was told that their second factor was reset. */
-    told,
+    told: letters,
     caller,
     db,
     records,

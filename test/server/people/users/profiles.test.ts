@@ -59,20 +59,20 @@ describe('what is said of a person', () => {
     await change(beto, { costCentres: ['1002 - RJ'] });
     await change(ana, { stores: [], costCentres: [] });
     expect(await owners()).toEqual({ '1001 - SP': '', '1002 - RJ': beto, '1003 - MG': '' });
-    const told = (await office.audit()).map(({ action, subject, from, to }) => ({
+    const entries = (await office.audit()).map(({ action, subject, from, to }) => ({
       action,
       subject,
       from,
       to,
     }));
-    expect(told).toContainEqual({
+    expect(entries).toContainEqual({
       action: 'user.profile',
       subject: ana,
       from: { name: ana, stores: 'todas' },
       to: { name: 'Ana Lima', stores: 'Loja Norte' },
     });
-    expect(told).toContainEqual({ action: 'user.owner', subject: '1002 - RJ', from: ana, to: beto });
-    expect(told).toHaveLength(6);
+    expect(entries).toContainEqual({ action: 'user.owner', subject: '1002 - RJ', from: ana, to: beto });
+    expect(entries).toHaveLength(6);
   });
 
   it('that is as it was leaves no trace', async () => {

@@ -33,7 +33,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       version,
     });
     const values = () => Promise.all([one, other].map(async (place) => (await user.at(place)).value));
-    const told = async (place: string) =>
+    const historyOf = async (place: string) =>
       (await process.history(place)).map(({ by, from, to }) => [by, from, to]);
     const stamp = /16 Nov 2026 12:0\d/;
     const setOf = (_id: string) => user.db.collection<ChangeSet>(user.sets).findOne({ _id });
@@ -135,7 +135,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
           ],
         ]);
       expect(await values()).toEqual([61, 52]);
-      expect(await told(one)).toEqual([[beto.name, before, 61]]);
+      expect(await historyOf(one)).toEqual([[beto.name, before, 61]]);
     });
 
     /** Kills a save of both places after each of its writes in turn, and once not at all. */
@@ -160,7 +160,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
         const [first, second] = await Promise.all([process.finish(), process.finish()]);
         expect(first + second).toBe(set?.phase === 'recorded' ? 1 : 0);
         expect(await values()).toEqual(set ? [51, 52] : [before, beside]);
-        expect(await told(one)).toEqual(set ? [[ana.name, before, 51]] : []);
+        expect(await historyOf(one)).toEqual(set ? [[ana.name, before, 51]] : []);
         expect(await user.audited(id)).toBe(set ? 1 : 0);
         expect(await process.save(ana, id, [edit(one, 51), edit(other, 52)])).toEqual({
           saved: 2,
@@ -183,7 +183,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
                 [beto.name, mine, mine + 10],
                 [ana.name, start, mine],
               ];
-        expect([await told(one), await told(other)]).toEqual([
+        expect([await historyOf(one), await historyOf(other)]).toEqual([
           tale(seenOne, before, 51),
           tale(seenOther, beside, 52),
         ]);
@@ -197,7 +197,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
         expect(answer).toEqual({ saved: 2, conflicts: [] });
       expect(await values()).toEqual([before, beside]);
       expect(await user.at(one)).toMatchObject({ version: 3 });
-      expect(await told(one)).toEqual([
+      expect(await historyOf(one)).toEqual([
         [beto.name, 51, before],
         [ana.name, before, 51],
       ]);
@@ -210,7 +210,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
         await age(user);
         await process.finish();
         expect(await values()).toEqual([before, beside]);
-        expect(await told(one)).toEqual([
+        expect(await historyOf(one)).toEqual([
           [beto.name, 51, before],
           [ana.name, before, 51],
         ]);
@@ -246,7 +246,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       await process.restore(beto, id, one, earlier?.to ?? 0);
       await process.restore(beto, id, one, earlier?.to ?? 0);
       expect(await user.at(one)).toEqual({ value: 51, version: 4 });
-      expect(await told(one)).toEqual([
+      expect(await historyOf(one)).toEqual([
         [beto.name, 53, 51],
         [ana.name, 51, 53],
         [ana.name, before, 51],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { isKill, mortal } from './mortal';
-import { age, type EditsUser, type PlaceEdit, type Told } from './user';
+import { age, type EditsUser, type PlaceEdit, type SaveReport } from './user';
 
 const kill = fc.option(fc.nat({ max: 5 }), { nil: undefined });
 const who = fc.nat({ max: 1 });
@@ -33,7 +33,7 @@ interface Sent {
   readonly id: string;
   readonly who: number;
   readonly edits: readonly PlaceEdit[];
-  readonly told: Told[];
+  readonly reports: SaveReport[];
 }
 
 /**
@@ -55,7 +55,7 @@ export async function anyInterleaving(user: EditsUser): Promise<void> {
       await age(user);
       await process.finish();
       expect(await process.finish()).toBe(0);
-      await toldRight(user, first, sent, others);
+      await checkReports(user, first, sent, others);
     }),
     { numRuns: 12, endOnFailure: true },
   );
@@ -75,7 +75,7 @@ async function act(user: EditsUser, does: Deed, sent: Sent[], others: Map<string
           return { place: nameOf(at), to, version: behind === null ? null : Math.max(version - behind, 1) };
         }),
       );
-      const save: Sent = { id: crypto.randomUUID(), who: does.who, edits, told: [] };
+      const save: Sent = { id: crypto.randomUUID(), who: does.who, edits, reports: [] };
       sent.push(save);
       return send(user, save, does.writes);
     }
@@ -88,8 +88,8 @@ async function act(user: EditsUser, does: Deed, sent: Sent[], others: Map<string
       if (!set) return;
       const process = user.over(mortal(user.db, { writes: does.writes }));
       // A save that died before it was recorded is no set.
-      const told = await process.undo(someone(does.who), set.id).catch(isAbsent);
-      if (told) others.set(`${set.id}~desfeito`, told.saved);
+      const undone = await process.undo(someone(does.who), set.id).catch(isAbsent);
+      if (undone) others.set(`${set.id}~desfeito`, undone.saved);
       return;
     }
     case 'restore': {
@@ -109,11 +109,13 @@ async function act(user: EditsUser, does: Deed, sent: Sent[], others: Map<string
   }
 }
 
-async function send(user: EditsUser, { id, who: by, edits, told }: Sent, writes?: number): Promise<void> {
-  told.push(await user.over(mortal(user.db, { writes })).save(user.people[by] ?? user.people[0], id, edits));
+async function send(user: EditsUser, { id, who: by, edits, reports }: Sent, writes?: number): Promise<void> {
+  reports.push(
+    await user.over(mortal(user.db, { writes })).save(user.people[by] ?? user.people[0], id, edits),
+  );
 }
 
-async function toldRight(
+async function checkReports(
   user: EditsUser,
   first: readonly (number | null)[],
   sent: readonly Sent[],
@@ -138,8 +140,8 @@ async function toldRight(
   }
   for (const name of user.places)
     expect((await user.at(name)).version - 1).toBe(setsOf.get(user.rowOf(name))?.size ?? 0);
-  for (const { id, told } of sent)
-    for (const { saved, conflicts } of told) {
+  for (const { id, reports } of sent)
+    for (const { saved, conflicts } of reports) {
       expect(rowsOf.get(id)?.size ?? 0).toBe(saved);
       expect(conflicts.filter(({ place: name }) => placesOf.get(id)?.has(name))).toEqual([]);
     }

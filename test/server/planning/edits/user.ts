@@ -9,7 +9,7 @@ export interface PlaceEdit {
   readonly version: number | null;
 }
 
-export interface Told {
+export interface SaveReport {
   /** Changes that got in, as the area counts them: rows or fields. */
   readonly saved: number;
   readonly conflicts: readonly {
@@ -24,8 +24,8 @@ export interface Told {
 
 /** One process of an area. */
 export interface EditsProcess {
-  save(who: Person, id: string, edits: readonly PlaceEdit[]): Promise<Told>;
-  undo(who: Person, id: string): Promise<Told>;
+  save(who: Person, id: string, edits: readonly PlaceEdit[]): Promise<SaveReport>;
+  undo(who: Person, id: string): Promise<SaveReport>;
   /** Gives a place an amount that it had; a refusal where the area refuses conflicts there. */
   restore(who: Person, id: string, place: string, to: number): Promise<unknown>;
   finish(): Promise<number>;

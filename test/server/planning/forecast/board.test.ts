@@ -50,7 +50,7 @@ function boardOn(day = '2026-11-16T15:00:00Z') {
     sendLetters: () => kinds.get(letterTask)?.('', new AbortController().signal),
     row: async (costCentre = key.costCentre) =>
       (await services.reviewBoard.of(rf)).rows.find((row) => row.costCentre === costCentre),
-    told: () => notices.splice(0).map(({ user, text }) => [user.split('@')[0], text]),
+    takeNotices: () => notices.splice(0).map(({ user, text }) => [user.split('@')[0], text]),
   };
 }
 
@@ -141,12 +141,12 @@ describe('a term', () => {
     await boardOn('2026-11-14T15:00:00Z').reviewTerms.save(by(marta), rf, term, 0);
     const early = boardOn('2026-11-15T10:59:00Z');
     await early.reviewReminders.round();
-    expect(early.told()).toEqual([]);
+    expect(early.takeNotices()).toEqual([]);
     const board = boardOn('2026-11-15T11:00:00Z');
     await Promise.all([board.reviewReminders.round(), board.reviewReminders.round()]);
     const due = `O prazo de RF1 2027 é 20/11/2026 (faltam 5 dias): falta enviar a revisão RF1 2027 de ${key.costCentre}.`;
     expect(board.notices[0]?.href).toBe('/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP');
-    expect(board.told()).toEqual([
+    expect(board.takeNotices()).toEqual([
       ['lia', due],
       ['silvio', due],
       ['marta', 'RF1 2027: 1 revisão sem responsável a lembrar; o prazo é 20/11/2026 (faltam 5 dias).'],
@@ -156,7 +156,7 @@ describe('a term', () => {
       'https://portal.example/ij/report_preview_edit_schneider/RF1%202027/',
     );
     await board.reviewReminders.round();
-    expect(board.told()).toEqual([]);
+    expect(board.takeNotices()).toEqual([]);
   });
 
   it('passes over what fell due while nothing ran but the last, what was before it was set, and what is sent', async () => {
@@ -164,17 +164,17 @@ describe('a term', () => {
     await boardOn('2026-11-16T15:00:00Z').reviewTerms.save(by(marta), rf, term, 0);
     const first = boardOn('2026-11-16T15:00:00Z');
     await first.reviewReminders.round();
-    expect(first.told()).toEqual([]);
+    expect(first.takeNotices()).toEqual([]);
     const late = boardOn('2026-11-24T15:00:00Z');
     await late.reviewReminders.round();
-    expect(late.told().map(([user]) => user)).toEqual(['silvio', 'marta']);
+    expect(late.takeNotices().map(([user]) => user)).toEqual(['silvio', 'marta']);
     await late.reviewReminders.round();
-    expect(late.told()).toEqual([]);
+    expect(late.takeNotices()).toEqual([]);
     await first.reviewTerms.save(by(marta), rf, { ...term, deadline: '2026-11-26' }, 1);
     await desk.forecast.step(silvio, key, 'send', '');
     const after = boardOn('2026-11-27T15:00:00Z');
     await after.reviewReminders.round();
-    expect(after.told()).toEqual([]);
+    expect(after.takeNotices()).toEqual([]);
   });
 
   it('tells nothing once the release point has closed', async () => {
@@ -187,7 +187,7 @@ describe('a term', () => {
     );
     const closed = boardOn('2026-12-01T15:00:00Z');
     await closed.reviewReminders.round();
-    expect(closed.told()).toEqual([]);
+    expect(closed.takeNotices()).toEqual([]);
   });
 });
 
@@ -205,12 +205,12 @@ describe('a reminder that somebody sends', () => {
       people: 2,
       reviews: 2,
     });
-    expect(board.told()).toEqual([
+    expect(board.takeNotices()).toEqual([
       ['lia', `Marta lembra de enviar a revisão RF1 2027 de ${other}. “até sexta”`],
       ['silvio', `Marta lembra de enviar as revisões RF1 2027 de ${key.costCentre}, ${other}. “até sexta”`],
     ]);
     await board.reviewReminders.remind(by(marta), rf, 'form-0001', both, 'até sexta');
-    expect(board.told()).toEqual([]);
+    expect(board.takeNotices()).toEqual([]);
     expect((await board.row())?.reminded).toMatch(/^16 Nov 2026/);
   });
 

@@ -51,7 +51,8 @@ function cell(book: exceljs.Workbook, at: number, account: string, code: string)
   return sheet.getCell(found, column);
 }
 
-const told = ({ changes }: ImportPlan) => changes.map(({ rowLabel, column, to }) => [rowLabel, column, to]);
+const changesOf = ({ changes }: ImportPlan) =>
+  changes.map(({ rowLabel, column, to }) => [rowLabel, column, to]);
 
 describe('several reviews in one workbook', () => {
   it('have a sheet each, before them a summary whose figures stay live, and change nothing when they come back', async () => {
@@ -88,7 +89,7 @@ describe('several reviews in one workbook', () => {
     cell(book, 3, rent, '2026-09').value = 1;
     cell(book, 2, 'Total do centro de custo', '2027-03').value = 5;
     const plan = await back(book);
-    expect(told(plan)).toEqual([
+    expect(changesOf(plan)).toEqual([
       [`${key.costCentre} · ${salary}`, '2027-03', 150],
       [`${key.costCentre} · ${rent}`, '2027-03', 90.5],
       [`${office.costCentre} · ${rent}`, '2027-04', 0],
@@ -166,7 +167,7 @@ describe('several reviews in one workbook', () => {
       book.addWorksheet('Minhas contas').addRow(['rascunho', 1]);
       const saved = await savedByOffice(new Uint8Array(await book.xlsx.writeBuffer()), 'xlsx', 'xlsx');
       const plan = await bundles.plan(ana, key.rf, new Blob([new Uint8Array(saved)]));
-      expect(told(plan)).toEqual([[`${south.costCentre} · ${rent}`, '2027-08', 42]]);
+      expect(changesOf(plan)).toEqual([[`${south.costCentre} · ${rent}`, '2027-08', 42]]);
       expect(plan.problems).toEqual([expect.stringMatching(/^Aba "Minhas contas": .*Não foi lida\.$/)]);
     },
   );

@@ -39,7 +39,7 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
   const cells = collection(db, forecasts);
   const instant = new Date(now);
   const clock = createClock(timeZone, { now: instant, epoch: new Date() });
-  const told: { user: string; text: string; href: string }[] = [];
+  const notices: { user: string; text: string; href: string }[] = [];
   const news: NewsOut[] = [];
   const open = (at: typeof clock, by = db, selfApproval = false) =>
     new Forecast({
@@ -53,7 +53,7 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
       post: () => Promise.resolve(),
       notices: {
         tell: (user, { text, href }) => {
-          told.push({ user, text, href });
+          notices.push({ user, text, href });
           return Promise.resolve();
         },
       },
@@ -91,7 +91,7 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
     lenient: () => open(clock, db, true),
     cells,
     /** Notices that people got. */
-    told,
+    told: notices,
     /** What webhooks were told. */
     news,
     /** The stored record of a cell of the review, by account and `2026-11`. */

@@ -4,7 +4,7 @@ import { auditTrail } from '../../../../server/people/audit/audit';
 import { changeSets } from '../../../../server/planning/forecast/change-set';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { editsContract } from '../edits/contract';
-import type { EditsUser, Told } from '../edits/user';
+import type { EditsUser, SaveReport } from '../edits/user';
 import { ana, beto, key, openDesk, rent, salary } from './desk';
 
 editsContract('forecast cells', async (): Promise<EditsUser> => {
@@ -25,7 +25,7 @@ editsContract('forecast cells', async (): Promise<EditsUser> => {
     rowOf: (place) => place,
     over(db) {
       const { saves, history } = desk.over(db);
-      const told = ({ saved, conflicts }: Awaited<ReturnType<typeof saves.save>>): Told => ({
+      const reportOf = ({ saved, conflicts }: Awaited<ReturnType<typeof saves.save>>): SaveReport => ({
         saved,
         conflicts: conflicts.map(({ account_concat, data_ref, by, at, ...values }) => ({
           ...values,
@@ -43,13 +43,13 @@ editsContract('forecast cells', async (): Promise<EditsUser> => {
             version === null ? [] : [{ ...cell, version }],
           );
           if (seen.length === cells.length)
-            return told(await saves.save(who, key, { id, kind: 'edit', cells: seen }));
+            return reportOf(await saves.save(who, key, { id, kind: 'edit', cells: seen }));
           const field = (cell: (typeof cells)[number]) => cellField(cell.account_concat, cell.data_ref);
           const typed = Object.fromEntries(cells.map((cell) => [field(cell), String(cell.forecast)]));
           const drawn = Object.fromEntries(seen.map((cell) => [field(cell), ['', cell.version] as const]));
-          return told(await saves.saveTyped(who, key, { id, typed, drawn }));
+          return reportOf(await saves.saveTyped(who, key, { id, typed, drawn }));
         },
-        undo: async (who, id) => told(await saves.takeBack(who, key, id)),
+        undo: async (who, id) => reportOf(await saves.takeBack(who, key, id)),
         restore: (who, id, place, to) => {
           const [account, month] = placed(place);
           const typed = { [cellField(account, month)]: String(to) };

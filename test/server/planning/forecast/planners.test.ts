@@ -85,12 +85,12 @@ describe('presence', () => {
 
   it('names the others who have the review open, once each, and tells of changes as they happen', async () => {
     const leaves: (() => void)[] = [];
-    const told = new Promise<boolean>((resolve) => {
+    const joined = new Promise<boolean>((resolve) => {
       leaves.push(desk.forecast.presence.open(ana, key, () => resolve(true)));
     });
     leaves.push(...[1, 2].map(() => desk.forecast.presence.open(beto, key, ignore)));
     await untilOthers(['Beto']);
-    expect(await told).toBe(true);
+    expect(await joined).toBe(true);
     for (const leave of leaves) leave();
     await untilOthers([]);
   });

@@ -98,7 +98,7 @@ describe('people are told of the steps of a review', () => {
   const other = person('Lia', 'USER SILVER');
   const review = `${key.rf}, ${key.costCentre}`;
   /** Who was told since the last time, and what. */
-  const told = () =>
+  const takeNotices = () =>
     desk.told
       .splice(0)
       .map(({ user, text }) => [user, text])
@@ -110,15 +110,19 @@ describe('people are told of the steps of a review', () => {
     const { forecast } = desk;
     await forecast.step(silver, key, 'send', '');
     expect(desk.told[0]?.href).toBe('/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP');
-    expect(told()).toEqual(
+    expect(takeNotices()).toEqual(
       [ana, beto, admin].map(({ email }) => [email, `Sílvio enviou ${review} para aprovação`]).sort(),
     );
     await forecast.step(ana, key, 'return', '  Rever\nenergia  ');
-    expect(told()).toEqual([[silver.email, `Ana devolveu ${review}: “Rever energia”`]]);
+    expect(takeNotices()).toEqual([[silver.email, `Ana devolveu ${review}: “Rever energia”`]]);
     await forecast.step(ana, key, 'send', '');
-    expect(told().map(([user]) => user)).toEqual([beto, admin, silver].map(({ email }) => email).sort());
+    expect(takeNotices().map(([user]) => user)).toEqual(
+      [beto, admin, silver].map(({ email }) => email).sort(),
+    );
     await forecast.step(admin, key, 'approve', '');
-    expect(told()).toEqual([ana, silver].map(({ email }) => [email, `Marta aprovou ${review}`]).sort());
+    expect(takeNotices()).toEqual(
+      [ana, silver].map(({ email }) => [email, `Marta aprovou ${review}`]).sort(),
+    );
   });
 
   it('and webhooks of its sending and its approval', async () => {
@@ -144,10 +148,10 @@ describe('people are told of the steps of a review', () => {
     await comment(other);
     await comment(explorer);
     await desk.forecast.step(silver, key, 'send', '');
-    told();
+    takeNotices();
     await desk.forecast.step(ana, key, 'approve', 'x'.repeat(300));
     const note = `${'x'.repeat(139)}…`;
-    expect(told()).toEqual(
+    expect(takeNotices()).toEqual(
       [other, silver].map(({ email }) => [email, `Ana aprovou ${review}: “${note}”`]).sort(),
     );
   });

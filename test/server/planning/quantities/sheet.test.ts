@@ -88,10 +88,10 @@ describe('saving in the grid', () => {
   });
 
   it('tells those who have the plan open of each other, until they leave', async () => {
-    let told = 0;
-    const close = shop.planning.live.open(ana, () => (told += 1));
+    let signals = 0;
+    const close = shop.planning.live.open(ana, () => (signals += 1));
     await expect.poll(() => shop.planning.live.others(bia)).toEqual(['Ana']);
-    await expect.poll(() => told).toBeGreaterThan(0);
+    await expect.poll(() => signals).toBeGreaterThan(0);
     expect(await shop.planning.live.others(ana)).toEqual([]);
     close();
     await expect.poll(() => shop.planning.live.others(bia)).toEqual([]);

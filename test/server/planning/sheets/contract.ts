@@ -11,7 +11,7 @@ import { sheetForm } from '../../../../app/domain/planning/sheets/sheet-form';
 import { formOf } from '../../../app/form-of';
 import { cellOf, exported, sent, tableIn } from '../../../servers/returned-workbook';
 import { editsContract } from '../edits/contract';
-import type { EditsUser, Told } from '../edits/user';
+import type { EditsUser, SaveReport } from '../edits/user';
 import type { SheetOutcome } from '../../../../app/domain/planning/sheets/sheet';
 import { openOffice, type SheetUse } from './office';
 
@@ -185,7 +185,7 @@ async function editsUser(use: SheetUse): Promise<EditsUser> {
     const [row, column] = placeOf(place);
     return office.service.reading.drawing.stored({ row, column });
   };
-  const told = ({ saved, conflicts }: SheetOutcome): Told => ({
+  const reportOf = ({ saved, conflicts }: SheetOutcome): SaveReport => ({
     saved,
     conflicts: conflicts.map(({ row, column, mine, theirs, version, by }) => ({
       place: `${row} ${column}`,
@@ -206,9 +206,9 @@ async function editsUser(use: SheetUse): Promise<EditsUser> {
             const [row, column] = placeOf(place);
             return { row, column, from: null, to, version };
           });
-          return told(await service.saves.saveCells(who, scope, cells, id));
+          return reportOf(await service.saves.saveCells(who, scope, cells, id));
         },
-        undo: async (who, id) => told(await service.saves.undo(who, scope, id)),
+        undo: async (who, id) => reportOf(await service.saves.undo(who, scope, id)),
         restore: (who, id, place, to) => {
           const [row, column] = placeOf(place);
           return service.saves.restore(who, scope, { id, row, column, value: String(to), drawn: {} });

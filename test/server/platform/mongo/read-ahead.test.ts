@@ -3,40 +3,40 @@ import { readAhead } from '../../../../server/platform/mongo/read-ahead';
 
 /** Numbers up to one, and what was asked of their source. */
 function source(last: number, fails = false) {
-  const told: string[] = [];
+  const steps: string[] = [];
   async function* numbers(): AsyncGenerator<number, void> {
     try {
       for (let at = 1; at <= last; at += 1) {
-        told.push(`read ${at}`);
+        steps.push(`read ${at}`);
         yield await Promise.resolve(at);
       }
       if (fails) throw new Error('no more');
     } finally {
-      told.push('closed');
+      steps.push('closed');
     }
   }
-  return { told, numbers: numbers() };
+  return { told: steps, numbers: numbers() };
 }
 
 describe('reading ahead', () => {
   it('gives everything in its order, the next being read while one is worked on', async () => {
-    const { told, numbers } = source(3);
+    const { told: steps, numbers } = source(3);
     const seen: number[] = [];
     for await (const each of readAhead(numbers)) {
       await Promise.resolve();
-      told.push(`worked on ${each}`);
+      steps.push(`worked on ${each}`);
       seen.push(each);
     }
     expect(seen).toEqual([1, 2, 3]);
-    expect(told.indexOf('read 2')).toBeLessThan(told.indexOf('worked on 1'));
-    expect(told.at(-1)).toBe('worked on 3');
+    expect(steps.indexOf('read 2')).toBeLessThan(steps.indexOf('worked on 1'));
+    expect(steps.at(-1)).toBe('worked on 3');
   });
 
   it('closes its source where the reader leaves', async () => {
-    const { told, numbers } = source(9);
+    const { told: steps, numbers } = source(9);
     for await (const each of readAhead(numbers)) if (each === 2) break;
-    expect(told.at(-1)).toBe('closed');
-    expect(told).not.toContain('read 4');
+    expect(steps.at(-1)).toBe('closed');
+    expect(steps).not.toContain('read 4');
   });
 
   it('tells what the source threw, after what came before it', async () => {

@@ -76,13 +76,13 @@ it('counts rows once after some came or went, and not at all after an update', a
   await rows().insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, n: 0 })));
   await settled(sizeSubject(counted));
   const counts = vi.spyOn(Collection.prototype, 'countDocuments');
-  const told = () => rowCount(test.db, counted);
-  expect([await told(), await told()]).toEqual([30, 30]);
+  const countRows = () => rowCount(test.db, counted);
+  expect([await countRows(), await countRows()]).toEqual([30, 30]);
   await rows().updateMany({}, { $inc: { n: 1 } });
-  expect(await told()).toBe(30);
+  expect(await countRows()).toBe(30);
   expect(counts).toHaveBeenCalledTimes(1);
   await rows().deleteOne({ _id: 3 });
-  expect(await told()).toBe(29);
+  expect(await countRows()).toBe(29);
   counts.mockRestore();
 });
 

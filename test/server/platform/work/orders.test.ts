@@ -16,13 +16,13 @@ interface Walk extends Leased {
 let database: TestDatabase;
 let now: Date;
 let queued: string[];
-let told: string[];
+let endings: string[];
 const walks = () => database.db.collection<Walk>('walks');
 const walk = () => walks().findOne({ _id: 'a' });
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1_000));
 const ending = (state: string) => ({
   set: { state },
-  told: (ended: Walk) => Promise.resolve(void told.push(`${ended._id} ${ended.state}`)),
+  onEnded: (ended: Walk) => Promise.resolve(void endings.push(`${ended._id} ${ended.state}`)),
 });
 
 /** What one worker does with walks. */
@@ -68,7 +68,7 @@ const walking = () =>
 beforeEach(async () => {
   database = await testDatabase();
   now = new Date('2026-11-16T12:00:00Z');
-  [queued, told] = [[], []];
+  [queued, endings] = [[], []];
   await walks().insertOne({
     _id: 'a',
     state: 'waiting',
@@ -84,7 +84,7 @@ afterEach(() => database.close());
 it('is done by one of two workers that come at once, and who asked is told', async () => {
   await Promise.all([walking().run('a'), walking().run('a')]);
   expect(await walk()).toMatchObject({ state: 'done', steps: 3, tries: 1 });
-  expect(told).toEqual(['a done']);
+  expect(endings).toEqual(['a done']);
 });
 
 it('is gone on with where a worker that ends left it, which was no try', async () => {
@@ -98,7 +98,7 @@ it('is gone on with where a worker that ends left it, which was no try', async (
   expect(await walk()).toMatchObject({ state: 'waiting', steps: 2, tries: 0 });
   expect(await walking().run('a')).toBeNull();
   expect(await walk()).toMatchObject({ state: 'done', steps: 3 });
-  expect(told).toEqual(['a done']);
+  expect(endings).toEqual(['a done']);
 });
 
 it('is given up once it has failed so often, and who asked is told', async () => {
@@ -106,7 +106,7 @@ it('is given up once it has failed so often, and who asked is told', async () =>
     await expect(falling().run('a')).rejects.toThrow('a stone');
     expect(await walk()).toMatchObject({ state });
   }
-  expect(told).toEqual(['a failed']);
+  expect(endings).toEqual(['a failed']);
 });
 
 it('waits for what is away, however often it is tried', async () => {
@@ -147,7 +147,7 @@ describe('cancelled', () => {
     });
     await walking().run('a');
     await walking().run('');
-    expect([await walk(), told, queued]).toMatchObject([{ state: 'cancelled' }, ['a cancelled'], []]);
+    expect([await walk(), endings, queued]).toMatchObject([{ state: 'cancelled' }, ['a cancelled'], []]);
   });
 
   it('while a worker is at it, it ends before the next step, and what was made is taken back', async () => {
@@ -160,7 +160,7 @@ describe('cancelled', () => {
     });
     await cancelling.run('a');
     expect(await walk()).toMatchObject({ state: 'cancelled', steps: 0, cancelled: { by: 'marta' } });
-    expect(told).toEqual(['a cancelled']);
+    expect(endings).toEqual(['a cancelled']);
   });
 
   it('at the very end, it is done, and nobody is said to have cancelled it', async () => {
@@ -179,7 +179,7 @@ describe('cancelled', () => {
     const [one, other] = await Promise.all([walking().cancel('a', ana), walking().cancel('a', marta)]);
     expect([one, other].filter(Boolean)).toHaveLength(1);
     expect(await walking().cancel('a', ana)).toBeNull();
-    expect(told).toEqual(['a cancelled']);
+    expect(endings).toEqual(['a cancelled']);
   });
 
   it('by somebody who neither ordered it nor administers, it goes on', async () => {
@@ -227,7 +227,7 @@ it('that is thrown away meanwhile ends without a word', async () => {
     throw new Error('It went on');
   });
   await thrown.run('a');
-  expect([await walk(), told]).toEqual([null, []]);
+  expect([await walk(), endings]).toEqual([null, []]);
 });
 
 it('is found by a look once somebody has left it, and so is what the clock has made', async () => {

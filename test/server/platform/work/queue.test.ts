@@ -12,7 +12,7 @@ let reported: unknown[][];
 beforeEach(async () => {
   database = await testDatabase();
   reported = [];
-  background = new WorkQueue(database.db, quiet, { report: (...told) => reported.push(told) });
+  background = new WorkQueue(database.db, quiet, { report: (...args) => reported.push(args) });
 });
 afterEach(async () => {
   await background.stop();

@@ -57,10 +57,10 @@ export function BuilderForm({
   const [draft, setDraft] = useState(initial);
   const fetcher = useFetcher<BuilderAnswer>();
   const shown = fetcher.data ?? answer;
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const act = (intent: string) => {
     const next = built(draft, intent);
-    setTold(actWords(draft, next, intent, sources));
+    setAnnouncement(actWords(draft, next, intent, sources));
     setDraft(next);
   };
   const { submit } = fetcher;
@@ -140,7 +140,7 @@ export function BuilderForm({
       <section className={styles.preview} aria-label="Pré-visualização" aria-busy={fetcher.state !== 'idle'}>
         <h2 className="visually-hidden">Pré-visualização</h2>
         <p className="visually-hidden" role="status">
-          {told}
+          {announcement}
         </p>
         {shown.faults.length > 0 && (
           <ul className={styles.faults} role="alert">

@@ -25,7 +25,10 @@ interface OpeningPageProps {
   turn: number;
 }
 
-const told = { aberta: 'Abertura pedida: a lista diz quanto já foi feito.', desfeita: 'Abertura desfeita.' };
+const doneMessages = {
+  aberta: 'Abertura pedida: a lista diz quanto já foi feito.',
+  desfeita: 'Abertura desfeita.',
+};
 
 /** Opening a release point: what, from where, what it comes to; and what was opened before. */
 export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
@@ -70,7 +73,7 @@ export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
       {!undone && <Refusal reason={refusal?.problem} />}
       {!answer && (done === 'aberta' || done === 'desfeita') && (
         <Notice tone="good" key={`${done} ${turn}`}>
-          {told[done]}
+          {doneMessages[done]}
         </Notice>
       )}
       <MissingBases bases={missing} />

@@ -11,7 +11,7 @@ class Page extends EventTarget {
   visibilityState = 'visible';
   earlier: object = {};
   isOnline = true;
-  readonly told: { by: string; cells: unknown; gone: unknown }[] = [];
+  readonly sentDrafts: { by: string; cells: unknown; gone: unknown }[] = [];
 
   readonly fetch = (_path: string, init?: { body?: URLSearchParams }) => {
     if (!this.isOnline) return Promise.reject(new TypeError('Failed to fetch'));
@@ -36,7 +36,7 @@ class Page extends EventTarget {
 
   #take(by: string, body: URLSearchParams): boolean {
     const [cells, gone] = ['cells', 'gone'].map((name) => JSON.parse(body.get(name) ?? '') as unknown);
-    this.told.push({ by, cells, gone });
+    this.sentDrafts.push({ by, cells, gone });
     return true;
   }
 }
@@ -68,7 +68,7 @@ describe('drafts of quantities', () => {
     keeper.write({ one: { ...draft('5'), sent: 'save' } });
     await keeper.keep();
     await keeper.keep();
-    expect(page.told).toEqual([
+    expect(page.sentDrafts).toEqual([
       { by: 'fetch', cells: [cell('one', 5), cell('other', 6)], gone: [] },
       { by: 'fetch', cells: [], gone: ['other'] },
     ]);
@@ -83,14 +83,14 @@ describe('drafts of quantities', () => {
     keeper.write({ one: draft('5'), other: draft('x') });
     await keeper.keep();
     expect(keeper.state.kept).toBe(true);
-    expect(page.told).toMatchObject([{ cells: [cell('one', 5), { entry: { text: 'x' } }], gone: [] }]);
+    expect(page.sentDrafts).toMatchObject([{ cells: [cell('one', 5), { entry: { text: 'x' } }], gone: [] }]);
   });
 
   it('are sent at once when the page goes, and what is typed after that too', () => {
     keeper.write({ one: draft('5') });
     page.leave();
     keeper.write({ one: draft('6') });
-    expect(page.told).toEqual([
+    expect(page.sentDrafts).toEqual([
       { by: 'beacon', cells: [cell('one', 5)], gone: [] },
       { by: 'beacon', cells: [cell('one', 6)], gone: [] },
     ]);
@@ -109,8 +109,8 @@ describe('drafts of quantities', () => {
     keeper.write({ one: draft('5') });
     page.leave();
     page.comeBack();
-    await expect.poll(() => page.told.map(({ by }) => by)).toEqual(['beacon', 'fetch']);
-    expect(page.told.map(({ cells }) => cells)).toEqual([[cell('one', 5)], [cell('one', 5)]]);
+    await expect.poll(() => page.sentDrafts.map(({ by }) => by)).toEqual(['beacon', 'fetch']);
+    expect(page.sentDrafts.map(({ cells }) => cells)).toEqual([[cell('one', 5)], [cell('one', 5)]]);
   });
 
   it('that are typed while the others are asked for stay', async () => {
@@ -125,6 +125,6 @@ describe('drafts of quantities', () => {
     page.isOnline = false;
     await keeper.read();
     expect(keeper.state).toMatchObject({ read: true, drafts: {} });
-    expect(page.told).toEqual([]);
+    expect(page.sentDrafts).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ const found = (figure: number | null, before: number | null = null, bases: strin
   late: bases,
 });
 
-const [told, silent, kept, inside] = [
+const [reported, silent, kept, inside] = [
   { crossed: true, tells: true },
   { crossed: true, tells: false },
   { crossed: true, tells: false },
@@ -28,22 +28,22 @@ const [told, silent, kept, inside] = [
 
 describe('an alert', () => {
   it.each([
-    ['above its limit for the first time', false, above, found(101), told],
+    ['above its limit for the first time', false, above, found(101), reported],
     ['still above it', true, above, found(500), silent],
     ['exactly at its limit', false, above, found(100), inside],
     ['back inside', true, above, found(100), inside],
     ['of which nothing is known, after it crossed', true, above, found(null), kept],
     ['of which nothing is known, before', false, above, found(null), inside],
-    ['below its limit', false, below, found(99.99), told],
+    ['below its limit', false, below, found(99.99), reported],
     ['not below it', true, below, found(100), inside],
-    ['fallen below nought', false, below, found(-1), told],
-    ['changed upwards by more', false, change, found(111, 100), told],
-    ['changed downwards by more', false, change, found(-111, -100), told],
+    ['fallen below nought', false, below, found(-1), reported],
+    ['changed upwards by more', false, change, found(111, 100), reported],
+    ['changed downwards by more', false, change, found(-111, -100), reported],
     ['changed by just as much', false, change, found(110, 100), inside],
     ['changed from nothing known', false, change, found(500), inside],
     ['changed from nought', false, change, found(500, 0), inside],
     ['changed no further on the next day', true, change, found(111, 111), inside],
-    ['of a late base', false, late, found(1, null, ['Produtos']), told],
+    ['of a late base', false, late, found(1, null, ['Produtos']), reported],
     ['of a base that is in time again', true, late, found(1), inside],
   ])('%s', (_what, crossed, condition, finding, judgement) => {
     expect(judged(crossed, condition, finding)).toEqual(judgement);

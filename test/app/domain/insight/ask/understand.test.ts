@@ -21,7 +21,7 @@ function partsOf({ measures, by, filters, period, against: compared, release, to
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-const told = ({ question, doubts }: Understanding): string[] => [
+const wordsOf = ({ question, doubts }: Understanding): string[] => [
   question ? partsOf(question) : 'nada',
   ...doubts.map(({ text }) => `? ${text}`),
 ];
@@ -41,7 +41,7 @@ describe('a question in Portuguese', () => {
   });
 
   it.each(table)('is understood: $sentence', ({ sentence, expected }) => {
-    expect(told(understand(sentence, lexicon, today))).toEqual(expected);
+    expect(wordsOf(understand(sentence, lexicon, today))).toEqual(expected);
   });
 
   it.each(table.filter(({ expected: [first] }) => first !== 'nada'))(

@@ -79,15 +79,15 @@ describe('contributions', () => {
             })),
           ];
           const { lines, rest, total } = explained(contributions(parts), most);
-          const told = [...lines, ...(rest ? [rest] : [])];
+          const explainedLines = [...lines, ...(rest ? [rest] : [])];
           for (const side of ['before', 'after', 'difference'] as const)
-            expect(told.reduce((sum, line) => sum + line[side], 0)).toBe(total[side]);
+            expect(explainedLines.reduce((sum, line) => sum + line[side], 0)).toBe(total[side]);
           expect(total.difference).toBe(total.after - total.before);
           expect(total.before).toBe(parts.reduce((sum, { before }) => sum + before, 0));
           const sizes = lines.map(({ difference }) => Math.abs(difference));
           expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
           for (const name of ['volume', 'price', 'range'] as const)
-            expect(told.reduce((sum, line) => sum + (line.split?.[name] ?? 0), 0)).toBe(
+            expect(explainedLines.reduce((sum, line) => sum + (line.split?.[name] ?? 0), 0)).toBe(
               total.split?.[name] ?? 0,
             );
         },

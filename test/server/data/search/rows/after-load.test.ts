@@ -23,7 +23,7 @@ const lines = 36_000;
 /** What happens when all rows of a load are written, before its end is told. */
 let around: (file: FileRecord, index: (stop?: AbortSignal) => Promise<void>) => Promise<void>;
 /** And when it is. */
-let told: () => Promise<void>;
+let notify: () => Promise<void>;
 
 let desk: JobDesk;
 let indexer: RowIndexer;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   indexer = new RowIndexer(db, clock, spools);
   const beforeEnd = (file: FileRecord) =>
     around(file, (stop = new AbortController().signal) => indexer.beforeEnd(file, stop));
-  jobs = jobsOn({ ...parts, spools, indexer: { beforeEnd }, announce: () => told() });
+  jobs = jobsOn({ ...parts, spools, indexer: { beforeEnd }, announce: () => notify() });
   tables = new MasterTables({ db, masterData, timeZone: 'UTC' });
   await jobs.work(1);
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   around = (_file, index) => index();
-  told = () => Promise.resolve();
+  notify = () => Promise.resolve();
   for (const name of [base, plan, ...rowCollections.map((each) => each.name)])
     await desk.db.collection(name).deleteMany({});
 });
@@ -181,7 +181,7 @@ it('forgets no note of a job that another worker has taken over', async () => {
 it('has all rows where its worker ends between their blocks and its own end', async () => {
   await loaded('Zefir');
   let ends = 0;
-  told = () => {
+  notify = () => {
     ends += 1;
     return ends === 1 ? Promise.reject(new Error('cut off')) : Promise.resolve();
   };

@@ -165,6 +165,6 @@ test('after a crash the index of a large base is begun', async () => {
 test('after a crash the trail says how many rows a removed base had', async () => {
   const removal = new BaseRemoval(db, { records, audit: new Audit(db, clock), clock });
   await removal.remove(caller, 'itens', (await records.find('itens')).version ?? 0);
-  const told = await db.collection('audit').findOne({ action: 'base.remove', subject: 'itens' });
-  expect(told?.['from']).toEqual({ nome: 'Itens', linhas: 33, recusadas: 9 });
+  const entry = await db.collection('audit').findOne({ action: 'base.remove', subject: 'itens' });
+  expect(entry?.['from']).toEqual({ nome: 'Itens', linhas: 33, recusadas: 9 });
 });

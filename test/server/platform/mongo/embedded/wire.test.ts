@@ -72,13 +72,13 @@ describe('an engine that is served', () => {
       got.push(...answers.take(piece));
       if (got.length === 3) break;
     }
-    const told = got.map((each) => ({
+    const headers = got.map((each) => ({
       count: each.readInt32LE(4),
       to: each.readInt32LE(8),
       form: each.readInt32LE(12),
       document: [...each.subarray(-5)],
     }));
-    expect(told).toEqual([
+    expect(headers).toEqual([
       { count: 1, to: 1, form: 2013, document: [1, 1, 1, 1, 1] },
       { count: 2, to: 3, form: 1, document: [3, 3, 3, 3, 3] },
       { count: 3, to: 2, form: 2013, document: [2, 2, 2, 2, 2] },
