@@ -8,13 +8,13 @@ import { passOver } from './connections';
 import { Refusal } from './failures';
 
 /** Bytes of bodies that one process holds at once while they arrive. */
-const maxHeld = 256 * 1_024 ** 2;
+const maxBufferedBytes = 256 * 1_024 ** 2;
 /** Parts of a form with files in it. */
 const maxParts = 1_000;
 /** Bytes of a part's headers: its name, a file's, and its type. The framework's parser takes its time over more. */
 const maxHeaders = 8 * 1_024;
 
-let held = 0;
+let bufferedBytes = 0;
 
 /**
  * Reads the body of a form or a call before the framework sees it, counted while it arrives, however its length was
@@ -63,7 +63,7 @@ function readWhole(req: Request, most: Cost): Promise<Buffer<ArrayBuffer> | null
     let length = 0;
     let fields = 1;
     const give = () => {
-      held -= length;
+      bufferedBytes -= length;
       chunks.length = 0;
     };
     const refuse = (status: number) => {
@@ -74,11 +74,11 @@ function readWhole(req: Request, most: Cost): Promise<Buffer<ArrayBuffer> | null
     };
     const take = (chunk: Buffer) => {
       length += chunk.length;
-      held += chunk.length;
+      bufferedBytes += chunk.length;
       chunks.push(chunk);
       if (isForm) fields += separatorsIn(chunk, most.fields);
       if (length > most.body || fields > most.fields) refuse(413);
-      else if (held > maxHeld) refuse(503);
+      else if (bufferedBytes > maxBufferedBytes) refuse(503);
     };
     const end = () => {
       req.off('close', leave);

@@ -57,22 +57,22 @@ export function capBodies(most = maxBodies): RequestHandler {
 
 /** How many of something each name holds. */
 class Tally {
-  readonly #held = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   constructor(private readonly most: number) {}
 
   /** False where the name holds the most already. */
   add(name: string): boolean {
-    const held = this.#held.get(name) ?? 0;
-    if (held >= this.most) return false;
-    this.#held.set(name, held + 1);
+    const current = this.#counts.get(name) ?? 0;
+    if (current >= this.most) return false;
+    this.#counts.set(name, current + 1);
     return true;
   }
 
   drop(name: string): void {
-    const held = (this.#held.get(name) ?? 0) - 1;
-    if (held > 0) this.#held.set(name, held);
-    else this.#held.delete(name);
+    const current = (this.#counts.get(name) ?? 0) - 1;
+    if (current > 0) this.#counts.set(name, current);
+    else this.#counts.delete(name);
   }
 }
 

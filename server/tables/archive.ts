@@ -12,7 +12,7 @@ const maxRatio = 200;
 const ratioFrom = 16 * 1024 ** 2;
 
 /** Characters between two tags, or in one: no part has a longer text, and a parser holds it whole until its end. */
-const maxHeld = 2 * 1024 ** 2;
+const maxBufferedLength = 2 * 1024 ** 2;
 
 /** The parts of a ZIP, such as an Office file is. */
 export class Archive {
@@ -92,7 +92,7 @@ export class Archive {
     for await (const chunk of this.chunks(part, most)) {
       decoder ??= xmlDecoder(chunk);
       parser.write(decoder.decode(chunk, { stream: true }));
-      if (heldBy(parser) > maxHeld)
+      if (bufferedLength(parser) > maxBufferedLength)
         throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
       yield chunk.length;
     }
@@ -108,7 +108,7 @@ export class Archive {
 }
 
 /** What the parser has read of a text, attribute, comment or name that has not ended; it tells nobody before. */
-function heldBy(parser: SaxesParser): number {
+function bufferedLength(parser: SaxesParser): number {
   const { text, name } = parser as unknown as { text: string; name: string };
   return text.length + name.length;
 }

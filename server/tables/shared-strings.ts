@@ -12,7 +12,7 @@ const maxTexts = 4_000_000;
 const blockTexts = 512;
 const blockCharacters = 64 * 1024;
 /** Blocks in memory: cells name texts mostly in the order in which they came first, and a few again and again. */
-const blocksHeld = 64;
+const maxBlocks = 64;
 
 interface Place {
   readonly at: number;
@@ -29,7 +29,7 @@ export class SharedStrings {
   readonly #starts: number[] = [];
   readonly #places: (Place | undefined)[] = [];
   /** Blocks in memory, those longest unused first. */
-  readonly #held = new Map<number, readonly string[]>();
+  readonly #blocks = new Map<number, readonly string[]>();
   #open: string[] = [];
   #characters = 0;
   #sealed = 0;
@@ -100,20 +100,20 @@ export class SharedStrings {
   }
 
   #hold(block: number, texts: readonly string[]): void {
-    this.#held.set(block, texts);
-    if (this.#held.size <= blocksHeld) return;
-    for (const [oldest, old] of this.#held) {
+    this.#blocks.set(block, texts);
+    if (this.#blocks.size <= maxBlocks) return;
+    for (const [oldest, old] of this.#blocks) {
       this.#places[oldest] ??= this.#write(old);
-      this.#held.delete(oldest);
+      this.#blocks.delete(oldest);
       return;
     }
   }
 
   #texts(block: number): readonly string[] {
-    const known = this.#held.get(block);
+    const known = this.#blocks.get(block);
     if (known) {
-      this.#held.delete(block);
-      this.#held.set(block, known);
+      this.#blocks.delete(block);
+      this.#blocks.set(block, known);
       return known;
     }
     const place = this.#places[block];

@@ -183,13 +183,13 @@ export async function* withoutLast(
   count: number,
   skipped: number[],
 ): AsyncGenerator<readonly Row[]> {
-  let held: Row[] = [];
+  let tail: Row[] = [];
   for await (const block of blocks) {
-    const rows = [...held, ...block];
-    held = rows.slice(Math.max(0, rows.length - count));
-    yield rows.slice(0, rows.length - held.length);
+    const rows = [...tail, ...block];
+    tail = rows.slice(Math.max(0, rows.length - count));
+    yield rows.slice(0, rows.length - tail.length);
   }
-  skipped.push(...held.map(({ line }) => line));
+  skipped.push(...tail.map(({ line }) => line));
 }
 
 async function* after(

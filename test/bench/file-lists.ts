@@ -194,6 +194,6 @@ async function reportList(db: Db): Promise<Reports> {
 async function directory(db: Db): Promise<UserDirectory> {
   await collection(db, users).insertMany(Array.from({ length: userCount }, (_, index) => user(index)));
   return new UserDirectory(db, timeZone, new Places(db), {
-    heldBy: () => Promise.resolve(new Set<string>()),
+    enrolledAmong: () => Promise.resolve(new Set<string>()),
   });
 }

@@ -18,7 +18,7 @@ import { collections } from '../../server/collections';
 import type { Person } from '../../server/people/users/user';
 import { hrSave } from './hr-save';
 import type { BenchRow } from './row';
-import { held, type SaveContest } from './save-contest';
+import { contestRow, type SaveContest } from './save-contest';
 
 const timeZone = 'America/Sao_Paulo';
 const key = { rf: 'RF1 2027', costCentre: '1001 - Lojas SP' };
@@ -55,8 +55,8 @@ export async function benchForecast(): Promise<BenchRow[]> {
   try {
     await ensureCollections(database.db, collections, log);
     return [
-      await held(await forecastSave(database.db, clock, log)),
-      await held(await hrSave(database.db, clock, timeZone, person)),
+      await contestRow(await forecastSave(database.db, clock, log)),
+      await contestRow(await hrSave(database.db, clock, timeZone, person)),
     ];
   } finally {
     await database.close();

@@ -13,7 +13,7 @@ import { collection } from '../../server/platform/mongo/collection';
 import { createClock } from '../../server/platform/clock';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { unheld } from '../../server/platform/leases/lease';
+import { unlocked } from '../../server/platform/leases/lease';
 import { middle, row } from './lists';
 import { fillPlan, planLog as log, plannedRows } from './plan-rows';
 import type { BenchRow } from './row';
@@ -93,7 +93,7 @@ async function write(db: Db, count: number): Promise<void> {
       cells: [],
       startedAt: at,
       tries: 0,
-      ...unheld(at),
+      ...unlocked(at),
     }),
   );
   await planRows(db).updateMany(

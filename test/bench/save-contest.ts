@@ -16,7 +16,7 @@ export interface SaveContest {
 const rounds = 5;
 
 /** The best of some rounds in which both write by turns. */
-export async function held({ name, records, values, ours, floor }: SaveContest): Promise<BenchRow> {
+export async function contestRow({ name, records, values, ours, floor }: SaveContest): Promise<BenchRow> {
   const times = { ours: [] as number[], floor: [] as number[] };
   for (let round = 1; round <= rounds; round += 1) {
     times.ours.push(await timed(ours(2 * round - 1), records));

@@ -59,7 +59,10 @@ describe('the explorer', () => {
     page.on('requestfinished', (request) => void over.add(request));
     page.on('requestfailed', (request) => void over.add(request));
     const early = gate();
-    await page.route(asked('batom'), async (held) => (await early.opened, held.continue().catch(() => null)));
+    await page.route(
+      asked('batom'),
+      async (route) => (await early.opened, route.continue().catch(() => null)),
+    );
 
     const box = page.getByRole('combobox', { name: 'Buscar' });
     await takenOver(box);
@@ -79,7 +82,10 @@ describe('the explorer', () => {
     const box = page.getByRole('combobox', { name: 'Buscar' });
     await takenOver(box);
     const answers = gate();
-    await page.route(/sugestoes/, async (held) => (await answers.opened, held.continue().catch(() => null)));
+    await page.route(
+      /sugestoes/,
+      async (route) => (await answers.opened, route.continue().catch(() => null)),
+    );
     await Promise.all([page.waitForRequest(/sugestoes/), box.fill('batom crem')]);
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText(/\d+ resultados para “batom crem”/).waitFor();

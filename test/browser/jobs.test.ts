@@ -152,7 +152,7 @@ describe('a file that is checked before it is sent', () => {
     await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
     await page.getByText('A primeira linha passa na conferência.').waitFor();
     const look = gate();
-    await page.route('**/captura/previa?**', async (held) => (await look.opened, held.continue()));
+    await page.route('**/captura/previa?**', async (route) => (await look.opened, route.continue()));
     await page.getByLabel('Value').selectOption('4');
     const waiting = page.getByRole('button', { name: 'Conferindo…' });
     await waiting.waitFor();
@@ -170,7 +170,7 @@ it('a file goes in the way that was chosen when it was, whatever is chosen while
   await page.goto('/captura/manual?collection=produto');
   await page.getByText('ou solte-os aqui').waitFor();
   const [looked, look] = [page.waitForRequest('**/captura/previa?**'), gate()];
-  await page.route('**/captura/previa?**', async (held) => (await look.opened, held.continue()));
+  await page.route('**/captura/previa?**', async (route) => (await look.opened, route.continue()));
   const name = `${brand()}.csv`;
   const buffer = Buffer.from(`sku;material_description;marca;abcd\n${randomUUID().slice(0, 8)};Creme;Lume;A`);
   await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);

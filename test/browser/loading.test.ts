@@ -8,12 +8,12 @@ const browser = useBrowser();
 
 /** Holds back what the page asks for next by a pattern, until the answer is called. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => Promise<void>> {
-  const held: Route[] = [];
+  const waiting: Route[] = [];
   let free = false;
-  await page.route(pattern, (route) => (free ? route.continue() : void held.push(route)));
+  await page.route(pattern, (route) => (free ? route.continue() : void waiting.push(route)));
   return async () => {
     free = true;
-    for (const route of held) await route.continue();
+    for (const route of waiting) await route.continue();
   };
 }
 

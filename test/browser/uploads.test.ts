@@ -97,7 +97,10 @@ describe('the upload list', () => {
       await open(page);
       await page.clock.install();
       const news = gate();
-      await page.route('**/captura/manual/enviados?**', async (held) => (await news.opened, held.continue()));
+      await page.route(
+        '**/captura/manual/enviados?**',
+        async (route) => (await news.opened, route.continue()),
+      );
       await choose(page, file);
       await row(page, name).getByText('Enviado. O arquivo chegou inteiro.').waitFor();
       const tools = [
@@ -168,9 +171,9 @@ describe('the upload list', () => {
     await signIn(page, accountOf['USER BRONZE']);
     await open(page);
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/captura/manual/envios/*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await choose(page, file);

@@ -33,15 +33,17 @@ function asDrawn(html: string): URLSearchParams {
   const sent = new URLSearchParams();
   const plain = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
-  for (const [tag, , held = ''] of html.matchAll(/<input [^>]*>|<(select|textarea) [^>]*>([^]*?)<\/\1>/g)) {
+  for (const [tag, , content = ''] of html.matchAll(
+    /<input [^>]*>|<(select|textarea) [^>]*>([^]*?)<\/\1>/g,
+  )) {
     const name = attribute(tag, 'name');
     const isBox = /^<input [^>]*type="checkbox"/.test(tag);
     if (!name || (isBox && !tag.includes(' checked'))) continue;
-    const chosen = /<option [^>]*selected[^>]*>/.exec(held)?.[0];
+    const chosen = /<option [^>]*selected[^>]*>/.exec(content)?.[0];
     sent.append(
       name,
       plain(
-        chosen ? attribute(chosen, 'value') : tag.startsWith('<textarea') ? held : attribute(tag, 'value'),
+        chosen ? attribute(chosen, 'value') : tag.startsWith('<textarea') ? content : attribute(tag, 'value'),
       ),
     );
   }

@@ -164,10 +164,10 @@ describe('the review', () => {
 
   it('changes what a field held by what is typed over it', async () => {
     const { drawn, value } = await page(open);
-    const held = Number((value(field('2027-03')) ?? '').replaceAll('.', '').replace(',', '.'));
+    const before = Number((value(field('2027-03')) ?? '').replaceAll('.', '').replace(',', '.'));
     await gold.post(open, form({ intent: 'save', drawn, [field('2027-03')]: '*2' }));
     const doubled = (await page(open)).value(field('2027-03')) ?? '';
-    expect(Number(doubled.replaceAll('.', '').replace(',', '.'))).toBeCloseTo(2 * held, 2);
+    expect(Number(doubled.replaceAll('.', '').replace(',', '.'))).toBeCloseTo(2 * before, 2);
     const after = await page(open);
     await gold.post(open, form({ intent: 'save', drawn: after.drawn, [field('2027-03')]: '50%' }));
     expect((await page(open)).value(field('2027-03'))).toBe(value(field('2027-03')));

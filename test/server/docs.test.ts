@@ -59,16 +59,16 @@ describe('the rules', () => {
   });
 
   it.each(rules)('%s says where it is held, and where it is tested', (_number, text) => {
-    const [held = '', tested] = text.split('Held in')[1]?.split(/tested\s+in/) ?? [];
-    expect(named(held)).not.toEqual([]);
-    if (tested === undefined) return expect(held).toContain('no test yet');
+    const [content = '', tested] = text.split('Held in')[1]?.split(/tested\s+in/) ?? [];
+    expect(named(content)).not.toEqual([]);
+    if (tested === undefined) return expect(content).toContain('no test yet');
     expect(named(tested)).not.toEqual([]);
     expect(named(tested).filter((file) => !file.startsWith('test/'))).toEqual([]);
   });
 
   it.each(rules)('%s is cited where it is held', (number, text) => {
-    const [held = ''] = text.split('Held in')[1]?.split(/tested\s+in/) ?? [];
-    expect(named(held).flatMap((file) => cited(read(file)))).toContain(number);
+    const [content = ''] = text.split('Held in')[1]?.split(/tested\s+in/) ?? [];
+    expect(named(content).flatMap((file) => cited(read(file)))).toContain(number);
   });
 
   it('are the only paper that code cites', () => {

@@ -20,11 +20,11 @@ function measure() {
   let peak = 0;
   let looking;
 
-  const held = () => {
+  const memoryInUse = () => {
     const { used_heap_size: heap, external_memory: outside } = getHeapStatistics();
     return heap + outside;
   };
-  const look = () => (peak = Math.max(peak, held()));
+  const look = () => (peak = Math.max(peak, memoryInUse()));
   const usedMs = () => {
     const { user, system } = process.cpuUsage(began);
     return (user + system) / 1_000;
@@ -39,7 +39,7 @@ function measure() {
   const asked = {
     begin() {
       collect({ type: 'minor' });
-      base = peak = held();
+      base = peak = memoryInUse();
       looking ??= setInterval(look, everyMs);
       began = process.cpuUsage();
       return {};

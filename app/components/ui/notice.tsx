@@ -13,22 +13,22 @@ const hideAfterMs = 5_000;
  */
 export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNode }) {
   const [shown, setShown] = useState(true);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (tone !== 'good' || held) return;
+    if (tone !== 'good' || paused) return;
     const timer = setTimeout(() => setShown(false), hideAfterMs);
     return () => clearTimeout(timer);
-  }, [tone, held]);
+  }, [tone, paused]);
   if (!shown) return null;
   const Icon = icons[tone];
   return (
     <div
       className={`${styles.notice} ${styles[tone]}`}
       role={tone === 'bad' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon aria-hidden />
       <div className={styles.text}>{children}</div>

@@ -12,12 +12,12 @@ export function useAnswer<Action>(): {
 } {
   const latest = useActionData<Action>();
   const { key } = useLocation();
-  const [held, setHeld] = useState({ key, answer: latest, turn: 0 });
+  const [current, setCurrent] = useState({ key, answer: latest, turn: 0 });
   // An answer is there a moment before the address that it belongs to, so the key may follow it.
-  if (latest !== undefined && (latest !== held.answer || key !== held.key)) {
-    const next = { key, answer: latest, turn: latest === held.answer ? held.turn : held.turn + 1 };
-    setHeld(next);
+  if (latest !== undefined && (latest !== current.answer || key !== current.key)) {
+    const next = { key, answer: latest, turn: latest === current.answer ? current.turn : current.turn + 1 };
+    setCurrent(next);
     return next;
   }
-  return held.key === key ? held : { answer: undefined, turn: held.turn };
+  return current.key === key ? current : { answer: undefined, turn: current.turn };
 }

@@ -115,12 +115,12 @@ export const formId = (): Field<string> => as(text(), (given) => (isFormId(given
  * What the inputs of a form held when they were drawn (`drawn`, in JSON), by what they are of; nothing where it does not say, null
  * for what is no JSON.
  */
-export function drawnIn<Held>(
+export function drawnIn<Drawn>(
   sent: Sent,
-  isHeld: (value: unknown) => value is Held,
-): Readonly<Record<string, Held>> | null {
+  isDrawn: (value: unknown) => value is Drawn,
+): Readonly<Record<string, Drawn>> | null {
   const given = text().read(sent, 'drawn');
   const drawn = given === '' ? {} : jsonOf(given);
   if (drawn === undefined) return null;
-  return isPlain(drawn) && Object.values(drawn).every(isHeld) ? (drawn as Record<string, Held>) : {};
+  return isPlain(drawn) && Object.values(drawn).every(isDrawn) ? (drawn as Record<string, Drawn>) : {};
 }

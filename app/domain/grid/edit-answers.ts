@@ -1,7 +1,7 @@
 import { CellMap, type CellKey } from './cell-map';
 import {
   baseOf,
-  isHeld,
+  isOnServer,
   named,
   noSaver,
   type Conflict,
@@ -39,7 +39,7 @@ const withoutEqual = (state: EditState, originals: Originals, cells: Iterable<Ce
   state.edits.with(
     [...cells].map((cell) => {
       const edit = state.edits.get(cell.rowId, cell.columnId);
-      return [cell.rowId, cell.columnId, edit && isHeld(state, originals, cell, edit) ? undefined : edit];
+      return [cell.rowId, cell.columnId, edit && isOnServer(state, originals, cell, edit) ? undefined : edit];
     }),
   );
 

@@ -46,7 +46,7 @@ export interface EditState {
   readonly saved: CellMap<true>;
   readonly conflicts: CellMap<Conflict>;
   /** Cells that a spread leaves as they are. */
-  readonly held: CellMap<true>;
+  readonly pinned: CellMap<true>;
   readonly past: Step | null;
   readonly future: Step | null;
 }
@@ -57,7 +57,7 @@ export const noEdits: EditState = {
   sending: CellMap.empty(),
   saved: CellMap.empty(),
   conflicts: CellMap.empty(),
-  held: CellMap.empty(),
+  pinned: CellMap.empty(),
   past: null,
   future: null,
 };
@@ -106,7 +106,7 @@ export const sameEntry = (one: Entry, other: Entry): boolean =>
   'value' in one ? 'value' in other && one.value === other.value : 'text' in other && one.text === other.text;
 
 /** Whether an entry is what the server holds, with nothing else on its way there: it is no edit then. */
-export function isHeld(
+export function isOnServer(
   state: EditState,
   originals: Originals,
   { rowId, columnId }: CellKey,

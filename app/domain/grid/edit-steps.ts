@@ -1,6 +1,6 @@
 import {
   entryOf,
-  isHeld,
+  isOnServer,
   sameEntry,
   type CellEntry,
   type Change,
@@ -55,7 +55,11 @@ function applied(
     edits: state.edits.with(
       changes.map((change) => {
         const { rowId, columnId } = change;
-        return [rowId, columnId, isHeld(state, originals, change, change[side]) ? undefined : change[side]];
+        return [
+          rowId,
+          columnId,
+          isOnServer(state, originals, change, change[side]) ? undefined : change[side],
+        ];
       }),
     ),
     saved:

@@ -23,7 +23,7 @@ export type EditAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'discard' }
-  | { readonly type: 'hold'; readonly cells: readonly CellKey[]; readonly held: boolean }
+  | { readonly type: 'hold'; readonly cells: readonly CellKey[]; readonly pinned: boolean }
   | { readonly type: 'send'; readonly cells: readonly SavedCell[] }
   | { readonly type: 'saved'; readonly cells: readonly SavedCell[] }
   | { readonly type: 'failed' }
@@ -65,8 +65,8 @@ export function reduceEdits(state: EditState, originals: Originals, action: Edit
     case 'hold':
       return {
         ...state,
-        held: state.held.with(
-          action.cells.map(({ rowId, columnId }) => [rowId, columnId, action.held ? true : undefined]),
+        pinned: state.pinned.with(
+          action.cells.map(({ rowId, columnId }) => [rowId, columnId, action.pinned ? true : undefined]),
         ),
       };
     case 'send':

@@ -8,7 +8,7 @@ export type SpreadWay = (typeof spreadWays)[number];
 export interface SpreadPart {
   readonly value: number;
   /** Held parts, and those that may not be edited, keep their value. */
-  readonly held: boolean;
+  readonly fixed: boolean;
   /** Last year's value of the same part; 0 unless told. Read by `profile` only. */
   readonly profile?: number;
 }
@@ -29,14 +29,14 @@ export function spread(
   way: SpreadWay,
   { decimals, minimum }: { readonly decimals: Decimals; readonly minimum?: number },
 ): Spread {
-  const open = parts.filter(({ held }) => !held);
+  const open = parts.filter(({ fixed }) => !fixed);
   if (open.length === 0)
     return {
       ok: false,
       reason: 'Não há célula aberta para receber o valor: todas estão fixas ou bloqueadas',
     };
   const units = (value: number): bigint => BigInt(toUnits(value, decimals));
-  const rest = parts.reduce((left, { value, held }) => (held ? left - units(value) : left), units(total));
+  const rest = parts.reduce((left, { value, fixed }) => (fixed ? left - units(value) : left), units(total));
   const weights = weightsOf(open, way, units);
   if (!weights) return { ok: false, reason: 'O perfil do ano anterior soma zero: escolha outra forma' };
   const shares = shareOut(rest, weights);
@@ -50,7 +50,7 @@ export function spread(
   const divisor = decimals === 0 ? 1 : 100;
   return {
     ok: true,
-    values: parts.map(({ value, held }) => (held ? value : Number(shares[next++] ?? 0n) / divisor)),
+    values: parts.map(({ value, fixed }) => (fixed ? value : Number(shares[next++] ?? 0n) / divisor)),
   };
 }
 

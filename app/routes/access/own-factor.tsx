@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (state.kind === 'none') return state;
   const { timeZone } = config.tenant;
   const shown = (at: Date) => formatDate(clock.shown(at), timeZone);
-  const { since, recoveryLeft } = state.held;
+  const { since, recoveryLeft } = state.factor;
   return {
     ...state,
     held: { since: shown(since), recoveryLeft },
@@ -88,7 +88,7 @@ export default function OwnFactor() {
           </Card>
         </>
       )}
-      <Card padded>{state.kind === 'held' ? <Held /> : <NotHeld />}</Card>
+      <Card padded>{state.kind === 'held' ? <FactorPresent /> : <FactorAbsent />}</Card>
       {state.kind === 'held' && (
         <Card padded>
           <PasskeyList
@@ -103,7 +103,7 @@ export default function OwnFactor() {
   );
 }
 
-function NotHeld() {
+function FactorAbsent() {
   const state = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (state.kind !== 'none') return null;
@@ -122,7 +122,7 @@ function NotHeld() {
   );
 }
 
-function Held() {
+function FactorPresent() {
   const state = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   if (state.kind !== 'held') return null;

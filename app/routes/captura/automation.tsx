@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   } = context.portal;
   const { timeZone } = config.tenant;
   const { email, type } = context.person();
-  const [held, uploads, bases, fed] = await Promise.all([
+  const [ownTokens, uploads, bases, fed] = await Promise.all([
     tokens.listOf(email),
     automatedUploads.latestOf(email, shownUploads),
     masterData.bases(),
@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     origin: config.publicUrl ?? new URL(request.url).origin,
     bases: fed.map(({ collection_name, label_name }) => ({ name: collection_name, label: label_name })),
     calls,
-    tokens: held.map(({ _id, name, tail, createdAt, expiresAt, lastUsedAt, ended, scopes }) => ({
+    tokens: ownTokens.map(({ _id, name, tail, createdAt, expiresAt, lastUsedAt, ended, scopes }) => ({
       id: _id.toHexString(),
       name,
       tail,

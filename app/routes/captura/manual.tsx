@@ -57,7 +57,7 @@ const maxRecent = 8;
 const noBase = 'Nenhuma: só guardar';
 
 /** A file that waits for its columns to be looked at or, where it is `half` sent to another base, for which is meant. */
-interface Held {
+interface PendingFile {
   readonly file: File;
   /** Empty: none. */
   readonly base: string;
@@ -79,7 +79,7 @@ export default function ManualUpload() {
   const jobs = useSentJobs(items, sent);
   useLive('/captura/processando/eventos');
   const [checking, setChecking] = useState(false);
-  const [held, setHeld] = useState<readonly Held[]>([]);
+  const [pending, setPending] = useState<readonly PendingFile[]>([]);
   const nameOf = (name: string) =>
     bases.find((one) => one.name === name)?.label ?? (name === '' ? noBase : name);
   const loadNow = () => {
@@ -101,10 +101,10 @@ export default function ManualUpload() {
   const send = (files: readonly File[], to: string, load: string) =>
     queue?.add(files, { base: to, load }, unfinished);
   // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
-  const hold = (more: readonly Held[]) => setHeld((before) => [...before, ...more]);
+  const hold = (more: readonly PendingFile[]) => setPending((before) => [...before, ...more]);
   const take = async (files: readonly File[]) => {
     const { load, description } = loadNow();
-    const chosen = files.map((file): Held => ({
+    const chosen = files.map((file): PendingFile => ({
       file,
       base,
       load,
@@ -125,9 +125,9 @@ export default function ManualUpload() {
     send(ready, base, load);
     hold(whole.filter((_, at) => lacking[at]));
   };
-  const [next, ...others] = held;
+  const [next, ...others] = pending;
   const half = next?.half;
-  const leave = () => setHeld(others);
+  const leave = () => setPending(others);
   const discarded = unfinished.find(({ id }) => id === params.get('descartar'));
   const onItsWay = (upload: UnfinishedUpload) =>
     items.some(

@@ -56,7 +56,7 @@ async function readFiles(db: Db): Promise<Queue['files']> {
 async function readWork(db: Db): Promise<Omit<Queue, 'files'>> {
   const now = new Date();
   const jobs = collection(db, agendaJobs);
-  const held = await jobs
+  const running = await jobs
     .aggregate<{ _id: string; count: number }>(
       [{ $match: { lockedAt: { $ne: null } } }, { $group: { _id: '$name', count: { $sum: 1 } } }],
       patience,
@@ -74,7 +74,7 @@ async function readWork(db: Db): Promise<Omit<Queue, 'files'>> {
   const oldest = Math.min(now.getTime(), ...due.map((each) => each.oldest.getTime()));
   return {
     work: [
-      ...held.map(({ _id: kind, count }) => ({ kind, state: 'running' as const, count })),
+      ...running.map(({ _id: kind, count }) => ({ kind, state: 'running' as const, count })),
       ...due.map(({ _id: kind, count }) => ({ kind, state: 'waiting' as const, count })),
     ],
     oldestSeconds: (now.getTime() - oldest) / 1_000,

@@ -24,14 +24,14 @@ import type { BaseVersion } from '../master-data/design/versions';
 const maxMs = 10 * 60_000;
 const atOnce = 500;
 
-interface Held {
+interface OwnedRecord {
   readonly _id: string | ObjectId;
   readonly base?: string;
 }
 
 interface Place {
-  readonly held: Collection<Held>;
-  readonly which: Filter<Held>;
+  readonly records: Collection<OwnedRecord>;
+  readonly which: Filter<OwnedRecord>;
 }
 
 /** What somebody is asked before a base goes. */
@@ -148,8 +148,8 @@ export class BaseRemoval {
     ];
   }
 
-  #place(name: string, which: Filter<Held>): Place {
-    return { held: this.db.collection<Held>(name), which };
+  #place(name: string, which: Filter<OwnedRecord>): Place {
+    return { records: this.db.collection<OwnedRecord>(name), which };
   }
 
   async #obstacles({ collection_name: name }: Base): Promise<string[]> {
@@ -188,16 +188,16 @@ const collectionsOf = (name: string): readonly string[] => [recordsOf(name), `${
 
 async function holdAny(places: readonly Place[]): Promise<boolean> {
   const found = await Promise.all(
-    places.map(({ held, which }) => held.findOne(which, { projection: { _id: 1 } })),
+    places.map(({ records, which }) => records.findOne(which, { projection: { _id: 1 } })),
   );
   return found.some((one) => one !== null);
 }
 
 /** Batch by batch, so that no single write is as long as the base is large. */
-async function clear({ held, which }: Place): Promise<void> {
-  const all = held.find(which, { projection: { _id: 1 }, batchSize: atOnce });
+async function clear({ records, which }: Place): Promise<void> {
+  const all = records.find(which, { projection: { _id: 1 }, batchSize: atOnce });
   for await (const some of inBatches(all, atOnce))
-    await held.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+    await records.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
 }
 
 const blockerText = (

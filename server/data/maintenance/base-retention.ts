@@ -5,9 +5,9 @@ import { dayOf } from '../../people/privacy';
 import type { Clock } from '../../platform/clock';
 import { collection, defineCollection } from '../../platform/mongo';
 import type { RetentionCutoff, Expiring } from '../../platform/mongo/expiring';
-import { leaseShape, unheld } from '../../platform/leases';
+import { leaseShape, unlocked } from '../../platform/leases';
 import { Orders } from '../../platform/work';
-import type { Ending, Held } from '../../platform/work/orders';
+import type { Ending, JobRun } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { z } from '../../platform/zod';
 import { FileRetention } from '../files';
@@ -91,7 +91,7 @@ export class BaseRetention {
         due: () => ({ state: 'running' }),
         first: { at: 1 },
         orderDue: () => this.#orderDue(),
-        run: (held) => this.#takeAway(held),
+        run: (jobRun) => this.#takeAway(jobRun),
       },
       deps,
     ).offer();
@@ -136,7 +136,7 @@ export class BaseRetention {
       step: 'rows',
       removed: 0,
       refused: 0,
-      ...unheld(at),
+      ...unlocked(at),
     } as const;
     await this.#turns.updateOne(
       { _id: `${today.toISODate()} ${name}` },
@@ -146,15 +146,15 @@ export class BaseRetention {
   }
 
   /** Ends early where the base is gone, or its term has changed since the turn began. */
-  async #takeAway(held: Held<Turn>): Promise<Ending<Turn>> {
+  async #takeAway(jobRun: JobRun<Turn>): Promise<Ending<Turn>> {
     for (;;) {
-      const still = await this.#stillSo(held.order);
-      const next = still && (await this.#step(still, held.order));
+      const still = await this.#stillSo(jobRun.order);
+      const next = still && (await this.#step(still, jobRun.order));
       if (!next) break;
       const { removed, refused, ...set } = next;
-      await held.note(set, { removed, refused });
+      await jobRun.note(set, { removed, refused });
     }
-    const { _id, base, removed, refused, months } = held.order;
+    const { _id, base, removed, refused, months } = jobRun.order;
     if (removed + refused > 0) {
       await noteForSearch(this.db, 'base', [base]);
       await this.deps.audit.record([

@@ -86,8 +86,8 @@ export class IndexWriter {
    */
   async #compared(entries: readonly SearchEntry[]) {
     const ids = entries.map(({ _id }) => _id);
-    const held = await this.#entries.find({ _id: { $in: ids } }).toArray();
-    const there = new Map(held.map((entry) => [entry._id, entry]));
+    const stored = await this.#entries.find({ _id: { $in: ids } }).toArray();
+    const there = new Map(stored.map((entry) => [entry._id, entry]));
     const added: SearchEntry[] = [];
     const changed: SearchEntry[] = [];
     const same: string[] = [];

@@ -11,9 +11,9 @@ import { collection, insertOnce } from '../../platform/mongo';
 import { failureOf } from '../../platform/sources';
 import type { SourceFailure } from '../../platform/sources/failure';
 import type { OpenPlace, RemoteFile, RemotePlace } from '../../platform/sources/port';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { nextTurn, Orders, TakenOver } from '../../platform/work';
-import type { Ending, Held } from '../../platform/work/orders';
+import type { Ending, JobRun } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Sender } from '../files/acceptance';
 import {
@@ -79,7 +79,7 @@ export class SourceRuns {
           givenUp: () =>
             this.#ending(sourceMessages.storing, { news: [failing(sourceMessages.storing)], reached: false }),
         },
-        run: (held, signal) => this.#run(held, signal),
+        run: (jobRun, signal) => this.#run(jobRun, signal),
       },
       deps,
     ).offer();
@@ -94,7 +94,7 @@ export class SourceRuns {
       source,
       by,
       state: 'waiting',
-      ...unheld(now),
+      ...unlocked(now),
       at: now,
       startedAt: null,
       endedAt: null,
@@ -153,11 +153,11 @@ export class SourceRuns {
     return this.deps.open({ place, credentials, hostKey }, signal);
   }
 
-  async #run(held: Held<SourceRun>, stopping: AbortSignal): Promise<Ending<SourceRun>> {
-    const source = await this.#sources.findOne({ _id: held.order.source });
+  async #run(jobRun: JobRun<SourceRun>, stopping: AbortSignal): Promise<Ending<SourceRun>> {
+    const source = await this.#sources.findOne({ _id: jobRun.order.source });
     if (!source) return this.#ending(sourceMessages.absent);
     const owner = await this.deps.mayFeed(source.owner, source.base);
-    if (owner) return this.#takeAll(held, { source, owner }, stopping);
+    if (owner) return this.#takeAll(jobRun, { source, owner }, stopping);
     await this.deps.news.stop(source, sourceMessages.ownerLost);
     return this.#ending(sourceMessages.withoutRights);
   }
@@ -175,7 +175,7 @@ export class SourceRuns {
   }
 
   async #takeAll(
-    held: Held<SourceRun>,
+    jobRun: JobRun<SourceRun>,
     by: { readonly source: SourceRecord; readonly owner: Sender },
     stopping: AbortSignal,
   ): Promise<Ending<SourceRun>> {
@@ -185,7 +185,7 @@ export class SourceRuns {
     let place: RemotePlace | null = null;
     try {
       place = await this.open(by.source, signal);
-      const seen = held.order.files.filter(({ outcome }) => outcome === 'taken');
+      const seen = jobRun.order.files.filter(({ outcome }) => outcome === 'taken');
       const skips = new Skips(seen);
       const skip = (file: RemoteFile, before: Before) => skips.add(file, before, this.deps.clock.stamp());
       const failed = await failedBefore(this.#runs, by.source);
@@ -201,7 +201,7 @@ export class SourceRuns {
         if (outcome === 'skipped') skip(file, taken);
         else {
           seen.push({ name: file.name, at: this.deps.clock.stamp(), outcome, ...taken });
-          await held.note({ files: seen });
+          await jobRun.note({ files: seen });
         }
       }
       const mayFail = found.files.slice(tried).some(({ name }) => failed.has(name));

@@ -17,7 +17,7 @@ import type { ErrorReporting } from '../../platform/error-reporting/port';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo';
 import type { Outcome, WebhookSender } from '../../platform/webhooks/sender';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { Orders } from '../../platform/work';
 import type { Ending } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
@@ -97,7 +97,7 @@ export class WebhookDeliveries {
       event,
       body: JSON.stringify({ type: event, timestamp: now.toISOString(), data }),
       state: 'waiting',
-      ...unheld(now),
+      ...unlocked(now),
       createdAt: now,
       nextTryAt: now,
       round: 0,

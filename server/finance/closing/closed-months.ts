@@ -59,7 +59,7 @@ export class ClosedMonths {
     }
   }
 
-  async areHeldOpen(): Promise<boolean> {
+  async areBeingWritten(): Promise<boolean> {
     return (await this.#holds.countDocuments({ until: { $gt: new Date() } }, { limit: 1 })) > 0;
   }
 }

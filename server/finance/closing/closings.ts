@@ -108,19 +108,19 @@ export class Closings {
   }
 
   async #refuseWhileWritten(): Promise<void> {
-    const [job, held] = await Promise.all([
+    const [job, beingWritten] = await Promise.all([
       collection(this.db, files).findOne(
         { collection: { $in: written }, phase: { $in: ['reading', 'replacing', 'reverting'] } },
         { projection: { originalName: 1 } },
       ),
-      this.deps.closed.areHeldOpen(),
+      this.deps.closed.areBeingWritten(),
     ]);
     if (job)
       throw new Problem(
         'conflict',
         `A carga ${job.originalName} está em andamento. Espere o fim dela e feche o mês de novo.`,
       );
-    if (held) throw new Problem('conflict', messages.balancesBeingWritten);
+    if (beingWritten) throw new Problem('conflict', messages.balancesBeingWritten);
   }
 
   async #evenMonth(unit: string, at: Month): Promise<UnitMonth> {

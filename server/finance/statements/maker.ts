@@ -17,9 +17,9 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo';
 import { keyOf } from '../../platform/storage';
 import type { Storage } from '../../platform/storage/port';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { Orders } from '../../platform/work';
-import type { Ending, Held } from '../../platform/work/orders';
+import type { Ending, JobRun } from '../../platform/work/orders';
 import { financialReports, financialReportSchema, over, statementOrders } from './collection';
 import type { FinancialReport, StatementOrder, Step } from './collection';
 import type { StatementService } from './statement-service';
@@ -67,7 +67,7 @@ export class StatementMaker {
         again: { step: 'waiting' },
         tries: { field: 'tries', most: 3, givenUp: () => ({ set: { step: 'failed' } }) },
         cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
-        run: (held) => this.#make(held),
+        run: (jobRun) => this.#make(jobRun),
       },
       deps,
     ).offer();
@@ -85,7 +85,7 @@ export class StatementMaker {
     const fresh = {
       step: 'waiting' as const,
       tries: 0,
-      ...unheld(now),
+      ...unlocked(now),
       user,
       orderedAt: now,
       changedAt: now,
@@ -103,8 +103,8 @@ export class StatementMaker {
     if (order && !over.includes(order.step)) await this.work.enqueue(_id);
   }
 
-  async #make(held: Held<StatementOrder>): Promise<Ending<StatementOrder>> {
-    const { order } = held;
+  async #make(jobRun: JobRun<StatementOrder>): Promise<Ending<StatementOrder>> {
+    const { order } = jobRun;
     const request = requestOfKey(order._id);
     if (!request) return { set: { step: 'failed' } };
     const at = this.deps.clock.stamp();
@@ -112,11 +112,11 @@ export class StatementMaker {
     await this.#discard(order._id);
     for (const typeDocument of documentTypes) {
       const step: Step = typeDocument === 'DOCX' ? 'writing-docx' : 'writing-xlsx';
-      await held.note({ step, statement });
+      await jobRun.note({ step, statement });
       await this.#write(request, statement, typeDocument, { order, at });
     }
     // The last step: who cancels it from here on comes too late.
-    await held.note({});
+    await jobRun.note({});
     // Before it is told to be done, so that a worker cut off between the two tells it again.
     await this.deps.announce({
       type: 'statement.ready',

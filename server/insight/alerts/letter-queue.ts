@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { Clock } from '../../platform/clock';
 import type { Mail, Mailer } from '../../platform/mail/port';
 import { collection } from '../../platform/mongo';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { Orders } from '../../platform/work';
 import type { WorkQueue } from '../../platform/work/queue';
 import { panelLetters, type PanelAlert, type PanelLetter, type PanelSubscription } from './collection';
@@ -68,7 +68,7 @@ export class LetterQueue {
   async #order(letter: Pick<PanelLetter, '_id' | 'of' | 'kind' | 'to' | 'text' | 'at'>): Promise<void> {
     const { _id, ...wish } = letter;
     const now = this.deps.clock.stamp();
-    const order = { ...wish, state: 'waiting' as const, tries: 0, ...unheld(now) };
+    const order = { ...wish, state: 'waiting' as const, tries: 0, ...unlocked(now) };
     await this.#records.updateOne({ _id }, { $setOnInsert: order }, { upsert: true });
     if (letter.at <= now) await this.work.enqueue(_id);
   }

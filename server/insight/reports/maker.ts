@@ -17,9 +17,9 @@ import type { Notices } from '../../people/notices/notices';
 import { noteForSearch } from '../../platform/row-index';
 import { keyOf } from '../../platform/storage';
 import type { Storage } from '../../platform/storage/port';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { Orders } from '../../platform/work';
-import type { Ending, Held } from '../../platform/work/orders';
+import type { Ending, JobRun } from '../../platform/work/orders';
 import { reportOrders, reports, reportSchema, type ReportOrder, type ReportRecord } from './collection';
 
 const previewRows = 50;
@@ -78,7 +78,7 @@ export class ReportMaker {
         first: { at: 1 },
         tries: { field: 'tries', most: 3, givenUp: () => ({ set: { state: 'failed' } }) },
         cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
-        run: (held) => this.#make(held),
+        run: (jobRun) => this.#make(jobRun),
       },
       deps,
     ).offer();
@@ -107,25 +107,25 @@ export class ReportMaker {
       tries: 0,
       rows,
       written: 0,
-      ...unheld(now),
+      ...unlocked(now),
     };
     await this.#orders.updateOne({ _id }, { $setOnInsert: order }, { upsert: true });
     await this.work.start(_id, rows <= atOnce);
     return rows <= atOnce;
   }
 
-  async #make(held: Held<ReportOrder>): Promise<Ending<ReportOrder>> {
-    const { order } = held;
+  async #make(jobRun: JobRun<ReportOrder>): Promise<Ending<ReportOrder>> {
+    const { order } = jobRun;
     // What was ordered under rights that are gone since is not made.
     if (!(await this.deps.mayMake(order.user))) return { set: { state: 'failed' } };
     const { table, rows } = await this.deps.table(order.query, order.name);
     const preview: string[][] = [];
-    const kept = { ...table, rows: this.#stepping(held, keeping(table.rows, table.columns, preview)) };
+    const kept = { ...table, rows: this.#stepping(jobRun, keeping(table.rows, table.columns, preview)) };
     const key = fileKeyOf(order);
     const made = { by: order.user, at: this.deps.clock.stamp() };
     await this.deps.storage.put(key, Readable.from(exportFile('xlsx', kept, made).chunks));
     // The last step: who cancels it from here on comes too late.
-    await held.note({ written: rows });
+    await jobRun.note({ written: rows });
     const at = this.deps.clock.stamp();
     const id = reportIdOf(order);
     const record = reportSchema.parse({
@@ -152,12 +152,12 @@ export class ReportMaker {
     return { set: { state: 'done' }, onEnded: () => this.#tell(order) };
   }
 
-  async *#stepping(held: Held<ReportOrder>, rows: AsyncIterable<ExportRow>): AsyncGenerator<ExportRow> {
+  async *#stepping(jobRun: JobRun<ReportOrder>, rows: AsyncIterable<ExportRow>): AsyncGenerator<ExportRow> {
     let written = 0;
     for await (const row of rows) {
       yield row;
       written += 1;
-      if (written % rowsOfStep === 0) await held.note({ written });
+      if (written % rowsOfStep === 0) await jobRun.note({ written });
     }
   }
 

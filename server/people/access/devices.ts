@@ -87,8 +87,8 @@ export class Devices {
   }
 
   async #read(cookieHeader: string | null): Promise<Known | null> {
-    const held = knownSchema.safeParse(await this.#cookie.parse(cookieHeader));
-    return held.success ? held.data : null;
+    const parsed = knownSchema.safeParse(await this.#cookie.parse(cookieHeader));
+    return parsed.success ? parsed.data : null;
   }
 }
 

@@ -23,8 +23,8 @@ export class LookPreferences {
   }
 
   async read(cookieHeader: string | null): Promise<Preferences> {
-    const held: unknown = await this.#cookie.parse(cookieHeader);
-    return preferencesSchema.parse(held && typeof held === 'object' ? held : {});
+    const stored: unknown = await this.#cookie.parse(cookieHeader);
+    return preferencesSchema.parse(stored && typeof stored === 'object' ? stored : {});
   }
 
   /** `Set-Cookie` value with a choice over those held before. */

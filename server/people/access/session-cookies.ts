@@ -62,8 +62,8 @@ export class SessionCookies {
 
   /** The token that these cookies hold, alive or not; null for none or a tampered one. */
   async token(cookieHeader: string | null): Promise<string | null> {
-    const held = tokenSchema.safeParse(await this.#session.parse(cookieHeader));
-    return held.success ? held.data : null;
+    const parsed = tokenSchema.safeParse(await this.#session.parse(cookieHeader));
+    return parsed.success ? parsed.data : null;
   }
 
   /** `Set-Cookie` value that hands the browser its session. */
@@ -81,7 +81,7 @@ export class SessionCookies {
   }
 
   async challenge(cookieHeader: string | null): Promise<PendingChallenge | null> {
-    const held = challengeSchema.safeParse(await this.#challenge.parse(cookieHeader));
-    return held.success ? held.data : null;
+    const parsed = challengeSchema.safeParse(await this.#challenge.parse(cookieHeader));
+    return parsed.success ? parsed.data : null;
   }
 }

@@ -85,8 +85,8 @@ export class SessionOpener {
     const record = await users.find(email);
     if (!record || !isRole(record.type)) return null;
     if (told) await profiles.takeOver(email, told, address);
-    const held = await sessionCookies.token(cookies);
-    if (held) await sessions.end(held);
+    const previous = await sessionCookies.token(cookies);
+    if (previous) await sessions.end(previous);
     const token = await sessions.start(email, { address, userAgent, way, provenAt }, since);
     await users.noteSignIn(email);
     await audit.record([{ actor: email, action: 'sign-in', subject: email, address, to: { way } }]);

@@ -25,11 +25,11 @@ export class Challenges {
   /** The challenge that this holder was given, once. @throws Problem `invalid` for any other, and after ten minutes */
   async taken(holder: string, sealed: string): Promise<string> {
     const text = this.seal.open(sealed.slice(0, 2_000));
-    const held = text === null ? null : challengeSchema.parse(JSON.parse(text));
-    if (held?.holder !== holder || held.until <= this.wallClock().getTime())
+    const pending = text === null ? null : challengeSchema.parse(JSON.parse(text));
+    if (pending?.holder !== holder || pending.until <= this.wallClock().getTime())
       throw new Problem('invalid', messages.passkeyOver);
-    if (!(await this.singleUses.spend('challenge', held.challenge, new Date(held.until))))
+    if (!(await this.singleUses.spend('challenge', pending.challenge, new Date(pending.until))))
       throw new Problem('invalid', messages.passkeyOver);
-    return held.challenge;
+    return pending.challenge;
   }
 }

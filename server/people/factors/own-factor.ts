@@ -13,11 +13,11 @@ import type { FactorCheck } from './check';
 import { typedCode } from './codes';
 import type { FactorLetters } from './letters';
 import type { PasskeyRecord, Passkeys } from './passkeys';
-import type { HeldFactor, SecondFactors } from './second-factors';
+import type { EnrolledFactor, SecondFactors } from './second-factors';
 import type { SetUp } from './set-up';
 
 interface Deps {
-  readonly factors: Pick<SecondFactors, 'held' | 'add' | 'renewRecovery' | 'remove'>;
+  readonly factors: Pick<SecondFactors, 'factorOf' | 'add' | 'renewRecovery' | 'remove'>;
   readonly check: Pick<FactorCheck, 'demand' | 'passkey'>;
   readonly passkeys: Passkeys;
   readonly setUp: SetUp;
@@ -33,7 +33,7 @@ interface Deps {
 export type FactorState =
   | {
       readonly kind: 'held';
-      readonly held: HeldFactor;
+      readonly factor: EnrolledFactor;
       readonly removable: boolean;
       readonly passkeys: readonly PasskeyRecord[];
       /** By which the browser makes one more. */
@@ -53,13 +53,13 @@ export class OwnFactor {
   /** @param sealed the key that the page was offered before */
   async state(seat: Seat, { type }: Person, sealed?: string): Promise<FactorState> {
     const { factors, passkeys, setUp, required } = this.deps;
-    const held = await factors.held(seat.email);
-    if (held) {
+    const factor = await factors.factorOf(seat.email);
+    if (factor) {
       const [listed, passkeyOffer] = await Promise.all([
         passkeys.listOf(seat.email),
         passkeys.offer(asking(seat)),
       ]);
-      return { kind: 'held', held, removable: !required.includes(type), passkeys: listed, passkeyOffer };
+      return { kind: 'held', factor, removable: !required.includes(type), passkeys: listed, passkeyOffer };
     }
     return { kind: 'none', offer: setUp.offer(asking(seat), sealed) };
   }
@@ -91,7 +91,7 @@ export class OwnFactor {
 
   async #addPasskey(seat: Seat, name: string, made: ShownPasskey): Promise<FactorDone> {
     const { factors, passkeys, letters } = this.deps;
-    if (!(await factors.held(seat.email))) throw new Problem('conflict', messages.passkeyNeedsCode);
+    if (!(await factors.factorOf(seat.email))) throw new Problem('conflict', messages.passkeyNeedsCode);
     const id = await passkeys.add(asking(seat), name, made);
     if (!(await this.#stands(seat))) {
       await passkeys.remove(seat.email, id);

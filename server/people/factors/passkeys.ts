@@ -11,7 +11,7 @@ import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import type { Challenges } from './challenges';
 
-const maxHeld = 10;
+const maxPasskeys = 10;
 const maxNameLength = 60;
 
 const passkeySchema = z.object({
@@ -74,7 +74,7 @@ export class Passkeys {
 
   /** Oldest first. */
   listOf(email: string): Promise<PasskeyRecord[]> {
-    return this.#records.find({ email }).sort({ since: 1 }).limit(maxHeld).toArray();
+    return this.#records.find({ email }).sort({ since: 1 }).limit(maxPasskeys).toArray();
   }
 
   /** What the browser needs to make one. */
@@ -93,12 +93,12 @@ export class Passkeys {
 
   /** What the browser needs to ask for one; null where the account has none. */
   async ask({ holder, email }: PasskeyHolder): Promise<PasskeyAsk | null> {
-    const held = await this.listOf(email);
-    if (held.length === 0) return null;
+    const known = await this.listOf(email);
+    if (known.length === 0) return null;
     const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID: this.#domain,
-      allowCredentials: credentialsOf(held),
+      allowCredentials: credentialsOf(known),
       userVerification: 'required',
     });
     return this.#asking(holder, options);
@@ -114,7 +114,8 @@ export class Passkeys {
       throw new Problem('invalid', messages.passkeyName, { name: messages.passkeyName });
     const expectedChallenge = await this.challenges.taken(holder, made.challenge);
     const response = (made.answer ?? refuse()) as RegistrationResponseJSON;
-    if ((await this.listOf(email)).length >= maxHeld) throw new Problem('conflict', messages.passkeysFull);
+    if ((await this.listOf(email)).length >= maxPasskeys)
+      throw new Problem('conflict', messages.passkeysFull);
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -134,9 +135,9 @@ export class Passkeys {
       since: this.wallClock(),
       lastUsedAt: null,
     });
-    if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', messages.passkeyHeld);
+    if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', messages.passkeyTaken);
     // Others may have been added at the same moment.
-    if ((await this.#records.countDocuments({ email })) <= maxHeld) return id;
+    if ((await this.#records.countDocuments({ email })) <= maxPasskeys) return id;
     await this.remove(email, id);
     throw new Problem('conflict', messages.passkeysFull);
   }

@@ -31,7 +31,7 @@ export const secondFactors = defineCollection<FactorRecord>({
 });
 
 /** What a person reads of their second factor. */
-export interface HeldFactor {
+export interface EnrolledFactor {
   readonly since: Date;
   readonly recoveryLeft: number;
 }
@@ -50,13 +50,13 @@ export class SecondFactors {
     this.#records = collection(db, secondFactors);
   }
 
-  async held(email: string): Promise<HeldFactor | null> {
+  async factorOf(email: string): Promise<EnrolledFactor | null> {
     const record = await this.#records.findOne({ _id: email });
     return record && { since: record.since, recoveryLeft: record.recovery.length };
   }
 
   /** Those of these accounts that have one. */
-  async heldBy(emails: readonly string[]): Promise<ReadonlySet<string>> {
+  async enrolledAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
     const found = this.#records.find({ _id: { $in: [...emails] } }, { projection: { _id: 1 } });
     return new Set((await found.toArray()).map(({ _id }) => _id));
   }
@@ -76,7 +76,7 @@ export class SecondFactors {
     await this.passkeys.removeAll(email);
     const record = { _id: email, sealed: this.seal.seal(key), lastStep, recovery, since: now };
     if (!(await insertOnce(this.#records, factorSchema.parse(record))))
-      throw new Problem('conflict', messages.factorHeld);
+      throw new Problem('conflict', messages.factorPresent);
     return codes;
   }
 
@@ -102,8 +102,8 @@ export class SecondFactors {
 
   /** What was set up from a moment on, which somebody else may have done. True where there was any. */
   async removeSince(email: string, from: Date): Promise<boolean> {
-    const held = await this.held(email);
-    if (held && held.since >= from) return this.remove(email);
+    const factor = await this.factorOf(email);
+    if (factor && factor.since >= from) return this.remove(email);
     return this.passkeys.removeSince(email, from);
   }
 

@@ -36,7 +36,7 @@ export type StepPrompt =
   | { readonly kind: 'set-up'; readonly email: string; readonly offer: OfferedKey };
 
 interface Deps {
-  readonly factors: Pick<SecondFactors, 'held' | 'add' | 'remove'>;
+  readonly factors: Pick<SecondFactors, 'factorOf' | 'add' | 'remove'>;
   readonly sessions: Pick<Sessions, 'generation'>;
   readonly identity: Pick<Identity, 'steps'>;
   readonly check: Pick<FactorCheck, 'passkey' | 'demand' | 'byProvider'>;
@@ -91,7 +91,7 @@ export class SecondStep {
   async #demanded({ email }: VerifiedSignIn): Promise<boolean> {
     const { factors, users, required } = this.deps;
     const person = await users.person(email);
-    return person !== null && (required.includes(person.type) || (await factors.held(email)) !== null);
+    return person !== null && (required.includes(person.type) || (await factors.factorOf(email)) !== null);
   }
 
   /**
@@ -99,13 +99,13 @@ export class SecondStep {
    * @param sealed the key that it was offered before
    */
   async prompt(cookies: string | null, sealed?: string): Promise<StepPrompt | null> {
-    const held = await this.#held(cookies);
-    if (!held) return null;
-    const { proof } = held;
+    const pendingSignIn = await this.#pendingSignIn(cookies);
+    if (!pendingSignIn) return null;
+    const { proof } = pendingSignIn;
     const { email } = proof;
     if (isProviderChallenge(proof)) return this.#promptByProvider(proof);
-    const holder = { holder: held.id, email };
-    if (await this.deps.factors.held(email))
+    const holder = { holder: pendingSignIn.id, email };
+    if (await this.deps.factors.factorOf(email))
       return { kind: 'code', email, source: 'own', passkey: await this.deps.passkeys.ask(holder) };
     return { kind: 'set-up', email, offer: this.deps.setUp.offer(holder, sealed) };
   }
@@ -124,15 +124,15 @@ export class SecondStep {
   async submit(form: StepForm, browser: Browser, next: string | null): Promise<Passed> {
     const { waiting, sessionOpener, landing } = this.deps;
     const { cookies, address } = browser;
-    const held = await this.#held(cookies);
-    if (!held) throw new Problem('unauthenticated', messages.factorStepOver);
-    const { proof } = held;
+    const pendingSignIn = await this.#pendingSignIn(cookies);
+    if (!pendingSignIn) throw new Problem('unauthenticated', messages.factorStepOver);
+    const { proof } = pendingSignIn;
     const { email } = proof;
     const trier = { email, address, device: await this.deps.devices.of(cookies, email) };
     const shown = isProviderChallenge(proof)
-      ? { proof: await this.#byProvider(trier, held, proof, form.code), recoveryCodes: null }
-      : { proof, recoveryCodes: await this.#byOwn(trier, held, form) };
-    await waiting.end(held);
+      ? { proof: await this.#byProvider(trier, pendingSignIn, proof, form.code), recoveryCodes: null }
+      : { proof, recoveryCodes: await this.#byOwn(trier, pendingSignIn, form) };
+    await waiting.end(pendingSignIn);
     const opened = await sessionOpener.admit(shown.proof, browser);
     return {
       to: next ?? (await landing(email)),
@@ -142,17 +142,19 @@ export class SecondStep {
   }
 
   /** The codes of a factor that is new; null for one that was there. */
-  async #byOwn(trier: Trier, held: WaitingSignIn, form: StepForm): Promise<string[] | null> {
+  async #byOwn(trier: Trier, pendingSignIn: WaitingSignIn, form: StepForm): Promise<string[] | null> {
     const { factors, setUp, check } = this.deps;
     const { email } = trier;
-    if (await factors.held(email)) {
-      await (form.passkey ? check.passkey(trier, held.id, form.passkey) : check.demand(trier, form.code));
+    if (await factors.factorOf(email)) {
+      await (form.passkey
+        ? check.passkey(trier, pendingSignIn.id, form.passkey)
+        : check.demand(trier, form.code));
       return null;
     }
-    const key = setUp.taken(held.id, form.setup);
+    const key = setUp.taken(pendingSignIn.id, form.setup);
     const codes = await factors.add(email, key, typedCode(form.code));
     // What was proved at the door was taken back meanwhile: whose factor this would be is not known.
-    if (!(await this.#stands(held))) {
+    if (!(await this.#stands(pendingSignIn))) {
       await factors.remove(email);
       throw new Problem('unauthenticated', messages.factorStepOver);
     }
@@ -162,7 +164,7 @@ export class SecondStep {
 
   async #byProvider(
     trier: Trier,
-    held: WaitingSignIn,
+    pendingSignIn: WaitingSignIn,
     challenge: ProviderChallenge,
     typed: string,
   ): Promise<VerifiedSignIn> {
@@ -174,7 +176,7 @@ export class SecondStep {
     const shown = await check
       .byProvider(trier, () => steps.answer(challenge, code))
       .catch(async (error: unknown) => {
-        if (error instanceof Problem && error.kind === 'unauthenticated') await waiting.end(held);
+        if (error instanceof Problem && error.kind === 'unauthenticated') await waiting.end(pendingSignIn);
         throw error;
       });
     if (challenge.source.means === 'new-app') await this.#tellSetUp(trier);
@@ -186,11 +188,11 @@ export class SecondStep {
     this.deps.letters.setUp(email);
   }
 
-  async #held(cookies: string | null): Promise<WaitingSignIn | null> {
+  async #pendingSignIn(cookies: string | null): Promise<WaitingSignIn | null> {
     const token = tokenSchema.safeParse(await this.#cookie.parse(cookies));
-    const held = token.success ? await this.deps.waiting.find(token.data) : null;
-    if (!held || (await this.#stands(held))) return held;
-    await this.deps.waiting.end(held);
+    const pendingSignIn = token.success ? await this.deps.waiting.find(token.data) : null;
+    if (!pendingSignIn || (await this.#stands(pendingSignIn))) return pendingSignIn;
+    await this.deps.waiting.end(pendingSignIn);
     return null;
   }
 

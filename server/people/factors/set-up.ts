@@ -26,10 +26,10 @@ export class SetUp {
 
   /** A new key; or the one that `sealed` holds, where it was offered to the same browser just now. */
   offer({ holder, email }: Holder, sealed = ''): OfferedKey {
-    const held = this.#open(holder, sealed);
-    const key = held ?? newKey();
+    const offered = this.#open(holder, sealed);
+    const key = offered ?? newKey();
     const until = this.wallClock().getTime() + offerMs;
-    const now = held ? sealed : this.seal.seal(JSON.stringify({ key, holder, until }));
+    const now = offered ? sealed : this.seal.seal(JSON.stringify({ key, holder, until }));
     return this.shown(key, email, now);
   }
 

@@ -124,11 +124,11 @@ export class Federation {
   complete(request: Request, address: string): Promise<SignInAnswer> {
     return this.#answering('saml', address, async () => {
       const cookies = request.headers.get('Cookie');
-      const held = answerSchema.safeParse(await this.#answer.parse(cookies));
+      const handOver = answerSchema.safeParse(await this.#answer.parse(cookies));
       const asked = requestSchema.safeParse(await this.#request.parse(cookies));
-      if (!held.success || held.data.until <= this.#wallClock().getTime())
+      if (!handOver.success || handOver.data.until <= this.#wallClock().getTime())
         throw new Refusal('hand-over: none, or too old');
-      const { email, requestId, next, until, provenAt } = held.data;
+      const { email, requestId, next, until, provenAt } = handOver.data;
       if (!asked.success || asked.data.id !== requestId)
         throw new Refusal('hand-over: another browser asked', { cause: email });
       if (!(await this.#deps.singleUses.spend('hand-over', requestId, new Date(until + handOverMs))))

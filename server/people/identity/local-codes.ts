@@ -118,8 +118,10 @@ export class RecoveryCodes {
       { _id: email, [lane]: { $gt: 0 }, expiresAt: { $gt: this.wallClock() } },
       { $inc: { [lane]: -1 } },
     );
-    const held = Buffer.from(record?.digest ?? ''.padEnd(64, '0'));
-    const right = this.#digests(email, code).filter((digest) => timingSafeEqual(held, Buffer.from(digest)));
+    const storedDigest = Buffer.from(record?.digest ?? ''.padEnd(64, '0'));
+    const right = this.#digests(email, code).filter((digest) =>
+      timingSafeEqual(storedDigest, Buffer.from(digest)),
+    );
     if (!record || right.length === 0) return false;
     const { deletedCount } = await this.#records.deleteOne({ _id: email, digest: record.digest });
     if (deletedCount === 1) await this.forget(email);

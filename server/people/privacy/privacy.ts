@@ -8,9 +8,9 @@ import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo';
 import { newKey } from '../../platform/storage';
 import type { Storage } from '../../platform/storage/port';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { Orders } from '../../platform/work';
-import type { Canceller, Ending, Held } from '../../platform/work/orders';
+import type { Canceller, Ending, JobRun } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import type { Audit } from '../audit/audit';
 import type { Caller, ProvenCaller } from '../users/reach';
@@ -61,7 +61,7 @@ export class Privacy {
           of: { $or: [{ kind: 'export' }, { agent: '' }] },
           ending: ({ order }) => this.#cancelled(order),
         },
-        run: (held, signal) => this.#do(held, signal),
+        run: (jobRun, signal) => this.#do(jobRun, signal),
       },
       deps,
     ).offer();
@@ -139,7 +139,7 @@ export class Privacy {
       read: 0,
       found: 0,
       file: null,
-      ...unheld(at),
+      ...unlocked(at),
     };
     await this.#orders.insertOne(order);
     if (kind === 'export')
@@ -148,9 +148,10 @@ export class Privacy {
   }
 
   /** Begun anew, it ends as if done once. */
-  async #do(held: Held<PrivacyOrder>, signal: AbortSignal): Promise<Ending<PrivacyOrder>> {
+  async #do(jobRun: JobRun<PrivacyOrder>, signal: AbortSignal): Promise<Ending<PrivacyOrder>> {
     try {
-      const done = held.order.kind === 'export' ? this.#gathered(held, signal) : this.#erased(held, signal);
+      const done =
+        jobRun.order.kind === 'export' ? this.#gathered(jobRun, signal) : this.#erased(jobRun, signal);
       return { set: { ...(await done), state: 'done' } };
     } catch (error) {
       // What is refused now is refused at every try.
@@ -159,16 +160,16 @@ export class Privacy {
     }
   }
 
-  async #gathered(held: Held<PrivacyOrder>, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
-    const { file: before, person } = held.order;
+  async #gathered(jobRun: JobRun<PrivacyOrder>, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+    const { file: before, person } = jobRun.order;
     const file = before ?? newKey('dados.json');
     const counts = { read: 0, found: 0 };
-    const telling = this.#telling(held, counts, signal);
+    const telling = this.#telling(jobRun, counts, signal);
     const asked = { email: person, at: this.deps.clock.stamp(), secrets: this.deps.secrets };
     const text = personFile(this.db, asked, telling);
     await this.deps.storage.put(file, Readable.from(text));
     // The last step: who cancels it from here on comes too late.
-    await held.note({ file });
+    await jobRun.note({ file });
     return { ...counts, file };
   }
 
@@ -178,13 +179,13 @@ export class Privacy {
   }
 
   /** Afterwards not even the order says who it was. */
-  async #erased(held: Held<PrivacyOrder>, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
-    const { order } = held;
+  async #erased(jobRun: JobRun<PrivacyOrder>, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
+    const { order } = jobRun;
     // Somebody may have become a user again since it was ordered.
     await this.erasable(order.person, order.name);
     const counts = { read: 0, found: 0 };
     const alias = { email: `pessoa-${order._id.slice(0, 8)}@apagada.invalid`, name: 'Pessoa apagada' };
-    const telling = this.#telling(held, counts, signal);
+    const telling = this.#telling(jobRun, counts, signal);
     await erase(this.db, { email: order.person, name: order.name }, alias, telling);
     for await (const { _id, file } of this.#orders.find({ person: order.person, kind: 'export' })) {
       if (file) await this.deps.storage.remove(file);
@@ -204,7 +205,7 @@ export class Privacy {
   }
 
   /** Counts what is looked at, and says now and then how far the work is. */
-  #telling(held: Held<PrivacyOrder>, counts: { read: number; found: number }, signal: AbortSignal) {
+  #telling(jobRun: JobRun<PrivacyOrder>, counts: { read: number; found: number }, signal: AbortSignal) {
     let noted = 0;
     return async (read: number, found: number): Promise<void> => {
       signal.throwIfAborted();
@@ -212,7 +213,7 @@ export class Privacy {
       counts.found += found;
       if (counts.read < noted + 10_000) return;
       noted = counts.read;
-      await held.note(counts);
+      await jobRun.note(counts);
     };
   }
 

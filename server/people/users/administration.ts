@@ -122,7 +122,7 @@ export class UserAdministration {
   async resetFactor(caller: ProvenCaller, id: string): Promise<void> {
     const { factors, factorLetters, keys, devices, audit } = this.parts;
     await reached(this.#records, caller, id);
-    if (!(await factors.held(id))) throw new Problem('conflict', messages.factorAbsent);
+    if (!(await factors.factorOf(id))) throw new Problem('conflict', messages.factorAbsent);
     // First what was proved at the door, so that no sign-in under way leaves another factor behind.
     await keys.endAllOf(id);
     await factors.remove(id);

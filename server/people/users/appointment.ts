@@ -26,7 +26,7 @@ export interface AppointmentParts {
   readonly identity: Pick<Identity, 'createAccount'>;
   readonly keys: Pick<CredentialRevocation, 'endAllOf'>;
   readonly devices: Pick<Devices, 'forget'>;
-  readonly factors: Pick<SecondFactors, 'held' | 'remove'>;
+  readonly factors: Pick<SecondFactors, 'factorOf' | 'remove'>;
   readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
 }
@@ -83,7 +83,7 @@ export class Appointment {
     const { users, factors, factorLetters, keys, devices, audit } = this.parts;
     const email = normalEmail(given);
     if (!email || !(await users.find(email))) throw new Problem('absent', messages.unknownUser);
-    if (!(await factors.held(email))) throw new Problem('conflict', messages.factorAbsent);
+    if (!(await factors.factorOf(email))) throw new Problem('conflict', messages.factorAbsent);
     // First what was proved at the door, so that no sign-in under way leaves another factor behind.
     await keys.endAllOf(email);
     await factors.remove(email);

@@ -23,7 +23,7 @@ export interface ChangeParts {
   readonly keys: Pick<CredentialRevocation, 'endAllOf'>;
   readonly devices: Pick<Devices, 'forget'>;
   readonly grants: Pick<Grants, 'forget'>;
-  readonly factors: Pick<SecondFactors, 'held' | 'remove'>;
+  readonly factors: Pick<SecondFactors, 'factorOf' | 'remove'>;
   readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
   /** Takes out what other rooms let a person do by e-mail. May be done again. */

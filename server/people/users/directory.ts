@@ -24,7 +24,7 @@ export class UserDirectory {
     db: Db,
     private readonly timeZone: string,
     private readonly places: Places,
-    private readonly factors: Pick<SecondFactors, 'heldBy'>,
+    private readonly factors: Pick<SecondFactors, 'enrolledAmong'>,
   ) {
     this.#records = collection(db, users);
   }
@@ -72,12 +72,14 @@ export class UserDirectory {
   }
 
   async #rows(records: readonly UserRecord[]): Promise<UserRow[]> {
-    const held = await this.factors.heldBy(records.map(({ _id }) => _id));
+    const enrolled = await this.factors.enrolledAmong(records.map(({ _id }) => _id));
     return records.flatMap(({ _id, user, name, type, stores, createdAt, lastSignInAt }) => {
       if (!isTier(type)) return [];
       const lastSignIn = lastSignInAt ? formatDateTime(lastSignInAt, this.timeZone) : null;
       const created = formatDate(createdAt, this.timeZone);
-      return [{ id: _id, email: user, name, type, stores, created, lastSignIn, secondFactor: held.has(_id) }];
+      return [
+        { id: _id, email: user, name, type, stores, created, lastSignIn, secondFactor: enrolled.has(_id) },
+      ];
     });
   }
 }

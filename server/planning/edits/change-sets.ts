@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document, ObjectId } from 'mongodb';
-import { finishAbandoned, heldFromNow, holding, insertOnce, repeatedPositions } from '../../platform/mongo';
+import { finishAbandoned, lockExpiry, holding, insertOnce, repeatedPositions } from '../../platform/mongo';
 import type { Recorded } from '../../platform/mongo/held';
 import type { EditArea } from './area';
 import type { Change, ChangeSet, EditedRow } from './change-set';
@@ -27,7 +27,7 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
 
   /** Records a set before it is applied; where its id is there already, answers the one that is. */
   async record(set: S): Promise<S> {
-    if (await insertOnce(this.#sets, { ...set, heldUntil: heldFromNow() })) return set;
+    if (await insertOnce(this.#sets, { ...set, heldUntil: lockExpiry() })) return set;
     const recorded = await this.find(set._id);
     if (!recorded) throw new Error(`Change set ${set._id} vanished`);
     return recorded;

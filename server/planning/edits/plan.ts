@@ -10,7 +10,7 @@ export interface Edit {
   /** The version of the row that the person saw; null where the form does not say: it goes over any. */
   readonly version: number | null;
   /** What the field held under the edit, where rows have several fields: another one's change is no conflict then. */
-  readonly held?: number | null | undefined;
+  readonly expected?: number | null | undefined;
 }
 
 /** An edit beside the row that it is for, as it stands; undefined where there is none (yet). */
@@ -45,7 +45,8 @@ export function planOf<E extends Edit, R extends EditedRow>(
     const value = valueIn(row, edit.field);
     const moved = edit.version !== null && edit.version !== (row?.version ?? 0);
     if (value === edit.to) plan.unchanged.push({ edit, row });
-    else if (moved && (edit.held === undefined || edit.held !== value)) plan.conflicts.push({ edit, row });
+    else if (moved && (edit.expected === undefined || edit.expected !== value))
+      plan.conflicts.push({ edit, row });
     else plan.taken.push({ edit, row });
   }
   return plan;

@@ -83,7 +83,7 @@ export function rowArea<R extends EditedRow>(
         field: column,
         to: value,
         version: version + 1,
-        held: to[column],
+        expected: to[column],
       })),
 
     written: ({ author, authorName, at }, { to }) => ({

@@ -12,7 +12,7 @@ import {
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { ownOf, type PlanCollections } from './plan-collections';
 import { planChangeSchema, type PlanChange } from './change';
 import { planIndex, type PlanRecord } from './row';
@@ -96,7 +96,7 @@ export class GroupChanges {
       cells: totals.map((cell) => ({ ...cell._id, rows: cell.rows, changed: null })),
       startedAt: null,
       tries: 0,
-      ...unheld(at),
+      ...unlocked(at),
     });
     await this.books.changes.updateOne({ _id }, { $setOnInsert: ordered }, { upsert: true });
     await this.audit.record([

@@ -2,7 +2,7 @@ import type { Collection, Document } from 'mongodb';
 import type { PercentChange } from '../../../app/domain/planning/quantities/percent';
 import type { Clock } from '../../platform/clock';
 import { Orders } from '../../platform/work';
-import type { Ending, Held } from '../../platform/work/orders';
+import type { Ending, JobRun } from '../../platform/work/orders';
 import type { WorkQueue } from '../../platform/work/queue';
 import { ownOf, type PlanCollections } from './plan-collections';
 import type { PlanChange, PlanChangeCell } from './change';
@@ -51,14 +51,14 @@ export class GroupRunner {
           state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'running', '$state'] },
         }),
         stopped: ({ state }) => (state === 'stopping' ? this.#ending('stopped') : null),
-        run: (held) => this.#run(held),
+        run: (jobRun) => this.#run(jobRun),
       },
       parts,
     );
   }
 
-  async #run(held: Held<PlanChange>): Promise<Ending<PlanChange>> {
-    const change = held.order;
+  async #run(jobRun: JobRun<PlanChange>): Promise<Ending<PlanChange>> {
+    const change = jobRun.order;
     const filter = filterOfChange(change);
     const selection = selectionOf(filter, await this.parts.filters.skusOf(filter), ownOf(change));
     const undoing = change.state === 'undoing';
@@ -73,7 +73,7 @@ export class GroupRunner {
           : await this.#apply(change, selection, cell, cutOff);
       cutOff = false;
       const { changed, done, left } = progress;
-      await held.note({ [`cells.${index}.changed`]: changed }, { done, left });
+      await jobRun.note({ [`cells.${index}.changed`]: changed }, { done, left });
     }
     return this.#ending(undoing ? 'undone' : 'done');
   }

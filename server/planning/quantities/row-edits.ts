@@ -9,9 +9,9 @@ import type { Clock } from '../../platform/clock';
 import { planOf } from '../edits';
 import type { Placed } from '../edits/plan';
 import { Problem } from '../../platform/errors';
-import { finishAbandoned, heldFromNow, holding, insertOnce } from '../../platform/mongo';
+import { finishAbandoned, lockExpiry, holding, insertOnce } from '../../platform/mongo';
 import type { Recorded } from '../../platform/mongo/held';
-import { unheld } from '../../platform/leases';
+import { unlocked } from '../../platform/leases';
 import { ownOf, type PlanCollections } from './plan-collections';
 import { planChangeSchema, type PlanChange } from './change';
 import { RowConflicts, type Quantity, type RowEdit } from './conflicts';
@@ -141,7 +141,7 @@ export class RowEdits {
       })),
       phase: 'recorded',
       at,
-      heldUntil: heldFromNow(),
+      heldUntil: lockExpiry(),
       action: null,
       percent: null,
       ...(way && { way }),
@@ -151,7 +151,7 @@ export class RowEdits {
       cells: [],
       startedAt: at,
       tries: 0,
-      ...unheld(at),
+      ...unlocked(at),
     });
     if (await insertOnce(this.books.changes, begun)) return begun;
     return (await this.books.changes.findOne({ _id })) ?? begun;

@@ -161,8 +161,8 @@ function findCells(
   const known = new Map(lines.map((line, index) => [lineId(line), index]));
   const monthAt = new Map(months.map((month, at) => [month, at]));
   const columns = header.map((title) => monthAt.get(monthOf(title)) ?? null);
-  for (const { cells: held, formulas } of rows) {
-    const name = String(held[nameAt] ?? '').trim();
+  for (const { cells: rowCells, formulas } of rows) {
+    const name = String(rowCells[nameAt] ?? '').trim();
     const index = known.get(name);
     const line = lines[index ?? -1];
     if (index === undefined || !line) {
@@ -175,7 +175,7 @@ function findCells(
       if (month === null) continue;
       const at = index * months.length + month;
       const id = cells.id(at);
-      const cell = held[position] ?? '';
+      const cell = rowCells[position] ?? '';
       if (typeof cell === 'number') reckoned += cell;
       if (id === null && cell === '') continue;
       found.push({
@@ -191,7 +191,7 @@ function findCells(
       });
     }
     const totalAt = header.indexOf(totalTitle);
-    const sum = held[totalAt] ?? '';
+    const sum = rowCells[totalAt] ?? '';
     if (typeof sum === 'number' && !formulas?.has(totalAt) && sum !== reckoned)
       sums.push(
         `${line.sku}, ${line.channel}, ${totalTitle}: ${formatNumber(sum)} foi escrito sobre uma soma, que é sempre calculada.`,

@@ -52,7 +52,7 @@ export class SheetEdits {
       const under = texts[column];
       if (under === text.trim()) continue;
       const { rule } = this.sheet.view;
-      const entry = readChange(text, rule, heldIn(under ?? '') ?? null) ?? readField(text, rule);
+      const entry = readChange(text, rule, amountIn(under ?? '') ?? null) ?? readField(text, rule);
       if (!entry.ok) {
         faults[name] = entry.reason;
         continue;
@@ -61,7 +61,7 @@ export class SheetEdits {
         ...this.drawing.stored({ row, column }),
         to: entry.value,
         version: versions[column] ?? version,
-        ...(under !== undefined && { held: heldIn(under) }),
+        ...(under !== undefined && { expected: amountIn(under) }),
       });
     }
     const [first] = Object.values(faults);
@@ -88,7 +88,7 @@ export class SheetEdits {
         ...this.drawing.stored({ row, column }),
         to: entry.value,
         version,
-        ...(from !== null && { held: from }),
+        ...(from !== null && { expected: from }),
       };
       edits.set(fieldKey(edit), edit);
     }
@@ -97,7 +97,7 @@ export class SheetEdits {
 }
 
 /** What an input held: nothing where its figure had no value. */
-function heldIn(text: string): number | null | undefined {
+function amountIn(text: string): number | null | undefined {
   if (text === '') return null;
   const entry = readEntry(text, amountRule, ',');
   return entry.ok ? entry.value : undefined;

@@ -1,1 +1,1 @@
-export { Leases, cancelShape, leaseShape, newAgent, unheld } from './lease';
+export { Leases, cancelShape, leaseShape, newAgent, unlocked } from './lease';

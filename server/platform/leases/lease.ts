@@ -30,7 +30,7 @@ export const cancelShape = { cancelled: cancelledSchema.optional() };
 
 /** What the record of a kind of work has in its schema, and what it begins with. */
 export const leaseShape = { agent: z.string(), leaseUntil: z.date() };
-export const unheld = (now: Date) => ({ agent: '', leaseUntil: now });
+export const unlocked = (now: Date) => ({ agent: '', leaseUntil: now });
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -63,9 +63,9 @@ export class Leases<T extends Leased> {
   }
 
   /** Keeps how far the work is; null where another worker has taken it over. */
-  note(held: T, set: Fields, inc: Readonly<Record<string, number>> = {}): Promise<T | null> {
+  note(leased: T, set: Fields, inc: Readonly<Record<string, number>> = {}): Promise<T | null> {
     const now = this.clock.stamp();
-    return this.#own(held, {
+    return this.#own(leased, {
       $set: { ...set, leaseUntil: this.#until(now), ...this.#moved(now) },
       $inc: inc,
     });
@@ -82,10 +82,10 @@ export class Leases<T extends Leased> {
   }
 
   /** Renews the lease while a step of unknown length runs. */
-  async holding<R>(held: T, step: () => Promise<R>): Promise<R> {
+  async holding<R>(leased: T, step: () => Promise<R>): Promise<R> {
     // A renewal that fails lets the lease end; another worker does the step again then.
     const renew = () =>
-      this.#own(held, { $set: { leaseUntil: this.#until(this.clock.stamp()) } }).catch(() => null);
+      this.#own(leased, { $set: { leaseUntil: this.#until(this.clock.stamp()) } }).catch(() => null);
     const renewal = setInterval(() => void renew(), leaseMs / 3);
     try {
       return await step();
@@ -95,9 +95,9 @@ export class Leases<T extends Leased> {
   }
 
   /** Ends the work, or leaves it to whoever comes next; null where another worker has taken it over. */
-  finish(held: T, set: Fields, unset: Readonly<Record<string, true>> = {}): Promise<T | null> {
+  finish(leased: T, set: Fields, unset: Readonly<Record<string, true>> = {}): Promise<T | null> {
     const now = this.clock.stamp();
-    return this.#own(held, { $set: { ...set, ...this.#moved(now), leaseUntil: now }, $unset: unset });
+    return this.#own(leased, { $set: { ...set, ...this.#moved(now), leaseUntil: now }, $unset: unset });
   }
 
   #own({ _id, agent }: T, update: object): Promise<T | null> {

@@ -12,7 +12,7 @@ export interface Recorded extends Document {
 }
 
 /** Until when somebody who takes a change now holds it, in real time. */
-export const heldFromNow = (lease = leaseMs): Date => new Date(Date.now() + lease);
+export const lockExpiry = (lease = leaseMs): Date => new Date(Date.now() + lease);
 
 /** Does `work` on a recorded change, and holds it for as long as that takes. */
 export async function holding<T>(
@@ -22,7 +22,7 @@ export async function holding<T>(
   lease = leaseMs,
 ): Promise<T> {
   const renew = () =>
-    changes.updateOne({ _id, phase: 'recorded' }, { $set: { heldUntil: heldFromNow(lease) } });
+    changes.updateOne({ _id, phase: 'recorded' }, { $set: { heldUntil: lockExpiry(lease) } });
   // Where the database is away, the next beat may find it again.
   const heart = setInterval(() => void renew().catch(() => undefined), lease / 3).unref();
   try {
@@ -47,7 +47,7 @@ export async function finishAbandoned<T extends Recorded>(
   for (;;) {
     const change = await changes.findOneAndUpdate(
       { phase: 'recorded', heldUntil: { $not: { $gt: new Date() } } },
-      { $set: { heldUntil: heldFromNow() } },
+      { $set: { heldUntil: lockExpiry() } },
       { sort: { at: 1 } },
     );
     if (!change) break;

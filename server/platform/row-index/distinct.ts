@@ -45,8 +45,8 @@ export class Distinct {
     const hash = hashOf(kind, bytes, from, to);
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
-    for (let held = this.#slots[slot] ?? 0; held > 0; held = this.#slots[slot] ?? 0) {
-      const number = held - 1;
+    for (let stored = this.#slots[slot] ?? 0; stored > 0; stored = this.#slots[slot] ?? 0) {
+      const number = stored - 1;
       if (this.#hashes[number - this.#first] === hash && this.#is(number, kind, bytes, from, to))
         return (this.#before = number);
       slot = (slot + 1) & mask;
@@ -97,11 +97,11 @@ export class Distinct {
     return this.#count - 1;
   }
 
-  #seat(hash: number, held: number): void {
+  #seat(hash: number, stored: number): void {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     while ((this.#slots[slot] ?? 0) > 0) slot = (slot + 1) & mask;
-    this.#slots[slot] = held;
+    this.#slots[slot] = stored;
   }
 
   #spread(count: number): void {

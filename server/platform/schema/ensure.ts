@@ -3,7 +3,7 @@ import type { ClientSession, Collection, Db, Document } from 'mongodb';
 import type { Log } from '../log';
 import type { CollectionDefinition, Migration } from '../mongo/collection';
 import { insertOnce } from '../mongo';
-import { Leases, unheld } from '../leases';
+import { Leases, unlocked } from '../leases';
 import type { Leased } from '../leases/lease';
 import { dropIndexes, makeCollection, makeIndexes, planIndexes, type IndexPlan } from './indexes';
 
@@ -53,15 +53,15 @@ export async function ensureCollections(db: Db, definitions: Definitions, log: L
   const versions = db.collection<SchemaVersion>(schemaVersions);
   if ((await behind(versions, definitions)).length === 0) return;
   const locks = db.collection<Leased>(schemaVersions);
-  await insertOnce(locks, { _id: upgrading, ...unheld(never) });
+  await insertOnce(locks, { _id: upgrading, ...unlocked(never) });
   const leases = new Leases(locks, { stamp: () => new Date() }, null);
   for (let waited = false; ; waited = true) {
-    const held = await leases.take({ _id: upgrading }, () => ({}), { _id: 1 });
-    if (held) {
+    const lease = await leases.take({ _id: upgrading }, () => ({}), { _id: 1 });
+    if (lease) {
       try {
-        return await leases.holding(held, async () => upgradeAll(db, versions, definitions, log));
+        return await leases.holding(lease, async () => upgradeAll(db, versions, definitions, log));
       } finally {
-        await leases.finish(held, {});
+        await leases.finish(lease, {});
       }
     }
     if (!waited) log.info('another process upgrades the database; waiting for it');

@@ -13,8 +13,8 @@ interface Signal {
 /** How long the database holds a question for what comes next before it answers that nothing came. */
 const awaitMs = 10_000;
 /** A server that answers such a question at once is asked again after this long. */
-const unheldMs = 250;
-const heldMs = 50;
+const retryMs = 250;
+const minWaitMs = 50;
 const shortestAwayMs = 250;
 const maxAwayMs = 5_000;
 /** Signals that one look takes in. */
@@ -99,7 +99,7 @@ export class Signals {
         // Nobody waits for the answer to a question that is held: it ends with its connection.
         const signal = await Promise.race([cursor.tryNext(), ended]);
         if (signal) yield signal;
-        else if (performance.now() - asked < heldMs) await pause(unheldMs, undefined, { signal: over });
+        else if (performance.now() - asked < minWaitMs) await pause(retryMs, undefined, { signal: over });
       }
     } finally {
       void cursor.close().catch(() => undefined);

@@ -148,9 +148,9 @@ export class S3Place implements RemotePlace {
     // An earlier turn may have made the copy and not come to delete, or not be let.
     let isCopied = false;
     const key = await freePlace(wanted, otherwise, async (place) => {
-      const held = await this.#look(place);
-      isCopied = held !== null && isCopyOf(held, there) && place !== source;
-      return held !== null && !isCopied;
+      const existing = await this.#look(place);
+      isCopied = existing !== null && isCopyOf(existing, there) && place !== source;
+      return existing !== null && !isCopied;
     });
     const refused = isCopied ? null : await this.#copy(source, there, key);
     // What was put in its place meanwhile has not been taken yet.
@@ -219,8 +219,8 @@ export class S3Place implements RemotePlace {
   readonly #object = (name: string) => ({ Bucket: this.place.bucket, Key: this.#folder + name });
 }
 
-const isCopyOf = (held: Looked, { etag, mark, size }: Looked): boolean =>
-  etag !== '' && held.size === size && (held.mark === mark || held.copyOf === mark);
+const isCopyOf = (existing: Looked, { etag, mark, size }: Looked): boolean =>
+  etag !== '' && existing.size === size && (existing.mark === mark || existing.copyOf === mark);
 
 const markOf = (etag: string, size: number): string => `${etag} ${size}`;
 

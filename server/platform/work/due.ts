@@ -34,7 +34,7 @@ export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
  * Lets a job that is over look held until that is saved. Agenda looks at running jobs every half of a lease, and takes one
  * that has given its lock back, but whose end is being saved, for one that was lost.
  */
-export function heldUntilSaved(backend: MongoBackend): MongoBackend {
+export function lockUntilSaved(backend: MongoBackend): MongoBackend {
   const { repository } = backend;
   const save = repository.saveJobState.bind(repository);
   repository.saveJobState = (attrs, options) => {

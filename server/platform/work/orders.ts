@@ -26,7 +26,7 @@ interface Cancelling<T extends Leased> {
   /** Those that can be cancelled, of what is to be done; without, all. */
   readonly of?: Filter<T>;
   /** Takes back what was made, in steps that can be done again, and says how a cancelled one ends. */
-  readonly ending: (held: Held<T>) => Ending<T> | Promise<Ending<T>>;
+  readonly ending: (jobRun: JobRun<T>) => Ending<T> | Promise<Ending<T>>;
 }
 
 /** Who cancels; `administers` where orders of others are theirs to cancel too. */
@@ -64,17 +64,17 @@ export interface Kind<T extends Leased> {
     readonly givenUp: (order: T) => Ending<T> | Promise<Ending<T>>;
   };
   /** How one ends that somebody stopped; null where nobody did. It is asked before each step. */
-  readonly stopped?: (held: T) => Ending<T> | null;
+  readonly stopped?: (order: T) => Ending<T> | null;
   readonly cancelling?: Cancelling<T>;
   /** Does one, in steps that can be done again. */
-  readonly run: (held: Held<T>, signal: AbortSignal) => Promise<Ending<T>>;
+  readonly run: (jobRun: JobRun<T>, signal: AbortSignal) => Promise<Ending<T>>;
 }
 
 /** Another worker has taken it over, or it was thrown away: what it was left with is not to go on. */
 export class TakenOver extends Error {}
 
 /** An order in the hands of one worker. */
-export class Held<T extends Leased> {
+export class JobRun<T extends Leased> {
   /** How it ends where somebody stopped it. */
   stopped: Ending<T> | null = null;
   /** Whether it ends since somebody cancelled it. */
@@ -190,49 +190,49 @@ export class Orders<T extends Leased> {
   }
 
   async #do(order: T, signal: AbortSignal): Promise<number | null> {
-    const held = new Held(this.#leases, this.kind, signal, order);
-    const ending = await this.#leases.holding(order, () => this.#endingOf(held, signal));
-    if (ending) await this.#end(held, ending);
+    const jobRun = new JobRun(this.#leases, this.kind, signal, order);
+    const ending = await this.#leases.holding(order, () => this.#endingOf(jobRun, signal));
+    if (ending) await this.#end(jobRun, ending);
     return ending || !signal.aborted ? null : 0;
   }
 
   /** Null where it is not over: another worker has it, or is to have it. */
-  async #endingOf(held: Held<T>, signal: AbortSignal): Promise<Ending<T> | null> {
+  async #endingOf(jobRun: JobRun<T>, signal: AbortSignal): Promise<Ending<T> | null> {
     const { tries, again } = this.kind;
-    const triesOf = (field: keyof T) => held.order[field] as number;
+    const triesOf = (field: keyof T) => jobRun.order[field] as number;
     try {
       // Who took it as often before took the process down with it.
-      if (tries && triesOf(tries.field) > tries.most) return await tries.givenUp(held.order);
-      return await this.#run(held, signal);
+      if (tries && triesOf(tries.field) > tries.most) return await tries.givenUp(jobRun.order);
+      return await this.#run(jobRun, signal);
     } catch (error) {
       if (error instanceof TakenOver) return null;
       // What an outage or the worker's own end cut short was no try.
       const isTry = !signal.aborted && !isAway(error);
       if (tries && isTry && triesOf(tries.field) >= tries.most)
-        await this.#end(held, await tries.givenUp(held.order));
+        await this.#end(jobRun, await tries.givenUp(jobRun.order));
       else {
         const counted = tries && { [tries.field]: triesOf(tries.field) - (isTry ? 0 : 1) };
         // Where the database is away too, the lease ends by itself.
-        await this.#leases.finish(held.order, { ...again, ...counted }).catch(() => null);
+        await this.#leases.finish(jobRun.order, { ...again, ...counted }).catch(() => null);
       }
       if (signal.aborted) return null;
       throw error;
     }
   }
 
-  async #run(held: Held<T>, signal: AbortSignal): Promise<Ending<T>> {
+  async #run(jobRun: JobRun<T>, signal: AbortSignal): Promise<Ending<T>> {
     const { cancelling, run } = this.kind;
     try {
-      held.goOn();
-      return await run(held, signal);
+      jobRun.goOn();
+      return await run(jobRun, signal);
     } catch (error) {
-      if (held.stopped) return held.stopped;
-      if (!held.cancelled || !cancelling) throw error;
-      return await cancelling.ending(held);
+      if (jobRun.stopped) return jobRun.stopped;
+      if (!jobRun.cancelled || !cancelling) throw error;
+      return await cancelling.ending(jobRun);
     }
   }
 
-  async #end({ order, cancelled }: Held<T>, { set, unset, onEnded }: Ending<T>): Promise<void> {
+  async #end({ order, cancelled }: JobRun<T>, { set, unset, onEnded }: Ending<T>): Promise<void> {
     // Cancelled too late, it is not said to have been.
     const late = this.kind.cancelling && !cancelled;
     const ended = await this.#leases.finish(order, set, late ? { ...unset, cancelled: true } : unset);

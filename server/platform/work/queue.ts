@@ -10,7 +10,7 @@ import { collection } from '../mongo';
 import { inSpan, tracingNow } from '../tracing';
 import { anything, Signals } from '../signals';
 import { agendaJobs } from './collection';
-import { askOnce, heldUntilSaved, tellingEnds } from './due';
+import { askOnce, lockUntilSaved, tellingEnds } from './due';
 import { msOf, Wakes } from './wakes';
 import { isGone, newWorkerName, retire } from './worker-name';
 
@@ -86,7 +86,7 @@ export class WorkQueue {
     this.#agenda = new Agenda({
       name: this.worker,
       backend: askOnce(
-        heldUntilSaved(
+        lockUntilSaved(
           // What waited for its turn here.
           tellingEnds(
             new MongoBackend({
@@ -186,8 +186,8 @@ export class WorkQueue {
    */
   async freeLost(): Promise<void> {
     const own = { name: { $in: [...this.#kinds.keys()] } };
-    const held = await this.#jobs.find({ ...own, lockedAt: { $ne: null } }).toArray();
-    for (const { _id, lastModifiedBy } of held)
+    const locked = await this.#jobs.find({ ...own, lockedAt: { $ne: null } }).toArray();
+    for (const { _id, lastModifiedBy } of locked)
       if (isGone(String(lastModifiedBy)))
         await this.#jobs.updateOne(
           { _id, lastModifiedBy },

@@ -11,8 +11,8 @@ it.each([
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version: string }>;
   };
-  const held = Object.entries(packages).filter(([where]) => where.endsWith(`node_modules/${name}`));
-  expect(held.map(([, found]) => found.version)).toEqual([version]);
+  const installed = Object.entries(packages).filter(([where]) => where.endsWith(`node_modules/${name}`));
+  expect(installed.map(([, found]) => found.version)).toEqual([version]);
 });
 
 it('nothing of the server reads a turbo stream, neither of ours nor of the framework’s', () => {

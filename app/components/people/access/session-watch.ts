@@ -42,11 +42,11 @@ export function resumeSession(): void {
 
 function release(): void {
   ended = null;
-  const held = waiting;
+  const queued = waiting;
   waiting = [];
   tell();
   listenAgain();
-  for (const go of held) go();
+  for (const go of queued) go();
 }
 
 /** Tells the browser's other pages that somebody has signed in, or is about to sign out. */

@@ -85,12 +85,12 @@ const savedBy = (row: SheetRow) => row.savedBy;
 
 /** The values under the edits go along, so that who changed other figures of a row is in nobody's way. */
 function encode(cells: readonly UnsavedCell[], id: string): URLSearchParams {
-  const edits = cells.map(({ rowId, columnId, value, over, version: held }) => ({
+  const edits = cells.map(({ rowId, columnId, value, over, version: rowVersion }) => ({
     row: rowId,
     column: columnId,
     from: over,
     to: value,
-    version: held,
+    version: rowVersion,
   }));
   return new URLSearchParams({ intent: 'save', id, cells: JSON.stringify(edits) });
 }
@@ -99,11 +99,11 @@ function read(answer: unknown): GridAnswer {
   const { outcome, refusal } = answer as SheetAnswer;
   return {
     refusal: refusal?.message ?? null,
-    conflicts: (outcome?.conflicts ?? []).map(({ row, column, theirs, version: held, by }) => ({
+    conflicts: (outcome?.conflicts ?? []).map(({ row, column, theirs, version: rowVersion, by }) => ({
       rowId: row,
       columnId: column,
       theirs,
-      version: held,
+      version: rowVersion,
       ...(by && { by }),
     })),
   };

@@ -184,8 +184,8 @@ const aggregateWords: Readonly<Record<Aggregate, string>> = {
 
 /** What may be measured of a source: `count`, and each field by what can be done with it. */
 export function measurable({ fields }: BuilderSource): { readonly of: string; readonly label: string }[] {
-  const held = fields.filter(({ dimension }) => !dimension);
-  const choices = held.flatMap(({ key, label, kind }) =>
+  const measureFields = fields.filter(({ dimension }) => !dimension);
+  const choices = measureFields.flatMap(({ key, label, kind }) =>
     (kind === 'number'
       ? (['sum', 'avg', 'min', 'max', 'distinct'] as const)
       : kind === 'month'

@@ -15,7 +15,7 @@ export interface Trial {
 
 export interface Backtest {
   /** Months that were held back. */
-  readonly heldBack: number;
+  readonly holdout: number;
   /** Of every method that the series is long enough for, in the order of `baselineMethods`. */
   readonly trials: readonly Trial[];
   /** The one that was least off, the plainer of two that are alike. */
@@ -23,27 +23,27 @@ export interface Backtest {
 }
 
 const year = 12;
-const maxHeldBack = 6;
+const maxHoldout = 6;
 const fewestToTry = 9;
 
 /** Tries every method on the last months of a series; null for a series that is too short to hold any back. */
 export function backtest(values: readonly number[], averaged: number): Backtest | null {
   if (values.length < fewestToTry) return null;
-  const heldBack = Math.min(maxHeldBack, Math.floor(values.length / 3));
-  const known = values.slice(0, -heldBack);
-  const held = values.slice(-heldBack);
+  const holdout = Math.min(maxHoldout, Math.floor(values.length / 3));
+  const known = values.slice(0, -holdout);
+  const holdoutValues = values.slice(-holdout);
   const scale = usualError(known);
   const trials = baselineMethods
     .filter((method) => known.length >= fewestMonths(method, averaged))
     .map((method): Trial => {
-      const expected = monthsAhead(known, method, heldBack, averaged);
-      const mae = mean(expected.map(({ value }, at) => Math.abs(value - (held[at] ?? 0))));
+      const expected = monthsAhead(known, method, holdout, averaged);
+      const mae = mean(expected.map(({ value }, at) => Math.abs(value - (holdoutValues[at] ?? 0))));
       return { method, mae, mase: scale === 0 ? (mae === 0 ? 0 : null) : mae / scale };
     });
   const [first, ...others] = trials;
   if (!first) return null;
   const { method: best } = others.reduce((least, each) => (each.mae < least.mae ? each : least), first);
-  return { heldBack, trials, best };
+  return { holdout, trials, best };
 }
 
 /** Mean difference to the same month a year before; to the month before where there is no more than a year. */

@@ -7,7 +7,7 @@ export interface Baseline {
   readonly expected: readonly Expected[];
   /** How each method would have done; empty where the series is too short to try any. */
   readonly trials: readonly Trial[];
-  readonly heldBack: number;
+  readonly holdout: number;
   /** Positions of values far from what the series usually does. */
   readonly outliers: readonly number[];
   /** True where there are fewer months than the seasonal method asks for. */
@@ -39,7 +39,7 @@ export function baselineOf(
     method,
     expected: monthsAhead(values, method, ahead, averaged),
     trials: tried?.trials ?? [],
-    heldBack: tried?.heldBack ?? 0,
+    holdout: tried?.holdout ?? 0,
     outliers: outliersOf(values),
     isShort: values.length < fewestMonths('seasonal', averaged),
   };

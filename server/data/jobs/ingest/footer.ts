@@ -27,7 +27,7 @@ export function saysTotal(first: Cell | undefined, used: readonly Cell[]): boole
 }
 
 /** A row that may be of a footer: refused, or one that could be loaded. */
-type Held = RefusedRow | AcceptedRow;
+type PendingRow = RefusedRow | AcceptedRow;
 
 /**
  * Whether a refused row is what reports have at their end: a total, a note of some words, nothing at all. It lacks what its
@@ -62,29 +62,29 @@ export const mayEnd = (row: Pick<Row, 'cells'>, { faults }: CheckedRow, checker:
 export function footerRows(rows: readonly Row[], checker: RowChecker): number {
   const others = rows.findLastIndex((row) => !mayEnd(row, checker.check(row.cells), checker));
   const lines = [...new Set(rows.slice(others + 1).map(({ line }) => wholeLine(line)))];
-  const held = new Set(lines.slice(lines.length - (lines.length % (maxLines + 1))));
-  return rows.slice(others + 1).filter(({ line }) => held.has(wholeLine(line))).length;
+  const keptLines = new Set(lines.slice(lines.length - (lines.length % (maxLines + 1))));
+  return rows.slice(others + 1).filter(({ line }) => keptLines.has(wholeLine(line))).length;
 }
 
 /** Keeps rows that may be a file's footer until it is known whether others follow them. */
 export class Footer {
-  #held: Held[] = [];
+  #pending: PendingRow[] = [];
 
   /** Holds a row; gives back those that are too many for a footer. */
-  hold(row: Held): readonly Held[] {
-    this.#held.push(row);
+  hold(row: PendingRow): readonly PendingRow[] {
+    this.#pending.push(row);
     return this.lines.length > maxLines ? this.release() : [];
   }
 
   /** The rows that were held, which others follow: they are rows like any. */
-  release(): readonly Held[] {
-    const held = this.#held;
-    this.#held = [];
-    return held;
+  release(): readonly PendingRow[] {
+    const released = this.#pending;
+    this.#pending = [];
+    return released;
   }
 
   /** At the file's end: the lines that are no data. */
   get lines(): readonly number[] {
-    return [...new Set(this.#held.map(({ line }) => wholeLine(line)))];
+    return [...new Set(this.#pending.map(({ line }) => wholeLine(line)))];
   }
 }

@@ -195,10 +195,10 @@ export class KeyedRows {
   async #update(updated: Sorted['updated'], extras: readonly Document[]): Promise<AcceptedRow[]> {
     if (updated.length === 0) return [];
     const operations = updated.map(([row, stored], index): AnyBulkWriteOperation => {
-      const held = this.#edited ? { version: stored['version'] as number } : {};
+      const expected = this.#edited ? { version: stored['version'] as number } : {};
       return {
         updateOne: {
-          filter: { _id: stored['_id'], ...held },
+          filter: { _id: stored['_id'], ...expected },
           update: { $set: this.#set(row, stored, extras[index]) },
         },
       };

@@ -94,17 +94,17 @@ async function* turned(
   skipped: number[],
 ): AsyncGenerator<readonly Row[]> {
   const last: number[] = [];
-  let held: Row[] = [];
+  let tail: Row[] = [];
   for await (const block of withoutLast(blocks, skipEnd, last)) {
     if (!turn.isTurned) {
       yield block;
       continue;
     }
-    const rows = [...held, ...block];
-    held = rows.slice(endOf(rows, turn));
-    yield turn.rows(rows.slice(0, rows.length - held.length));
+    const rows = [...tail, ...block];
+    tail = rows.slice(endOf(rows, turn));
+    yield turn.rows(rows.slice(0, rows.length - tail.length));
   }
-  skipped.push(...[...held.map(({ line }) => line), ...last].map((line) => turn.lineNumber(line)));
+  skipped.push(...[...tail.map(({ line }) => line), ...last].map((line) => turn.lineNumber(line)));
 }
 
 /** Where the totals at the end of rows begin; more than a footer has are rows like any. */

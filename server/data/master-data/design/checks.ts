@@ -3,9 +3,9 @@ import { cancelledText } from '../../../../app/domain/cancelling';
 import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
 import type { Clock } from '../../../platform/clock';
 import { collection, defineCollection } from '../../../platform/mongo';
-import { cancelShape, leaseShape, unheld } from '../../../platform/leases';
+import { cancelShape, leaseShape, unlocked } from '../../../platform/leases';
 import { Orders } from '../../../platform/work';
-import type { Ending, Held } from '../../../platform/work/orders';
+import type { Ending, JobRun } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { z } from '../../../platform/zod';
 import type { Base } from '../base';
@@ -80,7 +80,7 @@ export class BaseChecks {
         again: { step: 'waiting' },
         tries: { field: 'tries', most: 3, givenUp: () => ({ set: { step: 'failed' } }) },
         cancelling: { ending: () => ({ set: { step: 'cancelled' } }) },
-        run: (held) => this.#read(held),
+        run: (jobRun) => this.#read(jobRun),
       },
       deps,
     ).offer();
@@ -105,7 +105,7 @@ export class BaseChecks {
       short: 0,
       reasons: [],
       after: null,
-      ...unheld(now),
+      ...unlocked(now),
       orderedAt: now,
     };
     await this.#checks.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
@@ -132,16 +132,16 @@ export class BaseChecks {
     return this.#checks.findOne({ _id: checkId(base, design) });
   }
 
-  async #read(held: Held<BaseCheck>): Promise<Ending<BaseCheck>> {
-    const base = await this.deps.records.find(held.order.base);
-    const [ok] = this.deps.records.twins(base, held.order.design, 0);
+  async #read(jobRun: JobRun<BaseCheck>): Promise<Ending<BaseCheck>> {
+    const base = await this.deps.records.find(jobRun.order.base);
+    const [ok] = this.deps.records.twins(base, jobRun.order.design, 0);
     const judge = new Judge(this.db, this.deps.clock, ok);
-    for (let check = held.order; ;) {
+    for (let check = jobRun.order; ;) {
       const rows = await this.#rowsAfter(ok, check.after);
       const last = rows.at(-1);
       if (!last) return { set: { step: 'done', total: check.read } };
       const found = await judge.faults(rows);
-      check = await held.note({
+      check = await jobRun.note({
         read: check.read + rows.length,
         short: check.short + found.filter((faults) => faults.length > 0).length,
         reasons: withReasons(check.reasons, found.flat(), ok),

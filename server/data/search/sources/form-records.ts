@@ -83,9 +83,9 @@ function sourceOf(base: Base): RecordSource | null {
 function namesOf(base: Base, key: string): KeyNames | null {
   if (isText(base, key)) return textNames;
   const kind = base.checks[key]?.kind;
-  const held = kind && exportKinds[kind];
-  if (held === 'date' || held === 'month') return dayNames;
-  return held === 'number' || held === 'integer' ? numberNames : null;
+  const exportKind = kind && exportKinds[kind];
+  if (exportKind === 'date' || exportKind === 'month') return dayNames;
+  return exportKind === 'number' || exportKind === 'integer' ? numberNames : null;
 }
 
 function typeOf(base: Base): EntryType {

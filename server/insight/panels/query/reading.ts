@@ -47,14 +47,14 @@ export function conditionOf(
     const field = fieldOf(source, key);
     if (!field || ignores.includes(key)) return [];
     const { values, from, to } = choice;
-    const held = field.part?.of ?? key;
-    const zone = zoneOf(fieldOf(source, held), timeZone);
-    const isHeld = !field.part && !field.joined;
+    const storedKey = field.part?.of ?? key;
+    const zone = zoneOf(fieldOf(source, storedKey), timeZone);
+    const isStored = !field.part && !field.joined;
     return [
       ...(values.length === 0
         ? []
-        : [isHeld ? chosen(key, field, values, zone) : wanted({ key, values, out: false })]),
-      ...(from || to ? [within(held, from, to, zone)] : []),
+        : [isStored ? chosen(key, field, values, zone) : wanted({ key, values, out: false })]),
+      ...(from || to ? [within(storedKey, from, to, zone)] : []),
     ];
   });
   const all = [own, matchOf(source, match, current, timeZone, wanted), ...narrowed].filter(

@@ -6,9 +6,9 @@ import {
 } from '../../../../app/domain/people/privacy/retention';
 import type { Clock } from '../../../platform/clock';
 import { collection } from '../../../platform/mongo';
-import { unheld } from '../../../platform/leases';
+import { unlocked } from '../../../platform/leases';
 import { Orders } from '../../../platform/work';
-import type { Ending, Held } from '../../../platform/work/orders';
+import type { Ending, JobRun } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { cutAt, dayOf, daysBefore } from './ages';
 import {
@@ -50,7 +50,7 @@ export class Keeping {
         due: () => ({ state: 'running' }),
         first: { at: 1 },
         orderDue: () => this.#orderDue(),
-        run: (held) => this.#remove(held),
+        run: (jobRun) => this.#remove(jobRun),
       },
       deps,
     ).offer();
@@ -76,7 +76,7 @@ export class Keeping {
       at,
       state: 'running',
       removed: 0,
-      ...unheld(at),
+      ...unlocked(at),
     } as const;
     await this.#runs.updateOne(
       { _id: `${today.toISODate()} ${kind}` },
@@ -86,15 +86,15 @@ export class Keeping {
   }
 
   /** Ends early where the setting has changed since the run began. */
-  async #remove(held: Held<RetentionRun>): Promise<Ending<RetentionRun>> {
+  async #remove(jobRun: JobRun<RetentionRun>): Promise<Ending<RetentionRun>> {
     const { kinds, clock, audit } = this.deps;
-    const cut = cutAt(clock, held.order.before);
-    for (let over = false; !over && (await this.#isSet(held.order));) {
-      const step = await kinds[held.order.kind].remove(cut, atOnce);
-      await held.note({}, { removed: step.removed });
+    const cut = cutAt(clock, jobRun.order.before);
+    for (let over = false; !over && (await this.#isSet(jobRun.order));) {
+      const step = await kinds[jobRun.order.kind].remove(cut, atOnce);
+      await jobRun.note({}, { removed: step.removed });
       over = step.over;
     }
-    const { _id, kind, before, removed } = held.order;
+    const { _id, kind, before, removed } = jobRun.order;
     if (removed > 0)
       await audit.record([
         {

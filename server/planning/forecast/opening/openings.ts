@@ -15,7 +15,7 @@ import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection, insertOnce, isRepeatedKey } from '../../../platform/mongo';
 import type { Canceller } from '../../../platform/work/orders';
-import { unheld } from '../../../platform/leases';
+import { unlocked } from '../../../platform/leases';
 import type { Person } from '../../../people/users/user';
 import { forecasts, type ForecastRecord } from '../collection';
 import { reviewStateRecords, type ReviewStateRecord } from '../review-state';
@@ -116,7 +116,7 @@ export class Openings {
       busy: true,
       centres: costCentres.map((costCentre) => ({ costCentre, cells: null, sum: 0 })),
       left: 0,
-      ...unheld(at),
+      ...unlocked(at),
     });
     if (!(await insertOnce(this.#records, opening))) {
       if (await this.#isOpened(person, _id)) return;

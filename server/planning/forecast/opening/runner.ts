@@ -6,7 +6,7 @@ import { noteRows } from '../../../platform/row-index';
 import type { Clock } from '../../../platform/clock';
 import { collection, repeatedPositions } from '../../../platform/mongo';
 import { Orders } from '../../../platform/work';
-import type { Ending, Held } from '../../../platform/work/orders';
+import type { Ending, JobRun } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import { openings, type Opening } from './collection';
@@ -47,24 +47,24 @@ export class OpeningRunner {
         cancelling: {
           orderedBy: 'user',
           of: { state: { $in: ['waiting', 'running'] } },
-          ending: (held) => this.#takeBack(held),
+          ending: (jobRun) => this.#takeBack(jobRun),
         },
-        run: (held) => this.#run(held),
+        run: (jobRun) => this.#run(jobRun),
       },
       deps,
     ).offer();
   }
 
-  async #run(held: Held<Opening>): Promise<Ending<Opening>> {
-    const { state, centres } = held.order;
+  async #run(jobRun: JobRun<Opening>): Promise<Ending<Opening>> {
+    const { state, centres } = jobRun.order;
     const undoing = state === 'undoing';
     for (const [index, { costCentre, cells }] of centres.entries()) {
       if (undoing ? cells === null : cells !== null) continue;
       const step = undoing
-        ? { cells: null, sum: 0, left: await this.#close(held.order, costCentre) }
-        : { ...(await this.#open(held.order, costCentre)), left: 0 };
-      await this.deps.changed({ rf: held.order.rf, costCentre });
-      await held.note(
+        ? { cells: null, sum: 0, left: await this.#close(jobRun.order, costCentre) }
+        : { ...(await this.#open(jobRun.order, costCentre)), left: 0 };
+      await this.deps.changed({ rf: jobRun.order.rf, costCentre });
+      await jobRun.note(
         { [`centres.${index}.cells`]: step.cells, [`centres.${index}.sum`]: step.sum },
         { left: step.left },
       );
@@ -76,16 +76,16 @@ export class OpeningRunner {
    * Takes back what an opening had made when it was cancelled, from the cost centre on that it had begun last. Where somebody
    * has worked already a cost centre stays, whole as far as it is.
    */
-  async #takeBack(held: Held<Opening>): Promise<Ending<Opening>> {
-    const { _id, rf, centres } = held.order;
+  async #takeBack(jobRun: JobRun<Opening>): Promise<Ending<Opening>> {
+    const { _id, rf, centres } = jobRun.order;
     const begun = centres.findIndex(({ cells }) => cells === null);
     for (let index = begun === -1 ? centres.length - 1 : begun; index >= 0; index -= 1) {
       const costCentre = centres[index]?.costCentre ?? '';
-      if ((await this.deps.worked(held.order, [costCentre])) === null) {
-        await this.#close(held.order, costCentre);
+      if ((await this.deps.worked(jobRun.order, [costCentre])) === null) {
+        await this.#close(jobRun.order, costCentre);
         await this.deps.changed({ rf, costCentre });
       }
-      await held.note({ [`centres.${index}.cells`]: null, [`centres.${index}.sum`]: 0 });
+      await jobRun.note({ [`centres.${index}.cells`]: null, [`centres.${index}.sum`]: 0 });
     }
     const costCentres = centres.map(({ costCentre }) => costCentre);
     const own = { rf, cost_center_concat: { $in: costCentres }, opening: _id };

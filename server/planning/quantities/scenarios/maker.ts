@@ -6,7 +6,7 @@ import { monthOfDate, monthStart, type Month } from '../../../../app/domain/valu
 import type { Clock } from '../../../platform/clock';
 import { collection, readAhead } from '../../../platform/mongo';
 import { Orders, TakenOver } from '../../../platform/work';
-import type { Ending, Held } from '../../../platform/work/orders';
+import type { Ending, JobRun } from '../../../platform/work/orders';
 import type { WorkQueue } from '../../../platform/work/queue';
 import { ownOf } from '../plan-collections';
 import { planIndex, planRows } from '../row';
@@ -67,17 +67,17 @@ export class ScenarioMaker {
         movedAt: 'changedAt',
         idOf: (text) => new ObjectId(text),
         taken: () => ({ tries: { $add: ['$tries', 1] }, state: 'making' }),
-        run: (held, signal) => this.#run(held, signal),
+        run: (jobRun, signal) => this.#run(jobRun, signal),
       },
       deps,
     ).offer();
   }
 
-  async #run(held: Held<PlanScenario>, signal: AbortSignal): Promise<Ending<PlanScenario>> {
-    const { _id: scenario } = held.order;
+  async #run(jobRun: JobRun<PlanScenario>, signal: AbortSignal): Promise<Ending<PlanScenario>> {
+    const { _id: scenario } = jobRun.order;
     await this.clear(scenario);
     try {
-      const made = await this.#make(held, signal);
+      const made = await this.#make(jobRun, signal);
       return {
         set: {
           ...made,
@@ -100,15 +100,15 @@ export class ScenarioMaker {
     await this.#lines.deleteMany({ scenario });
   }
 
-  async #make(held: Held<PlanScenario>, signal: AbortSignal) {
-    const { _id: scenario, source } = held.order;
-    const books = await this.#booked(held.order);
+  async #make(jobRun: JobRun<PlanScenario>, signal: AbortSignal) {
+    const { _id: scenario, source } = jobRun.order;
+    const books = await this.#booked(jobRun.order);
     const tally = methodTally();
     let [done, kept] = [0, 0];
     let written: Promise<unknown> = Promise.resolve();
     let noted = Date.now();
     try {
-      for await (const { lines, sold } of readAhead(this.#read(held.order, books?.until))) {
+      for await (const { lines, sold } of readAhead(this.#read(jobRun.order, books?.until))) {
         signal.throwIfAborted();
         const [rows, suggestions]: [ScenarioRow[], SuggestedLine[]] = [[], []];
         const stamp = this.deps.clock.stamp();
@@ -131,7 +131,7 @@ export class ScenarioMaker {
         written.catch(() => undefined);
         if (Date.now() - noted < noteEveryMs) continue;
         noted = Date.now();
-        await held.note({ done, kept });
+        await jobRun.note({ done, kept });
       }
     } finally {
       await written;

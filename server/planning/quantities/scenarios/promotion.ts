@@ -10,7 +10,7 @@ import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection, insertOnce } from '../../../platform/mongo';
-import { unheld } from '../../../platform/leases';
+import { unlocked } from '../../../platform/leases';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { planChanges, planChangeSchema, type PlanChange } from '../change';
 import type { PlanChanges } from '../changes';
@@ -136,7 +136,7 @@ export class PlanPromotions {
         .map((cell) => ({ ...cell, changed: null })),
       startedAt: null,
       tries: 0,
-      ...unheld(seenAt),
+      ...unlocked(seenAt),
     });
     return { ordered, rows };
   }

@@ -23,7 +23,7 @@ import type { Notices } from '../../../people/notices/notices';
 import type { Person } from '../../../people/users/user';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
-import { unheld } from '../../../platform/leases';
+import { unlocked } from '../../../platform/leases';
 import { closedBy, ownedBy, shownOwned } from '../../scenarios';
 import type { OwnedRecords } from '../../scenarios/owned';
 import type { Ownership } from '../../scenarios/ownership';
@@ -125,7 +125,7 @@ export class PlanScenarios {
       backtest: [],
       promoted: [],
       tries: 0,
-      ...unheld(at),
+      ...unlocked(at),
     });
     await this.ownership.note(person, 'make', scenario, { title, rows: total });
     const few = kind === 'suggest' ? suggestedAtOnce : copiedAtOnce;

@@ -6,7 +6,7 @@ import { Problem } from '../../errors';
 import { enginePaths, type SnapshotAnswer, type SnapshotOrder, type SnapshotTaken } from './paths';
 
 /** A snapshot that is this process's until it lets go. */
-export interface HeldSnapshot extends SnapshotTaken {
+export interface SnapshotHandle extends SnapshotTaken {
   /** A data folder that an engine opens as it opens any other. */
   readonly dataDir: string;
   release(): void;
@@ -18,7 +18,7 @@ export interface HeldSnapshot extends SnapshotTaken {
  * @param again the name of a snapshot that was taken before: where it still lies there, no other is taken
  * @throws Problem `conflict` where another process holds one, `unavailable` where the engine takes no orders
  */
-export async function takeSnapshot(dataDir: string, again: string | null): Promise<HeldSnapshot> {
+export async function takeSnapshot(dataDir: string, again: string | null): Promise<SnapshotHandle> {
   const { orders, snapshot } = enginePaths(dataDir);
   const connection = net.connect(orders);
   // An engine that falls while its copy is read takes nothing of the copy with it.

@@ -83,7 +83,7 @@ function answer(engine: Pick<Engine, 'roundTrip'>, connection: net.Socket): void
 /** Puts messages together from the pieces that a socket gives. */
 export class Messages {
   #pieces: Buffer[] = [];
-  #held = 0;
+  #bufferedLength = 0;
 
   /**
    * The messages that a piece completes.
@@ -91,21 +91,25 @@ export class Messages {
    */
   take(piece: Buffer): Buffer[] {
     this.#pieces.push(piece);
-    this.#held += piece.length;
+    this.#bufferedLength += piece.length;
     const whole: Buffer[] = [];
-    for (let length = this.#length(); length !== null && length <= this.#held; length = this.#length()) {
-      const held = this.#joined();
-      whole.push(held.subarray(0, length));
-      const rest = held.subarray(length);
+    for (
+      let length = this.#length();
+      length !== null && length <= this.#bufferedLength;
+      length = this.#length()
+    ) {
+      const joined = this.#joined();
+      whole.push(joined.subarray(0, length));
+      const rest = joined.subarray(length);
       this.#pieces = rest.length === 0 ? [] : [rest];
-      this.#held = rest.length;
+      this.#bufferedLength = rest.length;
     }
     return whole;
   }
 
   /** How long the next message is; null where too little of it is there to say. */
   #length(): number | null {
-    if (this.#held < 4) return null;
+    if (this.#bufferedLength < 4) return null;
     const [first] = this.#pieces;
     const length = (first && first.length >= 4 ? first : this.#joined()).readInt32LE(0);
     if (length < headerBytes || length > maxMessageLength)
@@ -116,7 +120,7 @@ export class Messages {
   #joined(): Buffer {
     const [first] = this.#pieces;
     if (this.#pieces.length === 1 && first) return first;
-    const joined = Buffer.concat(this.#pieces, this.#held);
+    const joined = Buffer.concat(this.#pieces, this.#bufferedLength);
     this.#pieces = [joined];
     return joined;
   }

@@ -42,8 +42,8 @@ describe('carrying a month on', () => {
     ['to none before it, where it is pinned', ['mar', 'jan', 'fev', 'abr'], 'mar', 'mar', [0, 1, 2, 2]],
     ['to none that is not on show', ['jan', 'fev', 'abr'], 'fev', 'fev', [0, 1, 2, 1]],
     ['from the first by time of those selected', ['mar', 'jan', 'fev', 'abr'], 'mar', 'fev', [0, 0, 0, 3]],
-  ])('%s', (_what, shown, from, to, held) => {
-    expect(gridOf(shown).copied(from, to)).toEqual(held);
+  ])('%s', (_what, shown, from, to, expected) => {
+    expect(gridOf(shown).copied(from, to)).toEqual(expected);
   });
 
   it('says so where none follows', () => {

@@ -29,9 +29,9 @@ const redo: EditAction = { type: 'redo' };
 const saving = (state: EditState, type: 'send' | 'saved' | 'failed'): EditAction => {
   if (type === 'failed') return { type };
   const from = type === 'send' ? state.edits : state.sending;
-  const cells = [...from.entries()].flatMap(([rowId, columnId, held]) => {
-    if (held === null || typeof held !== 'object') return [{ rowId, columnId, value: held }];
-    return 'value' in held ? [{ rowId, columnId, value: held.value }] : [];
+  const cells = [...from.entries()].flatMap(([rowId, columnId, entry]) => {
+    if (entry === null || typeof entry !== 'object') return [{ rowId, columnId, value: entry }];
+    return 'value' in entry ? [{ rowId, columnId, value: entry.value }] : [];
   });
   return { type, cells };
 };

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sum } from '../../../../app/domain/values/decimal';
 import { spread, type SpreadPart } from '../../../../app/domain/grid/spread';
 
-const parts = (values: readonly number[], held: readonly number[] = []): SpreadPart[] =>
-  values.map((value, index) => ({ value, held: held.includes(index) }));
+const parts = (values: readonly number[], fixed: readonly number[] = []): SpreadPart[] =>
+  values.map((value, index) => ({ value, fixed: fixed.includes(index) }));
 const money = { decimals: 2 } as const;
 const valuesOf = (...given: Parameters<typeof spread>) => {
   const result = spread(...given);
@@ -21,8 +21,8 @@ describe('a total shared over its parts', () => {
     ['all zero is even', 9, [0, 0, 0, 0], [], [2.25, 2.25, 2.25, 2.25]],
     ['to nothing', 0, [10, 20], [], [0, 0]],
     ['one part', 12.34, [0], [], [12.34]],
-  ])('pro rata: %s', (_, total, values, held, expected) => {
-    expect(valuesOf(total, parts(values, held), 'pro-rata', money)).toEqual(expected);
+  ])('pro rata: %s', (_, total, values, fixed, expected) => {
+    expect(valuesOf(total, parts(values, fixed), 'pro-rata', money)).toEqual(expected);
   });
 
   it('evenly', () => {
@@ -30,7 +30,7 @@ describe('a total shared over its parts', () => {
   });
 
   it('by the profile of another year', () => {
-    const seasonal = [1.005, 1.005, 2.01].map((profile) => ({ value: 0, held: false, profile }));
+    const seasonal = [1.005, 1.005, 2.01].map((profile) => ({ value: 0, fixed: false, profile }));
     expect(valuesOf(100, seasonal, 'profile', money)).toEqual([25, 25, 50]);
   });
 
@@ -49,16 +49,16 @@ describe('a total shared over its parts', () => {
 
   it('refuses shares that no cell can hold, where a profile nearly cancels itself out', () => {
     const given = [
-      { value: 0, held: false, profile: 9_999_993.57 },
-      { value: 0, held: false, profile: -9_999_995.93 },
-      { value: 9_999_921.09, held: true },
+      { value: 0, fixed: false, profile: 9_999_993.57 },
+      { value: 0, fixed: false, profile: -9_999_995.93 },
+      { value: 9_999_921.09, fixed: true },
     ];
     expect(valuesOf(0, given, 'profile', money)).toMatch(/maior que o que uma célula aceita/);
   });
 
   it('always adds up to the unit and never touches a held part', () => {
     const cents = fc.integer({ min: -999_999_999, max: 999_999_999 }).map((units) => units / 100);
-    const part = fc.record({ value: cents, held: fc.boolean(), profile: cents });
+    const part = fc.record({ value: cents, fixed: fc.boolean(), profile: cents });
     fc.assert(
       fc.property(
         cents,
@@ -68,8 +68,8 @@ describe('a total shared over its parts', () => {
           const result = spread(total, given, way, money);
           if (!result.ok) return;
           expect(sum(result.values, 2)).toBe(total);
-          given.forEach(({ value, held }, index) => {
-            if (held) expect(result.values[index]).toBe(value);
+          given.forEach(({ value, fixed }, index) => {
+            if (fixed) expect(result.values[index]).toBe(value);
           });
         },
       ),

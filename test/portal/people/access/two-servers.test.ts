@@ -137,8 +137,8 @@ describe('an assertion', () => {
     const email = await account();
     const begun = await from(first, '10.0.7.1').get('/saml/entrar');
     const cookie = cookieOf(begun);
-    const held = decodeURIComponent(/portal_federation=([^;.]+)/.exec(cookie)?.[1] ?? '');
-    const { id } = JSON.parse(Buffer.from(held, 'base64').toString()) as { id: string };
+    const stored = decodeURIComponent(/portal_federation=([^;.]+)/.exec(cookie)?.[1] ?? '');
+    const { id } = JSON.parse(Buffer.from(stored, 'base64').toString()) as { id: string };
     const xml = await idp.idp.answer(id, { nameId: email });
     const sent = form({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: '' });
 

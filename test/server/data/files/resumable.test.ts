@@ -76,7 +76,7 @@ const bodyOf = (size: number) => Readable.from([Buffer.alloc(size, 'x')], { obje
 const begin = (size: number) =>
   uploads.begin(ana, { name: `${(names += 1)}.csv`, size, modified: null, base: '' });
 
-const held = async () =>
+const countFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
 const kindOf = (attempt: Promise<unknown>) =>
@@ -101,10 +101,10 @@ test('what nobody goes on with for a week is dropped; each part gives it another
   await uploads.sweep();
   expect(await kindOf(uploads.get(ana, left._id))).toBe('absent');
   expect((await uploads.get(ana, continued._id)).offset).toBe(partBytes);
-  expect(await held()).toBe(1);
+  expect(await countFiles()).toBe(1);
   now += 7 * day;
   await uploads.sweep();
-  expect(await held()).toBe(0);
+  expect(await countFiles()).toBe(0);
 });
 
 test('the sweep makes files of whole uploads that were never told so, and keeps the files', async () => {
@@ -143,14 +143,14 @@ test('one that the store took up without a word is dropped after an hour, whatev
   await expect(begin(partBytes)).rejects.toThrow();
   storage.begin = take;
   expect(await uploads.unfinished(ana.email)).toEqual([]);
-  expect(await held()).toBe(1);
+  expect(await countFiles()).toBe(1);
   // Of the day it has nothing any more, and what others have of it stays.
   await begin(3);
   const taken = async () => (await collection(database.db, uploadUsage).findOne())?.bytes;
   expect(await taken()).toBe(3);
   now += day / 12;
   await uploads.sweep();
-  expect(await held()).toBe(1);
+  expect(await countFiles()).toBe(1);
   expect(await taken()).toBe(3);
 });
 

@@ -170,8 +170,8 @@ describe('a message', () => {
   it('that a worker took and never ended is found by another', async () => {
     const { _id } = await add();
     await ended();
-    const held = collection(database.db, webhookDeliveries);
-    await held.updateMany(
+    const deliveries = collection(database.db, webhookDeliveries);
+    await deliveries.updateMany(
       {},
       { $set: { agent: 'gone', leaseUntil: new Date(clock.stamp().getTime() + 60_000) } },
     );

@@ -64,12 +64,12 @@ describe('the table', () => {
 
   it('finds nothing wrong with a choice where there is nothing to choose from', async () => {
     const rowsOfBase = desk.db.collection('saldo');
-    const held = await rowsOfBase.find().toArray();
-    const places = held as unknown as WrittenBalance[];
+    const stored = await rowsOfBase.find().toArray();
+    const places = stored as unknown as WrittenBalance[];
     const sums = new BalanceSums(desk.db);
     await sums.writing(places, () => rowsOfBase.deleteMany({}));
     const { chosen, closed, problems, rows } = await page();
-    await sums.writing(places, () => rowsOfBase.insertMany(held));
+    await sums.writing(places, () => rowsOfBase.insertMany(stored));
     expect([closed, problems, rows]).toEqual([[], {}, []]);
     expect(chosen).toMatchObject({ report: '' });
   });

@@ -150,13 +150,13 @@ describe('a figure of a statement', () => {
       expect.stringContaining('falhou em 15 Nov 2026 9:00'),
       expect.stringContaining('2 linhas recusadas'),
     ]);
-    const held = found.rows[0]?.rows.find((row) => row.file !== null);
-    expect(held?.file).toEqual({
+    const sourceRow = found.rows[0]?.rows.find((row) => row.file !== null);
+    expect(sourceRow?.file).toEqual({
       label: 'saldo.csv',
       to: `/captura/processando/${file.toHexString()}`,
       line: '12',
     });
-    expect(held?.to).toContain('/repo/master-data?collection=saldo');
+    expect(sourceRow?.to).toContain('/repo/master-data?collection=saldo');
   });
 
   it('is not there for what the document does not show', async () => {

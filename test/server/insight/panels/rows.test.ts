@@ -38,9 +38,9 @@ describe('the rows behind a mark', () => {
     ['files', 'rows.nok', { rows: { nok: 0 } }],
     ['files', 'ending', { phase: 'failed' }],
     ['produto', 'hero', { hero: 'sim' }],
-  ])('of %s without %s are those that its mark counts', async (from, field, held) => {
+  ])('of %s without %s are those that its mark counts', async (from, field, values) => {
     const records = desk.db.collection(from);
-    const rows = [held, {}, {}].map((row, index) => ({ ...row, sku: `S${index}`, _id: new ObjectId() }));
+    const rows = [values, {}, {}].map((row, index) => ({ ...row, sku: `S${index}`, _id: new ObjectId() }));
     await records.insertMany(rows);
     const query: PanelQuery = { from, measures: { linhas: { label: 'Linhas', count: true } } };
     const byField = { filters: [], tiles: [tile({ group: [field], queries: [query] }), tile({ id: 'b' })] };

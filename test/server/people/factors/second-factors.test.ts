@@ -78,7 +78,7 @@ describe('recovery codes', () => {
     await factors.prove(ana, typedCode(` ${first.toLowerCase().replaceAll('-', ' ')} `));
     await expect(factors.prove(ana, typedCode(first))).rejects.toMatchObject(refused);
     await factors.prove(ana, typedCode(second));
-    expect(await factors.held(ana)).toMatchObject({ recoveryLeft: 8 });
+    expect(await factors.factorOf(ana)).toMatchObject({ recoveryLeft: 8 });
   });
 
   it('are worth nothing once others were made', async () => {
@@ -104,7 +104,7 @@ describe('a second factor', () => {
     await expect(factors.add('rui@x.example', key, typedCode(recovery[0] ?? ''))).rejects.toMatchObject(
       refused,
     );
-    expect(await factors.held('rui@x.example')).toBeNull();
+    expect(await factors.factorOf('rui@x.example')).toBeNull();
     await expect(factors.add(ana, key, shown(1))).rejects.toMatchObject({ kind: 'conflict' });
   });
 
@@ -122,7 +122,7 @@ describe('a second factor', () => {
   });
 
   it('is gone when it is removed', async () => {
-    expect([...(await factors.heldBy([ana, 'rui@x.example']))]).toEqual([ana]);
+    expect([...(await factors.enrolledAmong([ana, 'rui@x.example']))]).toEqual([ana]);
     expect([await factors.remove(ana), await factors.remove(ana)]).toEqual([true, false]);
     await expect(factors.prove(ana, shown(1))).rejects.toMatchObject(refused);
   });

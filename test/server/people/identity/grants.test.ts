@@ -50,9 +50,9 @@ describe('Grants', () => {
     const grant = await granted();
     await grantsWith().keep(email, grant);
     await expect(grantsWith().current(email)).resolves.toEqual(grant);
-    const held = JSON.stringify(await database.db.collection('identity_grants').find().toArray());
-    expect(held).not.toContain(grant.refreshToken);
-    expect(held).not.toContain(Buffer.from(grant.refreshToken).toString('base64').slice(0, 20));
+    const stored = JSON.stringify(await database.db.collection('identity_grants').find().toArray());
+    expect(stored).not.toContain(grant.refreshToken);
+    expect(stored).not.toContain(Buffer.from(grant.refreshToken).toString('base64').slice(0, 20));
   });
 
   it('renew a grant that is about to end', async () => {

@@ -111,14 +111,14 @@ describe('a recovery code', () => {
   it('is not to be read from the database, nor is the password', async () => {
     const code = await newCode();
     const token = newestLink();
-    const held = await Promise.all(
+    const records = await Promise.all(
       ['recovery_codes', 'recovery_links', 'credentials'].map((name) =>
         database.db.collection(name).find().toArray(),
       ),
     );
-    expect(JSON.stringify(held)).not.toContain(code);
-    expect(JSON.stringify(held)).not.toContain(token);
-    expect(JSON.stringify(held)).not.toContain(first);
+    expect(JSON.stringify(records)).not.toContain(code);
+    expect(JSON.stringify(records)).not.toContain(token);
+    expect(JSON.stringify(records)).not.toContain(first);
   });
 });
 

@@ -88,7 +88,7 @@ it('takes the second factor away from an administrator who lost it, in the trail
   const sessions = new Sessions(database.db);
   const token = await sessions.start(ana, { address: '192.0.2.7', userAgent: 'test' });
   expect(await appointment.resetFactor(ana)).toBe(ana);
-  expect(await office.parts.factors.held(ana)).toBeNull();
+  expect(await office.parts.factors.factorOf(ana)).toBeNull();
   expect(await sessions.find(token, { use: false })).toBeNull();
   expect(await office.audit()).toMatchObject([{ actor: 'console', action: 'factor.reset', subject: ana }]);
   expect(office.told).toEqual([ana]);

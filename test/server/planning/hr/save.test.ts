@@ -18,12 +18,12 @@ const drawn = (row: SheetRow): DrawnRows => ({
     texts: Object.fromEntries(hrFigureNames.map((name) => [name, String(row[name])])),
   },
 });
-const save = (row: SheetRow, figures: Partial<Record<HrFigure, string>>, who = gold, held = drawn(row)) =>
+const save = (row: SheetRow, figures: Partial<Record<HrFigure, string>>, who = gold, drawnRow = drawn(row)) =>
   desk.hr.saves.save(who, centro, {
     typed: Object.fromEntries(
       Object.entries(figures).map(([name, text]) => [figureField(name as HrFigure, row.id), text]),
     ),
-    drawn: held,
+    drawn: drawnRow,
   });
 
 describe('saving', () => {
@@ -79,8 +79,8 @@ describe('saving', () => {
     const row = await desk.first();
     await save(row, { dias_media: '10' });
     const texts = { vendas_servicos: String(row.vendas_servicos), dias_media: String(row.dias_media) };
-    const held = { [row.id]: { version: row.version, texts } };
-    const outcome = await save(row, { dias_media: '11', vendas_servicos: '77' }, admin, held);
+    const drawnRow = { [row.id]: { version: row.version, texts } };
+    const outcome = await save(row, { dias_media: '11', vendas_servicos: '77' }, admin, drawnRow);
     expect(outcome).toMatchObject({ saved: 1, conflicts: [{ column: 'dias_media', mine: 11, theirs: 10 }] });
     expect(await desk.first()).toMatchObject({ dias_media: 10, vendas_servicos: 77 });
   });

@@ -297,8 +297,8 @@ it('names what records name and the store does not have', async () => {
 });
 
 it('is refused while another one holds the engine', async () => {
-  const held = await moments(null);
+  const locking = await moments(null);
   await expect(save(inFolder('second'))).rejects.toThrow('outro backup está em andamento');
-  await held.close(true);
+  await locking.close(true);
   await save(inFolder('second'));
 });

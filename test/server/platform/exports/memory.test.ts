@@ -27,14 +27,14 @@ describe('the memory of a workbook', () => {
   it('reads back whatever it held', { tags: 'slow' }, () => {
     const name = fc.string().filter((text) => text !== '__proto__');
     const value = fc.tuple(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), fc.nat());
-    const held = fc.record({
+    const arbitrary = fc.record({
       kind: fc.string(),
       subject: fc.array(fc.string({ unit: 'binary' })),
       cells: fc.dictionary(name, value, { noNullPrototype: true }),
       texts: fc.dictionary(name, fc.string(), { noNullPrototype: true }),
     });
     fc.assert(
-      fc.property(held, (memory) => {
+      fc.property(arbitrary, (memory) => {
         const expected = JSON.parse(JSON.stringify(memory)) as unknown;
         expect(readMemory(memoryLines(memory as ExportMemory))).toEqual(expected);
       }),

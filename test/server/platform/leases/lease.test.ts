@@ -75,14 +75,14 @@ describe('a lease', () => {
       const first = await take();
       if (!first) throw new Error('Nobody took it');
       const step = new AbortController();
-      const held = leases.holding(first, () => once(step.signal, 'abort'));
+      const holding = leases.holding(first, () => once(step.signal, 'abort'));
       later(59);
       vi.advanceTimersByTime(20_000);
       const until = async () => (await walks().findOne())?.leaseUntil.getTime();
       await expect.poll(until).toBe(now.getTime() + 60_000);
       expect((await walks().findOne())?.movedAt).toEqual(first.movedAt);
       step.abort();
-      await held;
+      await holding;
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { finishAbandoned, heldFromNow, holding, type Recorded } from '../../../../server/platform/mongo/held';
+import { finishAbandoned, lockExpiry, holding, type Recorded } from '../../../../server/platform/mongo/held';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 let database: TestDatabase;
@@ -11,12 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const record = (_id: string, minute: number, held: { heldUntil?: Date } = {}) =>
-  changes.insertOne({ _id, at: new Date(2026, 10, 16, 12, minute), phase: 'recorded', ...held });
+const record = (_id: string, minute: number, lock: { heldUntil?: Date } = {}) =>
+  changes.insertOne({ _id, at: new Date(2026, 10, 16, 12, minute), phase: 'recorded', ...lock });
 const settle = ({ _id }: Recorded) => changes.updateOne({ _id }, { $set: { phase: 'applied' } });
 
 test('changes that nobody holds are finished, oldest first; those that a living process holds are left to it', async () => {
-  await record('held', 1, { heldUntil: heldFromNow() });
+  await record('held', 1, { heldUntil: lockExpiry() });
   await record('newer', 3);
   await record('older', 2, { heldUntil: new Date(Date.now() - 1) });
   const finished: string[] = [];
@@ -53,8 +53,8 @@ test('a change that cannot be finished keeps no other from its turn, and is told
 });
 
 test('whoever works on a change holds it for as long as that takes', async () => {
-  await record('long', 1, { heldUntil: heldFromNow(30) });
-  const heldAt = async () => (await changes.findOne({ _id: 'long' }))?.heldUntil?.getTime() ?? 0;
-  const first = await heldAt();
-  await holding(changes, 'long', () => expect.poll(heldAt).toBeGreaterThan(first + 30), 30);
+  await record('long', 1, { heldUntil: lockExpiry(30) });
+  const lockedUntil = async () => (await changes.findOne({ _id: 'long' }))?.heldUntil?.getTime() ?? 0;
+  const first = await lockedUntil();
+  await holding(changes, 'long', () => expect.poll(lockedUntil).toBeGreaterThan(first + 30), 30);
 });

@@ -24,7 +24,7 @@ interface Peer {
   readonly refused: Reach;
   put(name: string, content: string): Promise<void>;
   /** Names below the place, with folders. */
-  held(): Promise<string[]>;
+  contents(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ async function sftp(): Promise<Peer> {
       const old = new Date(Date.now() - 3_600_000);
       await utimes(file, old, old);
     },
-    held: async () =>
+    contents: async () =>
       (await readdir(server.folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map(({ name, path: folder }) => path.relative(server.folder, path.join(folder, name)))
@@ -86,7 +86,7 @@ async function s3(): Promise<S3Peer> {
       const head = new HeadObjectCommand({ Bucket: bucket, Key: `entrada/${name}` });
       return (await client.send(head)).ContentEncoding;
     },
-    async held() {
+    async contents() {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
       return Contents.map(({ Key = '' }) => Key.slice('entrada/'.length)).sort();
     },
@@ -160,11 +160,11 @@ describe.each([
     const file = await listed('um.csv');
     await place.settle(file, afterwards, 'abc');
     await place.settle(file, afterwards, 'abc');
-    expect(await peer.held()).toContain(first);
+    expect(await peer.contents()).toContain(first);
     expect((await named(place)).map(({ name }) => name)).not.toContain('um.csv');
     await peer.put('um.csv', '2');
     await place.settle(await listed('um.csv'), afterwards, 'abc');
-    expect(await peer.held()).toEqual(expect.arrayContaining([first, second]));
+    expect(await peer.contents()).toEqual(expect.arrayContaining([first, second]));
   });
 
   it.each<Afterwards>([{ kind: 'move', folder: 'diario' }, { kind: 'rename' }])(
@@ -175,9 +175,9 @@ describe.each([
         await place.settle(await listed('dia.csv'), afterwards, 'abc');
       }
       const ending = afterwards.kind === 'move' ? /^diario\/dia.*\.csv$/ : /^dia.*\.csv.*\.lido$/;
-      const held = await peer.held();
-      expect(held.filter((name) => ending.test(name))).toHaveLength(4);
-      expect(held).not.toContain('dia.csv');
+      const contents = await peer.contents();
+      expect(contents.filter((name) => ending.test(name))).toHaveLength(4);
+      expect(contents).not.toContain('dia.csv');
     },
   );
 
@@ -189,7 +189,7 @@ describe.each([
       await taken(place, file);
       await peer.put('troca.csv', '22');
       await place.settle(file, afterwards, 'abc');
-      expect((await peer.held()).filter((name) => name.includes('troca'))).toEqual(['troca.csv']);
+      expect((await peer.contents()).filter((name) => name.includes('troca'))).toEqual(['troca.csv']);
       expect((await taken(place, await listed('troca.csv')))?.content).toBe('22');
     },
   );
@@ -245,7 +245,7 @@ describe('S3', () => {
     const [file] = await named(place);
     peer.beforeCopy(() => peer.put('a.csv', '22'));
     await place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'abc');
-    expect(await peer.held()).toEqual(['a.csv']);
+    expect(await peer.contents()).toEqual(['a.csv']);
     await place.close();
     await peer.close();
   });
@@ -258,7 +258,7 @@ describe('S3', () => {
     peer.refuse('copies');
     const moving = place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'abc');
     expect(await failing(moving)).toMatchObject({ message: expect.stringMatching(/não pôde ser movido/) });
-    expect(await peer.held()).toEqual(['a.csv']);
+    expect(await peer.contents()).toEqual(['a.csv']);
     await place.close();
     await peer.close();
   });
@@ -276,13 +276,13 @@ describe('S3', () => {
     };
     peer.refuse('deletes');
     await twice('1');
-    expect(await peer.held()).toEqual(['a.csv', 'lidos/a.csv']);
+    expect(await peer.contents()).toEqual(['a.csv', 'lidos/a.csv']);
     await twice('2');
-    expect(await peer.held()).toEqual(['a.csv', 'lidos/a-v2.csv', 'lidos/a.csv']);
+    expect(await peer.contents()).toEqual(['a.csv', 'lidos/a-v2.csv', 'lidos/a.csv']);
     peer.refuse('nothing');
     const [file] = await named(place);
     await place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, 'v2');
-    expect(await peer.held()).toEqual(['lidos/a-v2.csv', 'lidos/a.csv']);
+    expect(await peer.contents()).toEqual(['lidos/a-v2.csv', 'lidos/a.csv']);
     await place.close();
     await peer.close();
   });
@@ -298,7 +298,7 @@ describe('S3', () => {
       const moving = place.settle(file as RemoteFile, { kind: 'move', folder: 'lidos' }, `v-${turn}`);
       expect(await failing(moving), turn).toMatchObject({ kind: 'refused' });
     }
-    expect(await peer.held()).toEqual(['a.csv', 'lidos/a.csv']);
+    expect(await peer.contents()).toEqual(['a.csv', 'lidos/a.csv']);
     expect(await peer.codingOf('lidos/a.csv')).toBe('gzip');
     await place.close();
     await peer.close();
@@ -310,7 +310,7 @@ describe('S3', () => {
     await peer.put('a.csv', '1');
     const [file] = await named(place);
     await place.settle(file as RemoteFile, { kind: 'move', folder: '.' }, 'abc');
-    expect(await peer.held()).toEqual(['a-abc.csv']);
+    expect(await peer.contents()).toEqual(['a-abc.csv']);
     await place.close();
     await peer.close();
   });

@@ -19,7 +19,7 @@ import { startS3 } from '../../../servers/s3';
 interface Peer {
   readonly storage: Storage;
   /** Everything that the store holds, finished or not. */
-  held(): Promise<string[]>;
+  contents(): Promise<string[]>;
   /** Makes an address of the store absolute. */
   absolute(url: string): string;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ async function disk(): Promise<Peer> {
   const { port } = server.address() as { port: number };
   return {
     storage,
-    held: async () =>
+    contents: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map(({ name }) => name),
@@ -49,7 +49,7 @@ async function s3(): Promise<Peer> {
   const server = await startS3();
   return {
     storage: new S3Storage(server.settings),
-    held: async () => [...(await server.objects()), ...(await server.unfinished())],
+    contents: async () => [...(await server.objects()), ...(await server.unfinished())],
     absolute: (url) => url,
     close: server.close,
   };
@@ -94,14 +94,14 @@ describe.each([
   });
 
   it('names something that it holds, and nothing when it is empty', async () => {
-    for (const key of await peer.held()) await storage.remove(key);
+    for (const key of await peer.contents()) await storage.remove(key);
     expect(await storage.any()).toBeNull();
     const key = await put(randomBytes(10));
     expect(await storage.any()).toBe(key);
   });
 
   it('shows nothing of a body that breaks off, and keeps nothing', async () => {
-    const before = await peer.held();
+    const before = await peer.contents();
     for (const sent of [1_000, partBytes + 1_000]) {
       const key = newKey('a.csv');
       const body = new PassThrough();
@@ -112,7 +112,7 @@ describe.each([
       await expect(stored).rejects.toBe(broken);
       expect(await kindOf(storage.open(key))).toBe('absent');
     }
-    await vi.waitFor(async () => expect(await peer.held()).toEqual(before), 60_000);
+    await vi.waitFor(async () => expect(await peer.contents()).toEqual(before), 60_000);
   });
 
   describe('in parts', () => {
@@ -160,12 +160,12 @@ describe.each([
     });
 
     it('goes without a trace when it is removed half-way', async () => {
-      const before = await peer.held();
+      const before = await peer.contents();
       const key = newKey('grande.csv');
       await putPiece(key, await storage.begin(key), 0);
-      expect(await peer.held()).not.toEqual(before);
+      expect(await peer.contents()).not.toEqual(before);
       await storage.remove(key);
-      expect(await peer.held()).toEqual(before);
+      expect(await peer.contents()).toEqual(before);
     });
   });
 

@@ -3,7 +3,7 @@ import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { agendaJobs } from '../../../../server/platform/work/collection';
-import { askOnce, heldUntilSaved } from '../../../../server/platform/work/due';
+import { askOnce, lockUntilSaved } from '../../../../server/platform/work/due';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 const minute = 60_000;
@@ -60,7 +60,7 @@ it('asks the database once at each look', async () => {
 });
 
 it('lets a job that is over look held until that is saved, and saves that nobody holds it', async () => {
-  heldUntilSaved(backend);
+  lockUntilSaved(backend);
   await jobs.insertOne({ name: 'due', lockedAt: null, nextRunAt: from(-1) });
   const job = await backend.repository.getNextJobToRun('due', from(0), from(-minute), undefined, {});
   if (!job) throw new Error('nothing was due');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../../../../server/platform/errors';
-import { unheld, type Leased } from '../../../../server/platform/leases/lease';
+import { unlocked, type Leased } from '../../../../server/platform/leases/lease';
 import { Orders, type Kind } from '../../../../server/platform/work/orders';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
@@ -42,8 +42,8 @@ const worker = (run: Kind<Walk>['run'], more: Partial<Kind<Walk>> = {}) =>
       cancelling: {
         orderedBy: 'by',
         of: { state: { $ne: 'stopping' } },
-        ending: async (held) => {
-          for (let { steps } = held.order; steps > 0; steps -= 1) await held.note({}, { steps: -1 });
+        ending: async (jobRun) => {
+          for (let { steps } = jobRun.order; steps > 0; steps -= 1) await jobRun.note({}, { steps: -1 });
           return ending('cancelled');
         },
       },
@@ -60,8 +60,8 @@ const worker = (run: Kind<Walk>['run'], more: Partial<Kind<Walk>> = {}) =>
   );
 const falling = (error = new Error('a stone')) => worker(() => Promise.reject(error));
 const walking = () =>
-  worker(async (held) => {
-    for (let { steps } = held.order; steps < 3; steps += 1) await held.note({}, { steps: 1 });
+  worker(async (jobRun) => {
+    for (let { steps } = jobRun.order; steps < 3; steps += 1) await jobRun.note({}, { steps: 1 });
     return ending('done');
   });
 
@@ -76,7 +76,7 @@ beforeEach(async () => {
     steps: 0,
     tries: 0,
     movedAt: now,
-    ...unheld(now),
+    ...unlocked(now),
   });
 });
 afterEach(() => database.close());
@@ -89,9 +89,9 @@ it('is done by one of two workers that come at once, and who asked is told', asy
 
 it('is gone on with where a worker that ends left it, which was no try', async () => {
   const ends = new AbortController();
-  const ending = worker(async (held) => {
+  const ending = worker(async (jobRun) => {
     ends.abort();
-    await held.note({}, { steps: 2 });
+    await jobRun.note({}, { steps: 2 });
     throw new Error('It went on');
   });
   expect(await ending.run('a', ends.signal)).toBe(0);
@@ -122,9 +122,9 @@ it('is given up where it took down the process of each who tried it', async () =
 });
 
 it('that somebody stops ends before its next step', async () => {
-  const stopping = worker(async (held) => {
+  const stopping = worker(async (jobRun) => {
     await walks().updateOne({ _id: 'a' }, { $set: { state: 'stopping' } });
-    await held.note({}, { steps: 1 });
+    await jobRun.note({}, { steps: 1 });
     throw new Error('It went on');
   });
   await stopping.run('a');
@@ -151,11 +151,11 @@ describe('cancelled', () => {
   });
 
   it('while a worker is at it, it ends before the next step, and what was made is taken back', async () => {
-    const cancelling = worker(async (held) => {
-      await held.note({}, { steps: 2 });
+    const cancelling = worker(async (jobRun) => {
+      await jobRun.note({}, { steps: 2 });
       expect(await walking().cancel('a', marta)).toMatchObject({ steps: 2 });
       expect(await walk()).toMatchObject({ state: 'walking' });
-      await held.note({}, { steps: 1 });
+      await jobRun.note({}, { steps: 1 });
       throw new Error('It went on');
     });
     await cancelling.run('a');
@@ -206,9 +206,9 @@ describe('cancelled', () => {
     const ends = new AbortController();
     const cutOff = worker(() => Promise.resolve(ending('done')), {
       cancelling: {
-        ending: async (held) => {
+        ending: async (jobRun) => {
           ends.abort();
-          await held.note({}, { steps: -1 });
+          await jobRun.note({}, { steps: -1 });
           return ending('cancelled');
         },
       },
@@ -221,9 +221,9 @@ describe('cancelled', () => {
 });
 
 it('that is thrown away meanwhile ends without a word', async () => {
-  const thrown = worker(async (held) => {
+  const thrown = worker(async (jobRun) => {
     await walks().deleteOne({ _id: 'a' });
-    await held.note({}, { steps: 1 });
+    await jobRun.note({}, { steps: 1 });
     throw new Error('It went on');
   });
   await thrown.run('a');
@@ -242,7 +242,7 @@ it('is found by a look once somebody has left it, and so is what the clock has m
             steps: 0,
             tries: 0,
             movedAt: new Date(0),
-            ...unheld(now),
+            ...unlocked(now),
           },
         },
         { upsert: true },

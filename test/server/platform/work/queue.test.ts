@@ -81,8 +81,8 @@ it('goes on with a kind whose next piece it held while it stood still for longer
   const jobs = collection(database.db, agendaJobs);
   // Locked a second ahead, it has been in the worker's hands for some time.
   const within = (ms: number) => ({ $gt: new Date(), $lt: new Date(Date.now() + ms) });
-  const isHeld = () => ({ name: 'print', lockedAt: { $ne: null }, nextRunAt: within(500) });
-  await expect.poll(() => jobs.countDocuments(isHeld()), { interval: 10 }).toBe(1);
+  const isLocked = () => ({ name: 'print', lockedAt: { $ne: null }, nextRunAt: within(500) });
+  await expect.poll(() => jobs.countDocuments(isLocked()), { interval: 10 }).toBe(1);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 });
   try {
     await expect.poll(() => tries, { timeout: 60_000 }).toEqual(['a', 'a']);

@@ -118,7 +118,7 @@ describe('a backtest', () => {
         .map((value) => value + 24),
     ];
     const tried = backtest(values, 12);
-    expect(tried?.heldBack).toBe(6);
+    expect(tried?.holdout).toBe(6);
     // A year adds 24 to each month, and the held-back months 24 more.
     expect(tried?.trials[0]).toEqual({ method: 'last-year', mae: 48, mase: 2 });
   });
@@ -147,7 +147,7 @@ describe('a baseline', () => {
     expect(baselineOf(seasonal(48), null, 3, 12)).toMatchObject({
       method: 'seasonal',
       isShort: false,
-      heldBack: 6,
+      holdout: 6,
     });
     expect(baselineOf(seasonal(48), 'average', 3, 6)?.method).toBe('average');
     expect(baselineOf(seasonal(24), null, 3, 12)?.isShort).toBe(true);

@@ -61,6 +61,6 @@ it.each([
   ['{"a":1}', {}],
   [`{"${row}":{"version":"1","texts":{}}}`, {}],
   [`{"${row}":{"version":1,"texts":{"dias":1}}}`, {}],
-])('what was drawn is, of %j, %j', (text, held) => {
-  expect(read({ intent: 'save', drawn: text })).toEqual({ intent: 'save-typed', typed: {}, drawn: held });
+])('what was drawn is, of %j, %j', (text, drawn) => {
+  expect(read({ intent: 'save', drawn: text })).toEqual({ intent: 'save-typed', typed: {}, drawn: drawn });
 });

@@ -169,10 +169,10 @@ it.each([
 it('forgets no note of a job that another worker has taken over', async () => {
   await loaded('Zefir');
   around = async ({ _id, agent }, index) => {
-    const held = (by: string) => collection(desk.db, files).updateOne({ _id }, { $set: { agent: by } });
-    await held('outro');
+    const lockBy = (by: string) => collection(desk.db, files).updateOne({ _id }, { $set: { agent: by } });
+    await lockBy('outro');
     await index();
-    await held(agent);
+    await lockBy(agent);
   };
   const file = await loaded('Brisa');
   expect(await marks()).toMatchObject([{ _id: `file:${file._id.toHexString()}` }]);
