@@ -56,7 +56,7 @@ const hasBody = (req: Request): boolean =>
  * The body of a request; null where its sender went before its end.
  * @throws Refusal 413 beyond its bytes or fields, 503 where the process holds too much already
  */
-function readWhole(req: Request, most: Cost): Promise<Buffer<ArrayBuffer> | null> {
+function readWhole(req: Request, limits: Cost): Promise<Buffer<ArrayBuffer> | null> {
   const isForm = Boolean(req.is('application/x-www-form-urlencoded'));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -76,8 +76,8 @@ function readWhole(req: Request, most: Cost): Promise<Buffer<ArrayBuffer> | null
       length += chunk.length;
       bufferedBytes += chunk.length;
       chunks.push(chunk);
-      if (isForm) fields += separatorsIn(chunk, most.fields);
-      if (length > most.body || fields > most.fields) refuse(413);
+      if (isForm) fields += separatorsIn(chunk, limits.fields);
+      if (length > limits.body || fields > limits.fields) refuse(413);
       else if (bufferedBytes > maxBufferedBytes) refuse(503);
     };
     const end = () => {
@@ -90,15 +90,15 @@ function readWhole(req: Request, most: Cost): Promise<Buffer<ArrayBuffer> | null
       give();
       resolve(null);
     };
-    if (Number(req.get('Content-Length') ?? 0) > most.body) return refuse(413);
+    if (Number(req.get('Content-Length') ?? 0) > limits.body) return refuse(413);
     req.on('data', take).once('end', end).once('close', leave);
   });
 }
 
 /** Ends of fields in a piece of a form, as far as they are of interest. */
-function separatorsIn(chunk: Buffer, most: number): number {
+function separatorsIn(chunk: Buffer, max: number): number {
   let count = 0;
-  for (let at = chunk.indexOf('&'); at !== -1 && count <= most; at = chunk.indexOf('&', at + 1)) count += 1;
+  for (let at = chunk.indexOf('&'); at !== -1 && count <= max; at = chunk.indexOf('&', at + 1)) count += 1;
   return count;
 }
 

@@ -19,13 +19,13 @@ const maxWaiting = 4;
  * Ends connections on which requests are sent ahead of the answers: each of those is drawn and kept for a reader who
  * may never come.
  */
-export function capPipelines(server: Server, most = maxWaiting): void {
+export function capPipelines(server: Server, max = maxWaiting): void {
   const waiting = new WeakMap<Socket, number>();
   server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
     const now = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, now);
     res.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    if (now > most) socket.destroy();
+    if (now > max) socket.destroy();
   });
 }
 
@@ -33,9 +33,9 @@ export function capPipelines(server: Server, most = maxWaiting): void {
  * Ends connections of an address that holds too many. Where proxies stand in front every connection is theirs, and
  * theirs to count.
  */
-export function capConnections(server: Server, trustProxy: number, most = maxConnections): void {
+export function capConnections(server: Server, trustProxy: number, max = maxConnections): void {
   if (trustProxy > 0) return;
-  const open = new Tally(most);
+  const open = new Tally(max);
   server.on('connection', (socket) => {
     const from = networkOf(socket.remoteAddress ?? '');
     if (!open.add(from)) return socket.destroy();
@@ -44,8 +44,8 @@ export function capConnections(server: Server, trustProxy: number, most = maxCon
 }
 
 /** Refuses bodies of a client, as far as the trusted proxies tell, that has too many on their way. */
-export function capBodies(most = maxBodies): RequestHandler {
-  const arriving = new Tally(most);
+export function capBodies(max = maxBodies): RequestHandler {
+  const arriving = new Tally(max);
   return (req, res, next) => {
     if (req.complete || req.method === 'GET') return next();
     const from = networkOf(req.ip ?? '');
@@ -59,12 +59,12 @@ export function capBodies(most = maxBodies): RequestHandler {
 class Tally {
   readonly #counts = new Map<string, number>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   /** False where the name holds the most already. */
   add(name: string): boolean {
     const current = this.#counts.get(name) ?? 0;
-    if (current >= this.most) return false;
+    if (current >= this.max) return false;
     this.#counts.set(name, current + 1);
     return true;
   }
@@ -85,7 +85,7 @@ const maxBytes = 16 * 1_024 ** 2;
  * within a bound, and a connection that is to end with the answer says so first and closes after it (`keepPace` ends
  * those that take their time).
  */
-export function linger(server: Server, most = maxBytes): void {
+export function linger(server: Server, max = maxBytes): void {
   const asked = new WeakMap<Socket, IncomingMessage>();
   server.on('connection', (socket) => {
     const close = socket.destroySoon.bind(socket);
@@ -102,17 +102,17 @@ export function linger(server: Server, most = maxBytes): void {
     asked.set(req.socket, req);
     // Before Node does it itself, without a bound. Who began to read a body reads it to its end.
     res.prependOnceListener('finish', () => {
-      if (!req.readableDidRead) passOver(req, most);
+      if (!req.readableDidRead) passOver(req, max);
     });
   });
 }
 
 /** Reads a body on to nowhere; what has no end is cut. */
-export function passOver(req: IncomingMessage, most = maxBytes): void {
+export function passOver(req: IncomingMessage, max = maxBytes): void {
   let length = 0;
   req.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > most) req.destroy();
+    if (length > max) req.destroy();
   });
 }
 

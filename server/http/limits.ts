@@ -5,7 +5,7 @@ import { Refusal } from './failures';
 
 /** Longest address, and what its path may be made of. Node itself ends what has more than 16 KB before its body. */
 export const maxAddressLength = 12_000;
-const most = { path: 1_000, segments: 12, headers: 100, routes: 20 };
+const maxima = { path: 1_000, segments: 12, headers: 100, routes: 20 };
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const uploadMethods = new Set([...methods, 'PATCH', 'DELETE']);
@@ -24,11 +24,11 @@ function refusalFor(req: Request): Refusal | null {
   const { originalUrl, method, rawHeaders } = req;
   const allowed = originalUrl.startsWith(resumablePath) ? uploadMethods : methods;
   if (!allowed.has(method)) return new Refusal(405, { Allow: [...allowed].join(', ') });
-  if (rawHeaders.length > 2 * most.headers) return new Refusal(431);
+  if (rawHeaders.length > 2 * maxima.headers) return new Refusal(431);
   if (!hostsOf(req).every(isHost)) return new Refusal(400);
   if (originalUrl.length > maxAddressLength) return new Refusal(414);
   const [path = '', query = ''] = originalUrl.split(/\?(.*)/s, 2);
-  if (path.length > most.path) return new Refusal(414);
+  if (path.length > maxima.path) return new Refusal(414);
   return isPath(path) && isQuery(path, query) ? null : new Refusal(400);
 }
 
@@ -45,7 +45,7 @@ const isHost = (name: string): boolean => host.test(name) && URL.canParse(`http:
 function isPath(path: string): boolean {
   if (!path.startsWith('/') || path.includes('//')) return false;
   const segments = path.slice(1).split('/');
-  return segments.length <= most.segments && segments.every(isSegment);
+  return segments.length <= maxima.segments && segments.every(isSegment);
 }
 
 function isSegment(segment: string): boolean {
@@ -64,7 +64,7 @@ function isQuery(path: string, query: string): boolean {
   for (const [name, value] of values) if (Math.max(name.length, value.length) > cost.value) return false;
   // The framework reports a question in its older way as a fault of the portal's.
   if (values.has('_data')) return false;
-  return !path.endsWith('.data') || (values.get('_routes') ?? '').split(',').length <= most.routes;
+  return !path.endsWith('.data') || (values.get('_routes') ?? '').split(',').length <= maxima.routes;
 }
 
 /**
@@ -82,7 +82,7 @@ export class ConcurrencyLimiter {
   readonly #waiting = new Set<() => void>();
 
   constructor(
-    private readonly most = maxAtOnce,
+    private readonly max = maxAtOnce,
     private readonly patienceMs = maxWaitMs,
   ) {}
 
@@ -91,7 +91,7 @@ export class ConcurrencyLimiter {
    * @throws Refusal 503 where the turn does not come in time; whoever leaves meanwhile gives theirs up
    */
   async in<T>(res: Response, work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= this.most) await this.#turn(res);
+    if (this.#busy >= this.max) await this.#turn(res);
     else this.#busy += 1;
     try {
       return await work();

@@ -66,10 +66,10 @@ export class Archive {
   }
 
   /** The bytes of a part; none of one that is not there. @throws Unreadable as `parse` */
-  async *chunks(part: string, most: number): AsyncGenerator<Buffer> {
+  async *chunks(part: string, maxBytes: number): AsyncGenerator<Buffer> {
     const entry = this.#entryOf(part);
     if (!entry) return;
-    for await (const chunk of contentOf(this.zip, entry, most)) {
+    for await (const chunk of contentOf(this.zip, entry, maxBytes)) {
       this.stop?.throwIfAborted();
       yield chunk;
     }
@@ -78,9 +78,9 @@ export class Archive {
   /**
    * Feeds a part to a parser in pieces, whose bytes it yields; document types and entities, which no workbook has, are
    * refused. A part that is not there has no pieces.
-   * @throws Unreadable for what is encrypted or broken, or unpacks to more than `most` bytes
+   * @throws Unreadable for what is encrypted or broken, or unpacks to more than `maxBytes` bytes
    */
-  async *parse(part: string, most: number, parser: SaxesParser): AsyncGenerator<number> {
+  async *parse(part: string, maxBytes: number, parser: SaxesParser): AsyncGenerator<number> {
     parser.on('doctype', () => {
       throw new Unreadable('A planilha está danificada.');
     });
@@ -89,7 +89,7 @@ export class Archive {
     });
     if (!this.has(part)) return;
     let decoder: TextDecoder | undefined;
-    for await (const chunk of this.chunks(part, most)) {
+    for await (const chunk of this.chunks(part, maxBytes)) {
       decoder ??= xmlDecoder(chunk);
       parser.write(decoder.decode(chunk, { stream: true }));
       if (bufferedLength(parser) > maxBufferedLength)
@@ -101,8 +101,8 @@ export class Archive {
   }
 
   /** Feeds the whole of a part to a parser. @throws Unreadable as `parse` */
-  async parseAll(part: string, most: number, parser: SaxesParser): Promise<void> {
-    const pieces = this.parse(part, most, parser);
+  async parseAll(part: string, maxBytes: number, parser: SaxesParser): Promise<void> {
+    const pieces = this.parse(part, maxBytes, parser);
     while (!(await pieces.next()).done);
   }
 }
@@ -134,7 +134,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /** Chunks of an entry, stopped as soon as it unpacks to more than it may. */
-async function* contentOf(zip: ZipFile, entry: Entry, most: number): AsyncGenerator<Buffer> {
+async function* contentOf(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) throw new Unreadable('A planilha tem senha. Retire a senha e envie de novo.');
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (cause, opened) =>
@@ -146,7 +146,7 @@ async function* contentOf(zip: ZipFile, entry: Entry, most: number): AsyncGenera
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
       const bomb = unpacked > ratioFrom && unpacked > entry.compressedSize * maxRatio;
-      if (unpacked > most || bomb)
+      if (unpacked > maxBytes || bomb)
         throw new Unreadable('A planilha se expande demais ao ser aberta. Envie-a como CSV.');
       yield chunk;
     }

@@ -143,9 +143,9 @@ export class OdsSheet {
 }
 
 /** A number of repetitions; of nonsense, one. */
-function repeats(text: string | undefined, most: number): number {
+function repeats(text: string | undefined, max: number): number {
   const number = Number(text ?? 1);
-  return Number.isSafeInteger(number) && number >= 1 ? Math.min(number, most) : 1;
+  return Number.isSafeInteger(number) && number >= 1 ? Math.min(number, max) : 1;
 }
 
 const isError = (attributes: Attributes): boolean => attributes['calcext:value-type'] === 'error';

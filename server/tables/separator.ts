@@ -91,9 +91,9 @@ const partsTitles = (records: Parted['records'], cells: number, isOnly: boolean)
   records.slice(0, headerWithin).some((record, at) => {
     if (record.length !== cells) return false;
     const below = records.slice(at);
-    const most = below.filter(isParted).length > below.length / 2;
+    const isMajority = below.filter(isParted).length > below.length / 2;
     const isLast = below.length === 1 && isOnly;
-    return at === 0 ? most || isOfWords(record) : most && !isLast && isOfWords(record);
+    return at === 0 ? isMajority || isOfWords(record) : isMajority && !isLast && isOfWords(record);
   });
 
 /** Titles begin with no blank, as the rest of a text after its comma does, and with no digit, but for years and months. */

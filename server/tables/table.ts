@@ -160,15 +160,15 @@ export function rowNotes(
   return new RowNotes(top.slice(at, at + lines), isByComma ? widthOf(titles) : 0);
 }
 
-/** At least so many rows of a file's beginning, where it has them; fewer, where they have `most` characters. */
+/** At least so many rows of a file's beginning, where it has them; fewer, where they have `limit` characters. */
 export async function firstRows(
   iterator: AsyncIterator<readonly Row[]>,
   count: number,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const first: Row[] = [];
   let length = 0;
-  while (first.length < count && length < most) {
+  while (first.length < count && length < limit) {
     const { done, value } = await iterator.next();
     if (done) break;
     first.push(...value);

@@ -5,7 +5,7 @@ import { Unreadable } from './failure';
 import { unescapedText } from './xml-text';
 
 const usualPart = 'xl/workbook.xml';
-const most = 16 * 1024 ** 2;
+const maxBytes = 16 * 1024 ** 2;
 
 export interface SheetPart {
   readonly name: string;
@@ -66,7 +66,7 @@ export async function readWorkbook(archive: Archive, workbookPart: string): Prom
     if (relation)
       (state === 'visible' ? sheets : hidden).push({ name: unescapedText(name), part: relation.part });
   });
-  await archive.parseAll(workbookPart, most, parser);
+  await archive.parseAll(workbookPart, maxBytes, parser);
   if (listed === 0 || relations.length === 0) throw new Unreadable('A planilha está danificada.');
   const partOf = (type: string) => relations.find((one) => one.type === type)?.part;
   return { sheets, hidden, strings: partOf('sharedStrings'), styles: partOf('styles'), from1904 };
@@ -88,7 +88,7 @@ async function relationsOf(
   });
   await archive.parseAll(
     path.posix.join(folder, '_rels', `${path.posix.basename(of)}.rels`).slice(1),
-    most,
+    maxBytes,
     parser,
   );
   return relations;

@@ -99,12 +99,12 @@ async function openSheet(archive: Archive, strings: SharedStrings, wanted?: stri
   };
 }
 
-/** Whether a sheet has any cell with content in its first `most` bytes. */
-async function isFilled(book: Book, part: string, most: number): Promise<boolean> {
+/** Whether a sheet has any cell with content in its first `maxBytes` bytes. */
+async function isFilled(book: Book, part: string, maxBytes: number): Promise<boolean> {
   let read = 0;
   const count = (bytes: number) => (read += bytes);
   for await (const rows of sheetBlocks(book, part, limits.sheet, count))
-    if (rows.length > 0 || read >= most) return rows.length > 0;
+    if (rows.length > 0 || read >= maxBytes) return rows.length > 0;
   return false;
 }
 
@@ -171,12 +171,12 @@ async function styleFormats(archive: Archive, part: string): Promise<NumberForma
 async function* sheetBlocks(
   book: Book,
   part: string,
-  most: number,
+  maxBytes: number,
   onBlock: (bytes: number, line: number) => void,
 ): AsyncGenerator<readonly Row[]> {
   const rows = new SheetRows(book);
   let line = 0;
-  for await (const bytes of book.archive.parse(part, most, rows.parser)) {
+  for await (const bytes of book.archive.parse(part, maxBytes, rows.parser)) {
     const ready = await rows.take(book.strings);
     line = ready.at(-1)?.line ?? line;
     onBlock(bytes, line);

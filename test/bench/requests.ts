@@ -1,5 +1,5 @@
 import { expensiveRequests } from '../../server/http/costs';
-import { most, survey } from '../portal/costs/survey';
+import { limits, survey } from '../portal/costs/survey';
 import type { BenchRow } from './row';
 
 const mb = 1_024 ** 2;
@@ -14,7 +14,7 @@ export async function benchRequests(): Promise<BenchRow[]> {
   const { worst, wrong, yardstick } = await survey({ seed: Date.now() % 1_000_000, each, body: 34 * mb });
   if (wrong.length > 0) throw new Error(`Answers that nobody should get:\n${wrong.join('\n')}`);
   return worst.flatMap(({ key, ms, dearest, mb: grown, largest }) => {
-    const may = expensiveRequests[key as keyof typeof expensiveRequests] ?? most;
+    const may = expensiveRequests[key as keyof typeof expensiveRequests] ?? limits;
     const row = (what: string, value: number, floor: number): BenchRow => ({
       name: `${key}: ${what} (yardstick ${Math.round(yardstick)} ms)`,
       value,

@@ -79,13 +79,13 @@ async function isIdle(hydrates: boolean): Promise<boolean> {
   return true;
 }
 
-/** The frames of a page that moved by `most` of their window or more while it loaded: by how much, and what moved. */
-export async function shiftsOf(page: Page, most: number): Promise<string[]> {
+/** The frames of a page that moved by `maxShift` of their window or more while it loaded: by how much, and what moved. */
+export async function shiftsOf(page: Page, maxShift: number): Promise<string[]> {
   const shifts = await Promise.all(
     page.frames().map((frame) => frame.evaluate(() => [window.shifted ?? 0, window.movers ?? []] as const)),
   );
   return shifts
-    .filter(([shift]) => shift >= most)
+    .filter(([shift]) => shift >= maxShift)
     .map(([shift, movers]) => `shifts by ${shift.toFixed(3)}: ${movers.join(', ')}`);
 }
 

@@ -7,7 +7,7 @@ import { Overlay } from './overlay';
 import styles from './dialogs.module.css';
 import { useSignal, type Grid } from './use-grid';
 
-const shownAtMost = 50;
+const maxShown = 50;
 
 /** Both values of each cell that somebody else saved first; the person chooses, one by one or all at once. */
 export function ConflictChooser<Row extends GridRow>({
@@ -40,7 +40,7 @@ export function ConflictChooser<Row extends GridRow>({
           </tr>
         </thead>
         <tbody>
-          {conflicts.slice(0, shownAtMost).map((cell) => {
+          {conflicts.slice(0, maxShown).map((cell) => {
             const row = store.rowById(cell.rowId);
             const column = store.columnById(cell.columnId);
             if (!row || !column) return null;
@@ -76,7 +76,7 @@ export function ConflictChooser<Row extends GridRow>({
           })}
         </tbody>
       </table>
-      {conflicts.length > shownAtMost && <p>e mais {conflicts.length - shownAtMost}</p>}
+      {conflicts.length > maxShown && <p>e mais {conflicts.length - maxShown}</p>}
       <DialogActions>
         <Button type="button" onClick={() => resolve(conflicts, 'mine')}>
           Manter os meus

@@ -44,13 +44,13 @@ export class FigureWidths<Row extends GridRow> {
 
   /** The least and the greatest figure: with digits of one width, no other is longer than the longer of them. */
   private extremes(rows: readonly number[], column: GridColumn<Row>): number[] {
-    let [least, most] = [Infinity, -Infinity];
+    let [least, max] = [Infinity, -Infinity];
     for (const rowIndex of rows) {
       const value = this.value(rowIndex, column);
       if (typeof value !== 'number') continue;
       least = Math.min(least, value);
-      most = Math.max(most, value);
+      max = Math.max(max, value);
     }
-    return least > most ? [] : [least, most];
+    return least > max ? [] : [least, max];
   }
 }

@@ -119,11 +119,11 @@ export class GridFigures<Row extends GridRow> {
   }
 
   /** Readable edits for a save, so many at most: all but those in conflict or on their way. */
-  unsaved(most = Infinity): UnsavedCell[] {
+  unsaved(maxCells = Infinity): UnsavedCell[] {
     const { edits, conflicts, sending } = this.state;
     const cells: UnsavedCell[] = [];
     for (const [rowId, columnId, entry] of edits.entries()) {
-      if (cells.length >= most) break;
+      if (cells.length >= maxCells) break;
       if ('text' in entry || conflicts.has(rowId, columnId) || sending.get(rowId, columnId) === entry.value)
         continue;
       cells.push({

@@ -15,7 +15,7 @@ interface PreviewProps<Row extends GridRow> {
   readonly onClose: () => void;
 }
 
-const shownAtMost = 5;
+const maxShown = 5;
 
 /** What a paste that is not plain would do, before it does it. */
 export function PastePreview<Row extends GridRow>({ grid, plan, onClose }: PreviewProps<Row>) {
@@ -78,7 +78,7 @@ function Refusals<Row extends GridRow>({ grid: { store, control }, title, refusa
     <div className={styles.refusals}>
       <h3>{title}</h3>
       <ul>
-        {refusals.slice(0, shownAtMost).map(({ rowId, columnId, reason }) => {
+        {refusals.slice(0, maxShown).map(({ rowId, columnId, reason }) => {
           const row = store.rowById(rowId);
           return (
             <li key={`${rowId} ${columnId}`}>
@@ -89,7 +89,7 @@ function Refusals<Row extends GridRow>({ grid: { store, control }, title, refusa
             </li>
           );
         })}
-        {refusals.length > shownAtMost && <li>e mais {formatInteger(refusals.length - shownAtMost)}</li>}
+        {refusals.length > maxShown && <li>e mais {formatInteger(refusals.length - maxShown)}</li>}
       </ul>
     </div>
   );

@@ -11,14 +11,14 @@ export interface Summary {
 }
 
 /** Beyond this many cells the status bar says how many there are and adds nothing up. */
-const most = 200_000;
+const maxCells = 200_000;
 
 /** Exact sum, count and mean of the numbers in a range, as a spreadsheet's status bar shows them. */
 export function summaryOf<Row extends GridRow>(
   store: GridStore<Row>,
   { top, bottom, left, right }: Range,
 ): Summary | null {
-  if ((bottom - top + 1) * (right - left + 1) > most) return null;
+  if ((bottom - top + 1) * (right - left + 1) > maxCells) return null;
   let [units, numbers] = [0, 0];
   for (const rowIndex of store.rows.subarray(top, bottom + 1))
     for (const column of store.columns.slice(left, right + 1)) {

@@ -32,7 +32,7 @@ interface GridSave<Row extends GridRow> {
   readonly encode: (cells: readonly UnsavedCell[], id: string) => URLSearchParams;
   readonly read: (answer: unknown) => GridAnswer;
   /** Cells that one request takes; the others stay unsaved, for the next. */
-  readonly most?: number;
+  readonly maxCells?: number;
 }
 
 interface Request {
@@ -45,7 +45,7 @@ interface Request {
  * waits and goes out again unchanged, so that it counts once whether or not it had arrived. What is edited meanwhile
  * stays unsaved for the next save. After an answer the page's data is loaded anew.
  */
-export function useGridSave<Row extends GridRow>({ grid, path, encode, read, most }: GridSave<Row>) {
+export function useGridSave<Row extends GridRow>({ grid, path, encode, read, maxCells }: GridSave<Row>) {
   const { store } = grid;
   const reload = useReload();
   const [status, setStatus] = useState<SaveStatus>({ kind: 'idle' });
@@ -110,7 +110,7 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read, mos
   const save = useCallback(() => {
     waiting.current = false;
     if (pending.current) return void send();
-    const cells = store.unsaved(most);
+    const cells = store.unsaved(maxCells);
     // What waited was taken back, or is in conflict by now.
     if (cells.length === 0) return setStatus((now) => (now.kind === 'saving' ? { kind: 'idle' } : now));
     if (cells.some(store.isBehind)) {
@@ -120,7 +120,7 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read, mos
     pending.current = { cells, body: latest.current.encode(cells, newSaveId()) };
     store.dispatch({ type: 'send', cells });
     void send();
-  }, [store, send, most]);
+  }, [store, send, maxCells]);
 
   // Edited again right after a save: it goes out when the rows of that save are here, over the versions that they bring.
   useEffect(() => store.viewed.subscribe(() => waiting.current && save()), [store, save]);

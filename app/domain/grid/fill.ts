@@ -11,11 +11,11 @@ export function grown(from: Range, { row, column }: Place): Range {
     right: column - from.right,
     left: from.left - column,
   };
-  const most = Math.max(beyond.bottom, beyond.top, beyond.right, beyond.left);
-  if (most <= 0) return from;
-  if (most === beyond.bottom) return { ...from, bottom: row };
-  if (most === beyond.top) return { ...from, top: row };
-  return most === beyond.right ? { ...from, right: column } : { ...from, left: column };
+  const farthest = Math.max(beyond.bottom, beyond.top, beyond.right, beyond.left);
+  if (farthest <= 0) return from;
+  if (farthest === beyond.bottom) return { ...from, bottom: row };
+  if (farthest === beyond.top) return { ...from, top: row };
+  return farthest === beyond.right ? { ...from, right: column } : { ...from, left: column };
 }
 
 /** The cells of a block repeated over the range that it was grown to; locked cells stay as they are. */

@@ -43,8 +43,8 @@ export function spread(
   const floor = minimum === undefined ? null : units(minimum);
   if (floor !== null && shares.some((share) => share < floor))
     return { ok: false, reason: 'O que resta depois das células fixas é menor que o mínimo' };
-  const most = units(largestAmount);
-  if (shares.some((share) => share > most || share < -most))
+  const maxUnits = units(largestAmount);
+  if (shares.some((share) => share > maxUnits || share < -maxUnits))
     return { ok: false, reason: 'Uma das partes seria maior que o que uma célula aceita' };
   let next = 0;
   const divisor = decimals === 0 ? 1 : 100;

@@ -1,10 +1,10 @@
 /**
  * How many letters two words are apart (one more, less, other, or two neighbours swapped); null where it is more than
- * `most`.
+ * `maxDistance`.
  */
-export function editsApart(one: string, other: string, most: number): number | null {
+export function editsApart(one: string, other: string, maxDistance: number): number | null {
   if (one === other) return 0;
-  if (Math.abs(one.length - other.length) > most) return null;
+  if (Math.abs(one.length - other.length) > maxDistance) return null;
   let before: number[] = [];
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row += 1) {
@@ -20,12 +20,12 @@ export function editsApart(one: string, other: string, most: number): number | n
         swapped ? (before[column - 2] ?? 0) + 1 : Infinity,
       );
     }
-    if (Math.min(...line) > most) return null;
+    if (Math.min(...line) > maxDistance) return null;
     before = above;
     above = line;
   }
-  const apart = above[other.length] ?? most + 1;
-  return apart <= most ? apart : null;
+  const apart = above[other.length] ?? maxDistance + 1;
+  return apart <= maxDistance ? apart : null;
 }
 
 /** Typing errors that are forgiven in a word: none in short ones, two in long ones. */

@@ -1,7 +1,7 @@
-/** The text of a form's field as it was typed, `most` characters of it; empty where it is missing, or a file. */
-export function textIn(form: FormData | URLSearchParams, name: string, most?: number): string {
+/** The text of a form's field as it was typed, `maxLength` characters of it; empty where it is missing, or a file. */
+export function textIn(form: FormData | URLSearchParams, name: string, maxLength?: number): string {
   const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, most) : '';
+  return typeof value === 'string' ? value.slice(0, maxLength) : '';
 }
 
 /** All texts of a form as they were typed, by their fields. */

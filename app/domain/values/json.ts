@@ -12,8 +12,8 @@ export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text of at most so many characters. */
-export const isText = (value: unknown, most = Infinity): value is string =>
-  typeof value === 'string' && value.length <= most;
+export const isText = (value: unknown, maxLength = Infinity): value is string =>
+  typeof value === 'string' && value.length <= maxLength;
 
 /** A whole number from 0 on, as versions are. */
 export const isVersion = (value: unknown): value is number =>

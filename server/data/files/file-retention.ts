@@ -13,10 +13,10 @@ export interface LeavingPart {
   readonly field: 'content' | 'refused' | 'undo';
   /** Which files have any. */
   readonly having: Filter<FileRecord>;
-  /** How much there is of the files that `old` finds; counting may end at `most`. */
-  count(old: Filter<FileRecord>, most: number): Promise<number>;
-  /** Removes up to `most` of one file's; nothing there is no error. */
-  remove(of: FileRecord, most: number): Promise<Removal>;
+  /** How much there is of the files that `old` finds; counting may end at `limit`. */
+  count(old: Filter<FileRecord>, limit: number): Promise<number>;
+  /** Removes up to `limit` of one file's; nothing there is no error. */
+  remove(of: FileRecord, limit: number): Promise<Removal>;
 }
 
 /**
@@ -33,17 +33,17 @@ export class FileRetention implements Expiring {
     this.#records = collection(db, files);
   }
 
-  count(before: RetentionCutoff, most: number): Promise<number> {
-    return this.part.count(this.#old(before), most);
+  count(before: RetentionCutoff, limit: number): Promise<number> {
+    return this.part.count(this.#old(before), limit);
   }
 
-  async remove(before: RetentionCutoff, most: number): Promise<Removal> {
+  async remove(before: RetentionCutoff, limit: number): Promise<Removal> {
     const { field } = this.part;
     let removed = 0;
-    while (removed < most) {
+    while (removed < limit) {
       const file = await this.#records.findOne({ [field]: 'leaving' });
       if (!file) break;
-      const step = await this.part.remove(file, most - removed);
+      const step = await this.part.remove(file, limit - removed);
       removed += step.removed;
       if (step.over)
         await this.#records.updateOne({ _id: file._id, [field]: 'leaving' }, marked(field, 'gone'));

@@ -44,8 +44,8 @@ export class AutomatedUploads {
   }
 
   /** The last files that a person's scripts sent, newest first. */
-  async latestOf(user: string, most: number): Promise<FileRecord[]> {
-    const notes = await this.#notes.find({ user }).sort({ at: -1, _id: -1 }).limit(most).toArray();
+  async latestOf(user: string, limit: number): Promise<FileRecord[]> {
+    const notes = await this.#notes.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).toArray();
     const ids = notes.map(({ _id }) => new ObjectId(_id));
     const records = await this.#files.find({ _id: { $in: ids } }).toArray();
     const byId = new Map(records.map((record) => [record._id.toHexString(), record]));

@@ -8,7 +8,7 @@ import type { Explorer } from '../search/explorer';
 const longest = 500;
 const deepest = 1_000_000;
 
-const whole = (most: number) => z.number().int().min(0).max(most);
+const whole = (max: number) => z.number().int().min(0).max(max);
 
 const body = z.object({
   search: z.string().max(longest).describe('O que se procura; a pontuação não conta.'),

@@ -80,11 +80,11 @@ const steps = [100, 10, 1, 0.1, 0.01, 0.001, 0.0001, 1_000, 10_000];
 /** Numbers above the least that a rule takes, or below its most. */
 const numbers =
   (decimals: number, first: readonly number[] = []): Candidates =>
-  ({ row, rule: { minimum = 0, maximum, decimals: most = decimals } }) => {
-    const unit = 10 ** Math.min(most, decimals);
+  ({ row, rule: { minimum = 0, maximum, decimals: maxDecimals = decimals } }) => {
+    const unit = 10 ** Math.min(maxDecimals, decimals);
     const low = Math.ceil(minimum * unit) / unit;
     const high = maximum === undefined ? low : Math.floor(maximum * unit) / unit;
-    const rounded = (value: number) => Number(value.toFixed(Math.min(most, decimals)));
+    const rounded = (value: number) => Number(value.toFixed(Math.min(maxDecimals, decimals)));
     return [
       ...first.map((value) => value * (row + 1)),
       ...steps.map((step) => rounded(low + step * (row + 1))),

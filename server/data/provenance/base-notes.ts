@@ -56,14 +56,14 @@ export class BaseNotes {
   }
 
   /**
-   * Which stretches of an index may no longer be as they were made, by their place; null for all. `most` rows that a
+   * Which stretches of an index may no longer be as they were made, by their place; null for all. `limit` rows that a
    * load changed are looked at.
    */
   async changed(
     index: RowIndex,
     of: readonly Notes[],
     base: Pick<Base, 'records' | 'collection_ok'>,
-    most: number,
+    limit: number,
   ): Promise<Set<number> | null> {
     const places = new Set<number>();
     for (const { mark, file } of of) {
@@ -88,7 +88,7 @@ export class BaseNotes {
       let looked = 0;
       const images = this.#images.find({ file: name }, { projection: { 'before._id': 1 }, batchSize: 5_000 });
       for await (const { before } of images) {
-        if ((looked += 1) > most) return null;
+        if ((looked += 1) > limit) return null;
         const id = String(before['_id']);
         addBetween(places, index.stretches, id, id);
         if (places.size === index.stretches.length) return null;

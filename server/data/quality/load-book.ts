@@ -126,11 +126,11 @@ export class LoadBook {
   }
 
   /** Loads of a base that ended since a moment, newest first. */
-  since(base: string, from: Date, most: number): Promise<LoadRecord[]> {
+  since(base: string, from: Date, limit: number): Promise<LoadRecord[]> {
     return this.#records
       .find({ base, endedAt: { $gte: from } })
       .sort({ endedAt: -1, _id: -1 })
-      .limit(most)
+      .limit(limit)
       .toArray();
   }
 

@@ -56,7 +56,7 @@ interface Look {
   readonly type: EntryType | null;
   /** Best entries that are kept of each type. */
   readonly keep: number;
-  readonly most: number;
+  readonly maxEntries: number;
   /** As many are looked at where none of `most` is found. */
   readonly farther: number;
 }
@@ -74,15 +74,15 @@ export class BuiltinSearch implements SearchEngine {
 
   constructor(
     db: Db,
-    private readonly most = bounds,
+    private readonly limits = bounds,
   ) {
     this.#entries = collection(db, searchEntries);
     this.#words = collection(db, searchWords);
   }
 
   async search({ terms, scope, type, skip, limit }: Wanted): Promise<Found> {
-    const { lookedAt, farther } = this.most;
-    const look: Look = { terms, scope, type, keep: skip + limit, most: lookedAt, farther };
+    const { lookedAt, farther } = this.limits;
+    const look: Look = { terms, scope, type, keep: skip + limit, maxEntries: lookedAt, farther };
     let corrected = none;
     let found = await this.#find(look, corrected, !terms.exact && (await this.#isWhole(terms)));
     if (found.counts.size === 0 && !terms.exact) {
@@ -97,8 +97,8 @@ export class BuiltinSearch implements SearchEngine {
   }
 
   async suggest({ terms, scope, limit }: Omit<Wanted, 'type' | 'skip'>): Promise<readonly Hit[]> {
-    const most = this.most.suggestedFrom;
-    const look: Look = { terms, scope, type: null, keep: limit, most, farther: most };
+    const maxEntries = this.limits.suggestedFrom;
+    const look: Look = { terms, scope, type: null, keep: limit, maxEntries, farther: maxEntries };
     const { top } = await this.#find(look, none, false);
     return this.#hits(
       top.slice(0, limit).map(({ _id }) => _id),
@@ -113,7 +113,7 @@ export class BuiltinSearch implements SearchEngine {
     const rest = matching(terms, corrected);
     const { lead, count } = await this.#rarest(leadTermsOf(terms, corrected));
     if (count === 0) return { counts: new Map(), more: false, top: [] };
-    const text = whole && count < this.most.lookedAt ? textOf(lead) : null;
+    const text = whole && count < this.limits.lookedAt ? textOf(lead) : null;
     if (text) {
       const scored = await this.#lookAt(
         { ...text, $and: [within(scope), havingLead(lead)] },
@@ -127,7 +127,9 @@ export class BuiltinSearch implements SearchEngine {
     const ofTypes = await Promise.all(
       scope.types.map(async (type) => {
         const first = { ...havingLead(lead), ...within({ ...scope, types: [type] }) };
-        return count > look.most ? this.#frequent(first, rest, look) : this.#lookAt(first, rest, look, false);
+        return count > look.maxEntries
+          ? this.#frequent(first, rest, look)
+          : this.#lookAt(first, rest, look, false);
       }),
     );
     return {
@@ -139,12 +141,15 @@ export class BuiltinSearch implements SearchEngine {
 
   /** The same of a lead that more entries may have than are looked at. */
   async #frequent(first: Condition, rest: Condition | null, look: Look): Promise<Lookup> {
-    const isBeyond = async (most: number) => (await this.#count(first, most + 1)) > most;
-    const [found, more] = await Promise.all([this.#lookAt(first, rest, look, false), isBeyond(look.most)]);
+    const isBeyond = async (max: number) => (await this.#count(first, max + 1)) > max;
+    const [found, more] = await Promise.all([
+      this.#lookAt(first, rest, look, false),
+      isBeyond(look.maxEntries),
+    ]);
     const { farther } = look;
-    if (!more || found.counts.size > 0 || farther <= look.most) return { ...found, more };
+    if (!more || found.counts.size > 0 || farther <= look.maxEntries) return { ...found, more };
     const [behind, moreBehind] = await Promise.all([
-      this.#lookAt(first, rest, { ...look, most: farther }, false),
+      this.#lookAt(first, rest, { ...look, maxEntries: farther }, false),
       isBeyond(farther),
     ]);
     return { ...behind, more: moreBehind };
@@ -157,7 +162,7 @@ export class BuiltinSearch implements SearchEngine {
   async #lookAt(
     first: Condition,
     rest: Condition | null,
-    { terms, type, keep, most }: Look,
+    { terms, type, keep, maxEntries }: Look,
     scored: boolean,
   ): Promise<Lookup> {
     const wanted: Document[] = type ? [{ $match: { order: entryTypes.indexOf(type) } }] : [];
@@ -165,7 +170,7 @@ export class BuiltinSearch implements SearchEngine {
       .aggregate<{ counts: { _id: EntryType; count: number }[]; top: Ranked[] }>(
         [
           { $match: first },
-          { $limit: most },
+          { $limit: maxEntries },
           ...(rest ? [{ $match: rest }] : []),
           { $project: { type: 1, order: 1, date: 1, rank: rankOf(terms, scored) } },
           {
@@ -185,7 +190,7 @@ export class BuiltinSearch implements SearchEngine {
   /** The lead that fewest entries have, and how many, which may be more than are counted. */
   async #rarest(leads: readonly LeadTerm[]): Promise<{ lead: LeadTerm; count: number }> {
     const counted = await Promise.all(
-      leads.map(async (lead) => ({ lead, count: await this.#count(havingLead(lead), this.most.counted) })),
+      leads.map(async (lead) => ({ lead, count: await this.#count(havingLead(lead), this.limits.counted) })),
     );
     return counted.reduce((rarest, each) => (each.count < rarest.count ? each : rarest));
   }

@@ -75,7 +75,7 @@ export class SourceRuns {
         taken: (now) => ({ startedAt: { $ifNull: ['$startedAt', now] } }),
         tries: {
           field: 'attempts',
-          most: 3,
+          max: 3,
           givenUp: () =>
             this.#ending(sourceMessages.storing, { news: [failing(sourceMessages.storing)], reached: false }),
         },
@@ -120,11 +120,11 @@ export class SourceRuns {
   }
 
   /** The newest turns of a source, without their files. */
-  latest(source: ObjectId, most: number): Promise<SourceRun[]> {
+  latest(source: ObjectId, limit: number): Promise<SourceRun[]> {
     return this.#runs
       .find({ source }, { projection: { files: 0 } })
       .sort({ at: -1, _id: -1 })
-      .limit(most)
+      .limit(limit)
       .toArray();
   }
 

@@ -26,11 +26,11 @@ const fields: Readonly<Record<string, string>> = {
 const fieldAt = ([part, field = part]: readonly PropertyKey[]): string =>
   fields[`${String(part)}.${String(field)}`] ?? String(field);
 
-const line = (most: number, fault: string, least = 0) =>
+const line = (maxLength: number, fault: string, least = 0) =>
   z
     .string()
     .min(least, fault)
-    .max(most, fault)
+    .max(maxLength, fault)
     .refine((text) => !/\p{Cc}/u.test(text), fault);
 
 const secret = line(4_096, say.headerValue);
@@ -49,11 +49,11 @@ const credentials = z.discriminatedUnion('kind', [
 ]);
 
 function spacedBy(every: keyof typeof turnBounds) {
-  const [least, most] = turnBounds[every];
-  const fault = `${say.n.replace('.', '')}: de ${least} a ${most}.`;
+  const [least, max] = turnBounds[every];
+  const fault = `${say.n.replace('.', '')}: de ${least} a ${max}.`;
   return z.object({
     every: z.literal(every),
-    n: z.number(fault).int(fault).min(least, fault).max(most, fault),
+    n: z.number(fault).int(fault).min(least, fault).max(max, fault),
   });
 }
 

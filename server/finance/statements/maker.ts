@@ -65,7 +65,7 @@ export class StatementMaker {
         movedAt: 'changedAt',
         taken: (now) => ({ step: 'reading', changedAt: now }),
         again: { step: 'waiting' },
-        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { step: 'failed' } }) },
+        tries: { field: 'tries', max: 3, givenUp: () => ({ set: { step: 'failed' } }) },
         cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
         run: (jobRun) => this.#make(jobRun),
       },

@@ -44,7 +44,7 @@ export class LetterQueue {
         first: { at: 1 },
         orderDue: () => this.#forgetOld(),
         nextDue: () => this.#nextDue(),
-        tries: { field: 'tries', most: 5, givenUp: () => ({ set: { state: 'failed' } }) },
+        tries: { field: 'tries', max: 5, givenUp: () => ({ set: { state: 'failed' } }) },
         run: async ({ order }) => ({ set: { state: await this.#send(order) } }),
       },
       deps,

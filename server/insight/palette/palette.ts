@@ -23,7 +23,7 @@ interface Deps {
 }
 
 /** Most of each kind that are shown. */
-const most = { places: 8, people: 5 };
+const maxFound = { places: 8, people: 5 };
 
 /** Screens on which people are administered, the one that says more of them first. */
 const directories = ['/user/config', '/user/permission'] as const satisfies readonly AccessKey[];
@@ -44,7 +44,7 @@ export class Palette {
     const asks = question ? [question.result] : [];
     return [
       ...(question?.understood ? asks : []),
-      ...fitting(places, q).slice(0, most.places).map(withoutWords),
+      ...fitting(places, q).slice(0, maxFound.places).map(withoutWords),
       ...people,
       ...found.map(({ type, title, url }) => resultOf(type, plainText(title), url)),
       ...(question?.understood ? [] : asks),
@@ -72,7 +72,7 @@ export class Palette {
     const query = listQueryOf(new URLSearchParams({ q }), userList);
     const { rows } = await this.deps.userDirectory.page(query);
     return rows
-      .slice(0, most.people)
+      .slice(0, maxFound.people)
       .map(({ name, email }) =>
         resultOf('person', name || email, `${screen}?${new URLSearchParams({ q: email })}`, email),
       );

@@ -76,7 +76,7 @@ export class ReportMaker {
         lookEvery: '15 seconds',
         due: () => ({ state: 'waiting' }),
         first: { at: 1 },
-        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { state: 'failed' } }) },
+        tries: { field: 'tries', max: 3, givenUp: () => ({ set: { state: 'failed' } }) },
         cancelling: { orderedBy: 'user', ending: ({ order }) => this.#cancelled(order) },
         run: (jobRun) => this.#make(jobRun),
       },

@@ -44,14 +44,14 @@ export class VarianceService {
     params: URLSearchParams,
   ): Promise<VarianceView & { readonly kind: VarianceKind }> {
     const found = await this.#find(kind, params);
-    const { variance, by, narrowed, most } = found;
+    const { variance, by, narrowed, maxLines } = found;
     const [{ all, sides }, behind] = await Promise.all([
       this.#read(found),
       variance.behind(person, narrowed),
     ]);
     const { measure, dimensions, fields } = variance;
-    const { lines, rest, total } = explained(all, most);
-    const at = (changes: Narrowing, dimension: string, many = most) =>
+    const { lines, rest, total } = explained(all, maxLines);
+    const at = (changes: Narrowing, dimension: string, many = maxLines) =>
       varianceLink(
         kind,
         fields,
@@ -99,7 +99,7 @@ export class VarianceService {
       sides: { ...sides, split: total.split },
       lines: placed(by, named),
       rest,
-      more: rest === null ? null : this.#more(most, (many) => at({}, by.name, many)),
+      more: rest === null ? null : this.#more(maxLines, (many) => at({}, by.name, many)),
       waterfall: stepsOf({ label: variance.before, value: before }, { label: variance.after, value: after }, [
         ...bars.map(({ label, difference, to }) => ({
           label,
@@ -172,7 +172,7 @@ export class VarianceService {
     const asked = askedOf(params, dimensions, first);
     const by = dimensions.find(({ name }) => name === asked.by.name);
     if (!by) throw new Error(`No dimension ${asked.by.name}.`);
-    return { variance, by, narrowed: { ...asked.narrowed, ...variance.narrowed }, most: asked.most };
+    return { variance, by, narrowed: { ...asked.narrowed, ...variance.narrowed }, maxLines: asked.maxLines };
   }
 
   /** Its parts, and the two sides that they are between. */
@@ -186,8 +186,8 @@ export class VarianceService {
     return { all, sides: { ...total, ...whole } };
   }
 
-  #more(most: number, to: (many: number) => string) {
-    const many = lineCounts.find((each) => each > most);
+  #more(maxLines: number, to: (many: number) => string) {
+    const many = lineCounts.find((each) => each > maxLines);
     return many === undefined ? null : { many, to: to(many) };
   }
 }

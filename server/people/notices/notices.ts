@@ -94,13 +94,13 @@ export class Notices {
     return this.#records.countDocuments({ user });
   }
 
-  /** The newest `most` that were not read, of one kind or (`mention` false) of the others. */
-  newestUnread(user: string, mention: boolean, most: number): Promise<readonly NoticeRecord[]> {
-    return this.#kept.of(notices.name, `newest ${mention} ${most} ${user}`, () =>
+  /** The newest `limit` that were not read, of one kind or (`mention` false) of the others. */
+  newestUnread(user: string, mention: boolean, limit: number): Promise<readonly NoticeRecord[]> {
+    return this.#kept.of(notices.name, `newest ${mention} ${limit} ${user}`, () =>
       this.#records
         .find({ user, readAt: null, kind: mention ? 'mention' : { $ne: 'mention' } })
         .sort({ at: -1, _id: -1 })
-        .limit(most)
+        .limit(limit)
         .toArray(),
     );
   }

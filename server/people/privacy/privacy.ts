@@ -54,7 +54,7 @@ export class Privacy {
         lookEvery: '1 minute',
         due: () => ({ state: 'waiting' }),
         first: { at: 1 },
-        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { state: 'failed' } }) },
+        tries: { field: 'tries', max: 3, givenUp: () => ({ set: { state: 'failed' } }) },
         // Of a person who is erased in part nobody would know what is left.
         cancelling: {
           orderedBy: 'by',

@@ -11,9 +11,9 @@ import type { SheetFindings } from './import-plan';
 export const rowColumn: ExportColumn = { key: 'id', label: 'Linha no portal', kind: 'text', hidden: true };
 
 /** What a workbook of more rows says, which is not taken back. */
-export const staysOut = (most: number): ExportFact => [
+export const staysOut = (maxRows: number): ExportFact => [
   'Importar',
-  `esta planilha não volta ao portal: passa de ${formatInteger(most)} linhas`,
+  `esta planilha não volta ao portal: passa de ${formatInteger(maxRows)} linhas`,
 ];
 
 /** A row of the portal that a line of a sheet may be. */

@@ -138,7 +138,7 @@ export class GroupChanges {
         { hint: sumIndex(selection) },
       )
       .toArray();
-    const largest = cells.reduce((most, cell) => Math.max(most, cell.largest), 0);
+    const largest = cells.reduce((max, cell) => Math.max(max, cell.largest), 0);
     if (scaledQuantity(largest, change) > largestQuantity)
       throw new Problem('invalid', planMessages.quantityTooLarge, { percent: planMessages.quantityTooLarge });
     return cells;

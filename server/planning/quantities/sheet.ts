@@ -134,10 +134,10 @@ export class PlanSheets {
     // Rows that come while they are read have some room.
     const gathering = new SheetBuilder(total + batchSize);
     // Of most of the base, row after row as they lie costs half of what an index does.
-    const most = total * 2 > (await this.#rows.estimatedDocumentCount());
+    const isMajority = total * 2 > (await this.#rows.estimatedDocumentCount());
     const figures = this.#rows.find<Figure>(conditionOf(selection), {
       projection: { sku: 1, channel: 1, data_ref: 1, valor: 1, version: 1 },
-      hint: most ? { $natural: 1 } : narrowIndex(selection),
+      hint: isMajority ? { $natural: 1 } : narrowIndex(selection),
       batchSize,
     });
     for await (const figure of figures) gathering.add(figure);

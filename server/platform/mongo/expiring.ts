@@ -15,10 +15,10 @@ export interface Removal {
 
 /** A kind of things that are removed when they are old. */
 export interface Expiring {
-  /** How many there are from before; counting ends at `most`. */
-  count(before: RetentionCutoff, most: number): Promise<number>;
-  /** Removes some of them, about `most`; done again after a failure, it goes on. */
-  remove(before: RetentionCutoff, most: number): Promise<Removal>;
+  /** How many there are from before; counting ends at `limit`. */
+  count(before: RetentionCutoff, limit: number): Promise<number>;
+  /** Removes some of them, about `limit`; done again after a failure, it goes on. */
+  remove(before: RetentionCutoff, limit: number): Promise<Removal>;
 }
 
 interface Aged {
@@ -47,22 +47,22 @@ export class OldDocuments implements Expiring {
     private readonly places: readonly Aged[],
   ) {}
 
-  async count(before: RetentionCutoff, most: number): Promise<number> {
+  async count(before: RetentionCutoff, limit: number): Promise<number> {
     let found = 0;
     for (const place of this.places) {
-      if (found >= most) break;
-      found += await this.#of(place).countDocuments(older(place, before), { limit: most - found });
+      if (found >= limit) break;
+      found += await this.#of(place).countDocuments(older(place, before), { limit: limit - found });
     }
     return found;
   }
 
-  async remove(before: RetentionCutoff, most: number): Promise<Removal> {
+  async remove(before: RetentionCutoff, limit: number): Promise<Removal> {
     for (const place of this.places) {
       const filter = older(place, before);
       const oldest = await this.#of(place)
         .find(filter, { projection: { _id: 1 } })
         .sort({ [place.field]: 1 })
-        .limit(most)
+        .limit(limit)
         .toArray();
       if (oldest.length === 0) continue;
       const ids = oldest.map(({ _id }) => _id);

@@ -28,9 +28,9 @@ export class Writer {
     const length = to - from;
     this.#need(10 + length);
     if (length > this.#text.length) this.#text = grown(this.#text, new Uint8Array(length * 2));
-    const most = Math.min(length, this.#textLength);
+    const maxShared = Math.min(length, this.#textLength);
     let shared = 0;
-    while (shared < most && this.#text[shared] === bytes[from + shared]) shared += 1;
+    while (shared < maxShared && this.#text[shared] === bytes[from + shared]) shared += 1;
     this.#number(shared);
     this.#number(length - shared);
     for (let at = shared; at < length; at += 1)
@@ -94,8 +94,8 @@ const lengthOf = (value: number): number => (value > 0x3f_ff ? 3 : value > 0x7f 
  * after which ids and terms differ.
  */
 export function compareBytes(bytes: Uint8Array, from: number, to: number, others: Uint8Array): number {
-  const most = Math.min(to - from, others.length);
-  for (let at = 0; at < most; at += 1) {
+  const shorter = Math.min(to - from, others.length);
+  for (let at = 0; at < shorter; at += 1) {
     const difference = (bytes[from + at] ?? 0) - (others[at] ?? 0);
     if (difference !== 0) return difference;
   }

@@ -106,11 +106,11 @@ const asksFor = (sought: Sought, columns: readonly string[]): boolean => {
 };
 
 /** By their texts; null for more. */
-async function upTo(most: number, ids: AsyncIterable<ObjectId>): Promise<Map<string, ObjectId> | null> {
+async function upTo(limit: number, ids: AsyncIterable<ObjectId>): Promise<Map<string, ObjectId> | null> {
   const some = new Map<string, ObjectId>();
   for await (const id of ids) {
     some.set(id.toHexString(), id);
-    if (some.size > most) return null;
+    if (some.size > limit) return null;
   }
   return some;
 }

@@ -81,13 +81,13 @@ export class RowSpool {
     });
   }
 
-  /** Gives rows of a stretch to `take`, in the order of their ids, `most` of them, by where they stand in some bytes. */
+  /** Gives rows of a stretch to `take`, in the order of their ids, `limit` of them, by where they stand in some bytes. */
   async each(
     { after, to }: Stream['ids'],
-    most: number,
+    limit: number,
     take: (bytes: Buffer, at: number) => void,
   ): Promise<void> {
-    let left = most;
+    let left = limit;
     const isIn = (bytes: Buffer, at: number) =>
       (!after || compareBytes(bytes, at, at + idBytes, after.id) > 0) &&
       compareBytes(bytes, at, at + idBytes, to.id) <= 0;

@@ -14,7 +14,7 @@ export interface Stream {
   /** Ids of the rows: behind the first bound, up to the second one. */
   readonly ids: { readonly after: ObjectId | null; readonly to: ObjectId };
   readonly fields: readonly string[];
-  readonly most: number;
+  readonly maxRows: number;
 }
 
 /** Rows as the database sent them, and where each begins. */
@@ -33,7 +33,7 @@ export async function eachRow(
   stream: Stream,
   take: (bytes: Buffer, at: number) => void,
 ): Promise<void> {
-  let left = stream.most;
+  let left = stream.maxRows;
   let answer = await ask(db, stream, stream.ids.after, left);
   // An answer may end early, where it has all the bytes that it may have.
   for (let last = answer.starts.at(-1); last !== undefined; last = answer.starts.at(-1)) {

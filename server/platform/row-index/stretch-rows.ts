@@ -29,9 +29,9 @@ export async function takeRows(
 ): Promise<void> {
   const fields = [...new Set([...columns.texts, ...columns.values, ...columns.figures]), '_source.file'];
   const stored = async (after: ObjectId | null, to: ObjectId) => {
-    const most = blockRows - maker.rows;
-    if (most === 0 || (after && !isBefore(after, to))) return;
-    const stream = { records, filter, hint, ids: { after, to }, fields, most };
+    const maxRows = blockRows - maker.rows;
+    if (maxRows === 0 || (after && !isBefore(after, to))) return;
+    const stream = { records, filter, hint, ids: { after, to }, fields, most: maxRows };
     await eachRow(db, stream, (bytes, at) => maker.add(bytes, at));
   };
   if (!fresh) return stored(ids.after, ids.to);

@@ -60,7 +60,7 @@ export interface Kind<T extends Leased> {
   /** The field that counts tries, how many there are, and how one ends that failed as often; without, there is no end to them. */
   readonly tries?: {
     readonly field: keyof T & string;
-    readonly most: number;
+    readonly max: number;
     readonly givenUp: (order: T) => Ending<T> | Promise<Ending<T>>;
   };
   /** How one ends that somebody stopped; null where nobody did. It is asked before each step. */
@@ -202,13 +202,13 @@ export class Orders<T extends Leased> {
     const triesOf = (field: keyof T) => jobRun.order[field] as number;
     try {
       // Who took it as often before took the process down with it.
-      if (tries && triesOf(tries.field) > tries.most) return await tries.givenUp(jobRun.order);
+      if (tries && triesOf(tries.field) > tries.max) return await tries.givenUp(jobRun.order);
       return await this.#run(jobRun, signal);
     } catch (error) {
       if (error instanceof TakenOver) return null;
       // What an outage or the worker's own end cut short was no try.
       const isTry = !signal.aborted && !isAway(error);
-      if (tries && isTry && triesOf(tries.field) >= tries.most)
+      if (tries && isTry && triesOf(tries.field) >= tries.max)
         await this.#end(jobRun, await tries.givenUp(jobRun.order));
       else {
         const counted = tries && { [tries.field]: triesOf(tries.field) - (isTry ? 0 : 1) };

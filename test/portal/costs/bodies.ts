@@ -17,9 +17,9 @@ const part = (head: string, content: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 
 /** Up to just within what the door takes, and just beyond. */
-const lengthOf = ({ body }: Door, most: number) =>
+const lengthOf = ({ body }: Door, maxBytes: number) =>
   fc.constantFrom(
-    ...[200, 5 * kb, 60 * kb, body - kb, body + kb].map((bytes) => Math.max(10, Math.min(bytes, most))),
+    ...[200, 5 * kb, 60 * kb, body - kb, body + kb].map((bytes) => Math.max(10, Math.min(bytes, maxBytes))),
   );
 const filled = (unit: string, bytes: number) =>
   unit.repeat(Math.ceil(bytes / Math.max(1, unit.length))).slice(0, bytes);
@@ -29,14 +29,14 @@ const bomb = (megabytes: number) =>
   workbook(inlineRow('a', 'b').repeat((megabytes * kb * kb) / 90)).toString('latin1');
 const bombs = [bomb(1), bomb(40)];
 
-function formOf(door: Door, most: number): fc.Arbitrary<Body> {
+function formOf(door: Door, maxBytes: number): fc.Arbitrary<Body> {
   const fields = fc.array(fc.tuple(nameOf(door), text(3_000)), { maxLength: 8 });
   const intent = fc.option(among(door.intents, 'save'), { nil: null });
   const own = fc
     .tuple(fields, intent)
     .map(([values, act]) => pairs([...(act === null ? [] : [['intent', act] as const]), ...values]));
   const many = fc
-    .tuple(nameOf(door), intent, atom, fc.boolean(), lengthOf(door, most))
+    .tuple(nameOf(door), intent, atom, fc.boolean(), lengthOf(door, maxBytes))
     .map(([name, act, value, same, bytes]) => {
       const fit = Math.floor(bytes / (encoded(name).length + encoded(value).length + 8));
       const of = (at: number) => [same ? name : `${name}[${at}]`, value] as const;
@@ -45,15 +45,17 @@ function formOf(door: Door, most: number): fc.Arbitrary<Body> {
         ...Array.from({ length: Math.min(fit, 400_000) }, (_, at) => of(at)),
       ]);
     });
-  const long = fc.tuple(nameOf(door), intent, atom, lengthOf(door, most)).map(([name, act, value, bytes]) => {
-    return `intent=${encoded(act ?? 'save')}&${encoded(name)}=${filled(encoded(value), bytes)}`;
-  });
+  const long = fc
+    .tuple(nameOf(door), intent, atom, lengthOf(door, maxBytes))
+    .map(([name, act, value, bytes]) => {
+      return `intent=${encoded(act ?? 'save')}&${encoded(name)}=${filled(encoded(value), bytes)}`;
+    });
   return fc
     .oneof({ arbitrary: own, weight: 3 }, { arbitrary: many, weight: 2 }, { arbitrary: long, weight: 1 })
     .map((body) => ({ type: formType, bytes: Buffer.from(body) }));
 }
 
-function partsOf(door: Door, most: number): fc.Arbitrary<Body> {
+function partsOf(door: Door, maxBytes: number): fc.Arbitrary<Body> {
   const name = nameOf(door).map((of) => of.replace(/["\r\n\0]/g, ''));
   const intent = among(door.intents, 'upload');
   const end = `--${boundary}--\r\n`;
@@ -67,16 +69,19 @@ function partsOf(door: Door, most: number): fc.Arbitrary<Body> {
     ([of, value, count]) =>
       part(`name="${of}"`, value)
         .repeat(count)
-        .slice(0, Math.min(most, door.body + kb)) + end,
+        .slice(0, Math.min(maxBytes, door.body + kb)) + end,
   );
   const odd = fc
-    .tuple(name, lengthOf(door, most))
+    .tuple(name, lengthOf(door, maxBytes))
     .map(
       ([of, bytes]) =>
         `--${boundary}\r\n${filled('X-A: b\r\n', bytes)}Content-Disposition: form-data; name="${of}"\r\n\r\na\r\n${end}`,
     );
   const borders = fc
-    .tuple(fc.constantFrom('--limit', `\r\n--${boundary}`, `--${boundary}\r\n`, '\r\n'), lengthOf(door, most))
+    .tuple(
+      fc.constantFrom('--limit', `\r\n--${boundary}`, `--${boundary}\r\n`, '\r\n'),
+      lengthOf(door, maxBytes),
+    )
     .map(([of, bytes]) => filled(of, bytes));
   return fc
     .oneof(file, many, odd, borders)
@@ -111,9 +116,9 @@ const jsonOf = (bytes: number): fc.Arbitrary<string> =>
     });
 
 /** What scripts send, with one of its values, or all of it, in another shape. */
-function callOf(door: Door, most: number): fc.Arbitrary<Body> {
+function callOf(door: Door, maxBytes: number): fc.Arbitrary<Body> {
   const places = placesIn(door.example);
-  return fc.tuple(fc.nat(), lengthOf(door, most).chain(jsonOf)).map(([index, json]) => {
+  return fc.tuple(fc.nat(), lengthOf(door, maxBytes).chain(jsonOf)).map(([index, json]) => {
     const place = places[index % (places.length + 1)];
     const body = place ? JSON.stringify(place).replace('"\\u0000"', () => json) : json;
     return { type: 'application/json', bytes: Buffer.from(body) };
@@ -133,12 +138,12 @@ function placesIn(value: unknown): unknown[] {
 }
 
 /** Bodies of the formats that the door takes, and now and then of others. */
-export function bodyOf(door: Door, most: number): fc.Arbitrary<Body> {
+export function bodyOf(door: Door, maxBytes: number): fc.Arbitrary<Body> {
   const takes = (type: string) =>
     door.example === null && (door.types?.includes(type) ?? door.example === null) ? 8 : 1;
   return fc.oneof(
-    { arbitrary: formOf(door, most), weight: takes(formType) },
-    { arbitrary: partsOf(door, most), weight: takes('multipart/form-data') },
-    { arbitrary: callOf(door, most), weight: door.types === null ? 12 : 1 },
+    { arbitrary: formOf(door, maxBytes), weight: takes(formType) },
+    { arbitrary: partsOf(door, maxBytes), weight: takes('multipart/form-data') },
+    { arbitrary: callOf(door, maxBytes), weight: door.types === null ? 12 : 1 },
   );
 }

@@ -88,9 +88,9 @@ const headers = fc.oneof(
 
 /**
  * Requests at a door: of those whom it lets in, and now and then of others.
- * @param most bytes that a body has at most
+ * @param maxBytes bytes that a body has at most
  */
-export function requestsAt(door: Door, most: number): fc.Arbitrary<Asked> {
+export function requestsAt(door: Door, maxBytes: number): fc.Arbitrary<Asked> {
   const who = fc.oneof(
     { arbitrary: fc.constantFrom(...door.who), weight: 6 },
     { arbitrary: fc.constantFrom<Who>(null, ...roles), weight: 1 },
@@ -117,7 +117,7 @@ export function requestsAt(door: Door, most: number): fc.Arbitrary<Asked> {
     method: fc.constant<Sent['method']>('POST'),
     address: fc.oneof(place, place, addressOf(door)),
     headers,
-    body: bodyOf(door, most),
+    body: bodyOf(door, maxBytes),
   });
   const looks = door.acts ? 1 : 9;
   return fc

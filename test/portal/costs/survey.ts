@@ -7,7 +7,7 @@ import { doorsOf, type Door, type Who } from './doors';
 import { answerTo, type Answer, type Sent } from './line';
 import { requestsAt, type Asked } from './requests';
 
-export const most: Used = { ms: 100, mb: 32 };
+export const limits: Used = { ms: 100, mb: 32 };
 
 /** What the yardstick takes where the bounds hold as they are; a slower machine gets as much more. */
 const yardstickMs = 60;
@@ -110,7 +110,7 @@ async function dearest(
     let ms = Infinity;
     let mb = Infinity;
     // The least of a few: others' rubbish is swept at times, and code is compiled.
-    for (let turn = 0; turn < 3 && (ms > most.ms / 2 || mb > most.mb / 2); turn += 1) {
+    for (let turn = 0; turn < 3 && (ms > limits.ms / 2 || mb > limits.mb / 2); turn += 1) {
       const sent = await sentBy(visitors, one, example !== null);
       const used = await portal.used(() => answerTo(portal.url, sent).catch(noAnswer));
       ms = Math.min(ms, used.ms / slower);

@@ -59,10 +59,10 @@ const atoms = [
 export const atom = fc.constantFrom(...atoms);
 
 /** Words, few or many times over: what slow parsers are slow at. */
-export const text = (most: number) =>
+export const text = (maxLength: number) =>
   fc
-    .tuple(fc.array(atom, { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 1, 1, 1, 1, 3, 60, most))
-    .map(([words, count]) => words.join('').repeat(count).slice(0, most));
+    .tuple(fc.array(atom, { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 1, 1, 1, 1, 3, 60, maxLength))
+    .map(([words, count]) => words.join('').repeat(count).slice(0, maxLength));
 
 export const among = (of: readonly string[], fallback: string) =>
   fc.constantFrom(...(of.length > 0 ? of : [fallback]));

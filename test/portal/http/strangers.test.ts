@@ -294,8 +294,8 @@ const word = fc.oneof(
     'openapi.json',
   ),
 );
-const repeated = (of: fc.Arbitrary<string>, most: number) =>
-  fc.tuple(of, fc.constantFrom(1, 1, 2, 40, most)).map(([text, count]) => text.repeat(count));
+const repeated = (of: fc.Arbitrary<string>, maxCount: number) =>
+  fc.tuple(of, fc.constantFrom(1, 1, 2, 40, maxCount)).map(([text, count]) => text.repeat(count));
 const path = fc
   .array(
     repeated(

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { linger } from '../../../server/http/connections';
 
 const piece = 64 * 1024;
-const most = 8 * piece;
+const maxBytes = 8 * piece;
 
 let server: Server;
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 /** Answers before it has read anything, as a refusal does. */
 async function serve(): Promise<void> {
   server = createServer((_req, res) => res.writeHead(409, { 'Content-Length': 2 }).end('no'));
-  linger(server, most);
+  linger(server, maxBytes);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 }

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../ui/field';
 import { useHydrated } from '../../ui/use-hydrated';
 import styles from './sources.module.css';
 
-const between = ([least, most]: readonly [number, number]) => `de ${least} a ${most.toLocaleString('pt-BR')}`;
+const between = ([least, max]: readonly [number, number]) => `de ${least} a ${max.toLocaleString('pt-BR')}`;
 
 /** When a source is looked at. Without scripts the fields of every way are there; the chosen one's count. */
 export function TurnFields({ typed, faults }: { typed: SourceText; faults: RefusedSource['fields'] }) {

@@ -21,11 +21,11 @@ export function heatGrid({ dimensions, measures, rows }: TileView, chart: ChartO
   const places = (index: number | undefined, { kind }: DimensionColumn) =>
     timePlaces([...new Set(rows.map(({ at }) => at[index ?? 0] ?? ''))], kind);
   const known = [...cells.values()].flatMap((value) => value ?? []);
-  const most = strong(known);
+  const strongest = strong(known);
   const directed = chart.meaning !== undefined && chart.meaning !== 'neutral';
   const diverging = directed || known.some((value) => value < 0);
   const shade = scaleQuantize<Shade>(
-    diverging ? [-most, most] : [0, most],
+    diverging ? [-strongest, strongest] : [0, strongest],
     diverging ? [...shades] : ['o', 'p1', 'p2', 'p3', 'p4'],
   );
   const change = measure.format === 'percent' && diverging;

@@ -4,7 +4,7 @@ import { count } from '~/domain/values/format';
 import { useServerEvents } from '../../ui/use-server-events';
 import styles from './notices.module.css';
 
-const most = 99;
+const maxShown = 99;
 
 /** Asked for beside the page's own data: a bell that cannot be counted is no reason for an error page. */
 async function latestUnread(): Promise<number | null> {
@@ -35,7 +35,7 @@ export function Bell({ unread }: { unread: number }) {
       <BellIcon aria-hidden />
       {now > 0 && (
         <span className={styles.badge} aria-hidden>
-          {now > most ? `${most}+` : now}
+          {now > maxShown ? `${maxShown}+` : now}
         </span>
       )}
     </a>

@@ -14,10 +14,10 @@ export function Sketch({ booked, expected, label }: SketchProps) {
   const all = [...booked, ...expected.flatMap(({ low, high }) => [low, high])];
   const count = booked.length + expected.length;
   if (count < 2) return null;
-  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const [least, max] = [Math.min(...all), Math.max(...all)];
   const x = (at: number) => ((at / (count - 1)) * width).toFixed(1);
   const y = (value: number) =>
-    (most === least ? height / 2 : height - 2 - ((value - least) / (most - least)) * (height - 4)).toFixed(1);
+    (max === least ? height / 2 : height - 2 - ((value - least) / (max - least)) * (height - 4)).toFixed(1);
   const line = (values: readonly number[], from: number) =>
     values.map((value, at) => `${at === 0 ? 'M' : 'L'}${x(from + at)} ${y(value)}`).join('');
   const from = booked.length;

@@ -142,7 +142,7 @@ function useQuantitySave(grid: Grid<QuantityRow>, { cells }: LoadedSheet, places
       }),
     };
   };
-  const { status, save } = useGridSave({ grid, path, encode, read, most: maxImportedRows });
+  const { status, save } = useGridSave({ grid, path, encode, read, maxCells: maxImportedRows });
   const latest = useRef({ params, navigate });
   useEffect(() => {
     latest.current = { params, navigate };

@@ -28,8 +28,8 @@ function headerRow(rows: readonly Texts[], fields: readonly BaseField[], remembe
   const sizes = maps.map((map) => Object.keys(map).length);
   const whole = maps.findIndex((map, at) => sizes[at] !== 0 && missingFields(fields, map).length === 0);
   if (whole >= 0) return whole;
-  const most = Math.max(0, ...sizes);
-  return most > 1 ? sizes.indexOf(most) : 0;
+  const widest = Math.max(0, ...sizes);
+  return widest > 1 ? sizes.indexOf(widest) : 0;
 }
 
 type Remembered = Readonly<Record<string, string>>;

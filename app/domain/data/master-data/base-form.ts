@@ -101,8 +101,8 @@ export function longInputs({ label, people, fields }: BaseForm): Record<string, 
   ] as const;
   return Object.fromEntries(
     texts.flatMap(([input = '', text = '']) => {
-      const most = maxCharacters(input);
-      return text.length > most ? [[input, `Use até ${formatInteger(most)} caracteres.`]] : [];
+      const maxLength = maxCharacters(input);
+      return text.length > maxLength ? [[input, `Use até ${formatInteger(maxLength)} caracteres.`]] : [];
     }),
   );
 }

@@ -55,10 +55,10 @@ export function baseForm(form: Sent): BaseForm {
       .trim()
       .slice(0, maxCharacters(name) + 1);
   const all = (name: string) => texts().read(form, name).slice(0, maxFields);
-  const numbers = (group: string, most: number) =>
+  const numbers = (group: string, limit: number) =>
     [...new Set([...form.keys()].flatMap((name) => numberOf(name, group)))]
       .sort((one, other) => one - other)
-      .slice(0, most);
+      .slice(0, limit);
   return {
     label: text('label'),
     name: text('name'),

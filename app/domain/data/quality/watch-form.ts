@@ -8,9 +8,9 @@ const maxWorkdays = 20;
 const digits = trimmed({ inputMode: 'numeric', cut: 20 });
 const dueIn = (sent: Sent) => text().read(sent, 'due');
 
-const wholeUpTo = (given: string, most: number, message: string): number | Fault => {
+const wholeUpTo = (given: string, max: number, message: string): number | Fault => {
   const value = /^\d{1,3}$/.test(given) ? Number(given) : 0;
-  return value < 1 || value > most ? new Fault(message) : value;
+  return value < 1 || value > max ? new Fault(message) : value;
 };
 
 /** A share in percent; empty is none. */

@@ -186,7 +186,7 @@ export class Lexicon {
   }
 
   /** Names of which a word begins like the one typed last, for whoever is still typing. */
-  beginning(typed: string, most: number): string[] {
+  beginning(typed: string, limit: number): string[] {
     const last = tokensOf(typed).at(-1)?.typed;
     if (last === undefined || last.length < 2) return [];
     const fitting = this.#parts.flatMap(({ names }) =>
@@ -194,7 +194,7 @@ export class Lexicon {
     );
     return fitting
       .sort((one, other) => one.words.length - other.words.length)
-      .slice(0, most)
+      .slice(0, limit)
       .map(({ name }) => name);
   }
 }

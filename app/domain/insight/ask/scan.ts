@@ -22,7 +22,7 @@ export type Item = { readonly start: number; readonly end: number } & (
 type Found = Item extends infer Each ? (Each extends Item ? Omit<Each, 'start' | 'end'> : never) : never;
 
 const usual = 10;
-const most = 100;
+const maxTop = 100;
 
 /** Reads a sentence from left to right, the longest known words at each place. */
 export function scan(tokens: readonly Token[], lexicon: Lexicon, today: Today, ahead: boolean): Item[] {
@@ -90,7 +90,7 @@ function topAt(
 ): { top: NonNullable<Question['top']>; length: number } | null {
   const [one, two] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? ''];
   const make = (count: number | null, dir: 'desc' | 'asc', length: number) =>
-    count !== null && count >= 1 && count <= most ? { top: { count, dir }, length } : null;
+    count !== null && count >= 1 && count <= maxTop ? { top: { count, dir }, length } : null;
   const own = rankWords.get(one);
   if (own) return make(numberOf(two), own, 2) ?? make(usual, own, 1);
   const after = rankWords.get(two);

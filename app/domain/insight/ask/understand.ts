@@ -117,8 +117,8 @@ class Reading {
         1,
       );
     }
-    const most = Math.max(...possible.map(([family]) => votes.get(family) ?? 0));
-    const best = possible.filter(([family]) => votes.get(family) === most);
+    const maxVotes = Math.max(...possible.map(([family]) => votes.get(family) ?? 0));
+    const best = possible.filter(([family]) => votes.get(family) === maxVotes);
     if (best.length === 1) return best[0]?.[0] ?? null;
     this.#severalFamilies(asked);
     return null;

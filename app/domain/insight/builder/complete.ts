@@ -130,9 +130,9 @@ export const readingOf = ({ from, shift, own, ignores }: MeasureDraft): string =
 function derivedOf({ derived }: TileDraft, measures: readonly MeasureDraft[]): DerivedDraft[] {
   const known = measures.map(({ key }) => key);
   return derived.flatMap((each): DerivedDraft[] => {
-    const most = each.kind === 'amount' ? 0 : each.kind === 'total' ? maxQueries : 2;
-    const of = each.of.filter((operand) => known.includes(operand)).slice(0, most);
-    const fits = of.length >= Math.min(most, 2) && !known.includes(each.key);
+    const maxOperands = each.kind === 'amount' ? 0 : each.kind === 'total' ? maxQueries : 2;
+    const of = each.of.filter((operand) => known.includes(operand)).slice(0, maxOperands);
+    const fits = of.length >= Math.min(maxOperands, 2) && !known.includes(each.key);
     if (!fits) return [];
     known.push(each.key);
     return [{ ...each, of, amount: each.kind === 'amount' ? (numberIn(each.amount)[0] ?? '0') : '' }];

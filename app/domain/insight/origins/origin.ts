@@ -93,9 +93,9 @@ export const loadFaults = (loads: readonly LoadView[]): string[] =>
   ]);
 
 /** Names in a sentence: the first of them, and how many more there are. */
-export function someOf(names: readonly string[], most = 12): string {
-  const more = names.length - most;
+export function someOf(names: readonly string[], maxNames = 12): string {
+  const more = names.length - maxNames;
   return more > 0
-    ? `${names.slice(0, most).join(', ')} e mais ${more.toLocaleString('pt-BR')}`
+    ? `${names.slice(0, maxNames).join(', ')} e mais ${more.toLocaleString('pt-BR')}`
     : names.join(', ');
 }

@@ -1,7 +1,7 @@
 import type { Choice, Choices, FilterView } from './view';
 
 const monthShape = /^\d{4}-(0[1-9]|1[0-2])$/;
-const most = 50;
+const maxValues = 50;
 const longest = 200;
 const none: Choice = { values: [], from: '', to: '' };
 
@@ -17,7 +17,7 @@ export function choicesOf(params: URLSearchParams, fields: readonly string[]): C
     fields.flatMap((field): [string, Choice][] => {
       const values = [...new Set(params.getAll(field))]
         .filter((value) => value.length <= longest)
-        .slice(0, most);
+        .slice(0, maxValues);
       const [one, other] = [month(params.get(fromParam(field))), month(params.get(toParam(field)))];
       const [from, to] = one && other && one > other ? [other, one] : [one, other];
       return values.length > 0 || from || to ? [[field, { values, from, to }]] : [];

@@ -25,15 +25,15 @@ export function firstLines(
   lines: readonly GroupRow[],
   dimensions: readonly DimensionColumn[],
   fields: readonly string[],
-  most: number,
+  maxLines: number,
 ): { rows: GroupRow[]; left: number } {
   const positions = placesOf(dimensions, fields);
-  const rank = new Map(lines.slice(0, most).map(({ at }, index) => [placeKey(at), index]));
+  const rank = new Map(lines.slice(0, maxLines).map(({ at }, index) => [placeKey(at), index]));
   const rankOf = ({ at }: GroupRow) => rank.get(keyAt(at, positions));
   const kept = rows.filter((row) => rankOf(row) !== undefined);
   return {
     rows: kept.sort((one, other) => (rankOf(one) ?? 0) - (rankOf(other) ?? 0)),
-    left: Math.max(0, lines.length - most),
+    left: Math.max(0, lines.length - maxLines),
   };
 }
 

@@ -35,7 +35,7 @@ export interface AskedVariance {
   /** Dimension that the difference is parted by. */
   readonly by: Dimension;
   readonly narrowed: Narrowing;
-  readonly most: number;
+  readonly maxLines: number;
 }
 
 const longest = 200;
@@ -64,7 +64,7 @@ export function askedOf(
   return {
     by,
     narrowed,
-    most: lineCounts.find((many) => String(many) === params.get('linhas')) ?? lineCounts[0],
+    maxLines: lineCounts.find((many) => String(many) === params.get('linhas')) ?? lineCounts[0],
   };
 }
 

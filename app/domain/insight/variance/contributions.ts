@@ -56,9 +56,9 @@ export function contributions(parts: Iterable<Part>): Contribution[] {
     );
 }
 
-/** The `most` largest contributions, and all others in one; a single one left over has a line of its own. */
-export function explained(all: readonly Contribution[], most: number): Explained {
-  const shown = all.length <= most + 1 ? all.length : most;
+/** The `maxLines` largest contributions, and all others in one; a single one left over has a line of its own. */
+export function explained(all: readonly Contribution[], maxLines: number): Explained {
+  const shown = all.length <= maxLines + 1 ? all.length : maxLines;
   const others = all.slice(shown);
   return {
     lines: all.slice(0, shown),

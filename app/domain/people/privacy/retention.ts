@@ -15,7 +15,7 @@ interface RetentionRule {
   /** What the law says of it. */
   readonly law: string;
   readonly least: number;
-  readonly most: number;
+  readonly max: number;
   /** Days for which a law has it kept, where that is more than `least`. */
   readonly lawful?: number;
   readonly one: string;
@@ -33,7 +33,7 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
     otherwise: '30 dias',
     law: 'Os registros de acesso que o Marco Civil da Internet (art. 15) manda guardar por 6 meses estão na auditoria.',
     least: 1,
-    most: 30,
+    max: 30,
     one: 'acesso encerrado',
     many: 'acessos encerrados',
   },
@@ -43,7 +43,7 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
     otherwise: 'sempre',
     law: 'O Marco Civil da Internet (art. 15) pede 6 meses de registros de acesso. O que prova lançamentos fiscais é para 5 anos (CTN, arts. 173 e 195).',
     least: 365,
-    most: century,
+    max: century,
     lawful: 1_827,
     one: 'registro',
     many: 'registros',
@@ -55,7 +55,7 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
     otherwise: 'os 200 mais novos de cada pessoa',
     law: 'A lei não pede prazo.',
     least: 30,
-    most: century,
+    max: century,
     one: 'carta ou aviso',
     many: 'cartas e avisos',
   },
@@ -66,7 +66,7 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
     otherwise: 'sempre',
     law: 'A lei não pede prazo: as linhas estão também no arquivo enviado.',
     least: 30,
-    most: century,
+    max: century,
     one: 'linha recusada',
     many: 'linhas recusadas',
   },
@@ -77,7 +77,7 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
     otherwise: 'sempre',
     law: 'A lei não pede prazo: o que mudou está na auditoria.',
     least: 30,
-    most: century,
+    max: century,
     one: 'linha de antes',
     many: 'linhas de antes',
   },
@@ -88,7 +88,7 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
     otherwise: 'sempre',
     law: 'Documentos fiscais e trabalhistas são para 5 anos (CTN, art. 195; Código Civil, art. 1.194; Constituição, art. 7º, XXIX).',
     least: 365,
-    most: century,
+    max: century,
     lawful: 1_827,
     one: 'arquivo',
     many: 'arquivos',
@@ -107,12 +107,12 @@ export const everythingKept: RetentionDays = {
 
 /** Whether something may be kept for so many days. */
 export const isSafe = (kind: RetentionKind, days: number): boolean =>
-  days >= retentionRules[kind].least && days <= retentionRules[kind].most;
+  days >= retentionRules[kind].least && days <= retentionRules[kind].max;
 
 /** What a field of days takes. */
 export function rangeOf(kind: RetentionKind): string {
-  const { least, most } = retentionRules[kind];
-  return `Informe de ${formatInteger(least)} a ${formatInteger(most)} dias, ou deixe vazio.`;
+  const { least, max } = retentionRules[kind];
+  return `Informe de ${formatInteger(least)} a ${formatInteger(max)} dias, ou deixe vazio.`;
 }
 
 /** The kinds in which two settings differ. */

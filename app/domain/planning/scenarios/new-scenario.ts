@@ -14,7 +14,7 @@ export interface NewScenario {
   readonly months: number;
 }
 
-const tooLong = (most: number) => `Use no máximo ${most} caracteres.`;
+const tooLong = (maxLength: number) => `Use no máximo ${maxLength} caracteres.`;
 
 /** What is wrong with a scenario's title or note, by field; nothing where all is well. */
 export function wordsFaults({

@@ -145,7 +145,7 @@ export default function ReviewBundle() {
         <BundleConflicts key={turn} conflicts={outcome.conflicts} saveId={saveId} />
       )}
       <Card padded>
-        <BundleForm rf={rf} costCentres={costCentres} chosen={chosen} most={maxBundled} />
+        <BundleForm rf={rf} costCentres={costCentres} chosen={chosen} maxCostCentres={maxBundled} />
       </Card>
     </Page>
   );

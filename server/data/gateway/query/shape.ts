@@ -44,10 +44,10 @@ export function fieldIn(fields: ReadonlySet<string>, given: unknown): string {
   return name;
 }
 
-/** A whole number from 0 to `most`; `otherwise` where none is given. @throws Problem `invalid` */
-export function wholeNumber(given: unknown, most: number, otherwise: number, what: string): number {
+/** A whole number from 0 to `max`; `otherwise` where none is given. @throws Problem `invalid` */
+export function wholeNumber(given: unknown, max: number, otherwise: number, what: string): number {
   if (given === undefined || given === null) return otherwise;
-  if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > most)
-    throw malformed(`${what}: de 0 a ${most}`);
+  if (typeof given !== 'number' || !Number.isInteger(given) || given < 0 || given > max)
+    throw malformed(`${what}: de 0 a ${max}`);
   return given;
 }

@@ -226,7 +226,8 @@ async function fitted(
     isNamed,
     notes,
   } = titledAs(beginning, fields, wanted, remembered);
-  const widthOf = (rows: readonly Row[]) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const widthOf = (rows: readonly Row[]) =>
+    rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   const width = Math.max(widthOf(first), named.length);
   const titles = Array.from({ length: width }, (_, at) => named[at] || `Coluna ${at + 1}`);
   const left = wanted.left ?? [];

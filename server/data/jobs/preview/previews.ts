@@ -207,12 +207,12 @@ const wantedOf = (given: unknown): WantedLayout =>
   choiceOfLayout.extend({ header: choiceOfLayout.shape.header.removeDefault() }).partial().safeParse(given)
     .data ?? {};
 
-/** The whole of a body; null where it has more than `most` bytes. */
-async function upTo(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | null> {
+/** The whole of a body; null where it has more than `maxBytes` bytes. */
+async function upTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let read = 0;
   for await (const chunk of body) {
-    if ((read += chunk.length) > most) return null;
+    if ((read += chunk.length) > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -14,11 +14,11 @@ export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base
     field: 'refused',
     having: { 'rows.nok': { $gt: 0 } },
     // A file's own count may tell of rows that a later file of the same content has now.
-    count: async (old, most) => {
+    count: async (old, limit) => {
       let found = 0;
       for (const base of await records.distinct('collection', old)) {
         const from = await rowsOf(base);
-        if (from === null || found >= most) continue;
+        if (from === null || found >= limit) continue;
         const [counted] = await records
           .aggregate<{ rows: number }>([
             { $match: { ...old, collection: base } },
@@ -37,22 +37,22 @@ export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base
           .toArray();
         found += counted?.rows ?? 0;
       }
-      return Math.min(found, most);
+      return Math.min(found, limit);
     },
-    remove: async (file, most) => {
+    remove: async (file, limit) => {
       const from = await rowsOf(file.collection);
       if (from === null) return { removed: 0, over: true };
       const rows = db.collection(from);
       const some = await rows
         .find({ '_source.file': file._id.toHexString() }, { projection: { _id: 1 } })
-        .limit(most)
+        .limit(limit)
         .toArray();
       const noted = () => noteForSearch(db, 'file', [file._id.toHexString()]);
       await noted();
       const { deletedCount } = await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
       // Whoever looked in between saw them there.
       await noted();
-      return { removed: deletedCount, over: some.length < most };
+      return { removed: deletedCount, over: some.length < limit };
     },
   };
 }

@@ -49,10 +49,10 @@ export async function laterChanges(
   ]);
   const rows = new Map<string, number>();
   for (const one of [...changed, ...removed]) rows.set(one._id, (rows.get(one._id) ?? 0) + one.rows);
-  const most = [...rows].sort(([, one], [, other]) => other - one).slice(0, namedFiles);
+  const largest = [...rows].sort(([, one], [, other]) => other - one).slice(0, namedFiles);
   const named = await collection(db, files)
     .find(
-      { $and: [{ _id: { $in: most.map(([of]) => new ObjectId(of)) } }, filesWithin(person, [base])] },
+      { $and: [{ _id: { $in: largest.map(([of]) => new ObjectId(of)) } }, filesWithin(person, [base])] },
       { projection: { originalName: 1 } },
     )
     .toArray();
@@ -61,7 +61,7 @@ export async function laterChanges(
     edited,
     again,
     taken,
-    files: most.map(([of, count]) => ({ id: of, name: names.get(of) ?? null, rows: count })),
+    files: largest.map(([of, count]) => ({ id: of, name: names.get(of) ?? null, rows: count })),
   };
 }
 

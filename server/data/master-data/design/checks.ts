@@ -78,7 +78,7 @@ export class BaseChecks {
         first: { orderedAt: 1 },
         taken: () => ({ step: 'running' }),
         again: { step: 'waiting' },
-        tries: { field: 'tries', most: 3, givenUp: () => ({ set: { step: 'failed' } }) },
+        tries: { field: 'tries', max: 3, givenUp: () => ({ set: { step: 'failed' } }) },
         cancelling: { ending: () => ({ set: { step: 'cancelled' } }) },
         run: (jobRun) => this.#read(jobRun),
       },

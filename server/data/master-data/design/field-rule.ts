@@ -47,11 +47,11 @@ export function readField(typed: FieldForm, bases: readonly Base[]): ReadField {
   const faults: Partial<Record<keyof FieldForm, string>> = {};
   const kind: FieldKind = isFieldKind(typed.kind) ? typed.kind : 'text';
   if (!isFieldKind(typed.kind)) faults.kind = 'Escolha um tipo.';
-  const whole = (input: 'minLength' | 'maxLength' | 'decimals', least: number, most: number) => {
+  const whole = (input: 'minLength' | 'maxLength' | 'decimals', least: number, max: number) => {
     if (typed[input] === '') return undefined;
     const number = /^\d{1,4}$/.test(typed[input]) ? Number(typed[input]) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    faults[input] = `Informe um número inteiro de ${least} a ${most}.`;
+    if (number >= least && number <= max) return number;
+    faults[input] = `Informe um número inteiro de ${least} a ${max}.`;
     return undefined;
   };
   const bound = (input: 'minimum' | 'maximum') => {

@@ -120,18 +120,18 @@ export class RowIndexer {
     if (!own.every((each) => isSettled(each) || saysWhere(each))) return null;
     const settled = own.filter(isSettled);
     const found: Looked[] = [];
-    let most = 0;
+    let maxUnindexed = 0;
     for (const base of bases) {
       const known = indexes.find(({ _id }) => _id === base._id);
       const places = known && (await this.#changed(base, known, settled));
       const open = known?.stretches.filter(({ id }, at) => id === null || !places || places.has(at)) ?? [];
-      most = Math.max(
-        most,
+      maxUnindexed = Math.max(
+        maxUnindexed,
         open.reduce((sum, each) => sum + each.rows, base.collection_ok === 1 ? rows.ok : rows.nok),
       );
       found.push({ base, known, settled, places });
     }
-    return most > blockRows ? found : null;
+    return maxUnindexed > blockRows ? found : null;
   }
 
   async #sweep(notes: readonly Notes[], fresh: Map<string, FreshRows>, signal?: AbortSignal): Promise<void> {

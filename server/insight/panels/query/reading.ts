@@ -180,22 +180,22 @@ export class Readings {
     this.#kept = countedReads(db);
   }
 
-  /** @throws Problem `unavailable` where there are more groups than are read; with `most` the first of them come instead */
+  /** @throws Problem `unavailable` where there are more groups than are read; with `limit` the first of them come instead */
   async read(
     source: Source,
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
     condition: Filter<Document>,
-    most?: number,
+    limit?: number,
   ): Promise<Reading> {
     const { groups, agoMs } = await this.#groups(
       source,
       { from, measures },
       group,
       condition,
-      most ?? maxGroups + 1,
+      limit ?? maxGroups + 1,
     );
-    if (most === undefined && groups.length > maxGroups)
+    if (limit === undefined && groups.length > maxGroups)
       throw new Problem('unavailable', messages.panelTooFine);
     return { groups, agoMs };
   }
@@ -205,10 +205,10 @@ export class Readings {
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
     condition: Filter<Document>,
-    most: number,
+    limit: number,
   ): Promise<Reading> {
-    return this.#keep(source, { from, measures }, [group, condition, most], async () => {
-      const found = await this.#aggregate(source, { from, measures }, group, condition, most).toArray();
+    return this.#keep(source, { from, measures }, [group, condition, limit], async () => {
+      const found = await this.#aggregate(source, { from, measures }, group, condition, limit).toArray();
       return found.map((row) => groupOf(row, group, measures));
     });
   }
@@ -256,10 +256,10 @@ export class Readings {
     { from, measures }: Pick<PanelQuery, 'from' | 'measures'>,
     group: readonly string[],
     condition: Filter<Document>,
-    most?: number,
+    limit?: number,
   ) {
     const stages = stagesOf(source, measures, group, condition, this.timeZone);
-    if (most !== undefined) stages.push({ $limit: most });
+    if (limit !== undefined) stages.push({ $limit: limit });
     return this.db.collection(source.records ?? from).aggregate(stages, { maxTimeMS: maxMs });
   }
 }

@@ -49,8 +49,8 @@ export function layoutOf(
       ({ texts, indent, strong }) =>
         letters.width(texts[index] ?? '', { ...body, strong }) + (index === 0 ? indent * step : 0),
     );
-    const most = isFigures(kind) ? Infinity : maxTextWidth;
-    return Math.max(minWidth, word, Math.min(Math.max(0, ...cells), most)) + 2 * padding;
+    const maxWidth = isFigures(kind) ? Infinity : maxTextWidth;
+    return Math.max(minWidth, word, Math.min(Math.max(0, ...cells), maxWidth)) + 2 * padding;
   });
   const scaleOn = (sheet: Sheet) => Math.min(1, (sheet[0] - 2 * margin.side) / total(wanted));
   const fitting = sheets.filter(([width]) => width >= least[0]);

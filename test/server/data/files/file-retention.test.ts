@@ -37,10 +37,10 @@ async function oldFile(): Promise<FileRecord> {
   return file;
 }
 
-/** Removes in steps of `most` until nothing is left; how much that was. */
-async function removeAll(kind: Expiring, most: number): Promise<number> {
+/** Removes in steps of `limit` until nothing is left; how much that was. */
+async function removeAll(kind: Expiring, limit: number): Promise<number> {
   for (let all = 0; ;) {
-    const { removed, over } = await kind.remove(cut, most);
+    const { removed, over } = await kind.remove(cut, limit);
     all += removed;
     if (over) return all;
   }

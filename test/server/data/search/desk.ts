@@ -35,11 +35,11 @@ export const draft = (id: string, title: string, more: Partial<EntryDraft> = {})
 /** An explorer over the given drafts, on a database of its own. */
 export async function openExplorer(
   drafts: readonly EntryDraft[],
-  most?: ConstructorParameters<typeof BuiltinSearch>[1],
+  limits?: ConstructorParameters<typeof BuiltinSearch>[1],
 ) {
   const database = await testDatabase(searchCollections as unknown as CollectionDefinition<Document>[]);
   await new IndexWriter(database.db).write(drafts, 1);
-  const explorer = new Explorer(database.db, new BuiltinSearch(database.db, most), allOn);
+  const explorer = new Explorer(database.db, new BuiltinSearch(database.db, limits), allOn);
   const look = (who: Person, search: string, more: Partial<Search> = {}) =>
     explorer.search(who, { search, exactPh: false, type: null, skip: 0, limit: 20, ...more });
   return {

@@ -127,8 +127,8 @@ it('goes on with a run that was cut short, on a later day too, and counts all of
   const cut = open({
     trail: {
       ...nothing,
-      remove: async (before, most) => {
-        const step = await trailKind.remove(before, most);
+      remove: async (before, limit) => {
+        const step = await trailKind.remove(before, limit);
         stopping.abort();
         return step;
       },
@@ -146,12 +146,12 @@ it('goes on with a run that was cut short, on a later day too, and counts all of
 it('is done by one process at a time', async () => {
   await open().retention.save(caller, only({ files: 400 }), 0);
   tomorrow();
-  let [active, most, left] = [0, 0, 5];
+  let [active, peak, left] = [0, 0, 5];
   const slow: Expiring = {
     ...nothing,
     remove: async () => {
       active += 1;
-      most = Math.max(most, active);
+      peak = Math.max(peak, active);
       await database.db.command({ ping: 1 });
       active -= 1;
       left -= 1;
@@ -159,7 +159,7 @@ it('is done by one process at a time', async () => {
     },
   };
   await Promise.all(Array.from({ length: 4 }, () => open({ files: slow }).run()));
-  expect(most).toBe(1);
+  expect(peak).toBe(1);
   expect((await open().retention.history(paging)).runs).toMatchObject([{ removed: 5, state: 'done' }]);
 });
 

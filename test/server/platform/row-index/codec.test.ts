@@ -57,8 +57,8 @@ it('numbers texts of each kind, those that it forgot anew, and none twice', () =
   const kinds = fc.constantFrom(1, 2, 300);
   const texts = fc.array(fc.tuple(kinds, someText), { maxLength: 300 });
   fc.assert(
-    fc.property(texts, fc.constantFrom(20, 500, Infinity), (all, most) => {
-      const distinct = new Distinct(most);
+    fc.property(texts, fc.constantFrom(20, 500, Infinity), (all, maxEntries) => {
+      const distinct = new Distinct(maxEntries);
       for (let round = 0; round < 2; round += 1) {
         const known = new Map<number, string>();
         const numbers = new Map<string, number>();
@@ -68,7 +68,7 @@ it('numbers texts of each kind, those that it forgot anew, and none twice', () =
           const number = distinct.numberOf(kind, text, 0, text.length);
           expect(known.get(number) ?? name).toBe(name);
           expect(known.has(number)).toBe(number < count);
-          if (most === Infinity) expect(numbers.get(name) ?? number).toBe(number);
+          if (maxEntries === Infinity) expect(numbers.get(name) ?? number).toBe(number);
           known.set(number, name);
           numbers.set(name, number);
         }

@@ -10,10 +10,10 @@ const batchOf = (numbers: readonly number[]): Buffer =>
 async function given(
   spool: RowSpool,
   ids: { readonly after: ObjectId | null; readonly to: ObjectId },
-  most: number,
+  limit: number,
 ): Promise<unknown[]> {
   const rows: unknown[] = [];
-  await spool.each(ids, most, (bytes, at) =>
+  await spool.each(ids, limit, (bytes, at) =>
     rows.push(BSON.deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)))['row']),
   );
   return rows;
@@ -27,7 +27,7 @@ it('gives the rows of any stretch in the order of their ids, in whichever order 
       fc.option(fc.integer({ min: 0, max: 61 })),
       fc.integer({ min: 0, max: 61 }),
       fc.integer({ min: 1, max: 60 }),
-      async (numbers, size, after, to, most) => {
+      async (numbers, size, after, to, limit) => {
         const rows = numbers.toSorted((one, other) => one - other);
         const batches = Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
           rows.slice(at * size, (at + 1) * size),
@@ -35,8 +35,8 @@ it('gives the rows of any stretch in the order of their ids, in whichever order 
         const spool = await RowSpool.open();
         for (const batch of batches.toReversed()) await spool.append(batchOf(batch));
         const ids = { after: after === null ? null : idOf(after), to: idOf(to) };
-        const wanted = rows.filter((row) => row > (after ?? -1) && row <= to).slice(0, most);
-        expect([spool.isWhole, await given(spool, ids, most)]).toEqual([true, wanted]);
+        const wanted = rows.filter((row) => row > (after ?? -1) && row <= to).slice(0, limit);
+        expect([spool.isWhole, await given(spool, ids, limit)]).toEqual([true, wanted]);
         await spool.close();
       },
     ),

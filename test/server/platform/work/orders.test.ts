@@ -37,7 +37,7 @@ const worker = (run: Kind<Walk>['run'], more: Partial<Kind<Walk>> = {}) =>
       movedAt: 'movedAt',
       taken: () => ({ state: { $cond: [{ $eq: ['$state', 'waiting'] }, 'walking', '$state'] } }),
       again: { state: 'waiting' },
-      tries: { field: 'tries', most: 3, givenUp: () => ending('failed') },
+      tries: { field: 'tries', max: 3, givenUp: () => ending('failed') },
       stopped: ({ state }) => (state === 'stopping' ? ending('stopped') : null),
       cancelling: {
         orderedBy: 'by',

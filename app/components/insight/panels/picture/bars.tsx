@@ -23,10 +23,10 @@ export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: numbe
     amount: formatShort(line.amount, format),
     changed: line.change === null ? '' : formatChange(line.change),
   }));
-  const most = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text)));
-  const names = Math.min(maxNameLength, width * 0.35, most(rows.map(({ name }) => name)));
-  const amounts = most(rows.map(({ amount }) => amount));
-  const changes = aims ? most(rows.map(({ changed }) => changed)) + gap : 0;
+  const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text)));
+  const names = Math.min(maxNameLength, width * 0.35, widest(rows.map(({ name }) => name)));
+  const amounts = widest(rows.map(({ amount }) => amount));
+  const changes = aims ? widest(rows.map(({ changed }) => changed)) + gap : 0;
   const left = names + gap;
   const track = width - left - gap - amounts - changes;
   const at = (percent: number) => left + (track * percent) / 100;

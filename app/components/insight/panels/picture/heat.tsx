@@ -17,11 +17,11 @@ export function heatPicture(tile: TileView, chart: ChartOf<'heatmap'>, least: nu
   if (!grid) return { width: least, height: 0, body: null };
   const { across, down, valueAt, textOf, shadeOf } = grid;
   const [xs, ys] = [grid.xs.slice(-maxColumns), grid.ys.slice(0, maxLines)];
-  const most = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text, size)));
+  const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text, size)));
   const heads = xs.map((x) => formatPlace(x, across));
-  const names = Math.min(maxNameLength, most([down.label, ...ys.map((y) => formatPlace(y, down))])) + 12;
+  const names = Math.min(maxNameLength, widest([down.label, ...ys.map((y) => formatPlace(y, down))])) + 12;
   const texts = ys.flatMap((y) => xs.map((x) => textOf(valueAt(y, x))));
-  const width = Math.max(least, names + xs.length * (most([...heads, ...texts]) + 14));
+  const width = Math.max(least, names + xs.length * (widest([...heads, ...texts]) + 14));
   const column = (width - names) / xs.length;
   return {
     width,

@@ -13,11 +13,11 @@ interface BundleFormProps {
   }[];
   chosen: readonly string[];
   /** Cost centres that one workbook takes. */
-  most: number;
+  maxCostCentres: number;
 }
 
 /** Which cost centres' reviews go into one workbook. */
-export function BundleForm({ rf, costCentres, chosen, most }: BundleFormProps) {
+export function BundleForm({ rf, costCentres, chosen, maxCostCentres }: BundleFormProps) {
   return (
     <Form method="get" className={styles.form} reloadDocument>
       <input type="hidden" name="rf" value={rf} />
@@ -40,7 +40,7 @@ export function BundleForm({ rf, costCentres, chosen, most }: BundleFormProps) {
         <Button name="export" value="xlsx">
           Baixar planilha
         </Button>
-        <span className={styles.note}>Até {most} centros de cada vez.</span>
+        <span className={styles.note}>Até {maxCostCentres} centros de cada vez.</span>
       </div>
     </Form>
   );

@@ -66,7 +66,7 @@ it.each([
   ['canal', 'canais', 2, 2],
   ['canal', 'marca', 1, null],
   ['', 'ab', 2, 2],
-])('%s is %s but for at most %i letters: %s', (one, other, most, apart) => {
-  expect(editsApart(one, other, most)).toBe(apart);
-  expect(editsApart(other, one, most)).toBe(apart);
+])('%s is %s but for at most %i letters: %s', (one, other, max, apart) => {
+  expect(editsApart(one, other, max)).toBe(apart);
+  expect(editsApart(other, one, max)).toBe(apart);
 });

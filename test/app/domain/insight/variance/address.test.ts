@@ -32,7 +32,7 @@ describe('what an address asks of an explanation', () => {
   });
 
   it('are so many lines as there are to choose from', () => {
-    expect(['', 'linhas=100', 'linhas=7', 'linhas=1e9'].map((query) => asked(query).most)).toEqual([
+    expect(['', 'linhas=100', 'linhas=7', 'linhas=1e9'].map((query) => asked(query).maxLines)).toEqual([
       20, 100, 20, 20,
     ]);
   });

@@ -70,7 +70,7 @@ describe('contributions', () => {
         fc.array(fc.tuple(fc.constantFrom(...'abcdefgh'), units, units), { maxLength: 60 }),
         fc.array(fc.tuple(fc.constantFrom(...'abcdefgh'), split), { maxLength: 60 }),
         fc.integer({ min: 0, max: 6 }),
-        (plain, sold, most) => {
+        (plain, sold, maxLines) => {
           const parts = [
             ...plain.map(([key, before, after]) => part(key, before, after)),
             ...sold.map(([key, { before, after, q0, q1 }]) => ({
@@ -78,7 +78,7 @@ describe('contributions', () => {
               split: splitOf({ quantity: q0, revenue: before }, { quantity: q1, revenue: after }),
             })),
           ];
-          const { lines, rest, total } = explained(contributions(parts), most);
+          const { lines, rest, total } = explained(contributions(parts), maxLines);
           const explainedLines = [...lines, ...(rest ? [rest] : [])];
           for (const side of ['before', 'after', 'difference'] as const)
             expect(explainedLines.reduce((sum, line) => sum + line[side], 0)).toBe(total[side]);
