@@ -57,7 +57,7 @@ interface Look {
   /** Best entries that are kept of each type. */
   readonly keep: number;
   readonly maxEntries: number;
-  /** As many are looked at where none of `most` is found. */
+  /** As many are looked at where none of `maxEntries` is found. */
   readonly farther: number;
 }
 

@@ -31,7 +31,7 @@ export async function takeRows(
   const stored = async (after: ObjectId | null, to: ObjectId) => {
     const maxRows = blockRows - maker.rows;
     if (maxRows === 0 || (after && !isBefore(after, to))) return;
-    const stream = { records, filter, hint, ids: { after, to }, fields, most: maxRows };
+    const stream = { records, filter, hint, ids: { after, to }, fields, maxRows };
     await eachRow(db, stream, (bytes, at) => maker.add(bytes, at));
   };
   if (!fresh) return stored(ids.after, ids.to);

@@ -20,8 +20,8 @@ const lives = (pid: number) => {
 it.each(['SIGTERM', 'SIGINT'] as const)(
   '%s while a program runs ends it and what it has started',
   async (signal) => {
-    const script = `import { told } from ${JSON.stringify(progress)};
-    await told('sh', ['-c', ${JSON.stringify(program)}], {}, () => 'wait');`;
+    const script = `import { runWithProgress } from ${JSON.stringify(progress)};
+    await runWithProgress('sh', ['-c', ${JSON.stringify(program)}], {}, () => 'wait');`;
     const command = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
     const exit = once(command, 'exit');
     const [said] = (await once(command.stderr, 'data')) as [Buffer];

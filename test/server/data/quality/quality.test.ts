@@ -53,7 +53,7 @@ async function open() {
     book,
     marks: new BaseMarks(db, { masterData, flags: allOn, timeZone }),
     watches,
-    told: noticeService,
+    noticeService,
     overview: new QualityOverview(db, { book, watches, freshness, masterData, clock, timeZone }),
     watchman: new QualityWatch(db, {
       book,
@@ -105,7 +105,7 @@ const products = (count: number, from = 0) =>
     'sku;material_description;marca',
     ...Array.from({ length: count }, (_each, at) => `C${from + at};Batom;Lua`),
   ].join('\n');
-const noticesOf = async (user: string) => (await parts.told.list(user)).map(({ text }) => text);
+const noticesOf = async (user: string) => (await parts.noticeService.list(user)).map(({ text }) => text);
 const view = (address = '') => listQueryOf(new URLSearchParams(address), qualityList);
 const overviewOf = async () =>
   (await parts.overview.list(administrator, view())).find(({ name }) => name === base);

@@ -91,7 +91,7 @@ it('takes the second factor away from an administrator who lost it, in the trail
   expect(await office.parts.factors.factorOf(ana)).toBeNull();
   expect(await sessions.find(token, { use: false })).toBeNull();
   expect(await office.audit()).toMatchObject([{ actor: 'console', action: 'factor.reset', subject: ana }]);
-  expect(office.told).toEqual([ana]);
+  expect(office.letters).toEqual([ana]);
 });
 
 it('takes no address that is none', async () => {

@@ -15,13 +15,13 @@ function checkWith(send: (mail: Mail) => Promise<void>) {
     company: 'Energia',
     address: 'https://portal.example',
   });
-  return { check, told: reported };
+  return { check, reported };
 }
 
 describe('a test letter', () => {
   it('goes to who administers the system and asks for it, and the trail tells', async () => {
     const sent: Mail[] = [];
-    const { check, told: reported } = checkWith((mail) => Promise.resolve(void sent.push(mail)));
+    const { check, reported } = checkWith((mail) => Promise.resolve(void sent.push(mail)));
     await check.send(marta, '192.0.2.1');
     expect(sent).toMatchObject([{ to: marta.email, subject: 'Energia: e-mail de teste' }]);
     expect(sent[0]?.text).toContain('https://portal.example/');

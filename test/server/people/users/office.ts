@@ -104,7 +104,7 @@ export async function openOffice({ db }: TestDatabase) {
     provider,
     parts,
     /** Who was told that their second factor was reset. */
-    told: letters,
+    letters,
     caller,
     db,
     records,

@@ -91,7 +91,7 @@ export async function openDesk(now = '2026-11-16T15:00:00Z', accounts: readonly 
     lenient: () => open(clock, db, true),
     cells,
     /** Notices that people got. */
-    told: notices,
+    notices,
     /** What webhooks were told. */
     news,
     /** The stored record of a cell of the review, by account and `2026-11`. */

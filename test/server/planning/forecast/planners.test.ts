@@ -23,7 +23,7 @@ describe('comments', () => {
     expect(await desk.forecast.comments.of(key, salary, november)).toMatchObject([
       { by: 'Ana', text: 'Ver reajuste com @beto, @Beto e @ninguem@fora.example' },
     ]);
-    expect(desk.told.filter(({ text }) => text.includes('mencionou'))).toMatchObject([
+    expect(desk.notices.filter(({ text }) => text.includes('mencionou'))).toMatchObject([
       { user: beto.email, text: expect.stringContaining('610101 - Salários, nov/26') as string },
     ]);
     expect((await desk.forecast.review(ana, key)).commented).toEqual({ [`${salary}|2026-11`]: 1 });

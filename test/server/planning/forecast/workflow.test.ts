@@ -99,7 +99,7 @@ describe('people are told of the steps of a review', () => {
   const review = `${key.rf}, ${key.costCentre}`;
   /** Who was told since the last time, and what. */
   const takeNotices = () =>
-    desk.told
+    desk.notices
       .splice(0)
       .map(({ user, text }) => [user, text])
       .sort();
@@ -109,7 +109,7 @@ describe('people are told of the steps of a review', () => {
   it('those who may approve it when it is sent, except who sent it; whoever sent it when it is decided', async () => {
     const { forecast } = desk;
     await forecast.step(silver, key, 'send', '');
-    expect(desk.told[0]?.href).toBe('/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP');
+    expect(desk.notices[0]?.href).toBe('/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP');
     expect(takeNotices()).toEqual(
       [ana, beto, admin].map(({ email }) => [email, `Sílvio enviou ${review} para aprovação`]).sort(),
     );

@@ -28,7 +28,9 @@ beforeEach(async () => {
   background = new WorkQueue(desk.db, quiet);
   portal = openScenarios(desk.db, {
     forecast: desk.forecast,
-    notices: { tell: (user, { text, href }) => Promise.resolve(void desk.told.push({ user, text, href })) },
+    notices: {
+      tell: (user, { text, href }) => Promise.resolve(void desk.notices.push({ user, text, href })),
+    },
     audit: new Audit(desk.db, clock),
     clock,
     timeZone,
@@ -168,7 +170,7 @@ describe('sharing', () => {
     const id = await make();
     await expect(portal.scenarios.review(beto, id)).rejects.toMatchObject({ kind: 'absent' });
     await share(id, { [beto.email]: 'read', [cida.email]: 'edit' });
-    expect(desk.told.map(({ user, href }) => [user, href])).toEqual([
+    expect(desk.notices.map(({ user, href }) => [user, href])).toEqual([
       [beto.email, `/ij/cenarios/${id}`],
       [cida.email, `/ij/cenarios/${id}`],
     ]);

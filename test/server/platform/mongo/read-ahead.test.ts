@@ -15,12 +15,12 @@ function source(last: number, fails = false) {
       steps.push('closed');
     }
   }
-  return { told: steps, numbers: numbers() };
+  return { steps, numbers: numbers() };
 }
 
 describe('reading ahead', () => {
   it('gives everything in its order, the next being read while one is worked on', async () => {
-    const { told: steps, numbers } = source(3);
+    const { steps, numbers } = source(3);
     const seen: number[] = [];
     for await (const each of readAhead(numbers)) {
       await Promise.resolve();
@@ -33,7 +33,7 @@ describe('reading ahead', () => {
   });
 
   it('closes its source where the reader leaves', async () => {
-    const { told: steps, numbers } = source(9);
+    const { steps, numbers } = source(9);
     for await (const each of readAhead(numbers)) if (each === 2) break;
     expect(steps.at(-1)).toBe('closed');
     expect(steps).not.toContain('read 4');
