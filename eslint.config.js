@@ -80,12 +80,10 @@ export const readsByHand = [
   'app/routes/read-form.ts',
   'app/routes/ij/fiscal/fiscal-asset.tsx',
   'app/routes/ij/panels/definition.tsx',
-  'app/routes/ij/panels/definitions.tsx',
   'app/routes/ij/quantities/plan-sheet.ts',
   'app/routes/ij/quantities/results-screen.ts',
   'app/routes/ij/scenarios/quantities/plan-scenario-sheet.ts',
   'app/routes/ij/scenarios/quantities/plan-scenario.tsx',
-  'app/routes/start/alerts.tsx',
 ];
 
 /** What a page shows the moment it is asked; the next moment it may show something else. */

@@ -15,10 +15,3 @@ export function fileIn(form: FormData): File | null {
   const file = form.get('file');
   return file instanceof File && file.size > 0 ? file : null;
 }
-
-/** Why a form was refused, by field where fields are at fault, and what was typed. */
-export interface FormRefusal {
-  readonly message: string;
-  readonly faults: Readonly<Record<string, string>>;
-  readonly typed: Readonly<Record<string, string>>;
-}
