@@ -76,15 +76,7 @@ const readByHand = [
   message: 'Declare the form (defineForm, defineForms) and read it with readForm of app/routes/read-form.ts.',
 }));
 /** Where forms are read, and those that are still read by hand: this list may only become shorter. */
-export const readsByHand = [
-  'app/routes/read-form.ts',
-  'app/routes/ij/fiscal/fiscal-asset.tsx',
-  'app/routes/ij/panels/definition.tsx',
-  'app/routes/ij/quantities/plan-sheet.ts',
-  'app/routes/ij/quantities/results-screen.ts',
-  'app/routes/ij/scenarios/quantities/plan-scenario-sheet.ts',
-  'app/routes/ij/scenarios/quantities/plan-scenario.tsx',
-];
+export const readsByHand = ['app/routes/read-form.ts', 'app/routes/ij/panels/definition.tsx'];
 
 /** What a page shows the moment it is asked; the next moment it may show something else. */
 const reads =
