@@ -8,6 +8,7 @@ import {
   type EventWish,
 } from '../../../app/domain/insight/events/event';
 import { eventList, type ListedEvent } from '../../../app/domain/insight/events/event-list';
+import { chartKind } from '../../../app/domain/insight/panels/charts';
 import type { PanelView } from '../../../app/domain/insight/panels/view';
 import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
@@ -78,7 +79,8 @@ export class ChartEvents {
     return Object.fromEntries(
       tiles.flatMap(({ id, sources, chart, dimensions }) => {
         const isTime =
-          (chart.kind === 'lines' || chart.kind === 'columns') &&
+          chartKind(chart.kind).isTimed &&
+          'x' in chart &&
           dimensions.some(({ key, kind }) => key === chart.x && (kind === 'month' || kind === 'day'));
         if (!isTime) return [];
         const fields = new Set(sources.flatMap((name) => Object.keys(catalog.of(name)?.fields ?? {})));

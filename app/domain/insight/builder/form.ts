@@ -1,4 +1,4 @@
-import { chartKinds, type ChartKindName } from '../panels/charts';
+import { chartKind, isChartKind, type ChartKindName } from '../panels/charts';
 import { derivations, maxQueries, tileSizes, type PanelFilter, type ValueNames } from '../panels/definition';
 import { shifts, type Shift } from '../panels/period-ends';
 import { text, type Sent } from '../../forms/field';
@@ -51,10 +51,11 @@ function tileDraft(form: Sent, id: string): TileDraft {
   const of = (name: string) => textIn(form, `${id}.${name}`);
   const all = (name: string) => texts(form, `${id}.${name}`).filter((each) => each !== '');
   const kind = of('kind');
-  const chart: ChartKindName = Object.hasOwn(chartKinds, kind) ? (kind as ChartKindName) : 'bars';
+  const chart: ChartKindName = isChartKind(kind) ? kind : 'bars';
   // A chart that runs along a time begins with one.
   const drawn = of('drawn');
-  const runs = (chart === 'lines' || chart === 'columns') && !['', 'lines', 'columns'].includes(drawn);
+  const { fields, isTimed } = chartKind(chart);
+  const runs = isTimed === true && drawn !== '' && !(isChartKind(drawn) && chartKind(drawn).isTimed);
   const whole = of('text');
   const draft: TileDraft = {
     ...emptyTile(id, of('from')),
@@ -65,7 +66,7 @@ function tileDraft(form: Sent, id: string): TileDraft {
     kind: chart,
     ...periodIn(form, id),
     roles: Object.fromEntries(
-      Object.keys(chartKinds[chart].fields).map((name) => [name, name === 'x' && runs ? [] : all(name)]),
+      Object.keys(fields).map((name) => [name, name === 'x' && runs ? [] : all(name)]),
     ),
     group: all('group'),
     measures: measuresIn(form, id),
