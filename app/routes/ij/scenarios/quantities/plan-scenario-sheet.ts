@@ -13,7 +13,7 @@ export function loader({ context, params, request }: LoaderFunctionArgs) {
 /** What its grid saves. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { q } = filterOf(new URL(request.url).searchParams);
-  return saveSheet(context, await request.formData(), () =>
+  return saveSheet(context, request, () =>
     context.portal.planScenarios.planToEdit(context.person(), params['id'] ?? '', q),
   );
 }

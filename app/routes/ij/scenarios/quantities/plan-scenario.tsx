@@ -27,6 +27,7 @@ import {
 } from '~/domain/planning/quantities/scenario';
 import { planScenarioForm } from '~/domain/planning/quantities/scenario-form';
 import { resultsOf, saveIn } from '../../quantities/results-screen';
+import { readKnownForm } from '../../../read-form';
 import { refusedForm } from '../../refused-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
@@ -86,13 +87,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { planScenarios, planPromotions } = context.portal;
   const person = context.person();
   const id = params['id'] ?? '';
-  const given = await request.formData();
-  const { value: form, typed } = planScenarioForm.read(given);
+  const { value: form, typed } = await readKnownForm(request, planScenarioForm);
   const { searchParams } = new URL(request.url);
-  if (!form) {
+  if ('edits' in form) {
     try {
       const shown = await planScenarios.planToEdit(person, id, filterOf(searchParams).q);
-      return await saveIn(context, request.url, given, shown);
+      return await saveIn(context, request.url, form, shown);
     } catch (error) {
       const { message, status } = context.refusal(error, ['forbidden']);
       return data({ ...untouched, message }, { status });
