@@ -1,9 +1,8 @@
-export { scenarioCollections, scenarios } from './collection';
 export { comparedCells, comparedColumns } from './compared-columns';
 export { ScenarioList, ownedRules } from './listing';
-export { openScenarios } from './open';
 export {
   OwnedRecords,
+  archived,
   closedBy,
   ownedBy,
   ownedIndexes,

@@ -1,6 +1,6 @@
-import { scenarioList } from '../../../app/domain/planning/scenarios/scenario-list';
+import { scenarioList } from '../../../../app/domain/planning/scenarios/scenario-list';
 import type { ScenarioRecord } from './collection';
-import { ownedRules, ScenarioList } from './listing';
+import { ownedRules, ScenarioList } from '../../scenarios';
 import type { ScenarioRecords } from './records';
 
 /** The list of scenarios of cost centres (rule P33). */

@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import type { ReviewKey, SaveOutcome } from '../../../app/domain/planning/forecast/forecast';
+import type { ReviewKey, SaveOutcome } from '../../../../app/domain/planning/forecast/forecast';
 import {
   promotedAccounts,
   promotionOf,
   type PromotedCell,
   type Promotion,
-} from '../../../app/domain/planning/scenarios/promotion';
-import type { PromoteForm } from '../../../app/domain/planning/scenarios/scenario-form';
-import { monthCode, monthOfDate, shortMonth } from '../../../app/domain/values/month';
-import type { Audit } from '../../people/audit/audit';
-import type { Person } from '../../people/users/user';
-import type { Clock } from '../../platform/clock';
-import { Problem } from '../../platform/errors';
-import { collection } from '../../platform/mongo';
-import type { Forecast } from '../forecast/forecast';
+} from '../../../../app/domain/planning/scenarios/promotion';
+import type { PromoteForm } from '../../../../app/domain/planning/scenarios/scenario-form';
+import { monthCode, monthOfDate, shortMonth } from '../../../../app/domain/values/month';
+import type { Audit } from '../../../people/audit/audit';
+import type { Person } from '../../../people/users/user';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo';
+import type { Forecast } from '../forecast';
 import { scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { keyOf, type ScenarioRecords } from './records';
 

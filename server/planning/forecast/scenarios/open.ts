@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
-import type { RoomParts } from '../../data/room-parts';
-import type { Notices } from '../../people/notices/notices';
-import type { Forecast } from '../forecast/forecast';
+import type { RoomParts } from '../../../data/room-parts';
+import type { Notices } from '../../../people/notices/notices';
+import type { Forecast } from '../forecast';
 import { ScenarioCompare } from './compare';
 import { Promotions } from './promotion';
-import { scenarioListOf } from './scenario-list';
+import { scenarioListOf } from './list';
 import { Scenarios } from './scenarios';
 
 export interface ScenarioServices {

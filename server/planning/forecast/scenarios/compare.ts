@@ -4,18 +4,20 @@ import {
   type Compared,
   type ComparedLine,
   type ScenarioComparison,
-} from '../../../app/domain/planning/scenarios/compare';
-import { parseReleasePoint } from '../../../app/domain/planning/forecast/release-point';
-import { sumAmounts } from '../../../app/domain/planning/forecast/review-lines';
-import { monthsFrom, shortMonth, type Month } from '../../../app/domain/values/month';
-import type { Person } from '../../people/users/user';
-import type { Export } from '../../platform/exports/export';
-import { collection } from '../../platform/mongo';
+} from '../../../../app/domain/planning/scenarios/compare';
+import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
+import { sumAmounts } from '../../../../app/domain/planning/forecast/review-lines';
+import { monthsFrom, shortMonth, type Month } from '../../../../app/domain/values/month';
+import type { Person } from '../../../people/users/user';
+import type { Export } from '../../../platform/exports/export';
+import { collection } from '../../../platform/mongo';
 import type { Db } from 'mongodb';
-import { accountOrder, actualScenario, forecasts, headingsOf } from '../forecast';
-import type { ReviewService } from '../forecast/review-service';
-import type { Forecast } from '../forecast/forecast';
-import { comparedCells, comparedColumns } from './compared-columns';
+import { accountOrder } from '../account-order';
+import { headingsOf } from '../cell-edits';
+import { actualScenario, forecasts } from '../collection';
+import type { ReviewService } from '../review-service';
+import type { Forecast } from '../forecast';
+import { comparedCells, comparedColumns } from '../../scenarios';
 import type { ScenarioRecords } from './records';
 
 interface Deps {
