@@ -60,7 +60,7 @@ export function openPlanningRoom(
     },
     chores: [
       () => forecast.saves.finishInterrupted(),
-      () => scenarios.scenarios.desk.saves.finishInterrupted(),
+      () => scenarios.scenarioReviews.desk.saves.finishInterrupted(),
       () => sheets.finishInterrupted(),
       () => planning.finishInterrupted(),
       finishScenarios,

@@ -17,22 +17,17 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Compara
 
 /** GET `cost_center` and two or three `ver` (a scenario's id, a release point, `actual`); `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scenarios, scenarioCompare } = context.portal;
+  const { scenarios } = context.portal;
   const person = context.person();
   const { searchParams } = new URL(request.url);
   const { costCentres, scenarios: own } = await scenarios.choices(person);
   const asked = searchParams.get('cost_center') ?? '';
   const costCentre = costCentres.includes(asked) ? asked : (own[0]?.costCentre ?? costCentres[0] ?? '');
   const wanted = searchParams.getAll('ver').slice(0, maxCompared);
-  const comparison = await scenarioCompare.of(person, costCentre, wanted);
-  if (context.exportAs && comparison) throw context.exportAs(scenarioCompare.export(costCentre, comparison));
-  return {
-    costCentres,
-    costCentre,
-    wanted,
-    choices: await scenarioCompare.choices(person, costCentre),
-    comparison,
-  };
+  const { choices, comparison } = await scenarios.compare(person, { costCentre, wanted });
+  if (context.exportAs && comparison)
+    throw context.exportAs(scenarios.comparisonFile(comparison, { costCentre, wanted }));
+  return { costCentres, costCentre, wanted, choices, comparison };
 }
 
 /** Two or three of a cost centre's figures side by side. */

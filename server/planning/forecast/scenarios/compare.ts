@@ -1,49 +1,41 @@
-import {
-  comparedOf,
-  comparedWaterfalls,
-  type Compared,
-  type ComparedLine,
-  type ScenarioComparison,
-} from '../../../../app/domain/planning/scenarios/compare';
+import type { Db } from 'mongodb';
+import type { Compared, ComparedLine } from '../../../../app/domain/planning/scenarios/compare';
 import { parseReleasePoint } from '../../../../app/domain/planning/forecast/release-point';
 import { sumAmounts } from '../../../../app/domain/planning/forecast/review-lines';
 import { monthsFrom, shortMonth, type Month } from '../../../../app/domain/values/month';
-import type { Person } from '../../../people/users/user';
-import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo';
-import type { Db } from 'mongodb';
+import type { ComparisonTable } from '../../scenarios/comparison-table';
+import type { Beside, LaidFigures, ScenarioComparing } from '../../scenarios/plan';
 import { accountOrder } from '../account-order';
 import { headingsOf } from '../cell-edits';
 import { actualScenario, forecasts } from '../collection';
-import type { ReviewService } from '../review-service';
 import type { Forecast } from '../forecast';
-import { comparedCells, comparedColumns } from '../../scenarios';
-import type { ScenarioRecords } from './records';
+import type { ReviewService } from '../review-service';
+import type { ScenarioRecord } from './collection';
+import type { ForecastTypes } from './types';
 
 interface Deps {
   readonly db: Db;
-  readonly timeZone: string;
   readonly forecast: Pick<Forecast, 'reviews'>;
   readonly desk: Pick<ReviewService, 'reviews'>;
-  readonly records: Pick<ScenarioRecords, 'of'>;
 }
 
-interface Figures extends Compared {
+interface Figures {
   readonly first: Month;
   readonly last: Month;
   readonly amounts: ReadonlyMap<string, ReadonlyMap<Month, number>>;
 }
 
+type Asked = ForecastTypes['asked'];
+type Tables = ForecastTypes['tables'];
+
 /** Lays scenarios and official figures of a cost centre side by side (rule P35). */
-export class ScenarioCompare {
+export class ForecastComparing implements ScenarioComparing<ForecastTypes> {
   constructor(private readonly deps: Deps) {}
 
-  /** What of a cost centre a person can compare: their scenarios, release points, what was booked. */
-  async choices(person: Person, costCentre: string): Promise<Compared[]> {
-    const [own, periods] = await Promise.all([
-      this.deps.records.of(person),
-      this.deps.forecast.reviews.periods(),
-    ]);
+  /** The cost centre's scenarios, release points, what was booked. */
+  async choices(own: readonly ScenarioRecord[], { costCentre }: Asked): Promise<Compared[]> {
+    const periods = await this.deps.forecast.reviews.periods();
     return [
       ...own
         .filter((record) => record.cost_center_concat === costCentre)
@@ -53,79 +45,57 @@ export class ScenarioCompare {
     ];
   }
 
-  /** Two or three of them, as an address names them; what the person does not see counts as not named. Null for fewer than two. */
-  async of(
-    person: Person,
-    costCentre: string,
-    wanted: readonly string[],
-  ): Promise<ScenarioComparison | null> {
-    const choices = await this.choices(person, costCentre);
-    const compared = comparedOf(choices, wanted);
-    if (!compared) return null;
-    const figures = await this.#figures(person, costCentre, compared);
+  async lay(
+    compared: readonly Beside<ScenarioRecord>[],
+    { costCentre }: Asked,
+  ): Promise<LaidFigures<Tables>> {
+    const figures = await this.#figures(costCentre, compared);
     const [first, last] = [
       Math.max(...figures.map((each) => each.first)),
       Math.min(...figures.map((each) => each.last)),
     ];
     const months = last < first ? [] : monthsFrom(first, last);
-    const lines = await this.#accounts(costCentre, figures, months);
-    const totals = lines.find(({ type }) => type === 'total')?.amounts ?? [];
-    const groups = lines.filter(({ type }) => type === 'group');
-    return {
-      compared,
-      months: months.length === 0 ? '' : `${shortMonth(first)} a ${shortMonth(last)}`,
-      accounts: lines,
-      byMonth: [
-        ...months.map((at): ComparedLine => ({
-          type: 'row',
-          label: shortMonth(at),
-          amounts: figures.map(({ amounts }) =>
-            sumAmounts([...amounts.values()].map((own) => own.get(at) ?? null)),
-          ),
-        })),
-        { type: 'total', label: 'Total', amounts: totals },
-      ],
-      waterfalls: comparedWaterfalls(compared, totals, groups),
-    };
+    const accounts = await this.#accounts(costCentre, figures, months);
+    const total = accounts.find(({ type }) => type === 'total')?.amounts ?? [];
+    const byMonth = [
+      ...months.map((at): ComparedLine => ({
+        type: 'row',
+        label: shortMonth(at),
+        amounts: figures.map(({ amounts }) =>
+          sumAmounts([...amounts.values()].map((own) => own.get(at) ?? null)),
+        ),
+      })),
+      { type: 'total' as const, label: 'Total', amounts: total },
+    ];
+    const steps = accounts.filter(({ type }) => type === 'group');
+    return { months, total, steps, tables: { accounts, byMonth } };
   }
 
-  /** A comparison by account as a table, each of the others with its difference to the first. */
-  export(costCentre: string, { compared, accounts, months }: ScenarioComparison): Export {
+  /** By account. */
+  table({ accounts }: Tables, { costCentre }: Asked): ComparisonTable {
     return {
       name: `comparacao ${costCentre}`,
-      timeZone: this.deps.timeZone,
-      columns: [{ key: 'label', label: 'Conta', kind: 'text' }, ...comparedColumns(compared, 'amount')],
-      cover: {
-        title: `Comparação de ${costCentre}`,
-        facts: [
-          ['Meses', months],
-          ['Primeiro', compared[0]?.label ?? ''],
-        ],
-      },
-      rows: (async function* () {
-        for (const { label, amounts } of accounts)
-          yield {
-            label,
-            ...comparedCells(amounts),
-          };
-      })(),
+      title: `Comparação de ${costCentre}`,
+      facts: [],
+      columns: [{ key: 'label', label: 'Conta', kind: 'text' }],
+      kind: 'amount',
+      lines: accounts.map(({ label, amounts }) => ({ label, amounts })),
     };
   }
 
-  async #figures(person: Person, costCentre: string, compared: readonly Compared[]): Promise<Figures[]> {
-    const { forecast, desk, records } = this.deps;
-    const own = new Map((await records.of(person)).map((record) => [record._id.toHexString(), record]));
+  #figures(costCentre: string, compared: readonly Beside<ScenarioRecord>[]): Promise<Figures[]> {
+    const { forecast, desk } = this.deps;
     return Promise.all(
-      compared.map(async (each): Promise<Figures> => {
-        const rf = own.get(each.value)?.rf ?? each.value;
+      compared.map(async ({ record, value }): Promise<Figures> => {
+        const rf = record?.rf ?? value;
         if (!parseReleasePoint(rf)) {
           // What is booked has no window: it stands in the months of the others.
           const amounts = await forecast.reviews.amounts(actualScenario, costCentre, 0, farthest);
-          return { ...each, first: 0, last: farthest, amounts };
+          return { first: 0, last: farthest, amounts };
         }
         const { anchor: first, last } = forecast.reviews.standing(rf).calendar;
-        const amounts = await desk.reviews.amounts(each.value, costCentre, first, last);
-        return { ...each, first, last, amounts };
+        const amounts = await desk.reviews.amounts(value, costCentre, first, last);
+        return { first, last, amounts };
       }),
     );
   }

@@ -17,12 +17,13 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Compara
 
 /** GET two or three `ver` (a scenario's id, `plano`, `realizado`); `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { quantityCompare } = context.portal;
+  const { planScenarios } = context.portal;
   const person = context.person();
   const wanted = new URL(request.url).searchParams.getAll('ver').slice(0, maxCompared);
-  const comparison = await quantityCompare.of(person, wanted);
-  if (context.exportAs && comparison) throw context.exportAs(quantityCompare.export(comparison));
-  return { wanted, choices: await quantityCompare.choices(person), comparison };
+  const { choices, comparison } = await planScenarios.compare(person, { wanted });
+  if (context.exportAs && comparison)
+    throw context.exportAs(planScenarios.comparisonFile(comparison, { wanted }));
+  return { wanted, choices, comparison };
 }
 
 /** Two or three of a plan's quantities side by side. */
