@@ -4,14 +4,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CellEdit } from '../../../../../app/domain/planning/forecast/forecast';
 import type { NewScenario } from '../../../../../app/domain/planning/scenarios/new-scenario';
 import type { SharedRight } from '../../../../../app/domain/planning/scenarios/scenario';
+import { sum } from '../../../../../app/domain/values/decimal';
 import { Audit } from '../../../../../server/people/audit/audit';
 import { createClock } from '../../../../../server/platform/clock';
 import { WorkQueue } from '../../../../../server/platform/work/queue';
 import { ensureCollections } from '../../../../../server/platform/schema/ensure';
 import type { CollectionDefinition } from '../../../../../server/platform/mongo/collection';
 import { scenarioCollections } from '../../../../../server/planning/forecast/scenarios/collection';
+import type { ForecastTypes } from '../../../../../server/planning/forecast/scenarios/types';
 import { openScenarios, type ScenarioServices } from '../../../../../server/planning/forecast/scenarios/open';
 import { ana, beto, edit, key, openDesk, person, rent, salary, type Desk } from '../desk';
+import { scenarioContract } from '../../scenarios/contract';
 import { quiet } from '../../../../servers/mongo';
 
 const timeZone = 'America/Sao_Paulo';
@@ -65,6 +68,26 @@ const valueIn = async (id: string, account: string, code: string) => {
 const versionOf = async (id: string) => (await portal.scenarioReviews.review(ana, id)).scenario.version;
 const share = async (id: string, people: Record<string, SharedRight>) =>
   portal.scenarios.share(ana, id, new Map(Object.entries(people)), await versionOf(id));
+
+scenarioContract<ForecastTypes>('a cost centre', () => ({
+  db: desk.db,
+  background,
+  scenarios: portal.scenarios,
+  name: 'scenario',
+  people: [ana, beto, cida],
+  wanted: wanted(),
+  type: (who, id, figure) => save(who, id, [edit(salary, '2026-12', figure)]),
+  typeOfficial: (figure) => desk.save(beto, [edit(salary, '2026-12', figure)]),
+  official: () => desk.valueAt(salary, '2026-12'),
+  none: [],
+  all: [`${salary}|2026-12`],
+  kept: async (id) => {
+    const names = ['scenario_cells', 'scenario_changes'];
+    const counts = names.map((name) => desk.db.collection(name).countDocuments({ rf: id }));
+    return sum(await Promise.all(counts), 0);
+  },
+  told: ({ email }) => desk.told.filter(({ user }) => user === email).map(({ href }) => href),
+}));
 
 describe('a scenario', () => {
   it.each([
@@ -138,50 +161,7 @@ describe('a scenario', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is for its maker and archived scenarios; what it had goes, and nothing else', async () => {
-    const [id, other] = [await make(), await make()];
-    await share(id, { [beto.email]: 'edit' });
-    await save(ana, id, [edit(salary, '2026-12', 77, 1)]);
-    const { scenarios } = portal;
-    const version = await versionOf(id);
-    await expect(scenarios.delete(ana, id, version)).rejects.toMatchObject({ kind: 'conflict' });
-    await scenarios.archive(ana, id, true, version);
-    await expect(scenarios.delete(beto, id, version + 1)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(scenarios.delete(ana, id, version)).rejects.toMatchObject({ kind: 'conflict' });
-    await scenarios.delete(ana, id, version + 1);
-    for (const who of [ana, beto])
-      await expect(portal.scenarioReviews.review(who, id)).rejects.toMatchObject({ kind: 'absent' });
-    const all = new URLSearchParams('situacao=todos');
-    expect((await portal.scenarios.list.page(ana, all)).rows.map((row) => row.id)).toEqual([other]);
-    await background.work();
-    const left = (name: string, of: object) => desk.db.collection(name).countDocuments(of);
-    await expect.poll(() => left('scenarios', {}), { timeout: 60_000 }).toBe(1);
-    expect(await left('scenario_cells', { rf: id })).toBe(0);
-    expect(await left('scenario_changes', { rf: id })).toBe(0);
-    expect(await left('scenario_cells', { rf: other })).toBeGreaterThan(0);
-  });
-});
-
 describe('sharing', () => {
-  it('lets people see or edit it, tells them, and is nobody else’s to know of', async () => {
-    const id = await make();
-    await expect(portal.scenarioReviews.review(beto, id)).rejects.toMatchObject({ kind: 'absent' });
-    await share(id, { [beto.email]: 'read', [cida.email]: 'edit' });
-    expect(desk.told.map(({ user, href }) => [user, href])).toEqual([
-      [beto.email, `/ij/cenarios/${id}`],
-      [cida.email, `/ij/cenarios/${id}`],
-    ]);
-    await expect(save(beto, id, [edit(salary, '2026-12', 1)])).rejects.toMatchObject({ status: 403 });
-    expect(await save(cida, id, [edit(salary, '2026-12', 1)])).toMatchObject({ outcome: { saved: 1 } });
-    await expect(portal.scenarios.archive(cida, id, true, 2)).rejects.toMatchObject({
-      kind: 'forbidden',
-    });
-    await share(id, {});
-    await expect(portal.scenarioReviews.review(cida, id)).rejects.toMatchObject({ kind: 'absent' });
-    expect((await portal.scenarios.list.page(cida, new URLSearchParams())).rows).toEqual([]);
-  });
-
   it('is with those alone who may open the official figures', async () => {
     const id = await make();
     const bronze = person('Davi', 'USER BRONZE');
@@ -229,21 +209,6 @@ describe('promoting', () => {
     await promote(id, `${rent}|2026-12`);
     expect(await desk.valueAt(salary, '2026-12')).toBe(300);
     expect(await desk.valueAt(rent, '2026-12')).toBe(110);
-  });
-
-  it('saves what was looked at and nothing else, once', async () => {
-    const id = await make({ percent: 10 });
-    const { seen } = await portal.scenarios.preview(ana, id);
-    const save = { change: 'b54f0f3e-0000-4000-8000-000000000000', chosen: [] };
-    await desk.save(beto, [edit(salary, '2026-12', 300)]);
-    await expect(portal.scenarios.promote(ana, id, { ...save, seen })).rejects.toMatchObject({
-      status: 409,
-    });
-    const again = { ...save, seen: (await portal.scenarios.preview(ana, id)).seen };
-    expect(await portal.scenarios.promote(ana, id, again)).toMatchObject({ saved: 29, conflicts: [] });
-    expect(await portal.scenarios.promote(ana, id, again)).toBeNull();
-    expect(await desk.forecast.history.changeSets(key)).toHaveLength(2);
-    expect(await portal.scenarios.preview(ana, id)).toMatchObject({ cells: 0 });
   });
 
   it('is refused with a sentence where the review is sent or its release point closed', async () => {

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textOf } from '../../../../../app/domain/planning/quantities/columns';
-import type { SharedRight } from '../../../../../app/domain/planning/scenarios/scenario';
+import { sum } from '../../../../../app/domain/values/decimal';
+import type { QuantityTypes } from '../../../../../server/planning/quantities/scenarios/types';
 import type { PlanScenarioServices } from '../../../../../server/planning/quantities/scenarios/open';
 import { planChanges } from '../../../../../server/planning/quantities/change';
 import type { PlanRecord } from '../../../../../server/planning/quantities/row';
 import { collection } from '../../../../../server/platform/mongo/collection';
+import { scenarioContract } from '../../scenarios/contract';
 import { ana, bia, fill, filter, planRow } from '../workshop';
 import { at, channels, cleo, scenarioDesk, wanted } from './desk';
 
@@ -69,6 +71,28 @@ async function promote(
   return change;
 }
 
+scenarioContract<QuantityTypes>('the plan', () => ({
+  db: shop.db,
+  background: shop.background,
+  scenarios: services.planScenarios,
+  name: 'plan_scenario',
+  people: [ana, bia, cleo],
+  wanted: { ...wanted(), filter: filter({ chanel: channels }) },
+  type: (who, id, figure) => type(id, 'SK1 FSS Jan 2027', figure, who),
+  typeOfficial: (figure) => type(null, 'SK1 FSS Jan 2027', figure, bia),
+  official: async () => (await official('SK1', 'FSS', 1)).valor,
+  none: { mine: [], others: false },
+  all: { mine: [rows[0]?._id.toHexString() ?? ''], others: false },
+  kept: async (id) => {
+    const names = ['plan_scenario_rows', 'plan_scenario_changes', 'plan_scenario_lines'];
+    const counts = names.map((name) =>
+      shop.db.collection(name).countDocuments({ scenario: new ObjectId(id) }),
+    );
+    return sum(await Promise.all(counts), 0);
+  },
+  told: async ({ email }) => (await shop.notices.list(email)).map(({ href }) => href),
+}));
+
 describe('a scenario of the plan', () => {
   it('has what the filter selects, changed by the percentage, and leaves the plan as it is', async () => {
     const id = await make({ percent: -2.5 });
@@ -125,27 +149,6 @@ describe('a scenario of the plan', () => {
     expect(await quantity(other, 'SK1 FSS Jan 2027')).toBe(100);
   });
 
-  it('is seen and edited by those who were named, and by nobody else', async () => {
-    const id = await make();
-    await expect(services.scenarioQuantities.plan(bia, id)).rejects.toMatchObject({ kind: 'absent' });
-    const rights = new Map<string, SharedRight>([
-      [bia.email, 'read'],
-      [cleo.email, 'edit'],
-    ]);
-    await services.planScenarios.share(ana, id, rights, 1);
-    expect(await services.scenarioQuantities.shown(bia, id)).toMatchObject({ right: 'read' });
-    await expect(services.scenarioQuantities.planToEdit(bia, id)).rejects.toMatchObject({
-      kind: 'forbidden',
-    });
-    await expect(services.planScenarios.preview(bia, id)).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(await type(id, 'SK1 FSS Jan 2027', 7, cleo)).toMatchObject({ saved: 1 });
-    expect((await shop.notices.list(bia.email)).map(({ text }) => text).join()).toContain('Verão forte');
-    await services.planScenarios.archive(ana, id, true, 2);
-    await expect(services.scenarioQuantities.planToEdit(ana, id)).rejects.toMatchObject({
-      kind: 'forbidden',
-    });
-  });
-
   it('is searched as the plan is', async () => {
     const id = await make();
     await make();
@@ -157,23 +160,6 @@ describe('a scenario of the plan', () => {
     };
     expect(await found('SK2')).toEqual(['SK2']);
     expect(await found('SK9')).toEqual([]);
-  });
-
-  it('is deleted by its maker once it is archived, with its rows, and without what was promoted of it', async () => {
-    const [id, other] = [await make(), await make()];
-    const { planScenarios } = services;
-    await type(id, 'SK1 FSS Jan 2027', 500);
-    await planScenarios.archive(ana, id, true, 1);
-    await planScenarios.delete(ana, id, 2);
-    await expect(services.scenarioQuantities.shown(ana, id)).rejects.toMatchObject({ kind: 'absent' });
-    await shop.background.work();
-    const left = (name: string) => shop.db.collection(name).distinct('scenario');
-    await expect
-      .poll(() => shop.db.collection('plan_scenarios').countDocuments(), { timeout: 60_000 })
-      .toBe(1);
-    expect((await left('plan_scenario_rows')).map(String)).toEqual([other]);
-    expect(await left('plan_scenario_changes')).toEqual([]);
-    expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
   });
 
   it('is copied from another, and knows the plan that that one was copied from', async () => {
@@ -210,18 +196,9 @@ describe('a scenario of the plan', () => {
     expect((await services.scenarioQuantities.shown(ana, id)).kept).toBe(7);
   });
 
-  it('is one, asked for twice under its id; and needs rows', async () => {
-    const id = new ObjectId().toHexString();
-    const again = () =>
-      services.planScenarios.make(ana, id, { ...wanted(), filter: filter({ chanel: channels }) });
-    expect(await again()).toBe(await again());
-    expect((await figures(id)).total).toBe(9);
-    await expect(
-      services.planScenarios.make(bia, id, { ...wanted(), filter: filter({ chanel: channels }) }),
-    ).rejects.toMatchObject({ kind: 'absent' });
-    await expect(
-      services.planScenarios.make(ana, '', { ...wanted(), filter: filter({ chanel: ['ONLINE_PARTNERS'] }) }),
-    ).rejects.toMatchObject({ kind: 'invalid' });
+  it('needs rows', async () => {
+    const nothing = { ...wanted(), filter: filter({ chanel: ['ONLINE_PARTNERS'] }) };
+    await expect(services.planScenarios.make(ana, '', nothing)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   it(
@@ -315,29 +292,6 @@ describe('promoting', () => {
     expect((await official('SK1', 'FSS', 1)).valor).toBe(300);
     expect((await official('SK1', 'FSS', 2)).valor).toBe(500);
     expect((await official('SK1', 'FSS', 3)).valor).toBe(300);
-  });
-
-  it('saves nothing but what was seen, and nothing twice', async () => {
-    const id = await make();
-    await type(id, 'SK1 FSS Jan 2027', 500);
-    const { seen } = await services.planScenarios.preview(ana, id);
-    await type(null, 'SK1 FSS Jan 2027', 300, bia);
-    const change = randomUUID();
-    const chosen = { mine: [], others: true };
-    await expect(services.planScenarios.promote(ana, id, { change, seen, chosen })).rejects.toMatchObject({
-      kind: 'conflict',
-    });
-    expect((await official('SK1', 'FSS', 1)).valor).toBe(300);
-    await type(id, 'SK2 FSS Jan 2027', 1);
-    const now = await services.planScenarios.preview(ana, id);
-    for (let turn = 0; turn < 2; turn += 1)
-      await services.planScenarios.promote(ana, id, {
-        change,
-        seen: now.seen,
-        chosen: { mine: [], others: false },
-      });
-    expect((await official('SK2', 'FSS', 1)).version).toBe(2);
-    expect((await services.scenarioQuantities.shown(ana, id)).promoted).toHaveLength(1);
   });
 
   it('leaves out what the scenario is changed to while its change waits or is stopped', async () => {
