@@ -6,6 +6,7 @@ import { copiedWords, type NewScenario } from '../../../app/domain/planning/scen
 import { scenarioPath } from '../../../app/domain/planning/scenarios/scenario';
 import type { OwnerForm } from '../../../app/domain/planning/scenarios/scenario-form';
 import { formatDateTime } from '../../../app/domain/values/format';
+import { monthCode, monthDate, type Month } from '../../../app/domain/values/month';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
@@ -14,7 +15,7 @@ import { Problem } from '../../platform/errors';
 import type { Log } from '../../platform/log';
 import { collection, repeatedPositions } from '../../platform/mongo';
 import type { WorkQueue } from '../../platform/work/queue';
-import { reviewId, ReviewService } from '../forecast';
+import { reviewId, ReviewService, scopeOf } from '../forecast';
 import type { Forecast } from '../forecast/forecast';
 import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
 import { FirstCells } from './first-cells';
@@ -123,6 +124,23 @@ export class Scenarios {
     });
     await this.ownership.note(person, 'make', scenario, { title, rf, costCentre, cells: cells.length });
     return scenario;
+  }
+
+  /**
+   * A cell of a scenario, and what people did to it and said of it.
+   * @throws Problem `absent` for a scenario that the person does not see, and for a cell that it has not
+   */
+  async figure(person: Person, id: string, account: string, month: Month) {
+    const { record } = await this.records.enter(person, id);
+    const key = keyOf(record);
+    const at = { data_ref: monthDate(month), account_concat: account };
+    const [cell, dialog] = await Promise.all([
+      this.#cells.findOne({ ...scopeOf(key), ...at }),
+      this.desk.cell(key, `${account}|${monthCode(month)}`),
+    ]);
+    if (!cell || !dialog) throw new Problem('absent', messages.absent);
+    const { values, comments } = dialog;
+    return { key, record, cell, values, comments };
   }
 
   async #clear(record: ScenarioRecord): Promise<void> {
