@@ -1,5 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
-import { eventDays, type ChartEvent } from '~/domain/insight/events/event';
+import type { ChartEvent } from '~/domain/insight/events/chart-event';
+import { eventDays } from '~/domain/insight/events/event';
 import { withParams } from '~/domain/lists/paging';
 import { itemCount } from '~/domain/values/format';
 import { DialogLink } from '../../ui/dialog-link';
