@@ -1,15 +1,10 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { mentionsIn } from '../../../app/domain/comments';
-import {
-  eventDays,
-  eventsPath,
-  isOn,
-  type ChartEvent,
-  type EventWish,
-} from '../../../app/domain/insight/events/event';
+import type { ChartEvent } from '../../../app/domain/insight/events/chart-event';
+import { eventDays, eventsPath, isOn, type EventWish } from '../../../app/domain/insight/events/event';
 import { eventList, type ListedEvent } from '../../../app/domain/insight/events/event-list';
 import { chartKind } from '../../../app/domain/insight/panels/charts';
-import type { PanelView } from '../../../app/domain/insight/panels/view';
+import type { PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
 import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
@@ -88,6 +83,22 @@ export class ChartEvents {
         return own.length > 0 ? [[id, own]] : [];
       }),
     );
+  }
+
+  /** A panel, or one tile of it, with the events of each tile in the tile itself, for drawings. */
+  async marked<V extends Pick<PanelView, 'tiles' | 'choices'>>(view: V): Promise<V> {
+    const events = await this.on(view);
+    const tiles = view.tiles.map((tile) => {
+      const own = events[tile.id];
+      return own ? { ...tile, events: own } : tile;
+    });
+    return { ...view, tiles };
+  }
+
+  /** The same of a tile on its own. */
+  async markedTile(single: SingleTile): Promise<SingleTile> {
+    const { tiles } = await this.marked({ tiles: [single.tile], choices: single.choices });
+    return { ...single, tile: tiles[0] ?? single.tile };
   }
 
   /**

@@ -10,6 +10,7 @@ import {
 import { messages } from '../../../app/domain/messages';
 import { planners } from '../../../app/domain/planning/forecast/review-workflow';
 import {
+  isScenarioId,
   sharedRights,
   type OwnedScenario,
   type ScenarioRight,
@@ -90,8 +91,6 @@ export const shownOwned = (record: OwnedRecord, right: ScenarioRight): OwnedScen
   version: record.version,
 });
 
-const scenarioId = /^[0-9a-f]{24}$/;
-
 /** What a person may do with a scenario; null: they do not see that there is one. */
 export function rightOf({ email }: Pick<Person, 'email'>, record: OwnedRecord): ScenarioRight | null {
   if (record.owner === email) return 'own';
@@ -133,7 +132,7 @@ export class OwnedRecords<R extends OwnedRecord> {
    * @throws Problem `absent` for another's
    */
   async asked(person: Pick<Person, 'email'>, given: string): Promise<{ _id: ObjectId; isMade: boolean }> {
-    const _id = scenarioId.test(given) ? new ObjectId(given) : new ObjectId();
+    const _id = isScenarioId(given) ? new ObjectId(given) : new ObjectId();
     const isMade = (await this.find(_id.toHexString())) !== null;
     if (isMade) await this.enter(person, _id.toHexString());
     return { _id, isMade };
@@ -141,7 +140,7 @@ export class OwnedRecords<R extends OwnedRecord> {
 
   /** @throws Problem `absent` for one that is not there, or not for this person */
   async enter(person: Pick<Person, 'email'>, id: string): Promise<{ record: R; right: ScenarioRight }> {
-    const record = scenarioId.test(id) ? await this.find(id) : null;
+    const record = isScenarioId(id) ? await this.find(id) : null;
     const right = record && rightOf(person, record);
     if (!record || !right) throw new Problem('absent', messages.absent);
     return { record, right };

@@ -33,8 +33,8 @@ interface QuantityTableProps {
   settling: readonly { readonly id: string }[];
   /** Quantities are only looked at. */
   closed: boolean;
-  /** Whether months lead to where their quantities come from. */
-  origins: boolean;
+  /** The scenario whose rows they are; null for the plan's. */
+  scenario: string | null;
 }
 
 /** The planning table, its quantities as inputs (rule P3). */
@@ -46,7 +46,7 @@ export function QuantityTable({
   fields,
   settling,
   closed,
-  origins,
+  scenario,
 }: QuantityTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
@@ -67,14 +67,14 @@ export function QuantityTable({
                 <td key={field} data-field={styledField(field)}>
                   {field === 'valor' && closed ? (
                     <span className={styles.quantity}>
-                      <Month row={row} leads={origins} />
+                      <Month row={row} scenario={scenario} />
                       <span className={styles.fixed}>{formatNumber(row.valor)}</span>
                     </span>
                   ) : field === 'valor' ? (
                     <QuantityCell
                       key={`${row.version} ${by ? 'group' : 'row'}`}
                       row={row}
-                      leads={origins}
+                      scenario={scenario}
                       by={by}
                       draft={drafts[row.id]}
                       store={store}
@@ -103,21 +103,17 @@ const styledFields: readonly string[] = ['sku', 'material_description', 'valor']
 const styledField = (field: string): string | undefined => (styledFields.includes(field) ? field : undefined);
 
 /** The month of a quantity, as the way to where this comes from. */
-const Month = ({ row, leads }: { row: PlanRow; leads: boolean }) => (
+const Month = ({ row, scenario }: { row: PlanRow; scenario: string | null }) => (
   <span>
-    {leads ? (
-      <OriginLink to={originLink('quantity', { linha: row.id })} of={labelOf(row)} first>
-        {row.month}
-      </OriginLink>
-    ) : (
-      row.month
-    )}
+    <OriginLink to={originLink('quantity', { linha: row.id, cenario: scenario })} of={labelOf(row)} first>
+      {row.month}
+    </OriginLink>
   </span>
 );
 
 interface QuantityCellProps {
   row: PlanRow;
-  leads: boolean;
+  scenario: string | null;
   by: PercentChange | null;
   draft: Draft | undefined;
   store: DraftStore;
@@ -126,7 +122,7 @@ interface QuantityCellProps {
   onPaste: (event: ClipboardEvent) => void;
 }
 
-function QuantityCell({ row, leads, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
+function QuantityCell({ row, scenario, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
   // Typed in, a quantity has no dots, between which digits would come and go.
   const [isTypedIn, setTypedIn] = useState(false);
   const label = labelOf(row);
@@ -134,7 +130,7 @@ function QuantityCell({ row, leads, by, draft, store, error, settling, onPaste }
     const to = scaledQuantity(row.valor, by);
     return (
       <div className={styles.quantity}>
-        <Month row={row} leads={leads} />
+        <Month row={row} scenario={scenario} />
         <input
           type="text"
           className={styles.input}
@@ -153,7 +149,7 @@ function QuantityCell({ row, leads, by, draft, store, error, settling, onPaste }
   return (
     <>
       <div className={styles.quantity}>
-        <Month row={row} leads={leads} />
+        <Month row={row} scenario={scenario} />
         <input
           type="text"
           inputMode="numeric"

@@ -1,5 +1,5 @@
 import { defineList } from '../../lists/list';
-import type { ChartEvent } from './event';
+import type { ChartEvent } from './chart-event';
 
 /** The list of events, the newest first. */
 export const eventList = defineList({

@@ -30,7 +30,7 @@ const officialPlace: PlanPlace = {
   sheet: '/ij/plan_edit/grade',
   events: '/ij/plan_edit/eventos',
   history: '/ij/plan_changes',
-  origins: true,
+  scenario: null,
   closed: null,
 };
 

@@ -18,6 +18,7 @@ import { titled } from '~/components/ui/window-title';
 import { withParams } from '~/domain/lists/paging';
 import { withoutDialogs } from '~/domain/planning/forecast/forecast';
 import {
+  isScenarioId,
   scenarioDialogs,
   scenarioPath,
   scenariosPath,
@@ -38,7 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { key, scenario, review } = await scenarioReviews.review(person, id);
   const { choices } = await scenarios.compare(person, { costCentre: key.costCentre, wanted: [] });
-  const others = choices.filter(({ value }) => /^[0-9a-f]{24}$/.test(value) && value !== id);
+  const others = choices.filter(({ value }) => isScenarioId(value) && value !== id);
   const owns = scenario.right === 'own';
   return {
     ...(await reviewData(context, scenarioReviews.desk, key, review, searchParams, others)),

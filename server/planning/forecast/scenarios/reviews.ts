@@ -1,13 +1,20 @@
+import type { Db } from 'mongodb';
+import { messages } from '../../../../app/domain/messages';
 import type { ReviewAnswer, ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
 import type { ReviewForm } from '../../../../app/domain/planning/forecast/review-form';
 import { formatDateTime } from '../../../../app/domain/values/format';
+import { monthCode, monthDate, type Month } from '../../../../app/domain/values/month';
 import type { Person } from '../../../people/users/user';
+import { Problem } from '../../../platform/errors';
+import { collection } from '../../../platform/mongo';
 import { closedBy, shownOwned } from '../../scenarios';
+import { scopeOf } from '../cell-edits';
 import type { ReviewService } from '../review-service';
-import type { ScenarioRecord } from './collection';
+import { scenarioCells, type ScenarioRecord } from './collection';
 import { keyOf, type ScenarioRecords } from './records';
 
 interface Deps {
+  readonly db: Db;
   readonly timeZone: string;
   readonly records: ScenarioRecords;
   readonly desk: ReviewService;
@@ -59,6 +66,24 @@ export class ScenarioReviews {
         lock: { open: reason === null, reason: reason ?? openWords(record) },
       },
     };
+  }
+
+  /**
+   * A cell of a scenario, and what people did to it and said of it.
+   * @throws Problem `absent` for a scenario that the person does not see, and for a cell that it has not
+   */
+  async figure(person: Person, id: string, account: string, month: Month) {
+    const { db, records } = this.deps;
+    const { record } = await records.enter(person, id);
+    const key = keyOf(record);
+    const at = { data_ref: monthDate(month), account_concat: account };
+    const [cell, dialog] = await Promise.all([
+      collection(db, scenarioCells).findOne({ ...scopeOf(key), ...at }),
+      this.desk.cell(key, `${account}|${monthCode(month)}`),
+    ]);
+    if (!cell || !dialog) throw new Problem('absent', messages.absent);
+    const { values, comments } = dialog;
+    return { key, record, cell, values, comments };
   }
 
   /** Does what a form asks of a scenario's figures. @throws Problem as what it asks for, `forbidden` for who may not edit it */

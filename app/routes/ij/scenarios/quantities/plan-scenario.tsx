@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
           sheet: `${path}/grade`,
           events: `${path}/eventos`,
           history: `${path}/historico`,
-          origins: false,
+          scenario: id,
           closed: scenario.closed,
         },
         owner: `${person.email} ${id}`,
