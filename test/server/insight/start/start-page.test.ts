@@ -98,9 +98,9 @@ it('tells a person on the first visit what happened in the last 30 days', async 
 
 it.each([4, 5, 7])('shows the newest five of %i files, and tells how many there are', async (many) => {
   const eva = person('USER GOLD', `eva${many}`);
-  for (let at = 0; at < many; at += 1) await file(eva.email, `${at}.csv`, minutes(-at));
+  for (let at = 0; at < many; at += 1) await file(eva.email, `${at} de ${many}.csv`, minutes(-at));
   const { jobs } = await page.news(eva, true);
-  expect(texts(jobs)).toEqual(['0.csv', '1.csv', '2.csv', '3.csv', '4.csv'].slice(0, many));
+  expect(texts(jobs)).toEqual([0, 1, 2, 3, 4].slice(0, many).map((at) => `${at} de ${many}.csv`));
   expect(jobs?.total).toBe(many);
 });
 
