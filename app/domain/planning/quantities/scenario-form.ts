@@ -1,5 +1,5 @@
 import { across, as, text, texts } from '../../forms/field';
-import { defineForms, type FormValue } from '../../forms/form';
+import { defineForms } from '../../forms/form';
 import { ownerIntents } from '../scenarios/scenario-form';
 import { isChangeId } from './change';
 
@@ -27,4 +27,3 @@ export const planScenarioForm = defineForms({
   discard: {},
   ...ownerIntents,
 });
-export type PlanScenarioForm = NonNullable<FormValue<typeof planScenarioForm>>;
