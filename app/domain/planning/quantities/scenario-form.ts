@@ -1,7 +1,7 @@
 import { across, text, texts } from '../../forms/field';
-import { defineForms, type FormValue } from '../../forms/form';
+import { defineForms } from '../../forms/form';
 import { ownerIntents } from '../scenarios/scenario-form';
-import { changeId, quantityIntentOf, quantityIntents, type QuantityForm } from './quantity-form';
+import { changeId, quantityIntentOf, quantityIntents } from './quantity-form';
 
 /** What goes in of the rows that both changed. */
 export interface ChosenRows {
@@ -33,6 +33,3 @@ export const planScenarioForm = defineForms(
   },
   (said, sent) => quantityIntentOf(said, sent),
 );
-
-/** What is asked of the whole scenario. */
-export type PlanScenarioForm = Exclude<FormValue<typeof planScenarioForm>, QuantityForm | null>;
