@@ -36,8 +36,8 @@ describe('a figure leads to where it comes from, without scripts', () => {
     for (const { text: shown, address } of [figures[0], figures.at(-1)].flatMap((each) => each ?? [])) {
       const html = visible(await text(await gold.get(address)));
       expect(html, address).toContain(shown);
-      // The demo's first figures came by no file of anybody's.
-      expect(html).toContain('Nenhum arquivo trouxe linhas.');
+      // The demo's first figures are of files that it has no record of: they are not said to be of none.
+      expect(html).toContain('O portal não tem registro de carga que tenha trazido linhas.');
       expect(html).toContain('Arquivo e linha');
     }
   });

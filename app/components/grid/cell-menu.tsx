@@ -117,7 +117,7 @@ function actsOf<Row extends GridRow>({ store, control }: Grid<Row>): readonly (r
   const cell = control.cellAt(control.selection.active);
   const editable = store.model.columns.some((column) => column.editable);
   const open = cell !== null && lockOf(cell.row, cell.column) === null;
-  const pinned = cell !== null && store.state.pinned.has(cell.row.id, cell.column.id);
+  const fixed = cell !== null && store.state.fixed.has(cell.row.id, cell.column.id);
   const spreads =
     store.model.isTree || store.model.columns.some((column) => column.kind === 'number' && column.derived);
   const keysOnly = (keys: string) => control.say(`O navegador não deixa fazer isto por aqui: use ${keys}`);
@@ -167,9 +167,9 @@ function actsOf<Row extends GridRow>({ store, control }: Grid<Row>): readonly (r
             ...(spreads
               ? [
                   {
-                    label: pinned ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição',
+                    label: fixed ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição',
                     off: !open,
-                    does: () => holdSelected(control, !pinned),
+                    does: () => holdSelected(control, !fixed),
                   },
                 ]
               : []),

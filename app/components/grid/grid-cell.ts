@@ -62,7 +62,7 @@ function markOf<Row extends GridRow>(
   if (state.sending.has(rowId, columnId)) return 'sending';
   if (edit) return 'changed';
   if (state.saved.has(rowId, columnId)) return 'saved';
-  return state.pinned.has(rowId, columnId) ? 'held' : null;
+  return state.fixed.has(rowId, columnId) ? 'held' : null;
 }
 
 function conflictNote<Row extends GridRow>(

@@ -22,7 +22,7 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
     return {
       cell,
       open: cell !== null && lockOf(cell.row, cell.column) === null,
-      pinned: cell !== null && store.state.pinned.has(cell.row.id, cell.column.id),
+      fixed: cell !== null && store.state.fixed.has(cell.row.id, cell.column.id),
       folded: store.rows.length < store.keptRows.length,
       filtered: store.arrangement.filters.size > 0,
       sorted: store.arrangement.sort !== null,
@@ -34,7 +34,7 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
     const { cell, ...rest } = read();
     return JSON.stringify([cell?.column.id, rest, store.model.columns.length]);
   });
-  const { cell, open, pinned, folded, filtered, sorted, canUndo, canRedo } = read();
+  const { cell, open, fixed, folded, filtered, sorted, canUndo, canRedo } = read();
   const column = cell && table.getColumn(cell.column.id);
   const isPinned = column?.getIsPinned() === 'start';
   const editable = store.model.columns.some(({ editable: edits }) => edits);
@@ -74,10 +74,10 @@ export function GridToolbar<Row extends GridRow>({ grid, table, onFind, tools }:
           />
           {spreads && (
             <Tool
-              icon={pinned ? 'lock-open' : 'lock'}
-              label={pinned ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição'}
+              icon={fixed ? 'lock-open' : 'lock'}
+              label={fixed ? 'Soltar valor na distribuição' : 'Fixar valor na distribuição'}
               off={!open}
-              onClick={() => holdSelected(control, !pinned)}
+              onClick={() => holdSelected(control, !fixed)}
             />
           )}
           <Gap />

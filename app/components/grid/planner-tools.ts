@@ -25,7 +25,7 @@ export function copyForward<Row extends GridRow>(control: GridControl<Row>): voi
 }
 
 /** Marks the open cells of the selection as held, or frees them: a spread leaves held cells as they are. */
-export function holdSelected<Row extends GridRow>(control: GridControl<Row>, pinned: boolean): void {
+export function holdSelected<Row extends GridRow>(control: GridControl<Row>, fixed: boolean): void {
   const { rows, columns } = control.selected();
   const cells = rows.flatMap((row) =>
     kindOf(row) === 'row'
@@ -34,8 +34,8 @@ export function holdSelected<Row extends GridRow>(control: GridControl<Row>, pin
           .map((column) => ({ rowId: row.id, columnId: column.id }))
       : [],
   );
-  control.store.dispatch({ type: 'hold', cells, pinned });
+  control.store.dispatch({ type: 'hold', cells, fixed });
   control.say(
-    `${count(cells.length, 'célula', 'células')} ${pinned ? 'na distribuição: valor fixo' : 'livres'}`,
+    `${count(cells.length, 'célula', 'células')} ${fixed ? 'na distribuição: valor fixo' : 'livres'}`,
   );
 }

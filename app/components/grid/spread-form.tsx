@@ -35,7 +35,7 @@ export function SpreadForm<Row extends GridRow>({ grid, asked, onClose }: Spread
       spreadOver(store.model, store.read, parts, {
         total,
         way,
-        isPinned: (cell) => store.state.pinned.has(cell.rowId, cell.columnId),
+        isFixed: (cell) => store.state.fixed.has(cell.rowId, cell.columnId),
         ...(profile && { profile }),
       }),
     [store, parts, total, way, profile],

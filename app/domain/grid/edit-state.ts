@@ -46,7 +46,7 @@ export interface EditState {
   readonly saved: CellMap<true>;
   readonly conflicts: CellMap<Conflict>;
   /** Cells that a spread leaves as they are. */
-  readonly pinned: CellMap<true>;
+  readonly fixed: CellMap<true>;
   readonly past: Step | null;
   readonly future: Step | null;
 }
@@ -57,7 +57,7 @@ export const noEdits: EditState = {
   sending: CellMap.empty(),
   saved: CellMap.empty(),
   conflicts: CellMap.empty(),
-  pinned: CellMap.empty(),
+  fixed: CellMap.empty(),
   past: null,
   future: null,
 };

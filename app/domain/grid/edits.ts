@@ -23,7 +23,7 @@ export type EditAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'discard' }
-  | { readonly type: 'hold'; readonly cells: readonly CellKey[]; readonly pinned: boolean }
+  | { readonly type: 'hold'; readonly cells: readonly CellKey[]; readonly fixed: boolean }
   | { readonly type: 'send'; readonly cells: readonly SavedCell[] }
   | { readonly type: 'saved'; readonly cells: readonly SavedCell[] }
   | { readonly type: 'failed' }
@@ -65,8 +65,8 @@ export function reduceEdits(state: EditState, originals: Originals, action: Edit
     case 'hold':
       return {
         ...state,
-        pinned: state.pinned.with(
-          action.cells.map(({ rowId, columnId }) => [rowId, columnId, action.pinned ? true : undefined]),
+        fixed: state.fixed.with(
+          action.cells.map(({ rowId, columnId }) => [rowId, columnId, action.fixed ? true : undefined]),
         ),
       };
     case 'send':

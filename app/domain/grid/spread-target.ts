@@ -33,7 +33,7 @@ export function partsOf<Row extends GridRow>(
 export interface SpreadRequest {
   readonly total: number;
   readonly way: SpreadWay;
-  readonly isPinned: (cell: CellKey) => boolean;
+  readonly isFixed: (cell: CellKey) => boolean;
   /** Last year's value of a cell, for `profile`. */
   readonly profile?: (cell: CellKey) => number | null;
 }
@@ -43,7 +43,7 @@ export function spreadOver<Row extends GridRow>(
   model: GridModel<Row>,
   read: Reader,
   parts: readonly CellKey[],
-  { total, way, isPinned, profile }: SpreadRequest,
+  { total, way, isFixed, profile }: SpreadRequest,
 ): { ok: true; entries: readonly CellEntry[] } | { ok: false; reason: string } {
   const cells = parts.map((cell) => {
     const row = model.rows[model.rowIndex.get(cell.rowId) ?? -1];
@@ -51,7 +51,7 @@ export function spreadOver<Row extends GridRow>(
     const value = read(cell.rowId, cell.columnId);
     return {
       value: typeof value === 'number' ? value : 0,
-      fixed: !row || !column || lockOf(row, column) !== null || isPinned(cell),
+      fixed: !row || !column || lockOf(row, column) !== null || isFixed(cell),
       profile: profile?.(cell) ?? 0,
     };
   });

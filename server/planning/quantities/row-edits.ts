@@ -2,7 +2,12 @@ import { ObjectId, type AnyBulkWriteOperation, type Collection } from 'mongodb';
 import type { RowConflict } from '../../../app/domain/planning/quantities/conflict';
 import type { Draft, Drafts } from '../../../app/domain/planning/quantities/draft';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
-import { isAsDrawn, quantityFault, quantityOf } from '../../../app/domain/planning/quantities/quantity';
+import {
+  isAsDrawn,
+  quantityFault,
+  quantityField,
+  quantityOf,
+} from '../../../app/domain/planning/quantities/quantity';
 import { maxImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
@@ -62,7 +67,7 @@ export class RowEdits {
       throw new Problem(
         'invalid',
         planMessages.quantitiesRefused,
-        Object.fromEntries(faults.map(({ id, typed }) => [`valor[${id}]`, quantityFault(typed)])),
+        Object.fromEntries(faults.map(({ id, typed }) => [quantityField(id), quantityFault(typed)])),
       );
     const rows = await this.#read(edits.map(({ id }) => id));
     const absent = edits.filter(({ id }) => !rows.has(id)).map(({ id }) => id);

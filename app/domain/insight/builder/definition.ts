@@ -1,4 +1,4 @@
-import { chartKinds, type Chart, type ChartField, type ChartValue } from '../panels/charts';
+import { chartKind, type Chart, type ChartValue } from '../panels/charts';
 import type { Later, PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
 import { passing } from '../panels/choices';
 import { during, monthsBack, type Shift } from '../panels/period-ends';
@@ -78,16 +78,14 @@ export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Til
 }
 
 function chartOf({ kind, roles }: TileDraft): Chart {
-  const named = Object.entries<ChartField>(chartKinds[kind].fields).flatMap(
-    ([name, names]): [string, ChartValue][] => {
-      const chosen = roles[name] ?? [];
-      if (names === 'measures') return [[name, chosen]];
-      const [text] = chosen;
-      if (text === undefined) return [];
-      if (names === 'number?') return [[name, numberOf(text)]];
-      return [[name, names === 'true?' ? true : text]];
-    },
-  );
+  const named = Object.entries(chartKind(kind).fields).flatMap(([name, names]): [string, ChartValue][] => {
+    const chosen = roles[name] ?? [];
+    if (names === 'measures') return [[name, chosen]];
+    const [text] = chosen;
+    if (text === undefined) return [];
+    if (names === 'number?') return [[name, numberOf(text)]];
+    return [[name, names === 'true?' ? true : text]];
+  });
   return { kind, ...Object.fromEntries(named) } as Chart;
 }
 

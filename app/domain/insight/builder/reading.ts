@@ -1,4 +1,4 @@
-import { chartKinds, textsOf, type ChartField, type ChartValue } from '../panels/charts';
+import { chartKind, textsOf, type ChartValue } from '../panels/charts';
 import {
   aggregates,
   derivations,
@@ -61,7 +61,7 @@ function formOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft | null
     return measuresOf(query, sourceOf(sources, query.from), period, own);
   });
   const roles = Object.fromEntries(
-    Object.keys(chartKinds[chart.kind].fields satisfies Record<string, ChartField>).map((name) => [
+    Object.keys(chartKind(chart.kind).fields).map((name) => [
       name,
       textsOf((chart as unknown as Record<string, ChartValue | undefined>)[name]),
     ]),

@@ -119,7 +119,7 @@ describe('a typed total', () => {
     const result = spreadOver(sheet, originals, all, {
       total: 8,
       way: 'pro-rata',
-      isPinned: ({ rowId }) => rowId === 'a1',
+      isFixed: ({ rowId }) => rowId === 'a1',
     });
     expect(result.ok && cells(result.entries)).toEqual({ 'a2.nov': 2.9, 'b1.nov': 0 });
   });

@@ -7,7 +7,7 @@ import { plainCondition } from '../../../../app/domain/insight/builder/condition
 import { emptyTile, measurable, operators, periods } from '../../../../app/domain/insight/builder/draft';
 import { panelDraft } from '../../../../app/domain/insight/builder/form';
 import { draftOf, tileDraftOf } from '../../../../app/domain/insight/builder/reading';
-import { chartKinds } from '../../../../app/domain/insight/panels/charts';
+import { chartKind, chartKinds, chartNames } from '../../../../app/domain/insight/panels/charts';
 import type { Tile } from '../../../../app/domain/insight/panels/definition';
 import { understand } from '../../../../app/domain/insight/ask/understand';
 import { definitionOf as answerOf } from '../../../../server/insight/ask/definition';
@@ -347,6 +347,15 @@ describe('a comparison that is chosen', () => {
     expect(tileOf('saldo', 'table', 'period')?.derive).toEqual({
       d1: { label: 'Variação', format: 'percent', change: ['m1', 'm2'] },
     });
+  });
+
+  it.each(Object.keys(chartKinds))('is drawn by a chart of kind %s', (kind) => {
+    const tile = tileOf('saldo', kind, 'year');
+    if (!tile) throw new Error('no tile');
+    const { measures } = chartNames(tile.chart);
+    expect(tile.queries).toHaveLength(2);
+    if (chartKind(tile.chart.kind).anyGroup) expect(tile.derive).toHaveProperty('d1');
+    else expect(measures.some((name) => name === 'm2' || name === 'd1')).toBe(true);
   });
 
   it('is the plan, a target that is typed, or another figure', () => {
