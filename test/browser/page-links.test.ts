@@ -44,6 +44,32 @@ it('plain links lead within the page, from tables, charts, the menu and the bell
   expect(complaints).toEqual([]);
 });
 
+it.each([
+  [
+    'an account in a review',
+    '/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP',
+    /\/ij\/conta\/61/,
+  ],
+  [
+    'a SKU in the plan',
+    '/ij/plan_edit?chanel=WHOLESALES&dateStart=2027-08&dateEnd=2027-08&vista=grade',
+    /\/ij\/explorer\/sku\/./,
+  ],
+])('lead from the code of %s to its page, by keyboard too', async (_name, address, to) => {
+  const { page, complaints } = await browser.visit();
+  await signIn(page, accountOf['USER GOLD']);
+  await page.goto(address);
+  const grid = page.getByRole('treegrid');
+  await grid.getByRole('rowheader').getByRole('link').first().waitFor();
+  await mark(page);
+  await grid.focus();
+  // Two headings stand above the first code.
+  for (const key of ['Control+Home', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.waitForURL(to);
+  await expect.poll(() => isKept(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 it('leave it to the browser to open another tab', async () => {
   const { page, context } = await panel();
   const before = page.url();

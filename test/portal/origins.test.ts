@@ -36,8 +36,8 @@ describe('a figure leads to where it comes from, without scripts', () => {
     for (const { text: shown, address } of [figures[0], figures.at(-1)].flatMap((each) => each ?? [])) {
       const told = visible(await text(await gold.get(address)));
       expect(told, address).toContain(shown);
-      // The demo's first figures came by no file of anybody's.
-      expect(told).toContain('Nenhum arquivo trouxe linhas.');
+      // The demo's first figures are of files that it has no record of: they are not said to be of none.
+      expect(told).toContain('O portal não tem registro de carga que tenha trazido linhas.');
       expect(told).toContain('Arquivo e linha');
     }
   });

@@ -67,5 +67,7 @@ describe('the page of a thing', () => {
     expect(await text(await gold.get('/ij/report_create_schneider?period=RF1+2027'))).toContain(
       `href="${centre}"`,
     );
+    const review = '/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP';
+    expect(await text(await gold.get(review))).toContain(`href="${account}"`);
   });
 });

@@ -105,9 +105,11 @@ function GridRowElement<Row extends GridRow>({
   };
 
   const content = ({ column }: Placed<Row>, text: string, first: boolean): ReactNode => {
-    if (column.render && (kind === 'row' || column.renderGroups))
-      return column.render(row, store.read(row.id, column.id), text);
-    if (!first || !store.model.isTree) return text;
+    const shown =
+      column.render && (kind === 'row' || column.renderGroups)
+        ? column.render(row, store.read(row.id, column.id), text)
+        : text;
+    if (!first || !store.model.isTree) return shown;
     return (
       <span className={`${styles.branch} ${styles[`depth${Math.min(5, store.model.depth[rowIndex] ?? 0)}`]}`}>
         {heads && (
@@ -118,7 +120,7 @@ function GridRowElement<Row extends GridRow>({
             data-twist=""
           />
         )}
-        <span className={styles.label}>{text}</span>
+        <span className={styles.label}>{shown}</span>
       </span>
     );
   };

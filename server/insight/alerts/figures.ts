@@ -17,6 +17,7 @@ import type { Person } from '../../people/users/user';
 import type { Users } from '../../people/users/users';
 import { catalogOf, dashboards } from '../panels';
 import type { Dashboards } from '../panels/dashboards';
+import type { ChartEvents } from '../panels/events';
 import type { PanelRequest, PanelViews } from '../panels/views';
 
 interface Deps {
@@ -27,6 +28,7 @@ interface Deps {
   readonly users: Pick<Users, 'person'>;
   readonly dashboards: Pick<Dashboards, 'byNumber' | 'request'>;
   readonly panelViews: Pick<PanelViews, 'tile' | 'view'>;
+  readonly chartEvents: Pick<ChartEvents, 'marked' | 'markedTile'>;
   /** A figure that is no panel's, by the address of its page. */
   readonly ofFigure: (person: Person, address: string) => Promise<PanelRequest>;
 }
@@ -68,14 +70,16 @@ export class PanelFigures {
     return `${panelPath(panelType, painelId)}${query && `?${query}`}${tile === undefined ? '' : `#${tileAnchor(tile)}`}`;
   }
 
-  /** A panel with all its tiles. @throws Problem `absent` as `request` does */
+  /** A panel with all its tiles, and the events of their axes. @throws Problem `absent` as `request` does */
   async view(person: Person, place: PanelPlace): Promise<PanelView> {
-    return this.deps.panelViews.view(await this.request(person, place));
+    const { panelViews, chartEvents } = this.deps;
+    return chartEvents.marked(await panelViews.view(await this.request(person, place)));
   }
 
-  /** A tile as people see it. @throws Problem as `PanelViews.tile` does */
+  /** A tile as people see it, with the events of its axis. @throws Problem as `PanelViews.tile` does */
   async tile(person: Person, place: PanelPlace, id: string): Promise<SingleTile> {
-    return this.deps.panelViews.tile(await this.request(person, place), id);
+    const { panelViews, chartEvents } = this.deps;
+    return chartEvents.markedTile(await panelViews.tile(await this.request(person, place), id));
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   shortMonth,
   type Month,
 } from '../../../app/domain/values/month';
+import { isScenarioId } from '../../../app/domain/planning/scenarios/scenario';
 import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
 import { actualBase, forecastBase } from '../../planning/bases';
 import { actualScenario, forecasts, openings } from '../../planning/forecast';
@@ -28,6 +29,8 @@ import { monthsMatch, watchedSum, type FigureSource, type FoundFigure, type Read
 
 interface Deps {
   readonly behind: Pick<ReviewBehind, 'changes' | 'comments'>;
+  /** What says it of cells of scenarios, which `cenario` names by their id. */
+  readonly scenarios: FigureSource;
   readonly clock: Clock;
   readonly timeZone: string;
 }
@@ -49,7 +52,8 @@ export class ForecastFigures implements FigureSource {
     this.#cells = collection(db, forecasts);
   }
 
-  async find(_person: Person, params: URLSearchParams): Promise<FoundFigure> {
+  async find(person: Person, params: URLSearchParams): Promise<FoundFigure> {
+    if (isScenarioId(params.get('cenario'))) return this.deps.scenarios.find(person, params);
     const text = (name: string) => params.get(name) ?? '';
     const costCentre = text('cost_center');
     const months = [...new Set(params.getAll('mes').flatMap((code) => parseMonth(code) ?? []))]

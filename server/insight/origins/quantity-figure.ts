@@ -14,14 +14,19 @@ import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './
 export class QuantityFigures implements FigureSource {
   constructor(
     private readonly db: Db,
-    private readonly planning: Pick<Planning, 'rowHistory'>,
+    private readonly deps: {
+      readonly planning: Pick<Planning, 'rowHistory'>;
+      /** What says it of rows of scenarios, which `cenario` names. */
+      readonly scenarios: FigureSource;
+    },
   ) {}
 
-  async find(_person: Person, params: URLSearchParams): Promise<FoundFigure> {
+  async find(person: Person, params: URLSearchParams): Promise<FoundFigure> {
+    if (params.has('cenario')) return this.deps.scenarios.find(person, params);
     const id = params.get('linha') ?? '';
     const row = ObjectId.isValid(id) ? await planRows(this.db).findOne({ _id: new ObjectId(id) }) : null;
     if (!row) throw new Problem('absent', messages.absent);
-    const { label, changes } = await this.planning.rowHistory(id);
+    const { label, changes } = await this.deps.planning.rowHistory(id);
     const month = monthOfDate(row.data_ref);
     const code = monthCode(month);
     const plan = new URLSearchParams({ dateStart: code, dateEnd: code, chanel: row.channel, sku: row.sku });

@@ -98,16 +98,17 @@ export class PanelViews {
   }
 
   /**
-   * A panel as a document for people, or one tile of it; `draw` makes the SVG of a tile's chart.
+   * A panel as a document for people, or one tile of it; `draw` makes the SVG of a tile's chart, of tiles as `marked` gives them.
    * @throws as `tile` does
    */
   async document(
     request: PanelRequest,
     tile: string | null,
     draw: (tile: TileView) => string,
+    marked: (printed: PrintedPanel) => Promise<PrintedPanel> = (printed) => Promise.resolve(printed),
   ): Promise<Export> {
     const printed = tile === null ? await this.view(request) : await this.#alone(request, tile);
-    return panelExport(printed, draw, this.deps.timeZone);
+    return panelExport(await marked(printed), draw, this.deps.timeZone);
   }
 
   async #alone(request: PanelRequest, id: string): Promise<PrintedPanel> {

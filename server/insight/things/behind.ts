@@ -1,14 +1,14 @@
 import type { Collection, Db } from 'mongodb';
 import type { ThingChange, ThingKind, ThingNotes } from '../../../app/domain/insight/things/thing';
 import { changeKindLabel, reviewPath } from '../../../app/domain/planning/forecast/forecast';
-import { scopePath } from '../../../app/domain/planning/sheets/sheet';
+import { historyPath, scopePath } from '../../../app/domain/planning/sheets/sheet';
 import { count, formatDateTime } from '../../../app/domain/values/format';
 import { monthOfDate, shortMonth } from '../../../app/domain/values/month';
 import { changeSets, forecasts, officialBooks, reviewId } from '../../planning/forecast';
 import type { CommentRecord } from '../../planning/forecast/books';
 import type { CellChangeSet } from '../../planning/forecast/change-set';
 import { planChanges, planRows, whatOf } from '../../planning/quantities';
-import { hrSheet } from '../../planning/hr';
+import { hrRecords, hrSheet } from '../../planning/hr';
 import { keptChanges } from '../../planning/edits';
 import { collection } from '../../platform/mongo';
 import { cellPath } from '../variance';
@@ -36,7 +36,10 @@ export class ThingBehind {
   /** `releases`: those whose reviews are looked at. */
   async of(kind: ThingKind, code: string, releases: readonly string[], plans: boolean): Promise<Behind> {
     if (kind === 'sku') return plans ? { ...nothing, changes: await this.#planChanges(code) } : nothing;
-    if (kind === 'branch') return { ...nothing, changes: await this.#branchChanges(code) };
+    if (kind === 'branch') {
+      const [changes, comments] = await Promise.all([this.#branchChanges(code), this.#branchComments(code)]);
+      return { changes, comments };
+    }
     if (releases.length === 0) return nothing;
     const account = kind === 'account' ? code : null;
     const centres = account === null ? [code] : await this.#centresOf(account, releases);
@@ -60,6 +63,29 @@ export class ThingBehind {
       at: formatDateTime(set.at, this.timeZone),
       how: count(keptChanges(set).length, 'linha', 'linhas'),
       where: { label: view.label, to: scopePath(view, branch) },
+    }));
+  }
+
+  /** What people said of the rows of a branch, the newest months first: rows keep no more than the text. */
+  async #branchComments(branch: string): Promise<Behind['comments']> {
+    const { view } = hrSheet;
+    const found = await collection(this.db, hrRecords)
+      .find(
+        { filial_nome: branch, comentario: { $gt: '' } },
+        { projection: { nome: 1, mes_apur: 1, comentario: 1 } },
+      )
+      .sort({ mes_apur: -1, nome: 1 })
+      .limit(maxListed)
+      .toArray();
+    return found.map(({ _id, nome, mes_apur, comentario }) => ({
+      id: _id.toHexString(),
+      by: '',
+      at: '',
+      text: comentario,
+      of: {
+        label: `${nome}, ${shortMonth(monthOfDate(mes_apur))}`,
+        to: historyPath(view, branch, _id.toHexString()),
+      },
     }));
   }
 

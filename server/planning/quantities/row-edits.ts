@@ -2,7 +2,12 @@ import type { Db } from 'mongodb';
 import type { RowConflict } from '../../../app/domain/planning/quantities/conflict';
 import type { Draft, Drafts } from '../../../app/domain/planning/quantities/draft';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
-import { isAsDrawn, quantityFault, quantityOf } from '../../../app/domain/planning/quantities/quantity';
+import {
+  isAsDrawn,
+  quantityFault,
+  quantityField,
+  quantityOf,
+} from '../../../app/domain/planning/quantities/quantity';
 import { maxImportedRows } from '../../../app/domain/planning/imports/workbook-import';
 import type { Audit } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
@@ -56,7 +61,7 @@ export class RowEdits {
       throw new Problem(
         'invalid',
         planMessages.quantitiesRefused,
-        Object.fromEntries(faults.map(({ id, typed }) => [`valor[${id}]`, quantityFault(typed)])),
+        Object.fromEntries(faults.map(({ id, typed }) => [quantityField(id), quantityFault(typed)])),
       );
     const rows = await this.#rowsOf(edits);
     const { saved, conflicts } = await this.#edits.save(

@@ -10,6 +10,7 @@ import {
 import { messages } from '../../../app/domain/messages';
 import { planners } from '../../../app/domain/planning/forecast/review-workflow';
 import {
+  isScenarioId,
   sharedRights,
   type OwnedScenario,
   type ScenarioRight,
@@ -41,6 +42,12 @@ export const ownedShape = {
 };
 
 export type OwnedRecord = z.infer<z.ZodObject<typeof ownedShape>>;
+
+/** A scenario of any kind: what it was made from, as people read it, and what brought it into the official figures, oldest first. */
+export type AnyScenario = OwnedRecord & {
+  readonly source: { readonly words: string };
+  readonly promoted: readonly { readonly at: Date; readonly change?: string; readonly changeSet?: string }[];
+};
 
 export const ownedIndexes = [
   { key: { owner: 1, changedAt: -1 }, name: 'owner' },
@@ -84,8 +91,6 @@ export const shownOwned = (record: OwnedRecord, right: ScenarioRight): OwnedScen
   version: record.version,
 });
 
-const scenarioId = /^[0-9a-f]{24}$/;
-
 /** What a person may do with a scenario; null: they do not see that there is one. */
 export function rightOf({ email }: Pick<Person, 'email'>, record: OwnedRecord): ScenarioRight | null {
   if (record.owner === email) return 'own';
@@ -107,6 +112,8 @@ export class OwnedRecords<R extends OwnedRecord> {
     private readonly db: Db,
     readonly stored: Collection<R>,
     private readonly clock: Clock,
+    /** Why a scenario's figures cannot be used yet; null where they can. */
+    readonly unready: (record: R) => string | null = () => null,
   ) {}
 
   /** Adds a scenario; false where one has its id already. */
@@ -125,7 +132,7 @@ export class OwnedRecords<R extends OwnedRecord> {
    * @throws Problem `absent` for another's
    */
   async asked(person: Pick<Person, 'email'>, given: string): Promise<{ _id: ObjectId; isMade: boolean }> {
-    const _id = scenarioId.test(given) ? new ObjectId(given) : new ObjectId();
+    const _id = isScenarioId(given) ? new ObjectId(given) : new ObjectId();
     const isMade = (await this.find(_id.toHexString())) !== null;
     if (isMade) await this.enter(person, _id.toHexString());
     return { _id, isMade };
@@ -133,7 +140,7 @@ export class OwnedRecords<R extends OwnedRecord> {
 
   /** @throws Problem `absent` for one that is not there, or not for this person */
   async enter(person: Pick<Person, 'email'>, id: string): Promise<{ record: R; right: ScenarioRight }> {
-    const record = scenarioId.test(id) ? await this.find(id) : null;
+    const record = isScenarioId(id) ? await this.find(id) : null;
     const right = record && rightOf(person, record);
     if (!record || !right) throw new Problem('absent', messages.absent);
     return { record, right };
@@ -147,10 +154,10 @@ export class OwnedRecords<R extends OwnedRecord> {
     return record;
   }
 
-  /** @throws Problem as `enter`, and `forbidden` where the person may only see it, or nobody may change it */
+  /** @throws Problem as `enter`, and `forbidden` where the person may only see it, or nobody may change it now */
   async enterToEdit(person: Pick<Person, 'email'>, id: string): Promise<R> {
     const { record, right } = await this.enter(person, id);
-    const reason = closedBy(record, right);
+    const reason = closedBy(record, right) ?? this.unready(record);
     if (reason) throw new Problem('forbidden', reason);
     return record;
   }

@@ -6,21 +6,21 @@ import { asked, type Condition } from './condition';
 import type { Listed } from './listed';
 import { ListFinder, type Wanted } from './list-finder';
 
-interface Rules<L extends ListRecord> {
-  readonly search?: (typed: string) => Condition;
-  readonly filters: Readonly<Record<FilterName<L>, (value: string) => Condition>>;
+interface Rules<L extends ListRecord, Asked> {
+  readonly search?: (typed: string) => Asked;
+  readonly filters: Readonly<Record<FilterName<L>, (value: string) => Asked>>;
 }
 
 /** How a list is searched and filtered whose rows are in a collection: all that its record says it can be. */
-export type StoredRules<L extends ListRecord> = Rules<L> &
-  (L extends { readonly search: object } ? { readonly search: (typed: string) => Condition } : unknown);
+type StoredRules<L extends ListRecord, Asked> = Rules<L, Asked> &
+  (L extends { readonly search: object } ? { readonly search: (typed: string) => Asked } : unknown);
 
-/** What a view of a list asks of its records. */
-export function conditionsOf<L extends ListRecord>(
+/** What a view of a list asks of its records: conditions, or the database's own filters where no index of rows has it. */
+export function conditionsOf<L extends ListRecord, Asked = Condition>(
   { q, filters }: Pick<QueryOf<L>, 'q' | 'filters'>,
-  rules: StoredRules<L>,
-): Condition[] {
-  const { search }: Rules<L> = rules;
+  rules: StoredRules<L, Asked>,
+): Asked[] {
+  const { search }: Rules<L, Asked> = rules;
   const set = Object.entries(filters) as [FilterName<L>, string][];
   return [...(search && q ? [search(q)] : []), ...set.map(([name, value]) => rules.filters[name](value))];
 }

@@ -14,7 +14,7 @@ performance.mark('arrived');
 function Bench() {
   const { lines, months, cells } = useMemo(() => unpackSheet(bytes), []);
   const rows = useMemo(() => quantityRows(lines), [lines]);
-  const columns = useMemo(() => quantityColumns(months, cells, null), [months, cells]);
+  const columns = useMemo(() => quantityColumns(months, cells, null, ({ label }) => label), [months, cells]);
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
   Object.assign(window, { grid, arranged });
   return <GridView grid={grid} label="Plano" />;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { choiceOf, toggled } from '~/domain/insight/panels/choices';
-import type { ChartEvent } from '~/domain/insight/events/event';
+import type { ChartEvent } from '~/domain/insight/events/chart-event';
 import type { Choices } from '~/domain/insight/panels/view';
 
 /** What charts ask of the panel that they stand in: how a mark is chosen, and whether it is. */

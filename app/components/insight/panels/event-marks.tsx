@@ -1,4 +1,4 @@
-import { eventDays, eventsPath, type EventMark } from '~/domain/insight/events/event';
+import { eventWords, eventsPath, type EventMark } from '~/domain/insight/events/event';
 import styles from './event-marks.module.css';
 
 /** Days as lines across a chart and periods as bands, each with its number; the list below says what they are. */
@@ -32,12 +32,7 @@ export function EventList({ events }: { events: readonly EventMark[] }) {
         Eventos
       </a>
       {': '}
-      {events
-        .map((event, index) => {
-          const of = [event.brand, event.channel].filter(Boolean).join(', ');
-          return `${index + 1} ${event.name}${of && `, ${of}`} (${eventDays(event)})`;
-        })
-        .join(' · ')}
+      {events.map((event, index) => eventWords(event, index + 1)).join(' · ')}
     </p>
   );
 }

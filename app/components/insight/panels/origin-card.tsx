@@ -59,7 +59,7 @@ export const Loads = ({ loads, leads }: Pick<OriginView, 'loads'> & { leads: boo
       <dt>{base}</dt>
       <dd>
         {at === '' ? (
-          'Nenhum arquivo trouxe linhas.'
+          'O portal não tem registro de carga que tenha trazido linhas.'
         ) : (
           <>
             Última carga em {at}, por {by}

@@ -2,7 +2,7 @@ import { useNavigation, useSearchParams } from '@remix-run/react';
 import { Download, Printer } from '~/components/ui/icons';
 import { useMemo, type ReactNode } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
-import type { ChartEvent } from '~/domain/insight/events/event';
+import type { ChartEvent } from '~/domain/insight/events/chart-event';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';
 import { panelLinks } from '~/domain/insight/panels/link';
 import { shownPeriod } from '~/domain/insight/panels/shown-period';

@@ -70,7 +70,8 @@ export function CommentsCard({ comments }: Pick<Behind, 'comments'>) {
             <li key={id}>
               <p>{text}</p>
               <span>
-                {by}, {at} · <Link to={of.to}>{of.label}</Link>
+                {by && `${by}, ${at} · `}
+                <Link to={of.to}>{of.label}</Link>
               </span>
             </li>
           ))}

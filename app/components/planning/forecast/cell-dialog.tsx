@@ -20,7 +20,7 @@ interface CellDialogProps {
     values: readonly CellValueThen[];
     comments: readonly CommentView[];
     people: readonly { email: string; name: string }[];
-    /** Where it is told where the cell's amount comes from; null in a scenario, whose cells are copies. */
+    /** Where it is told where the cell's amount comes from; null for an empty cell. */
     origin: string | null;
   };
   /** Names the comment or the save that this dialog makes. */

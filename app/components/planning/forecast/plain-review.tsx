@@ -21,6 +21,7 @@ import { formatDecimal, rounded } from '~/domain/values/decimal';
 import { WhyLink } from '../../insight/variance/why-link';
 import { PlainInput } from '../../ui/plain-input';
 import plain from '../../ui/plain-table.module.css';
+import { AccountLink } from './account-link';
 import styles from './plain-review.module.css';
 
 interface PlainReviewProps {
@@ -83,7 +84,9 @@ export function PlainReview({ review, comparison, shown, saveId, open, sends, re
           <tbody>
             {lines.map((line, at) => (
               <tr key={`${line.type} ${line.label}`} className={styles[line.type]}>
-                <th scope="row">{line.label}</th>
+                <th scope="row">
+                  {line.type === 'row' ? <AccountLink account={line.row.account} /> : line.label}
+                </th>
                 {review.columns.map((column, index) => (
                   <Fragment key={column.key}>
                     <td className={styles[column.kind]}>{cellOf(line, column, index)}</td>

@@ -83,6 +83,8 @@ export function reviewGridColumns(
   columns: readonly ReviewColumn[],
   comparison: ReviewComparison | null,
   drawn: DrawDifference,
+  /** Draws an account. */
+  render: (row: ReviewGridRow) => ReactNode,
 ): ReviewGridColumn[] {
   const position = new Map(monthColumns(columns).map(({ key }, index) => [key, index]));
   const open = columns.some((column) => column.kind === 'forecast' && !column.locked);
@@ -92,6 +94,7 @@ export function reviewGridColumns(
     kind: 'text',
     width: 260,
     value: (row) => row.label,
+    render,
   };
   return [
     account,

@@ -19,6 +19,7 @@ import { GridView, useGrid, useUnloadGuard, type Grid } from '../../grid/grid';
 import type { UnsavedCell } from '../../grid/grid-figures';
 import { useReading } from '../../grid/use-grid';
 import { useImport, type TakeImport } from '../imports/take-import';
+import { AccountLink } from './account-link';
 import { SaveButton, SaveNews } from '../../grid/save-bar';
 import { Symbol } from '../../grid/symbol';
 import { useDraft } from '../../grid/use-draft';
@@ -63,7 +64,10 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
       ),
     [comparison],
   );
-  const columns = useMemo(() => reviewGridColumns(months, comparison, drawn), [months, comparison, drawn]);
+  const columns = useMemo(
+    () => reviewGridColumns(months, comparison, drawn, accountLink),
+    [months, comparison, drawn],
+  );
   const version = useMemo(() => versionIn(months), [months]);
   const { commented, savedBy: savers } = review;
   const flag = useCallback(
@@ -103,6 +107,8 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
 }
 
 const rowLabel = ({ label }: ReviewGridRow) => label;
+
+const accountLink = ({ id }: ReviewGridRow) => <AccountLink account={id} />;
 
 const encode = (cells: readonly UnsavedCell[], id: string) =>
   new URLSearchParams({

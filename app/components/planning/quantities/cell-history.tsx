@@ -18,7 +18,12 @@ interface CellHistoryProps {
 }
 
 /** What a quantity was over time; an earlier one can be put back into the cell, to be saved, where it takes edits. */
-export function CellHistory({ place: { sheet, closed, origins }, id, onRestore, onClose }: CellHistoryProps) {
+export function CellHistory({
+  place: { sheet, closed, scenario },
+  id,
+  onRestore,
+  onClose,
+}: CellHistoryProps) {
   const [history, setHistory] = useState<RowHistory | 'failed' | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -37,13 +42,11 @@ export function CellHistory({ place: { sheet, closed, origins }, id, onRestore, 
       {history === 'failed' && (
         <Notice tone="bad">O histórico não pôde ser lido. Feche e tente de novo.</Notice>
       )}
-      {origins && (
-        <p>
-          <ButtonLink look="quiet" to={originLink('quantity', { linha: id })}>
-            De onde vem
-          </ButtonLink>
-        </p>
-      )}
+      <p>
+        <ButtonLink look="quiet" to={originLink('quantity', { linha: id, cenario: scenario })}>
+          De onde vem
+        </ButtonLink>
+      </p>
       {known?.changes.length === 0 && <p>Ninguém mudou esta quantidade no portal.</p>}
       {known && known.changes.length > 0 && (
         <ol className={styles.changes}>

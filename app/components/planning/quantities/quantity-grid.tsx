@@ -13,6 +13,7 @@ import { Overlay } from '../../grid/overlay';
 import { SaveButton, SaveConfirm, SaveNews } from '../../grid/save-bar';
 import { useGridSave, type GridAnswer } from '../../grid/use-grid-save';
 import { useReading } from '../../grid/use-grid';
+import { ThingLink } from '../../insight/things/thing-link';
 import { Button } from '../../ui/button';
 import { DialogActions } from '../../ui/dialog-link';
 import { CellHistory } from './cell-history';
@@ -42,7 +43,10 @@ export function QuantityGrid({ place, query, sheet, drafts, look }: QuantityGrid
   const { lines, months, cells, savedBy } = sheet;
   const rows = useMemo(() => quantityRows(lines), [lines]);
   const places = useMemo(() => new CellPlaces(lines, months), [lines, months]);
-  const columns = useMemo(() => quantityColumns(months, cells, place.closed), [months, cells, place.closed]);
+  const columns = useMemo(
+    () => quantityColumns(months, cells, place.closed, skuLink),
+    [months, cells, place.closed],
+  );
   const version = useCallback(
     (row: QuantityRow, columnId: string) => cells.versions[places.at(row, columnId)] ?? 0,
     [cells, places],
@@ -108,6 +112,9 @@ export function QuantityGrid({ place, query, sheet, drafts, look }: QuantityGrid
     </>
   );
 }
+
+const skuLink = ({ label, line }: QuantityRow) =>
+  line && <ThingLink kind="sku" code={line.sku} text={label} />;
 
 const rowLabel = ({ label, line }: QuantityRow) => (line ? `${label} · ${line.channel}` : label);
 

@@ -9,7 +9,13 @@ import { rowLabel, type Draft, type Drafts } from '~/domain/planning/quantities/
 import { scaledQuantity, type PercentChange } from '~/domain/planning/quantities/percent';
 import { numberText, quantityRule, readEntry } from '~/domain/values/decimal-entry';
 import { NotationProof } from '~/domain/values/notation';
-import { isAsDrawn, quantityFault, quantityOf, shownQuantity } from '~/domain/planning/quantities/quantity';
+import {
+  isAsDrawn,
+  quantityFault,
+  quantityField,
+  quantityOf,
+  shownQuantity,
+} from '~/domain/planning/quantities/quantity';
 import type { DraftStore } from './drafts';
 import styles from './quantity-table.module.css';
 import { Seen } from './row-edit';
@@ -27,8 +33,8 @@ interface QuantityTableProps {
   settling: readonly { readonly id: string }[];
   /** Quantities are only looked at. */
   closed: boolean;
-  /** Whether months lead to where their quantities come from. */
-  origins: boolean;
+  /** The scenario whose rows they are; null for the plan's. */
+  scenario: string | null;
 }
 
 /** The planning table, its quantities as inputs (rule P3). */
@@ -40,7 +46,7 @@ export function QuantityTable({
   fields,
   settling,
   closed,
-  origins,
+  scenario,
 }: QuantityTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Linhas do planejamento" tabIndex={0}>
@@ -61,18 +67,18 @@ export function QuantityTable({
                 <td key={field} data-field={styledField(field)}>
                   {field === 'valor' && closed ? (
                     <span className={styles.quantity}>
-                      <Month row={row} leads={origins} />
+                      <Month row={row} scenario={scenario} />
                       <span className={styles.fixed}>{formatNumber(row.valor)}</span>
                     </span>
                   ) : field === 'valor' ? (
                     <QuantityCell
                       key={`${row.version} ${by ? 'group' : 'row'}`}
                       row={row}
-                      leads={origins}
+                      scenario={scenario}
                       by={by}
                       draft={drafts[row.id]}
                       store={store}
-                      error={fields[`valor[${row.id}]`]}
+                      error={fields[quantityField(row.id)]}
                       settling={settling.some(({ id }) => id === row.id)}
                       onPaste={(event) => pasteColumn(event, rows, row, store)}
                     />
@@ -97,21 +103,17 @@ const styledFields: readonly string[] = ['sku', 'material_description', 'valor']
 const styledField = (field: string): string | undefined => (styledFields.includes(field) ? field : undefined);
 
 /** The month of a quantity, as the way to where this comes from. */
-const Month = ({ row, leads }: { row: PlanRow; leads: boolean }) => (
+const Month = ({ row, scenario }: { row: PlanRow; scenario: string | null }) => (
   <span>
-    {leads ? (
-      <OriginLink to={originLink('quantity', { linha: row.id })} of={labelOf(row)} first>
-        {row.month}
-      </OriginLink>
-    ) : (
-      row.month
-    )}
+    <OriginLink to={originLink('quantity', { linha: row.id, cenario: scenario })} of={labelOf(row)} first>
+      {row.month}
+    </OriginLink>
   </span>
 );
 
 interface QuantityCellProps {
   row: PlanRow;
-  leads: boolean;
+  scenario: string | null;
   by: PercentChange | null;
   draft: Draft | undefined;
   store: DraftStore;
@@ -120,7 +122,7 @@ interface QuantityCellProps {
   onPaste: (event: ClipboardEvent) => void;
 }
 
-function QuantityCell({ row, leads, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
+function QuantityCell({ row, scenario, by, draft, store, error, settling, onPaste }: QuantityCellProps) {
   // Typed in, a quantity has no dots, between which digits would come and go.
   const [isTypedIn, setTypedIn] = useState(false);
   const label = labelOf(row);
@@ -128,7 +130,7 @@ function QuantityCell({ row, leads, by, draft, store, error, settling, onPaste }
     const to = scaledQuantity(row.valor, by);
     return (
       <div className={styles.quantity}>
-        <Month row={row} leads={leads} />
+        <Month row={row} scenario={scenario} />
         <input
           type="text"
           className={styles.input}
@@ -147,13 +149,13 @@ function QuantityCell({ row, leads, by, draft, store, error, settling, onPaste }
   return (
     <>
       <div className={styles.quantity}>
-        <Month row={row} leads={leads} />
+        <Month row={row} scenario={scenario} />
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
           className={styles.input}
-          name={settling ? undefined : `valor[${row.id}]`}
+          name={settling ? undefined : quantityField(row.id)}
           value={isTypedIn ? typed : shownQuantity(typed)}
           onChange={({ currentTarget: { value } }) => keep(store, row, value)}
           onPaste={onPaste}

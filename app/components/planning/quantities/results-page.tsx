@@ -142,7 +142,7 @@ export function ResultsPage(props: ResultsPageProps) {
                   fields={fields}
                   settling={conflicts.open}
                   closed={place.closed !== null}
-                  origins={place.origins}
+                  scenario={place.scenario}
                 />
               </div>
               <Pager

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { sum } from '~/domain/values/decimal';
 import { quantityRule } from '~/domain/values/decimal-entry';
 import { monthText, type MonthCode } from '~/domain/values/month';
@@ -62,10 +63,12 @@ export function quantityColumns(
   cells: QuantityCells,
   /** Why no quantity can be changed; null where they can. */
   closed: string | null,
+  /** Draws the SKU of a line. */
+  render: (row: QuantityRow) => ReactNode,
 ): Column<QuantityRow>[] {
   const figure = { kind: 'number', rule: quantityRule, width: 116 } as const;
   return [
-    { id: 'sku', label: 'SKU', kind: 'text', width: 220, value: ({ label }) => label },
+    { id: 'sku', label: 'SKU', kind: 'text', width: 220, value: ({ label }) => label, render },
     ...texts.map(([field, label, width, hidden]): Column<QuantityRow> => ({
       id: field,
       label,

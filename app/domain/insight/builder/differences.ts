@@ -53,9 +53,14 @@ function tileDifferences(before: Tile, after: Tile, wording: Wording): string[] 
   const rest = isSame([before.queries, before.derive], [after.queries, after.derive]) || named.length > 0;
   const changed = [
     turned('título', `«${before.title}»`, `«${after.title}»`),
-    turned('gráfico', chartKinds[before.chart.kind].label, chartKinds[after.chart.kind].label),
+    before.chart.kind === after.chart.kind
+      ? ''
+      : turned('gráfico', kindWords(before, wording), kindWords(after, wording)),
     turned('tamanho', sizeWords[before.size], sizeWords[after.size]),
-    turned('por', groupWords(before, wording), groupWords(after, wording)),
+    // Two pivots are told apart by what stands down and across.
+    before.chart.kind === 'pivot' && after.chart.kind === 'pivot'
+      ? ''
+      : turned('por', groupWords(before, wording), groupWords(after, wording)),
     ...named,
     rest ? '' : 'medidas e condições',
     ...chartDifferences(before, after, wording),
@@ -108,26 +113,52 @@ const orderWords = (tile: Tile, wording: Wording): string =>
     ? `${nameIn(tile, tile.sort.by, wording)}, ${tile.sort.dir === 'asc' ? 'do menor' : 'do maior'}`
     : '';
 
-/** What a chart of the same kind shows otherwise, but for the fields that it is divided by. */
+/** What stands where in a pivot, as its form calls it. */
+const pivotRoles: Readonly<Record<string, string>> = {
+  rows: 'linhas',
+  inner: 'dentro das linhas',
+  columns: 'colunas',
+  values: 'valores',
+  totals: 'totais',
+};
+
+/** A kind of chart; of a pivot also what stands where. */
+function kindWords(tile: Tile, wording: Wording): string {
+  const { chart } = tile;
+  const { label } = chartKinds[chart.kind];
+  if (chart.kind !== 'pivot') return label;
+  const roles = Object.entries(chart).flatMap(([name, value]) =>
+    name in pivotRoles ? [`${pivotRoles[name]}: ${valueWords(tile, value, wording)}`] : [],
+  );
+  return `${label} (${roles.join('; ')})`;
+}
+
+function valueWords(tile: Tile, value: ChartValue | undefined, wording: Wording): string {
+  if (value === undefined) return '';
+  if (value === true) return 'sim';
+  if (typeof value === 'number') return numberText(value);
+  return [value]
+    .flat()
+    .map((name) => nameIn(tile, name, wording))
+    .join(', ');
+}
+
+/** What a chart of the same kind shows otherwise, but for the fields that it is divided by, which a pivot alone names. */
 function chartDifferences(before: Tile, after: Tile, wording: Wording): string[] {
-  if (before.chart.kind !== after.chart.kind) return [];
-  const words = (tile: Tile, value: ChartValue | undefined): string =>
-    value === undefined
-      ? ''
-      : value === true
-        ? 'sim'
-        : typeof value === 'number'
-          ? numberText(value)
-          : [value]
-              .flat()
-              .map((name) => nameIn(tile, name, wording))
-              .join(', ');
+  const { kind } = after.chart;
+  if (before.chart.kind !== kind) return [];
   const [one, other] = [before.chart, after.chart] as unknown as Record<string, ChartValue | undefined>[];
   return [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])].flatMap((name) => {
     const isGroup = [before, after].some(({ group = [] }) =>
       group.includes(String(one?.[name] ?? other?.[name])),
     );
-    return isGroup ? [] : turned('mostra', words(before, one?.[name]), words(after, other?.[name])) || [];
+    if (isGroup && kind !== 'pivot') return [];
+    const what = (kind === 'pivot' && pivotRoles[name]) || 'mostra';
+    const words = [
+      valueWords(before, one?.[name], wording),
+      valueWords(after, other?.[name], wording),
+    ] as const;
+    return turned(what, ...words) || [];
   });
 }
 

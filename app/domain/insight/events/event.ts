@@ -1,20 +1,8 @@
 import { choiceOf } from '../panels/choices';
 import type { Choices, FieldKind } from '../panels/view';
+import type { ChartEvent } from './chart-event';
 
 export const eventsPath = '/ij/eventos';
-
-/** Something that happened on a day or over some days, as charts over time mark it (rule I30). */
-export interface ChartEvent {
-  readonly id: string;
-  readonly name: string;
-  /** First and last day, YYYY-MM-DD; the same for a single day. */
-  readonly from: string;
-  readonly to: string;
-  /** The brand and the channel that it is of; empty for all. */
-  readonly brand: string;
-  readonly channel: string;
-  readonly note: string;
-}
 
 /** Fields of readings that hold a brand and a channel. */
 export const scopeFields = { brand: 'marca', channel: 'channel' } as const;
@@ -26,6 +14,12 @@ export type EventWish = Omit<ChartEvent, 'id'>;
 export function eventDays({ from, to }: Pick<ChartEvent, 'from' | 'to'>): string {
   const written = (day: string) => day.split('-').reverse().join('/');
   return from === to ? written(from) : `${written(from)} a ${written(to)}`;
+}
+
+/** An event in the list below a chart: `1 Black Friday, Terra Rosa (27/11/2026)`, by its number on the axis. */
+export function eventWords(event: ChartEvent, number: number): string {
+  const of = [event.brand, event.channel].filter(Boolean).join(', ');
+  return `${number} ${event.name}${of && `, ${of}`} (${eventDays(event)})`;
 }
 
 /**

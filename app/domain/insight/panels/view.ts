@@ -1,3 +1,4 @@
+import type { ChartEvent } from '../events/chart-event';
 import type { Sorting } from '../../lists/list';
 import type { Chart } from './charts';
 import type { FigureFormat, TileSize } from './definition';
@@ -66,6 +67,8 @@ export interface TileView {
   readonly isWhole?: true;
   /** What the panel is narrowed to and the tile is not, by the names of the fields: none of its readings has them. */
   readonly unreached: readonly string[];
+  /** What happened on the days of its axis, for drawings, which are made of a tile alone; screens have it beside their tiles. */
+  readonly events?: readonly ChartEvent[];
   /** Readings behind the tile, by the names of their collections. */
   readonly sources: readonly string[];
   /** What it compares that can be explained; absent or null where nothing is. */

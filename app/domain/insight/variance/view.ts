@@ -33,6 +33,7 @@ export interface ChangeBehind {
 
 export interface CommentBehind {
   readonly id: string;
+  /** Who said it and when; empty of rows that keep the text alone. */
   readonly by: string;
   readonly at: string;
   readonly text: string;

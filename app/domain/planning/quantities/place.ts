@@ -6,8 +6,8 @@ export interface PlanPlace {
   readonly events: string;
   /** What was saved in it. */
   readonly history: string;
-  /** Whether its rows are the base's, of which it is told where they come from; a scenario's are copies. */
-  readonly origins: boolean;
+  /** The scenario that it is, by its id; null for the official plan. */
+  readonly scenario: string | null;
   /** Why nothing of it can be changed; null where it can. */
   readonly closed: string | null;
 }

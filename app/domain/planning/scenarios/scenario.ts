@@ -36,6 +36,9 @@ export interface OwnedScenario {
 export const scenariosPath = '/ij/cenarios';
 export const scenarioPath = (id: string): string => `${scenariosPath}/${id}`;
 
+/** Whether a name of figures is that of a scenario rather than of a release point. */
+export const isScenarioId = (name: string | null): boolean => /^[0-9a-f]{24}$/.test(name ?? '');
+
 /** Where a scenario is made of a review. */
 export const newScenarioPath = (given: Readonly<Record<string, string>>): string =>
   `${scenariosPath}/novo?${new URLSearchParams(given)}`;

@@ -3,7 +3,12 @@ import type { AppLoadContext } from '@remix-run/node';
 import { suggestionAsked } from '~/domain/planning/baseline/plan';
 import { originLink } from '~/domain/insight/origins/origin';
 import { pagingOf } from '~/domain/lists/paging';
-import { compareModeOf, type Review, type ReviewKey } from '~/domain/planning/forecast/forecast';
+import {
+  compareModeOf,
+  monthColumns,
+  type Review,
+  type ReviewKey,
+} from '~/domain/planning/forecast/forecast';
 import { monthCode, type Month } from '~/domain/values/month';
 import { newScenarioPath } from '~/domain/planning/scenarios/scenario';
 import { workbookDownload } from '../../workbook-download';
@@ -44,7 +49,7 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
     choices: await desk.comparison.choices(key, more),
     others: await desk.presence.others(person, key),
     draft: await desk.drafts.of(person, key),
-    cell: cell && { ...cell, origin: originOf(key, cell) },
+    cell: cell && { ...cell, origin: originOf(key, review, cell) },
     sets: history ? await desk.history.changeSets(key) : [],
     suggestion:
       searchParams.has('sugerir') && review.lock.open
@@ -61,11 +66,19 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
   };
 }
 
-/** Where it is told where a cell's amount comes from; null for a scenario's, which are copies. */
-const originOf = (
-  { rf, costCentre, scenario }: ReviewKey,
+/** Where it is told where a cell's amount comes from; null for an empty cell. */
+function originOf(
+  { rf, costCentre, scenario = rf }: ReviewKey,
+  { columns, rows }: Review,
   { account, month }: { readonly account: string; readonly month: Month },
-): string | null =>
-  scenario === undefined
-    ? originLink('forecast', { cenario: rf, cost_center: costCentre, mes: monthCode(month), conta: account })
-    : null;
+): string | null {
+  const mes = monthCode(month);
+  const months = monthColumns(columns);
+  const index = months.findIndex(({ key }) => key === mes);
+  const amount = rows.find((row) => row.account === account)?.values[index] ?? null;
+  // What is booked is no copy, and the same in every scenario.
+  const cenario = months[index]?.kind === 'forecast' ? scenario : rf;
+  return amount === null
+    ? null
+    : originLink('forecast', { cenario, cost_center: costCentre, mes, conta: account });
+}

@@ -2,17 +2,22 @@ import type { AppLoadContext } from '@remix-run/node';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { TileDrawing } from '~/components/insight/panels/picture/tile-picture';
 
-type Asked = Parameters<AppLoadContext['portal']['panelViews']['view']>[0];
+type Views = AppLoadContext['portal']['panelViews'];
+type Asked = Parameters<Views['view']>[0];
 
 /**
  * Throws the file that a panel's address asks for with `export`: the numbers of the tile that `tile` names, or as a PDF the whole
- * panel where it names none, charts included.
+ * panel where it names none, charts included. `marked` puts into tiles what their charts have beside the figures.
  */
-export async function throwPanelFile({ exportAs, portal }: AppLoadContext, asked: Asked): Promise<void> {
+export async function throwPanelFile(
+  { exportAs, portal }: AppLoadContext,
+  asked: Asked,
+  marked?: Parameters<Views['document']>[3],
+): Promise<void> {
   if (!exportAs) return;
   const tile = asked.params.get('tile');
   if (asked.params.get('export') !== 'pdf') throw exportAs(await portal.panelViews.export(asked, tile ?? ''));
   const draw = (each: Parameters<typeof TileDrawing>[0]['tile']) =>
     renderToStaticMarkup(<TileDrawing tile={each} />);
-  throw exportAs(await portal.panelViews.document(asked, tile, draw));
+  throw exportAs(await portal.panelViews.document(asked, tile, draw, marked));
 }

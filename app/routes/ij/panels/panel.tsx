@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   // Its comments are drawn over it, at an address below its own.
   const { record, base } = await dashboardAt(args, pathname.endsWith(comments) ? comments : '');
   const panel = () => dashboards.request(context.person(), record, searchParams);
-  if (context.exportAs) await throwPanelFile(context, panel());
+  const { chartEvents } = context.portal;
+  if (context.exportAs) await throwPanelFile(context, panel(), (printed) => chartEvents.marked(printed));
   const shown = {
     id: record.painelId,
     label: record.panelLabel,
@@ -53,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
         context.portal.tileComments.counts(record),
       ]);
       const [events, marked] = await Promise.all([
-        context.portal.chartEvents.on(view),
+        chartEvents.on(view),
         marksBehind(args, view, context.person()),
       ]);
       return data({ ...shown, view, origin, comments: said, events, marked });

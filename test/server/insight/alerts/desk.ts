@@ -15,7 +15,8 @@ import { masterDataBases } from '../../../../server/data/master-data/base';
 import { baseWatches } from '../../../../server/data/quality/collections';
 import { alertCollections } from '../../../../server/insight/alerts/collection';
 import { openAlerts } from '../../../../server/insight/alerts/open';
-import { dashboards } from '../../../../server/insight/panels/collection';
+import { chartEvents, dashboards } from '../../../../server/insight/panels/collection';
+import { ChartEvents } from '../../../../server/insight/panels/events';
 import { Dashboards } from '../../../../server/insight/panels/dashboards';
 import { PanelPictures } from '../../../../server/insight/panels/pictures';
 import { PanelViews } from '../../../../server/insight/panels/views';
@@ -49,7 +50,7 @@ const definition: PanelDefinition = {
 export async function openAlertDesk() {
   const own = [
     ...alertCollections,
-    ...[auditTrail, notices, users, masterDataBases, baseWatches, dashboards],
+    ...[auditTrail, notices, users, masterDataBases, baseWatches, dashboards, chartEvents],
     ...[realizedQuantities, hrRecords, collectionRevisions],
   ] as unknown as CollectionDefinition<Document>[];
   const { db, close } = await testDatabase(own);
@@ -96,6 +97,7 @@ export async function openAlertDesk() {
       },
       ...{ company: 'Energia', address: 'https://portal.example', users: service },
       ...{ audit: new Audit(db, clock), notices: told, mailer, alertMailer: mailer, panelViews },
+      chartEvents: new ChartEvents({ db, views: panelViews } as never),
       ...{ panelPictures: new PanelPictures(), baseMarks: { lateWithin: () => Promise.resolve([...late]) } },
       dashboards: new Dashboards({ db, tenant: 't', flags: allOn, users: service } as never),
     } as never);

@@ -3,8 +3,11 @@ import { firstDays, type SubscriptionWish } from '../../../../app/domain/insight
 import { collection } from '../../../../server/platform/mongo/collection';
 import { panelSubscriptions } from '../../../../server/insight/alerts/collection';
 import { sendingTurn } from '../../../../server/insight/alerts/turns';
-import { dashboards } from '../../../../server/insight/panels/collection';
+import { chartEvents, dashboards } from '../../../../server/insight/panels/collection';
 import { users } from '../../../../server/people/users/user';
+import { ObjectId } from 'mongodb';
+import { chartDrawing, tileDrawing } from '../../../../server/insight/alerts/drawing';
+import { tile } from '../panels/desk';
 import { ana, bia, caller, openAlertDesk, type AlertDesk } from './desk';
 
 let desk: AlertDesk;
@@ -53,6 +56,26 @@ describe('a panel that is sent', () => {
       nextAt: new Date('2026-11-30T11:00:00Z'),
       last: { sent: 2, of: 2 },
     });
+  });
+
+  it('has the events of its axes in its drawings', async () => {
+    const own = tile({
+      ...{ id: 'por-mes', title: 'Por mês', group: ['data_ref'] },
+      chart: { kind: 'lines', x: 'data_ref', values: ['realizado'] },
+    });
+    await collection(desk.db, dashboards).insertOne({
+      ...{ _id: new ObjectId(), dashboardId: 'm', panelLabel: 'Meses', panelType: 1, painelId: 2 },
+      ...{ cliente: 't', definition: { filters: [], tiles: [own] }, version: 1 },
+    });
+    await collection(desk.db, chartEvents).insertOne({
+      ...{ _id: new ObjectId(), name: 'Semana do batom', from: '2026-10-05', to: '2026-10-11' },
+      ...{ brand: '', channel: '', note: '', by: ana.email, byName: ana.name, createdAt: new Date() },
+    });
+    const place = { panel: '2', query: '' };
+    const view = await desk.panelFigures.view(ana, place);
+    const single = await desk.panelFigures.tile(ana, place, 'por-mes');
+    for (const drawing of [...view.tiles.map(chartDrawing), tileDrawing(single)])
+      expect(drawing).toContain('1 Semana do batom (05/10/2026 a 11/10/2026)');
   });
 
   it('is of the choices that it was asked with', async () => {

@@ -28,6 +28,9 @@ import { Audit } from '../../../../server/people/audit/audit';
 import { Notices } from '../../../../server/people/notices/notices';
 import type { Person } from '../../../../server/people/users/user';
 import { hrSheet } from '../../../../server/planning/hr/hr';
+import { Forecast } from '../../../../server/planning/forecast/forecast';
+import { openPlanScenarios } from '../../../../server/planning/quantities/scenarios/open';
+import { openScenarios } from '../../../../server/planning/forecast/scenarios/open';
 import { openPlanning } from '../../../../server/planning/quantities/open';
 import { Sheets } from '../../../../server/planning/sheets/sheets';
 import { createClock } from '../../../../server/platform/clock';
@@ -76,6 +79,18 @@ export async function openDesk() {
   const settings = { hr: { editingTypes: ['USER GOLD' as const], currentMonth: false } };
   const files = new Files(db, storage, clock);
   const background = new WorkQueue(db, quiet);
+  const shared = {
+    ...{ background, clock, timeZone, audit, log: quiet },
+    notices: new Notices(db, clock, quiet),
+  };
+  const planning = openPlanning(db, shared);
+  const forecast = new Forecast({
+    ...{ ...shared, db, settings: { selfApproval: false } },
+    announce: () => Promise.resolve(),
+    post: () => Promise.resolve(),
+  });
+  const { planScenarios, scenarioQuantities } = openPlanScenarios(db, { ...shared, planning });
+  const { scenarios, scenarioReviews } = openScenarios(db, { ...shared, forecast });
   const origins = openOrigins(db, {
     ...{ balances, clock, files, masterData, timeZone },
     flags: everyArea,
@@ -84,10 +99,7 @@ export async function openDesk() {
       baseMarks: new BaseMarks(db, { masterData, flags: everyArea, timeZone }),
       baseWatches: { all: () => Promise.resolve(new Map()) },
     }),
-    planning: openPlanning(db, {
-      ...{ background, clock, timeZone, audit, log: quiet },
-      notices: new Notices(db, clock, quiet),
-    }),
+    ...{ planning, planScenarios, scenarioQuantities, scenarioReviews },
     sheets: new Sheets([hrSheet], {
       ...{ db, clock, timeZone, audit, settings },
       flags: everyArea,
@@ -95,7 +107,7 @@ export async function openDesk() {
     statements: { list },
   });
   return {
-    ...{ db, origins },
+    ...{ db, origins, planScenarios, scenarioQuantities, scenarios, scenarioReviews },
     views: new PanelViews({
       ...{ db, clock, timeZone, flags: everyArea },
       report: (error: unknown) => {

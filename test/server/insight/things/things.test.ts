@@ -236,6 +236,28 @@ it('tells who saved figures of a branch, and of none of the others', async () =>
   ]);
 });
 
+it('tells what was said of the rows of a branch, the newest months first, and of none of the others', async () => {
+  const said = (branch: string, code: string, comentario: string) => ({
+    ...{ ...worker(branch, `${branch} ${code}`), nome: 'Rui', mes_apur: month(code), comentario },
+  });
+  const rows = database.db.collection('hr_records');
+  await insert('hr_records', [
+    said('Loja Centro', '2026-08', 'Férias'),
+    said('Loja Centro', '2026-09', 'Atestado'),
+    said('Loja Centro', '2026-10', ''),
+    said('Loja Ipanema', '2026-10', 'Outra loja'),
+  ]);
+  const centro = await things.of('branch', 'Loja Centro', gold);
+  const { comments } = await things.notes(centro, gold);
+  const [newest] = await rows.find({ comentario: 'Atestado' }).toArray();
+  expect(comments.map(({ text, of }) => [text, of.label])).toEqual([
+    ['Atestado', 'Rui, set/26'],
+    ['Férias', 'Rui, ago/26'],
+  ]);
+  expect(comments[0]?.of.to).toBe(`/ij/rh_edit/Loja%20Centro/historico/${String(newest?._id)}`);
+  await rows.deleteMany({ nome: 'Rui' });
+});
+
 it('shows the people and sales of a branch, and not to who is kept to others', async () => {
   expect(await figures('branch', 'Loja Moema', 'pessoas-por-mes', inMoema)).toEqual([['2026-10', 2]]);
   await expect(things.of('branch', 'Loja Ipanema', inMoema)).rejects.toMatchObject({ kind: 'forbidden' });

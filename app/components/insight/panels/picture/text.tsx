@@ -42,3 +42,14 @@ export function fitted(text: string, width: number, size = 13): string {
   while (kept.length > 1 && widthOf(`${kept.join('')}…`, size) > width) kept = kept.slice(0, -1);
   return `${kept.join('').trimEnd()}…`;
 }
+
+/** Words set beside one another as far as they fit, then on the next line. */
+export function inLines(words: readonly string[], width: number, size = 13): string[] {
+  const lines: string[] = [];
+  for (const word of words.filter((each) => each !== '')) {
+    const longer = `${lines.at(-1) ?? ''} · ${word}`;
+    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

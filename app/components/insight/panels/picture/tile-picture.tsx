@@ -9,7 +9,7 @@ import { figurePicture } from './figure';
 import { gaugePicture } from './gauge';
 import { heatPicture } from './heat';
 import { pivotPicture, tablePicture } from './table';
-import { fitted, Text, widthOf } from './text';
+import { fitted, inLines, Text } from './text';
 import { timePicture } from './time';
 
 const padding = 28;
@@ -62,17 +62,6 @@ export function TileDrawing({ tile }: { tile: TileView }) {
       {body}
     </svg>
   );
-}
-
-/** Words set beside one another as far as they fit, then on the next line. */
-function inLines(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const word of words.filter((each) => each !== '')) {
-    const longer = `${lines.at(-1) ?? ''} · ${word}`;
-    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 type Picture<K extends ChartKindName> = (tile: TileView, chart: ChartOf<K>, width: number) => Drawing;

@@ -8,6 +8,7 @@ import type { TileView } from '~/domain/insight/panels/view';
 import { plotValues, referenceLines } from '../reference-lines';
 import { linePath, stackOf, ticksOf, timeScale } from '../time-scale';
 import type { Drawing } from './drawing';
+import { eventsPicture } from './events';
 import { legendOf } from './legend';
 import { Text, widthOf } from './text';
 
@@ -33,14 +34,17 @@ export function timePicture(tile: TileView, chart: ChartOf<'lines' | 'columns'>,
   const x = (index: number) => left + (index + 0.5) * band;
   const y = (value: number) => (scale(value) * plotHeight) / 100;
   const labels = axisLabels(places, written);
+  const events = eventsPicture(tile, { places, kind: written.kind, left, width, height: plotHeight });
+  const above = legend.height + events.head;
   const shown = labelsShown(labels, width - left);
   return {
     width,
-    height: legend.height + plotHeight + axisHeight,
+    height: above + plotHeight + axisHeight + events.foot,
     body: (
       <>
         {legend.body}
-        <g transform={`translate(0 ${legend.height})`}>
+        <g transform={`translate(0 ${above})`}>
+          {events.marks}
           {ticks.map((tick) => (
             <g key={tick}>
               <rect
@@ -111,6 +115,7 @@ export function timePicture(tile: TileView, chart: ChartOf<'lines' | 'columns'>,
             ) : null,
           )}
         </g>
+        <g transform={`translate(0 ${above + plotHeight + axisHeight})`}>{events.words}</g>
       </>
     ),
   };

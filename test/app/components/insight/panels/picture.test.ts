@@ -55,6 +55,27 @@ describe('a picture over months', () => {
     expect(/<path d="([^"]*)" fill="none"/.exec(whole)?.[1]?.match(/M/g)).toHaveLength(1);
   });
 
+  it('marks what happened, days by a line and periods by a band, and says what it was', () => {
+    const event = (name: string, from: string, to: string, brand = '') => ({
+      ...{ id: name, name, from, to, brand, channel: '', note: '' },
+    });
+    const events = [
+      event('Black Friday', '2026-03-27', '2026-03-27'),
+      event('Carnaval', '2026-02-13', '2026-02-18', 'Aurora'),
+      event('Antes', '2024-01-01', '2024-01-01'),
+    ];
+    const chart = { kind: 'columns', x: 'mes', values: ['soma'] } as const;
+    const [bare, marked] = [drawn({ chart }), drawn({ chart, events })];
+    expect(textsOf({ ...months, chart, events }).slice(-1)).toEqual([
+      'Eventos: 1 Carnaval, Aurora (13/02/2026 a 18/02/2026) · 2 Black Friday (27/03/2026)',
+    ]);
+    const rects = (svg: string) => svg.match(/<rect/g)?.length ?? 0;
+    expect(rects(marked) - rects(bare)).toBe(2);
+    const [, height] = /height="(\d+)"/.exec(bare) ?? [];
+    expect(Number(/height="(\d+)"/.exec(marked)?.[1])).toBeGreaterThan(Number(height));
+    expect(drawn({ chart, events: events.slice(2) })).toBe(bare);
+  });
+
   it('has bars, a heat map and a pivot for it too, which say that there is nothing', () => {
     const bars = textsOf({ ...months, chart: { kind: 'bars', x: 'mes', values: ['soma'] } });
     expect(bars.slice(2, 4)).toEqual(['jan/26', '–']);

@@ -21,7 +21,7 @@ const drawn = (typed?: string, closed = false) =>
       fields: {},
       settling: [],
       closed,
-      origins: false,
+      scenario: null,
     }),
   );
 

@@ -55,6 +55,29 @@ it.each<[string, Partial<Tile>, string]>([
   ],
 ])('tells %s', (_what, to, words) => expect(changed(to)).toEqual([words]));
 
+it('tells of a pivot what stands down, across and in it', () => {
+  const chart = { kind: 'pivot', rows: 'channel', columns: 'data_ref', values: ['un'] } as const;
+  const pivot: Tile = { ...tile, group: ['channel', 'data_ref'], chart };
+  const turned = (to: Partial<Tile>) => differences(panel(pivot), panel({ ...pivot, ...to }), wording);
+  expect(
+    turned({ group: ['data_ref', 'channel'], chart: { ...chart, rows: 'data_ref', columns: 'channel' } }),
+  ).toEqual(['Vendas: linhas: Canal → Mês, colunas: Mês → Canal']);
+  expect(turned({ group: ['channel', 'marca', 'data_ref'], chart: { ...chart, inner: 'marca' } })).toEqual([
+    'Vendas: dentro das linhas: nada → Marca',
+  ]);
+  const [query] = tile.queries;
+  const measures = { ...query.measures, mais: { label: 'Receita', sum: 'receita' } };
+  expect(
+    turned({
+      queries: [{ ...query, measures }],
+      chart: { ...chart, values: ['un', 'mais'], totals: true },
+    }),
+  ).toEqual(['Vendas: mais medida Receita, valores: Unidades → Unidades, Receita, totais: nada → sim']);
+  expect(differences(panel(tile), panel(pivot), wording)).toEqual([
+    'Vendas: gráfico: barras → tabela cruzada (linhas: Canal; colunas: Mês; valores: Unidades), por: Canal → Canal e Mês',
+  ]);
+});
+
 it('tells tiles and filters that came and went by their names', () => {
   const other: Tile = { ...tile, id: 'b', title: 'Metas' };
   const filters = [{ field: 'marca', from: 'sold' }];
