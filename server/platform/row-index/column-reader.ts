@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ObjectId} from 'mongodb';
-import { type Collection, type Db, type Filter } from 'mongodb';
+import type { Collection, Db, Filter, ObjectId } from 'mongodb';
 import { grouped } from '../../../app/domain/values/grouped';
 import { collection } from '../mongo';
 import { partOf } from './block';
