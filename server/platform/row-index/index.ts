@@ -1,5 +1,7 @@
 export { blockRows } from './bits';
 export { rowCollections, rowIndexes, rowMarks } from './collection';
+export { columnFilter } from './column-filter';
+export { ColumnReader } from './column-reader';
 export { asked, where } from './condition';
 export { renewedEveryMs, settledBy } from './edited';
 export { IndexMaker, aheadOf, fewRows, firstVersion } from './index-maker';
