@@ -59,7 +59,7 @@ export class PlanRows {
     const view = await this.#views.counted(selection);
     const { condition, hint } = isFew(view.total)
       ? { condition: conditionOf(selection), hint: narrowIndex(selection) }
-      : inOrder(selection, view);
+      : await inOrder(selection, view);
     yield* this.#rows.find(condition, { hint, batchSize: exportBatch }).sort(newestFirst);
   }
 
@@ -67,7 +67,7 @@ export class PlanRows {
    * The page that begins at `offset`, which a large selection has at `place`: a small one's rows are found by its own
    * index and sorted, a large one's are met in order.
    */
-  #read(selection: Selection, view: View, offset: number, place: Place | null): Promise<PlanRecord[]> {
+  async #read(selection: Selection, view: View, offset: number, place: Place | null): Promise<PlanRecord[]> {
     if (isFew(view.total))
       return this.#rows
         .find(conditionOf(selection), { hint: narrowIndex(selection) })
@@ -75,7 +75,7 @@ export class PlanRows {
         .skip(offset)
         .limit(planPageSize)
         .toArray();
-    const { condition, hint } = inOrder(selection, view);
+    const { condition, hint } = await inOrder(selection, view);
     return this.#onwards(condition, place, planPageSize, (part, limit) =>
       this.#rows.find(part, { hint }).sort(newestFirst).limit(limit).toArray(),
     );
@@ -86,7 +86,7 @@ export class PlanRows {
     let position = 0;
     for (const marked of view.marks.keys()) if (marked <= offset && marked > position) position = marked;
     let place = view.marks.get(position) ?? null;
-    const { condition, hint } = inOrder(selection, view);
+    const { condition, hint } = await inOrder(selection, view);
     while (position < offset) {
       const stride = Math.min(markEvery, offset - position);
       const keys = await this.#onwards(condition, place, stride + 1, (part, limit) =>
