@@ -16,9 +16,8 @@ import {
 import { files } from './data/provenance';
 import { fileCollections } from './data/files';
 import { fiscalCollections } from './finance/fiscal';
-import { forecastCollections } from './planning/forecast';
+import { forecastCollections, scenarioCollections } from './planning/forecast';
 import { gatewayCollections } from './data/gateway';
-import { scenarioCollections } from './planning/scenarios';
 import { areas } from './planning/areas/index';
 import { collectionsOf } from './planning/sheets';
 import { identityCollections } from './people/identity';

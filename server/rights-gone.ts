@@ -5,7 +5,8 @@ import { dashboards } from './insight/panels';
 import { reportSchedules } from './insight/reports';
 import { Places } from './people/users';
 import { planScenarios } from './planning/quantities';
-import { scenarios, withoutShares } from './planning/scenarios';
+import { scenarios } from './planning/forecast';
+import { withoutShares } from './planning/scenarios';
 import { collection } from './platform/mongo';
 
 /**

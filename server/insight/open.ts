@@ -22,7 +22,16 @@ import { DocumentViewer } from '../platform/viewer';
 type Deps = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &
   DashboardServices &
-  Pick<PlanningServices, 'planning' | 'forecast' | 'reviewTerms' | 'sheets'> &
+  Pick<
+    PlanningServices,
+    | 'planning'
+    | 'forecast'
+    | 'reviewTerms'
+    | 'sheets'
+    | 'planScenarios'
+    | 'scenarioQuantities'
+    | 'scenarioReviews'
+  > &
   Pick<FinanceServices, 'balances' | 'fpa' | 'statements'> & { readonly alertMailer: Mailer };
 
 /** What is made of the other rooms' figures. Panels are opened before them. */

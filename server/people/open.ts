@@ -90,7 +90,7 @@ export async function openAccess(config: Config, deps: Deps): Promise<AccessServ
   const secure = config.publicUrl?.startsWith('https://') ?? false;
   const cookies = { secrets: config.sessionSecrets, secure };
   const sessions = new Sessions(db);
-  const sessionCookies = new SessionCookies(sessions, users, cookies);
+  const sessionCookies = new SessionCookies(sessions, cookies);
   const tokens = new AccessTokens(db, users, audit, clock);
   const keys = new CredentialRevocation(sessions, tokens);
   const limits = new Limits(db);

@@ -1,14 +1,21 @@
 import type { Db } from 'mongodb';
 import type { RoomParts } from '../data/room-parts';
 import { areas } from './areas/index';
-import { Forecast, letterTask, openOpenings, openReviewBoard, ReviewBundles, reviewId } from './forecast';
+import {
+  Forecast,
+  letterTask,
+  openOpenings,
+  openReviewBoard,
+  openScenarios,
+  ReviewBundles,
+  reviewId,
+} from './forecast';
 import type { ReviewBoardServices } from './forecast/board/open';
 import type { Openings } from './forecast/opening/openings';
 import { openPlanning, openPlanScenarios } from './quantities';
 import type { PlanScenarioServices } from './quantities/scenarios/open';
 import type { Planning } from './quantities/planning';
-import { openScenarios } from './scenarios';
-import type { ScenarioServices } from './scenarios/open';
+import type { ScenarioServices } from './forecast/scenarios/open';
 import type { Sheet } from './sheets/sheet';
 import { Sheets } from './sheets';
 
@@ -53,7 +60,7 @@ export function openPlanningRoom(
     },
     chores: [
       () => forecast.saves.finishInterrupted(),
-      () => scenarios.scenarios.desk.saves.finishInterrupted(),
+      () => scenarios.scenarioReviews.desk.saves.finishInterrupted(),
       () => sheets.finishInterrupted(),
       () => planning.finishInterrupted(),
       finishScenarios,

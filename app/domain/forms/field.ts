@@ -92,16 +92,19 @@ export const file = (): Field<File | null> => ({
 /** What a text says in JSON; undefined where it is none. */
 export const json = (rule?: TextRule): Field<unknown> => as(text(rule), jsonOf);
 
-/** The texts of all fields `name[KEY]`, by their keys. */
+/** The name of the input of one of many cells of a form, such as of a row and month (`keyed`). */
+export const keyedName = (name: string, key: string): string => `${name}[${key}]`;
+
+/** The texts of all cells `name[KEY]`, by their keys; of several of one key the last. */
 export const keyed = (): Field<ReadonlyMap<string, string>> => ({
   input: {},
   read: (sent, name) =>
     new Map(
-      [...sent].flatMap(([given, value]): [string, string][] =>
-        given.startsWith(`${name}[`) && given.endsWith(']') && typeof value === 'string'
-          ? [[given.slice(name.length + 1, -1), value]]
-          : [],
-      ),
+      [...sent].flatMap(([given, value]): [string, string][] => {
+        const key =
+          given.startsWith(`${name}[`) && given.endsWith(']') ? given.slice(name.length + 1, -1) : '';
+        return key !== '' && typeof value === 'string' ? [[key, value]] : [];
+      }),
     ),
 });
 

@@ -16,6 +16,13 @@ export type Faults = Readonly<Record<string, string>>;
 /** Texts that were sent, by field, up to ten times the length that it takes; of several the last, and nothing of hidden fields. */
 export type Typed = Readonly<Record<string, string>>;
 
+/** Why a form was refused, by field where fields are at fault, and what was typed. */
+export interface FormRefusal {
+  readonly message: string;
+  readonly faults: Faults;
+  readonly typed: Typed;
+}
+
 interface Given {
   readonly typed: Typed;
   /** All that was sent under one name. */

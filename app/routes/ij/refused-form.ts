@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Typed } from '~/domain/forms/form';
-import type { FormRefusal } from '~/domain/values/form-text';
+import type { FormRefusal } from '~/domain/forms/form';
 
 /**
  * Why a form was refused, with what was typed, for its page to show both (rule X2).

@@ -1,39 +1,42 @@
-import { alertForm } from '~/domain/insight/alerts/alert-form';
-import { isFormId } from '~/domain/forms/field';
-import { textIn } from '~/domain/values/form-text';
+import type { AlertsForm } from '~/domain/insight/alerts/alert-form';
 import type { Portal } from '../../../server/portal';
 import type { Caller } from '../../../server/people/users/reach';
 
+type Alerting = Pick<Portal, 'alerts' | 'quietTimes' | 'subscriptions'>;
+
 /** The name that a form gives what it makes, so that sent twice it makes one. */
-export const nameIn = (form: FormData, field: string): string => {
-  const given = textIn(form, field);
-  return isFormId(given) ? given : crypto.randomUUID();
-};
+const nameOf = (given: string): string => given || crypto.randomUUID();
 
-/** What a form may do to an alert, by its `intent`. */
-export function alertActs({ alerts }: Pick<Portal, 'alerts'>, caller: Caller, form: FormData) {
-  const id = textIn(form, 'id');
-  return {
-    create: () => alerts.add(nameIn(form, 'id'), caller, alertForm(form)),
-    pause: () => alerts.pause(id, caller),
-    resume: () => alerts.resume(id, caller),
-    remove: () => alerts.remove(id, caller),
-    'snooze-day': () => alerts.snooze(id, caller, 'day'),
-    'snooze-week': () => alerts.snooze(id, caller, 'week'),
-  };
-}
-
-/** What a form may do to a subscription, by its `intent`. */
-export function sendingActs(
-  { subscriptions }: Pick<Portal, 'subscriptions'>,
+/** Does what a form asks of one's alerts and subscriptions. */
+export async function actOn(
+  { alerts, quietTimes, subscriptions }: Alerting,
   caller: Caller,
-  form: FormData,
-) {
-  const id = textIn(form, 'id');
-  return {
-    'send-pause': () => subscriptions.pause(id, caller),
-    'send-resume': () => subscriptions.resume(id, caller),
-    'send-remove': () => subscriptions.remove(id, caller),
-    'send-run': () => subscriptions.runNow(id, nameIn(form, 'order'), caller),
-  };
+  form: AlertsForm,
+): Promise<void> {
+  switch (form.intent) {
+    case 'create':
+      return alerts.add(nameOf(form.id), caller, form);
+    case 'quiet':
+      return quietTimes.save(caller.person.email, form);
+    case 'pause':
+    case 'resume':
+    case 'remove':
+      return alerts[form.intent](form.id, caller);
+    case 'snooze-day':
+      return alerts.snooze(form.id, caller, 'day');
+    case 'snooze-week':
+      return alerts.snooze(form.id, caller, 'week');
+    case 'send-create': {
+      const { every, weekdays, day, at, ...wish } = form;
+      return subscriptions.add(nameOf(form.id), caller, { ...wish, days: { every, weekdays, day, at } });
+    }
+    case 'send-pause':
+      return subscriptions.pause(form.id, caller);
+    case 'send-resume':
+      return subscriptions.resume(form.id, caller);
+    case 'send-remove':
+      return subscriptions.remove(form.id, caller);
+    case 'send-run':
+      return subscriptions.runNow(form.id, nameOf(form.order), caller);
+  }
 }

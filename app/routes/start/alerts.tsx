@@ -15,12 +15,12 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { alertsPath } from '~/domain/insight/alerts/alert';
-import { quietForm } from '~/domain/insight/alerts/quiet-hours';
-import { subscriptionForm } from '~/domain/insight/alerts/subscription';
+import { alertsForm } from '~/domain/insight/alerts/alert-form';
 import { messages } from '~/domain/messages';
 import { preferencesPath } from '~/domain/people/notices/preferences';
-import { textIn, textsIn, type FormRefusal } from '~/domain/values/form-text';
-import { alertActs, nameIn, sendingActs } from './alert-acts';
+import type { FormRefusal } from '~/domain/forms/form';
+import { readKnownForm } from '../read-form';
+import { actOn } from './alert-acts';
 import { alertRows, askedPanel, askedTile, subscriptionRows } from './alert-view';
 
 export const meta: MetaFunction = (args) => titled(args, 'Alertas e envios');
@@ -49,39 +49,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * POST `intent`: `create` (`alertForm`), `quiet` (`quietForm`), `send-create` (`subscriptionForm`); with `id` `pause`, `resume`,
- * `snooze-day`, `snooze-week`, `remove` of an alert, `send-pause`, `send-resume`, `send-remove`, `send-run` (with `order`) of a
- * subscription.
- */
+/** POST `alertsForm`. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const intent = textIn(form, 'intent');
-  const caller = { person: context.person(), address: context.address };
+  const { value: form, faults, typed, all } = await readKnownForm(request, alertsForm);
   const refuse = (refusal: Omit<FormRefusal, 'typed'>, status: number) =>
-    data(
-      { intent, ...refusal, typed: textsIn(form), weekdays: form.getAll('weekday').map(String) },
-      { status },
-    );
-  const quiet = quietForm(form);
-  const sending = subscriptionForm(form);
-  const faults = intent === 'quiet' ? quiet.faults : intent === 'send-create' ? sending.faults : {};
-  if (Object.keys(faults).length > 0) return refuse({ message: '', faults }, 422);
-  const { quietTimes, subscriptions } = context.portal;
-  const acts = {
-    quiet: () => quietTimes.save(caller.person.email, quiet.hours),
-    'send-create': () => subscriptions.add(nameIn(form, 'id'), caller, sending.wish),
-    ...alertActs(context.portal, caller, form),
-    ...sendingActs(context.portal, caller, form),
-  };
-  if (!Object.hasOwn(acts, intent)) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+    data({ intent: typed['intent'] ?? '', ...refusal, typed, weekdays: all('weekday') }, { status });
+  if (faults) return refuse({ message: '', faults }, 422);
   try {
-    await acts[intent as keyof typeof acts]();
+    await actOn(context.portal, { person: context.person(), address: context.address }, form);
   } catch (error) {
     const { message, status, fields } = context.refusal(error);
     return refuse({ message: Object.keys(fields).length > 0 ? '' : message, faults: fields }, status);
   }
-  return redirect(`${alertsPath}?feito=${intent === 'send-run' ? 'pedido' : '1'}`);
+  return redirect(`${alertsPath}?feito=${form.intent === 'send-run' ? 'pedido' : '1'}`);
 }
 
 /** What somebody wants to be told of, and when not. */

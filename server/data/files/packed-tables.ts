@@ -1,4 +1,4 @@
-import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import type { JobOutcome, JobState } from '../../../app/domain/data/jobs/job';
 import { packedOutcome } from '../../../app/domain/data/jobs/packed';
 import { collection } from '../../platform/mongo';
@@ -10,13 +10,15 @@ export const tablesOf = (zips: readonly string[]): Filter<FileRecord> => ({
   unpackedFrom: { $in: [...zips], $type: 'string' },
 });
 
-/** Of files that are ZIPs whose tables were given out (rule D23), what became of these, by the ZIP's id. */
+/** Of files that are ZIPs whose tables were given out (rule D23), what became of these, by the ZIP's id. No row of a ZIP itself is ever read. */
 export async function packedOutcomes(
   db: Db,
-  zips: readonly { readonly _id: ObjectId }[],
+  among: readonly Pick<FileRecord, '_id' | 'rows'>[],
 ): Promise<ReadonlyMap<string, JobOutcome>> {
+  const unread = among.filter(({ rows }) => rows.read === 0);
+  if (unread.length === 0) return new Map();
   const found = collection(db, files)
-    .find(tablesOf(zips.map(({ _id }) => _id.toHexString())))
+    .find(tablesOf(unread.map(({ _id }) => _id.toHexString())))
     .project<JobState & { unpackedFrom: string }>({
       unpackedFrom: 1,
       phase: 1,

@@ -1,7 +1,9 @@
 import type { Collection, Db } from 'mongodb';
 import { toUnits } from '../../../app/domain/values/decimal';
 import { amountRule, readField } from '../../../app/domain/values/decimal-entry';
+import type { AssetForm } from '../../../app/domain/finance/fiscal/asset-form';
 import {
+  cellKey,
   itemColumns,
   maxObservationsLength,
   valueField,
@@ -36,13 +38,6 @@ interface Deps {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
-}
-
-/** What the modal's form holds: `valor[line|year]` texts, observations, and the version that it was drawn with. */
-export interface AssetForm {
-  readonly typed: Readonly<Record<string, string>>;
-  readonly observations: string;
-  readonly version: string;
 }
 
 /** A value that somebody else saved in the meantime, beside the one typed. */
@@ -259,12 +254,11 @@ function readForm(asset: Asset, { typed, observations }: AssetForm) {
   const lines = asset.lines.map((line) => ({
     ...line,
     cents: asset.years.map((year, index) => {
-      const field = valueField(line.key, year);
-      const text = typed[field];
+      const text = typed.get(cellKey(line.key, year));
       if (text === undefined) return line.cents[index] ?? 0;
       const entry = readField(text, amountRule);
       if (entry.ok) return toUnits(entry.value, 2);
-      faults[field] = entry.reason;
+      faults[valueField(line.key, year)] = entry.reason;
       return 0;
     }),
   }));

@@ -1,7 +1,15 @@
 import { comparedPeriod, inYears } from '../../../app/domain/insight/ask/periods';
-import type { Period, Question } from '../../../app/domain/insight/ask/question';
-import { overTime, type Family, type TimeId } from '../../../app/domain/insight/ask/vocabulary';
-import { during } from '../../../app/domain/insight/panels/period-ends';
+import type { DimensionId, Period, Question } from '../../../app/domain/insight/ask/question';
+import {
+  measures,
+  overTime,
+  timeOf,
+  type Family,
+  type TimeId,
+} from '../../../app/domain/insight/ask/vocabulary';
+import { during, monthsBack } from '../../../app/domain/insight/panels/period-ends';
+import { isMovable } from '../../../app/domain/insight/panels/time-places';
+import type { FieldKind } from '../../../app/domain/insight/panels/view';
 import { fieldsOf } from './readings';
 
 type Condition = Readonly<Record<string, unknown>>;
@@ -46,22 +54,39 @@ export function narrowed({ filters }: Question, family: Family): Condition {
 const stored = (field: string, values: readonly string[]): readonly (string | null)[] =>
   field.includes('.') ? values : values.flatMap((each) => (each === '' ? ['', null] : [each]));
 
-/** The periods that a question's readings are of, each with the ending of its measures' names. */
-export function periodsOf({
-  period,
-  against,
-  by,
-}: Question): { ending: string; periods: readonly Period[] }[] {
-  if (period === null) return [{ ending: '', periods: [] }];
+interface AskedPeriod {
+  /** Of its measures' names. */
+  readonly ending: string;
+  readonly periods: readonly Period[];
+  /** By how many months it stands later along a time, beside what it is compared with (rule I31); else null. */
+  readonly later: number | null;
+}
+
+/** The periods that a question's readings are of. */
+export function periodsOf({ period, against, by, measures: [first] }: Question): AskedPeriod[] {
+  if (period === null) return [{ ending: '', periods: [], later: null }];
   const compared = against && comparedPeriod(period, against);
-  if (!compared) return [{ ending: '', periods: [period] }];
-  // Over time both periods are one line.
-  if (overTime(by)) return [{ ending: '', periods: [compared, period] }];
+  if (!compared) return [{ ending: '', periods: [period], later: null }];
+  const units = by.flatMap((id) => unitOf[id] ?? []);
+  const months = monthsBack([period.from ?? '', period.to ?? ''], against === 'year' ? 'year' : 'period');
+  // Years that are numbers have no places that could be later.
+  const isDated = first !== undefined && timeOf[measures[first].family] !== 'ano';
+  const later = isDated && isMovable(units, months) ? months : null;
+  // Days and weeks of both periods are one line.
+  if (overTime(by) && later === null) return [{ ending: '', periods: [compared, period], later }];
   return [
-    { ending: '', periods: [period] },
-    { ending: '_antes', periods: [compared] },
+    { ending: '', periods: [period], later: null },
+    { ending: '_antes', periods: [compared], later },
   ];
 }
+
+const unitOf: Partial<Record<DimensionId, FieldKind>> = {
+  dia: 'day',
+  semana: 'week',
+  mes: 'month',
+  trimestre: 'quarter',
+  ano: 'year',
+};
 
 /** Rows of any of these periods; none for no period at all. */
 export function duringAny(periods: readonly Period[], field: string, kind: TimeId): Condition {

@@ -58,12 +58,14 @@ export function answerDefinition(question: Question, closing: Period | null): Pa
   const definition = definitionOf(question);
   const [tile] = definition.tiles;
   if (!tile || question.by.length === 0) return definition;
-  const { queries, derive } = closing
-    ? allPartsOf({ ...question, by: [], period: closing, against: null })
-    : tile;
+  const { queries, derive } = allPartsOf({
+    ...question,
+    by: question.by.filter((id) => id === 'motivo'),
+    ...(closing && { period: closing, against: null }),
+  });
   const whole: Tile = {
     ...{ id: totalTile, title: 'Total', size: 'full', chart: { kind: 'table' }, queries },
-    ...(derive && { derive }),
+    ...(Object.keys(derive).length > 0 && { derive }),
     ...wholeAlign(question),
   };
   return { ...definition, tiles: [tile, whole] };
@@ -73,7 +75,7 @@ function partsOf(question: Question, family: Family): Parts {
   const time = timeOf[family];
   const needed = [...new Set(question.measures.flatMap(basisOf))];
   const common = narrowed(question, family);
-  const queries = periodsOf(question).flatMap(({ ending, periods }): PanelQuery[] => {
+  const queries = periodsOf(question).flatMap(({ ending, periods, later }): PanelQuery[] => {
     const field = time === null ? undefined : fieldsOf[family][time];
     const during = time === null || field === undefined ? {} : duringAny(periods, field, time);
     return merged(
@@ -83,13 +85,14 @@ function partsOf(question: Question, family: Family): Parts {
         const own =
           id === 'previsto' && question.release ? { rf: { $in: [question.release] } } : reading.match;
         const match = { ...own, ...common, ...during };
-        const label = ending === '' ? reading.measure.label : `${reading.measure.label}, antes`;
+        const label = labelAt(reading.measure.label, ending, question);
         return [
           {
             from: reading.from,
             ...(Object.keys(match).length > 0 && { match }),
             // Who chooses a period on a panel that keeps this chooses that of the other readings.
             ...(ending !== '' && field !== undefined && { ignores: [field] }),
+            ...(later !== null && field !== undefined && { later: { field, months: later } }),
             measures: { [`${id}${ending}`]: { ...reading.measure, label } as Measure },
           },
         ];
@@ -103,7 +106,7 @@ function partsOf(question: Question, family: Family): Parts {
     if ('made' in reading)
       for (const { ending } of periodsOf(question))
         derive[`${id}${ending}`] = {
-          label: `${measures[id].label}${ending === '' ? '' : ', antes'}`,
+          label: labelAt(measures[id].label, ending, question),
           ratio: [`${reading.made.ratio[0]}${ending}`, `${reading.made.ratio[1]}${ending}`],
           format: reading.made.format,
         };
@@ -118,6 +121,9 @@ function partsOf(question: Question, family: Family): Parts {
   ]);
   return { queries, derive, shown: derive['desvio'] ? [...shown, 'desvio'] : shown };
 }
+
+const labelAt = (label: string, ending: string, { against }: Question): string =>
+  ending === '' ? label : `${label}, ${against === 'year' ? 'ano' : 'período'} anterior`;
 
 const basisOf = (id: MeasureId): readonly MeasureId[] => {
   const reading = readMeasures[id];
@@ -210,8 +216,9 @@ function chartOf(
       : { kind: 'table' };
   if (formats.size > 1) return { kind: 'table' };
   if (timeAt >= 0) {
-    if (series === undefined) return { kind: 'lines', x, values: asked };
-    return asked.length === 1
+    const before = shown.filter((key) => key.endsWith('_antes'));
+    if (series === undefined) return { kind: 'lines', x, values: [...asked, ...before].slice(0, 6) };
+    return asked.length === 1 && before.length === 0
       ? { kind: 'lines', x: group[timeAt] ?? x, series: group[1 - timeAt] ?? series, values: [first] }
       : { kind: 'table' };
   }

@@ -5,8 +5,8 @@ import type { MasterData } from '../../data/master-data/master-data';
 import type { Balances } from '../../finance/balances/balances';
 import type { StatementServices } from '../../finance/statements/open';
 import type { Planning } from '../../planning/quantities/planning';
-import type { PlanScenarios } from '../../planning/quantities/scenarios/scenarios';
-import type { Scenarios } from '../../planning/scenarios/scenarios';
+import type { PlanScenarioServices } from '../../planning/quantities/scenarios/open';
+import type { ScenarioReviews } from '../../planning/forecast/scenarios/reviews';
 import type { Sheets } from '../../planning/sheets/sheets';
 import type { Clock } from '../../platform/clock';
 import type { LastLoads } from '../panels/last-loads';
@@ -28,8 +28,9 @@ interface Deps {
   readonly lastLoads: LastLoads;
   readonly masterData: Pick<MasterData, 'base'>;
   readonly planning: Pick<Planning, 'rowHistory'>;
-  readonly planScenarios: Pick<PlanScenarios, 'plan' | 'records'>;
-  readonly scenarios: Pick<Scenarios, 'figure'>;
+  readonly planScenarios: Pick<PlanScenarioServices['planScenarios'], 'records'>;
+  readonly scenarioReviews: Pick<ScenarioReviews, 'figure'>;
+  readonly scenarioQuantities: Pick<PlanScenarioServices['scenarioQuantities'], 'plan'>;
   readonly sheets: Pick<Sheets, 'of'>;
   readonly statements: Pick<StatementServices, 'list'>;
   readonly timeZone: string;
@@ -37,7 +38,7 @@ interface Deps {
 
 /** Builds what says where figures come from, kind by kind. */
 export function openOrigins(db: Db, deps: Deps): FigureOrigins {
-  const { statements, planning, planScenarios, scenarios, sheets, files, timeZone } = deps;
+  const { statements, planning, scenarioReviews, sheets, files, timeZone } = deps;
   const behind = new ReviewBehind(db, timeZone);
   return new FigureOrigins(
     db,
@@ -46,11 +47,11 @@ export function openOrigins(db: Db, deps: Deps): FigureOrigins {
       cockpit: new CockpitFigures(deps),
       forecast: new ForecastFigures(db, {
         ...{ ...deps, behind },
-        scenarios: new ScenarioFigures(scenarios, timeZone),
+        scenarios: new ScenarioFigures(scenarioReviews, timeZone),
       }),
       quantity: new QuantityFigures(db, {
         planning,
-        scenarios: new ScenarioQuantityFigures(db, planScenarios, timeZone),
+        scenarios: new ScenarioQuantityFigures(db, deps, timeZone),
       }),
       staff: new StaffFigures(db, sheets),
     },

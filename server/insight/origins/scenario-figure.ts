@@ -4,7 +4,7 @@ import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
 import { formatDecimal } from '../../../app/domain/values/decimal';
 import { monthCode, parseMonth, shortMonth } from '../../../app/domain/values/month';
 import type { Person } from '../../people/users/user';
-import type { Scenarios } from '../../planning/scenarios/scenarios';
+import type { ScenarioReviews } from '../../planning/forecast/scenarios/reviews';
 import { Problem } from '../../platform/errors';
 import { cellPath } from '../variance';
 import type { FigureSource, FoundFigure } from './figure';
@@ -15,7 +15,7 @@ const text = (amount: number | null) => (amount === null ? 'vazio' : formatDecim
 /** Amounts of scenarios of cost centres: an account in a month, a copy of what was official or booked then (rule P33). */
 export class ScenarioFigures implements FigureSource {
   constructor(
-    private readonly scenarios: Pick<Scenarios, 'figure'>,
+    private readonly scenarios: Pick<ScenarioReviews, 'figure'>,
     private readonly timeZone: string,
   ) {}
 

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../app/domain/values/format';
 import { monthOfDate, shortMonth } from '../../../app/domain/values/month';
 import type { Person } from '../../people/users/user';
 import { planRows, planScenarioRows } from '../../planning/quantities';
-import type { PlanScenarios } from '../../planning/quantities/scenarios/scenarios';
+import type { PlanScenarioServices } from '../../planning/quantities/scenarios/open';
 import { Problem } from '../../platform/errors';
 import { collection } from '../../platform/mongo';
 import type { FigureSource, FoundFigure } from './figure';
@@ -16,7 +16,10 @@ import { copyFacts } from './scenario-copy';
 export class ScenarioQuantityFigures implements FigureSource {
   constructor(
     private readonly db: Db,
-    private readonly scenarios: Pick<PlanScenarios, 'plan' | 'records'>,
+    private readonly deps: {
+      readonly planScenarios: Pick<PlanScenarioServices['planScenarios'], 'records'>;
+      readonly scenarioQuantities: Pick<PlanScenarioServices['scenarioQuantities'], 'plan'>;
+    },
     private readonly timeZone: string,
   ) {}
 
@@ -24,12 +27,12 @@ export class ScenarioQuantityFigures implements FigureSource {
   async find(person: Person, params: URLSearchParams): Promise<FoundFigure> {
     const id = params.get('cenario') ?? '';
     const line = params.get('linha') ?? '';
-    const { record } = await this.scenarios.records.enter(person, id);
+    const { record } = await this.deps.planScenarios.records.enter(person, id);
     const row = ObjectId.isValid(line)
       ? await collection(this.db, planScenarioRows).findOne({ _id: new ObjectId(line), scenario: record._id })
       : null;
     if (!row) throw new Problem('absent', messages.absent);
-    const { planning } = await this.scenarios.plan(person, id);
+    const { planning } = await this.deps.scenarioQuantities.plan(person, id);
     const [{ label, changes }, official] = await Promise.all([
       planning.rowHistory(line),
       planRows(this.db).findOne({ _id: row.of }, { projection: { valor: 1 } }),

@@ -42,6 +42,7 @@ const query = z.strictObject({
   match: match.optional(),
   measures: z.record(name, measure),
   ignores: z.array(field).max(10).optional(),
+  later: z.strictObject({ field, months: z.number().int().min(1).max(120) }).optional(),
 });
 
 const chartFields: Readonly<Record<ChartField, z.ZodType>> = {

@@ -6,7 +6,7 @@ import {
   type Measure,
   type PanelDefinition,
 } from '../../../app/domain/insight/panels/definition';
-import { chartKinds, chartNames } from '../../../app/domain/insight/panels/charts';
+import { chartKind, chartNames } from '../../../app/domain/insight/panels/charts';
 import { passing } from '../../../app/domain/insight/panels/choices';
 import type { Fault } from '../../../app/domain/insight/panels/panel-form';
 import { Problem } from '../../platform/errors';
@@ -14,6 +14,7 @@ import { definitionSchema } from './definition-schema';
 import { matchOf } from './query/match';
 import { Catalog } from './catalog';
 import type { Source } from '../../data/bases/panel-source';
+import { isTime } from './later';
 import { dimensionOf, fieldOf } from './sources';
 
 export type Checked =
@@ -110,6 +111,9 @@ function* tileFaults(
       continue;
     }
     yield* conditions(`${at}.match`, source, reading.match);
+    const { later } = reading;
+    if (later && !isTime(source, later.field))
+      yield { path: `${at}.later.field`, message: `não é um tempo de ${reading.from}: ${later.field}` };
     const dimensions = [...group, ...(align ? [align] : []), ...wanted.over];
     for (const key of dimensions)
       if (!fieldOf(source, key)) yield unknownField(`${path}.group`, key, reading.from);
@@ -136,7 +140,7 @@ function* tileFaults(
     if (!measures.has(key)) yield { path: `${path}.chart`, message: `medida desconhecida: ${key}` };
   for (const key of wanted.group)
     if (!own.has(key)) yield { path: `${path}.chart`, message: `campo fora de group: ${key}` };
-  if (!('anyGroup' in chartKinds[drawn.kind]) && own.size !== wanted.group.length)
+  if (!chartKind(drawn.kind).anyGroup && own.size !== wanted.group.length)
     yield { path: `${path}.group`, message: 'group tem os campos que o gráfico desenha, e só eles' };
   if (sort && !measures.has(sort.by) && !own.has(sort.by))
     yield { path: `${path}.sort.by`, message: `medida ou campo desconhecido: ${sort.by}` };

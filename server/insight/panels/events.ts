@@ -2,6 +2,8 @@ import { ObjectId, type Collection, type Db } from 'mongodb';
 import { mentionsIn } from '../../../app/domain/comments';
 import type { ChartEvent } from '../../../app/domain/insight/events/chart-event';
 import { eventDays, eventsPath, isOn, type EventWish } from '../../../app/domain/insight/events/event';
+import { eventList, type ListedEvent } from '../../../app/domain/insight/events/event-list';
+import { chartKind } from '../../../app/domain/insight/panels/charts';
 import type { PanelView, SingleTile } from '../../../app/domain/insight/panels/view';
 import { messages } from '../../../app/domain/messages';
 import type { Audit } from '../../people/audit/audit';
@@ -12,6 +14,7 @@ import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import type { Export } from '../../platform/exports/export';
+import { listExport } from '../../platform/exports';
 import { collection, countedReads } from '../../platform/mongo';
 import { catalogOf } from './catalog';
 import { chartEvents, type EventRecord } from './collection';
@@ -29,13 +32,6 @@ interface Deps {
 
 /** Events that a portal keeps. */
 const maxEvents = 1_000;
-
-/** An event in the list, for one reader. */
-export interface ListedEvent extends ChartEvent {
-  readonly by: string;
-  /** Whether the reader may change it. */
-  readonly own: boolean;
-}
 
 /** What happened on days that charts mark: kept by whoever sees panels, changed by who made it and by SYSTEM ADMIN (rule I30). */
 export class ChartEvents {
@@ -63,23 +59,11 @@ export class ChartEvents {
 
   async export(): Promise<Export> {
     const records = await this.#known();
-    const columns = [
-      ['name', 'Evento'],
-      ['days', 'Quando'],
-      ['brand', 'Marca'],
-      ['channel', 'Canal'],
-      ['note', 'Nota'],
-      ['byName', 'Por'],
-    ] as const;
-    return {
+    return listExport(eventList, {
       name: 'eventos',
       timeZone: this.deps.timeZone,
-      columns: columns.map(([key, label]) => ({ key, label, kind: 'text' })),
-      rows: (async function* () {
-        for (const record of records)
-          yield { ...eventOf(record), byName: record.byName, days: eventDays(record) };
-      })(),
-    };
+      rows: records.map((record) => ({ ...eventOf(record), days: eventDays(record), by: record.byName })),
+    });
   }
 
   /** The events on each tile of a panel, by the tile's id. */
@@ -90,7 +74,8 @@ export class ChartEvents {
     return Object.fromEntries(
       tiles.flatMap(({ id, sources, chart, dimensions }) => {
         const isTime =
-          (chart.kind === 'lines' || chart.kind === 'columns') &&
+          chartKind(chart.kind).isTimed &&
+          'x' in chart &&
           dimensions.some(({ key, kind }) => key === chart.x && (kind === 'month' || kind === 'day'));
         if (!isTime) return [];
         const fields = new Set(sources.flatMap((name) => Object.keys(catalog.of(name)?.fields ?? {})));

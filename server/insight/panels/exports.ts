@@ -3,7 +3,7 @@ import { rowLines, tableLines, type TableLine } from '../../../app/domain/insigh
 import { rounded } from '../../../app/domain/values/decimal';
 import { monthDate } from '../../../app/domain/values/month';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
-import { chartKinds, chartNames, type ChartOf } from '../../../app/domain/insight/panels/charts';
+import { chartKind, chartNames, type ChartOf } from '../../../app/domain/insight/panels/charts';
 import { flatPivot } from '../../../app/domain/insight/panels/pivot';
 import { emptyWords, isEmpty, remarksOf } from '../../../app/domain/insight/panels/tile';
 import type { PanelView, SingleTile, TileView } from '../../../app/domain/insight/panels/view';
@@ -59,13 +59,11 @@ export function panelExport(
     sections: tiles.map((tile): ExportSection => {
       const said = tile.failure ?? (isEmpty(tile) ? emptyWords(tile) : null);
       if (said !== null) return { title: tile.title, remarks: [said], columns: [], rows: empty() };
+      const { draws, label } = chartKind(tile.chart.kind);
       return {
         title: tile.title,
         remarks: remarksOf(tile),
-        ...(tile.chart.kind !== 'table' &&
-          tile.chart.kind !== 'pivot' && {
-            drawing: { svg: draw(tile), words: `${tile.title}: ${chartKinds[tile.chart.kind].label}` },
-          }),
+        ...(draws !== 'table' && { drawing: { svg: draw(tile), words: `${tile.title}: ${label}` } }),
         ...sectionTable(tile),
         look: ({ strong }) => ({ indent: 0, strong: strong === true }),
       };
@@ -76,7 +74,7 @@ export function panelExport(
 function sectionTable(tile: TileView): Pick<Export, 'columns' | 'rows'> {
   const { chart } = tile;
   if (chart.kind === 'pivot') return pivotTable(tile, chart);
-  const isFigure = chart.kind === 'figure' || chart.kind === 'gauge';
+  const isFigure = chartKind(chart.kind).draws === 'figure';
   return tileTable(tile, tableLines(tile), isFigure ? chartNames(chart).measures : null);
 }
 

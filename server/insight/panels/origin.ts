@@ -1,6 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { conditionWords, ruleWords, type OriginView } from '../../../app/domain/insight/panels/origin';
 import type { PanelQuery } from '../../../app/domain/insight/panels/definition';
+import { isPlain } from '../../../app/domain/values/json';
 import { formatDateTime } from '../../../app/domain/values/format';
 import { monthDate, monthOfDate, shortMonth, type Month } from '../../../app/domain/values/month';
 import type { Source } from '../../data/bases/panel-source';
@@ -67,14 +68,18 @@ export class PanelOrigins {
     };
   }
 
-  /** The month up to which every reading that has months has rows of the person's; months to come are left out. */
+  /**
+   * The month up to which every reading that has months has rows of the person's, whichever months it shows; months to come are
+   * left out.
+   */
   async #until(queries: readonly PanelQuery[], person: Person, catalog: Catalog): Promise<Month | null> {
     const found = await Promise.all(
       queries.map(async (query) => {
         const source = catalog.of(query.from);
         if (!source || source.fields[source.newest]?.kind !== 'month') return null;
-        const scope = await this.#scope(source, person, catalog, query);
-        return scope && this.#newest(source, query, scope);
+        const ofAllMonths = { ...query, match: withoutTime(query.match, source.newest) };
+        const scope = await this.#scope(source, person, catalog, ofAllMonths);
+        return scope && this.#newest(source, ofAllMonths, scope);
       }),
     );
     const months = found.filter((month) => month !== null);
@@ -117,6 +122,16 @@ export class PanelOrigins {
     return formatDateTime(at, this.deps.timeZone).replace(/ \d{4} /, ' ');
   }
 }
+
+/** A condition without what it demands of a time. */
+const withoutTime = (match: PanelQuery['match'] = {}, time: string): NonNullable<PanelQuery['match']> =>
+  Object.fromEntries(
+    Object.entries(match).filter(
+      ([key, given]) => key !== time && !(key === '$or' && Array.isArray(given) && given.every(isOf(time))),
+    ),
+  );
+
+const isOf = (time: string) => (given: unknown) => isPlain(given) && Object.keys(given).join() === time;
 
 const recordsOf = (queries: readonly PanelQuery[], catalog: Catalog): string[] => [
   ...new Set(queries.map(({ from }) => catalog.of(from)?.records ?? from)),

@@ -4,13 +4,14 @@ import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import { defineList } from '../../../app/domain/lists/list';
 import { listQueryOf } from '../../../app/domain/lists/list-query';
 import type { Paging } from '../../../app/domain/lists/paging';
-import type { Tile } from '../../../app/domain/insight/panels/definition';
+import type { PanelQuery, Tile } from '../../../app/domain/insight/panels/definition';
 import type { Choice, Choices, FieldKind, RowsView } from '../../../app/domain/insight/panels/view';
 import { folded } from '../../../app/domain/values/text';
 import { Problem } from '../../platform/errors';
 import type { Export, ExportColumn, ExportKind, ExportRow } from '../../platform/exports/export';
 import { holdingWords } from '../../platform/mongo';
 import { inUnit } from './exports';
+import { atOwnPlaces } from './later';
 import type { Names } from './names';
 import { dayAt, zoneOf } from './query/days';
 import { conditionOf } from './query/reading';
@@ -147,9 +148,11 @@ export class PanelRows {
     const [choices, names] = await Promise.all([this.views.choices(request), this.views.names(request)]);
     const mark = markOf(tile, request.params);
     const all = { ...choices, ...mark };
-    const scope = await this.views.scopeOf(source, request.person, catalog, query, all);
+    const reached = { ...reachedBy(query, choices), ...atOwnPlaces(mark, query, source) };
+    const asked = { ...query, ignores: [] };
+    const scope = await this.views.scopeOf(source, request.person, catalog, asked, reached);
     const list = listQueryOf(request.params, listOf(source));
-    const narrowed = conditionOf(source, query, all, scope);
+    const narrowed = conditionOf(source, asked, reached, scope);
     const searched = searchedIn(source, list.q, names);
     const condition = searched ? { $and: [narrowed, searched] } : narrowed;
     const sign = list.dir === 'asc' ? 1 : -1;
@@ -193,6 +196,10 @@ function searchedIn({ fields }: Source, q: string, names: Names): Filter<Documen
   }));
   return { $or: [holding, ...called] };
 }
+
+/** What the panel is narrowed to, as far as it reaches a reading. */
+const reachedBy = ({ ignores = [] }: PanelQuery, choices: Choices): Choices =>
+  Object.fromEntries(Object.entries(choices).filter(([key]) => !ignores.includes(key)));
 
 /** The mark that an address names: `at`, once for each field of the tile's group, in their order. */
 function markOf({ group = [] }: Tile, params: URLSearchParams): Choices {

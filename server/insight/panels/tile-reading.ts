@@ -9,6 +9,7 @@ import { varianceOf } from '../../../app/domain/insight/variance/tile-link';
 import { Problem } from '../../platform/errors';
 import type { Catalog } from './catalog';
 import type { ReadFilters } from './filters';
+import { atLaterPlaces } from './later';
 import type { Names } from './names';
 import { aligned } from './query/align';
 import { orderedPlaces } from '../../../app/domain/insight/panels/order';
@@ -50,7 +51,11 @@ export async function readTile(
     .map((field) => fields[field]?.label ?? field);
   const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
     const finer = align && !by.includes(align) ? [...by, align] : by;
-    const found = await Promise.all(queries.map((query) => reader(query, finer, own)));
+    const found = await Promise.all(
+      queries.map(async (query) =>
+        atLaterPlaces(await reader(query, finer, own), finer, query, catalog.of(query.from)),
+      ),
+    );
     return align ? aligned(found, finer, align, queries, by) : found;
   };
   const isUnsettled = queries.some(({ from, ignores = [] }) => {

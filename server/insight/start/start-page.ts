@@ -1,5 +1,5 @@
 import type { NoticeItem } from '../../../app/domain/people/notices/notice';
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Db, Document, Filter } from 'mongodb';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { formatDate, formatDateTime } from '../../../app/domain/values/format';
 import { jobOutcome } from '../../../app/domain/data/jobs/job';
@@ -78,10 +78,7 @@ export class StartPage {
     const { flags, timeZone } = this.deps;
     if (!mayEnter('/captura/processando/:id', type, flags)) return null;
     const filter: Filter<FileRecord> = { user: email, statusChangeDate: { $gt: since } };
-    const [newest, total] = await Promise.all([
-      this.#files.find(filter).sort({ statusChangeDate: -1, _id: -1 }).limit(shown).toArray(),
-      this.#files.countDocuments(filter),
-    ]);
+    const { newest, total } = await newestOf(this.#files, filter);
     const more = mayEnter('/captura/processando', type, flags)
       ? { label: 'Todos os processamentos', to: '/captura/processando' }
       : null;
@@ -110,10 +107,7 @@ export class StartPage {
       origin: { $in: [...reportOrigins] },
       statusChangeDate: { $gt: since },
     };
-    const [newest, total] = await Promise.all([
-      this.#reports.find(filter).sort({ statusChangeDate: -1, _id: -1 }).limit(shown).toArray(),
-      this.#reports.countDocuments(filter),
-    ]);
+    const { newest, total } = await newestOf(this.#reports, filter);
     return {
       items: newest.map(({ _id, name, origin, user, url, statusChangeDate }): NewsItem => ({
         id: _id.toHexString(),
@@ -158,4 +152,10 @@ export class StartPage {
   #notice({ _id, kind, text, at }: NoticeRecord): NoticeItem {
     return { id: _id, kind, text, when: formatDateTime(at, this.deps.timeZone), unread: true };
   }
+}
+
+/** The newest few of what a filter finds, and how many that is, which is counted only where there may be more. */
+async function newestOf<T extends Document>(records: Collection<T>, filter: Filter<T>) {
+  const newest = await records.find(filter).sort({ statusChangeDate: -1, _id: -1 }).limit(shown).toArray();
+  return { newest, total: newest.length < shown ? newest.length : await records.countDocuments(filter) };
 }

@@ -1,7 +1,5 @@
 import { createCookie, type Cookie } from '@remix-run/node';
-import { LRUCache } from 'lru-cache';
 import type { Person } from '../users/user';
-import type { Users } from '../users/users';
 import { z } from '../../platform/zod';
 import type { Sessions } from './sessions';
 
@@ -14,8 +12,6 @@ export interface Visitor {
   readonly ended: boolean;
 }
 
-const maxOwners = 10_000;
-
 const tokenSchema = z.string().min(1).max(100);
 const challengeSchema = z.object({ email: z.string().max(254), challenge: z.string().max(4_096) });
 
@@ -24,14 +20,11 @@ export type PendingChallenge = z.infer<typeof challengeSchema>;
 
 /** Reads and writes what the browser holds: one signed session cookie, and a short-lived one for first access. */
 export class SessionCookies {
-  /** Whose sessions were asked for last, by token: it never changes, and spares each request one wait in a row. */
-  readonly #owners = new LRUCache<string, string>({ max: maxOwners });
   readonly #session: Cookie;
   readonly #challenge: Cookie;
 
   constructor(
     private readonly sessions: Sessions,
-    private readonly users: Users,
     { secrets, secure }: { secrets: readonly string[]; secure: boolean },
   ) {
     const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, secrets: [...secrets] };
@@ -47,16 +40,9 @@ export class SessionCookies {
   async identify(cookieHeader: string | null, { use = true } = {}): Promise<Visitor> {
     const token = await this.token(cookieHeader);
     if (!token) return { person: null, token: null, session: null, ended: false };
-    const owner = this.#owners.get(token);
-    const [session, known] = await Promise.all([
-      this.sessions.find(token, { use }),
-      owner === undefined ? null : this.users.person(owner),
-    ]);
-    const person = session && (session.user === owner ? known : await this.users.person(session.user));
-    if (session) this.#owners.set(token, session.user);
-    else this.#owners.delete(token);
-    return person
-      ? { person, token, session: session?._id ?? null, ended: false }
+    const found = await this.sessions.findWithPerson(token, { use });
+    return found?.person
+      ? { person: found.person, token, session: found.session._id, ended: false }
       : { person: null, token: null, session: null, ended: true };
   }
 

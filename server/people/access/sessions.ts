@@ -4,6 +4,8 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
+import { personOf, users } from '../users';
+import type { Person, UserRecord } from '../users/user';
 
 const idleMs = 8 * 3_600_000;
 const absoluteMs = 24 * 3_600_000;
@@ -67,6 +69,11 @@ export interface Origin {
   readonly provenAt?: Date;
 }
 
+/** Whether to ask for a session counts as using it. */
+interface Use {
+  readonly use: boolean;
+}
+
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Server-side sessions shared by all containers (rule X9): idle 8 h, absolute 24 h (rule A11). */
@@ -122,11 +129,30 @@ export class Sessions {
   }
 
   /** The live session behind a token; null when ended, expired or unknown. With `use`, its idle time begins anew. */
-  async find(token: string, { use }: { use: boolean }): Promise<SessionRecord | null> {
+  async find(token: string, use: Use): Promise<SessionRecord | null> {
+    return this.#live(await this.#records.findOne({ _id: fingerprint(token) }), use);
+  }
+
+  /** The same with whose it is, read as one: null where they have no record any more, or no type. */
+  async findWithPerson(
+    token: string,
+    use: Use,
+  ): Promise<{ readonly session: SessionRecord; readonly person: Person | null } | null> {
+    // By the name alone, which the database looks up without weighing plans.
+    const [found] = await this.#records
+      .aggregate<SessionRecord & { owners: UserRecord[] }>([
+        { $match: { _id: fingerprint(token) } },
+        { $lookup: { from: users.name, localField: 'user', foreignField: '_id', as: 'owners' } },
+      ])
+      .toArray();
+    const session = await this.#live(found ?? null, use);
+    return session && { session, person: personOf(found?.owners[0]) };
+  }
+
+  async #live(session: SessionRecord | null, { use }: Use): Promise<SessionRecord | null> {
     const now = this.wallClock();
-    const session = await this.#records.findOne({ _id: fingerprint(token), expiresAt: { $gt: now } });
-    if (session && use && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs)
-      await this.#touch(session, now);
+    if (!session || session.expiresAt <= now) return null;
+    if (use && now.getTime() - session.lastSeenAt.getTime() > touchEveryMs) await this.#touch(session, now);
     return session;
   }
 

@@ -5,6 +5,7 @@ import { userList, type UserListQuery, type UserRow } from '../../../app/domain/
 import type { Export } from '../../platform/exports/export';
 import { listExport } from '../../platform/exports';
 import { collection, holdingKept } from '../../platform/mongo';
+import { conditionsOf } from '../../platform/row-index';
 import type { SecondFactors } from '../factors/second-factors';
 import type { Places } from './places';
 import { users, type UserRecord } from './user';
@@ -84,11 +85,12 @@ export class UserDirectory {
 
 const everybody: Filter<UserRecord> = { type: { $in: tierNames } };
 
-function filterOf({ q, filters }: UserListQuery): Filter<UserRecord> {
-  return {
-    type: { $in: tierNames.filter((tier) => filters.type === undefined || filters.type === tier) },
-    ...holdingKept<UserRecord>(q, ['user', 'name']),
-  };
+function filterOf(query: UserListQuery): Filter<UserRecord> {
+  const conditions = conditionsOf<typeof userList, Filter<UserRecord>>(query, {
+    search: (typed) => holdingKept<UserRecord>(typed, ['user', 'name']) ?? {},
+    filters: { type: (named) => ({ type: { $in: tierNames.filter((tier) => tier === named) } }) },
+  });
+  return { $and: [everybody, ...conditions] };
 }
 
 function sortOf({ sort, dir }: UserListQuery): Sort {

@@ -5,5 +5,5 @@ export { Places } from './places';
 export { Profiles } from './profiles';
 export { temporaryPassword } from './temporary-password';
 export { claimValues, profileAttributes, toldBy, toldProfileSchema } from './told-profile';
-export { keysOfUser, users } from './user';
+export { keysOfUser, personOf, users } from './user';
 export { Users } from './users';

@@ -74,3 +74,9 @@ export interface Person {
   /** Branches the person is kept to; empty: all. */
   readonly stores: readonly string[];
 }
+
+/** The person of a record; null without one, or without a type. */
+export const personOf = (record: UserRecord | null | undefined): Person | null =>
+  record && isRole(record.type)
+    ? { email: record.user, name: record.name, type: record.type, stores: record.stores }
+    : null;

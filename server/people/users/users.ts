@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
-import { isRole, type Role } from '../../../app/domain/people/access/roles';
+import type { Role } from '../../../app/domain/people/access/roles';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo';
-import { newUser, users, type Person, type UserRecord } from './user';
+import { newUser, personOf, users, type Person, type UserRecord } from './user';
 
 /** The permission records: who exists for the portal, and with which type. */
 export class Users {
@@ -22,9 +22,7 @@ export class Users {
 
   /** The person behind an e-mail; null without a record or without a type. */
   async person(email: string): Promise<Person | null> {
-    const record = await this.find(email);
-    if (!record || !isRole(record.type)) return null;
-    return { email: record.user, name: record.name, type: record.type, stores: record.stores };
+    return personOf(await this.find(email));
   }
 
   /** Makes a record for somebody without one; true where it was made. */

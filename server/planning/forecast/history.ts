@@ -86,11 +86,18 @@ export class History {
     }));
   }
 
-  /** Cost centres of a release point in whose reviews anybody saved a figure; of one, where it is named. */
-  async edited(rf: string, costCentre?: string): Promise<Set<string>> {
+  /**
+   * Cost centres of a release point in whose reviews anybody saved a figure; of one, where it is named. A save is recorded before
+   * it is written to the cells, by whose revision this is kept (rule X18).
+   */
+  edited(rf: string, costCentre?: string): Promise<ReadonlySet<string>> {
     const of = { rf, ...(costCentre !== undefined && { cost_center_concat: costCentre }) };
-    return new Set(
-      await this.#sets.distinct('cost_center_concat', { ...of, 'changes.0': { $exists: true } }),
+    return this.#kept.of(
+      this.#cells.collectionName,
+      `edited ${JSON.stringify(of)}`,
+      async () =>
+        new Set(await this.#sets.distinct('cost_center_concat', { ...of, 'changes.0': { $exists: true } })),
+      ({ size }) => size + 1,
     );
   }
 

@@ -14,4 +14,6 @@ export { averageOf, grownBy } from './opening/first-figures';
 export { openOpenings } from './opening/open';
 export { ReviewService } from './review-service';
 export { reviewId, reviewStateRecords } from './review-state';
+export { scenarioCollections, scenarios } from './scenarios/collection';
+export { openScenarios } from './scenarios/open';
 export { forecastEnvironment } from './settings';

@@ -1,9 +1,9 @@
-import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { planPageSize } from '../../../app/domain/planning/quantities/columns';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { ownOf, type PlanCollections } from './plan-collections';
+import { namedRows, type PlanCollections } from './plan-collections';
 import { newestFirst, type PlanRecord } from './row';
 import { conditionOf, narrowIndex, type Selection } from './selection';
 import { inOrder, PlanViews, type Place, type View } from './views';
@@ -50,9 +50,8 @@ export class PlanRows {
   }
 
   /** The rows of these ids; what is no id, or no row's, has none. */
-  named(ids: readonly string[]): Promise<PlanRecord[]> {
-    const known = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
-    return this.#rows.find({ _id: { $in: known }, ...ownOf(this.books) }).toArray();
+  async named(ids: readonly string[]): Promise<PlanRecord[]> {
+    return [...(await namedRows(this.books, ids)).values()];
   }
 
   /** Every row of a selection, a batch at a time. */

@@ -6,7 +6,7 @@ import { formatDateTime, itemCount } from '../../../app/domain/values/format';
 import type { Person } from '../../people/users/user';
 import type { Export } from '../../platform/exports/export';
 import { listExport } from '../../platform/exports';
-import { rightOf, type OwnedRecord, type OwnedRecords } from './owned';
+import { rightOf, type AnyScenario, type OwnedRecord, type OwnedRecords } from './owned';
 
 type Viewer = Pick<Person, 'email'>;
 
@@ -25,14 +25,8 @@ export const ownedRules = <R extends OwnedRecord>({ email }: Viewer, words: (rec
   tie: ({ title }: R) => title,
 });
 
-/** A scenario as a list knows it. */
-type Listed = OwnedRecord & {
-  readonly source: { readonly words: string };
-  readonly promoted: readonly { readonly at: Date }[];
-};
-
 /** What a list says of every scenario. */
-function listedRow(person: Viewer, record: Listed, timeZone: string) {
+function listedRow(person: Viewer, record: AnyScenario, timeZone: string) {
   const at = (time: Date | undefined) => (time ? formatDateTime(time, timeZone) : '');
   return {
     id: record._id.toHexString(),
@@ -53,7 +47,7 @@ type OwnRow<L extends OwnedListRecord> = Readonly<
 >;
 
 /** What a list of scenarios of one kind has of its own. */
-export interface ListRules<L extends OwnedListRecord, R extends Listed, Own, Facets> {
+export interface ListRules<L extends OwnedListRecord, R extends AnyScenario, Own, Facets> {
   readonly list: L;
   /** Names its file, and heads it. */
   readonly name: string;
@@ -68,7 +62,7 @@ export interface ListRules<L extends OwnedListRecord, R extends Listed, Own, Fac
 /** A list of scenarios, and the file of it (rules P33, P37). */
 export class ScenarioList<
   L extends OwnedListRecord,
-  R extends Listed,
+  R extends AnyScenario,
   Own extends OwnRow<L>,
   Facets extends object,
 > {

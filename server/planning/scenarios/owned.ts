@@ -43,6 +43,12 @@ export const ownedShape = {
 
 export type OwnedRecord = z.infer<z.ZodObject<typeof ownedShape>>;
 
+/** A scenario of any kind: what it was made from, as people read it, and what brought it into the official figures, oldest first. */
+export type AnyScenario = OwnedRecord & {
+  readonly source: { readonly words: string };
+  readonly promoted: readonly { readonly at: Date; readonly change?: string; readonly changeSet?: string }[];
+};
+
 export const ownedIndexes = [
   { key: { owner: 1, changedAt: -1 }, name: 'owner' },
   { key: { 'people.email': 1, changedAt: -1 }, name: 'people' },
@@ -106,6 +112,8 @@ export class OwnedRecords<R extends OwnedRecord> {
     private readonly db: Db,
     readonly stored: Collection<R>,
     private readonly clock: Clock,
+    /** Why a scenario's figures cannot be used yet; null where they can. */
+    readonly unready: (record: R) => string | null = () => null,
   ) {}
 
   /** Adds a scenario; false where one has its id already. */
@@ -146,10 +154,10 @@ export class OwnedRecords<R extends OwnedRecord> {
     return record;
   }
 
-  /** @throws Problem as `enter`, and `forbidden` where the person may only see it, or nobody may change it */
+  /** @throws Problem as `enter`, and `forbidden` where the person may only see it, or nobody may change it now */
   async enterToEdit(person: Pick<Person, 'email'>, id: string): Promise<R> {
     const { record, right } = await this.enter(person, id);
-    const reason = closedBy(record, right);
+    const reason = closedBy(record, right) ?? this.unready(record);
     if (reason) throw new Problem('forbidden', reason);
     return record;
   }

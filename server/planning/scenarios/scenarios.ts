@@ -1,226 +1,243 @@
-import type { Collection, Db } from 'mongodb';
+import { randomUUID } from 'node:crypto';
+import type { Filter, UpdateFilter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
-import type { ReviewAnswer, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import type { ReviewForm } from '../../../app/domain/planning/forecast/review-form';
-import { copiedWords, type NewScenario } from '../../../app/domain/planning/scenarios/new-scenario';
-import { scenarioPath } from '../../../app/domain/planning/scenarios/scenario';
+import {
+  comparedOf,
+  comparedWaterfalls,
+  monthsCompared,
+  type Compared,
+  type Comparison,
+} from '../../../app/domain/planning/scenarios/compare';
+import { wordsFaults } from '../../../app/domain/planning/scenarios/new-scenario';
+import { maxShared, type SharedRight } from '../../../app/domain/planning/scenarios/scenario';
 import type { OwnerForm } from '../../../app/domain/planning/scenarios/scenario-form';
-import { formatDateTime } from '../../../app/domain/values/format';
-import { monthCode, monthDate, type Month } from '../../../app/domain/values/month';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import type { Log } from '../../platform/log';
-import { collection, repeatedPositions } from '../../platform/mongo';
+import type { Export } from '../../platform/exports/export';
 import type { WorkQueue } from '../../platform/work/queue';
-import { reviewId, ReviewService, scopeOf } from '../forecast';
-import type { Forecast } from '../forecast/forecast';
-import { scenarioBooks, scenarioCells, type ScenarioCell, type ScenarioRecord } from './collection';
-import { FirstCells } from './first-cells';
-import { closedBy, ownedBy, shownOwned } from './owned';
-import { Ownership } from './ownership';
-import { keyOf, ScenarioRecords } from './records';
-import { Removal } from './removal';
+import { comparisonExport } from './comparison-table';
+import { ownedBy, thrownAway, type OwnedRecords } from './owned';
+import type { ScenarioPlan, ScenarioTypes } from './plan';
 
 interface Deps {
-  readonly db: Db;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly audit: Audit;
   readonly notices: Pick<Notices, 'tell'>;
-  readonly log: Log;
-  readonly forecast: Forecast;
   readonly background: WorkQueue;
 }
 
-/** Scenarios of cost centres: made of official or other figures, edited as reviews are, shared, archived (rule P33). */
-export class Scenarios {
-  readonly records: ScenarioRecords;
-  readonly ownership: Ownership<ScenarioRecord>;
-  /** What is done in a scenario's figures, by the keys of `keyOf`. */
-  readonly desk: ReviewService;
-  readonly #cells: Collection<ScenarioCell>;
-  readonly #first: FirstCells;
+const sweepEvery = '1 minute';
 
-  constructor(private readonly deps: Deps) {
-    const { db, clock, log, forecast } = deps;
-    const records = new ScenarioRecords(db, clock, log);
-    this.records = records;
-    this.ownership = new Ownership({
-      ...deps,
-      records,
-      name: 'scenario',
-      about: ({ rf, cost_center_concat }) => `${rf}, ${cost_center_concat}`,
-      pathOf: scenarioPath,
-      removal: new Removal({
-        ...deps,
-        records,
-        task: 'scenario-removal',
-        clear: (record) => this.#clear(record),
-      }),
-    });
-    this.desk = new ReviewService({
-      ...deps,
-      books: scenarioBooks,
-      states: records,
-      peopleOf: (key) => records.peopleOf(key),
-    });
-    this.#cells = collection(db, scenarioCells);
-    this.#first = new FirstCells({ db, forecast, desk: this.desk });
+/**
+ * The life of a scenario, whatever its figures are: it is made, listed, shared, renamed, compared, promoted, archived and deleted
+ * (rules P33, P34, P35, P37, P39). What depends on its figures, its plan says.
+ */
+export class Scenarios<Types extends ScenarioTypes> {
+  readonly records: OwnedRecords<Types['record']>;
+  readonly list: Types['list'];
+
+  constructor(
+    private readonly plan: ScenarioPlan<Types>,
+    private readonly deps: Deps,
+  ) {
+    this.records = plan.records;
+    this.list = plan.list;
+    deps.background.define(plan.removal, (_id, signal) => this.#clearDeleted(signal), sweepEvery);
   }
 
   /** What the form of a new scenario offers. */
-  async choices(person: Person) {
-    const { reviews } = this.deps.forecast;
-    const [periods, withFigures, costCentres, own] = await Promise.all([
-      reviews.offered(),
-      reviews.periods(),
-      reviews.costCentres(),
-      this.records.of(person),
-    ]);
-    return {
-      periods,
-      open: periods.find((name) => reviews.standing(name).lock.open) ?? periods[0] ?? '',
-      withFigures,
-      costCentres,
-      scenarios: own
-        .filter(({ archivedAt }) => archivedAt === null)
-        .map(({ _id, title, cost_center_concat }) => ({
-          id: _id.toHexString(),
-          title,
-          costCentre: cost_center_concat,
-        })),
-    };
+  async choices(person: Person, ...within: Types['within']): Promise<Types['offered']> {
+    const own = await this.records.of(person);
+    const copyable = own.filter((record) => record.archivedAt === null && !this.records.unready(record));
+    return this.plan.making.choices(copyable, ...within);
   }
 
   /**
-   * Makes a scenario; asked again under its id, it is one. Answers the id.
-   * @throws Problem `invalid` at the field where there is nothing to copy, `absent` for what the person does not see
+   * Makes a scenario, or has it made in the background where that takes long; asked again under its id, it is one. Answers the id.
+   * @throws Problem `invalid` at the field, `too-large`, `absent` for what the person does not see
    */
-  async make(person: Person, id: string, wanted: NewScenario): Promise<string> {
+  async make(person: Person, id: string, wanted: Types['wanted']): Promise<string> {
     const { _id, isMade } = await this.records.asked(person, id);
     const scenario = _id.toHexString();
     if (isMade) return scenario;
-    const { rf, costCentre, kind, title, note } = wanted;
-    const name = kind === 'scenario' ? await this.#copied(person, wanted) : wanted.of;
-    const { periods, withFigures, costCentres } = await this.choices(person);
-    if (!periods.includes(rf)) throw invalid('period', 'Escolha um período da lista.');
-    if (!costCentres.includes(costCentre))
-      throw invalid('cost_center', 'Escolha um centro de custo da lista.');
-    if (kind === 'release' && !withFigures.includes(wanted.of))
-      throw invalid('fonte', 'Escolha de onde partir.');
-    const cells = await this.#first.of({ rf, costCentre, scenario }, wanted);
-    // Cells that are there already are those of the same attempt, cut short or sent twice.
-    await this.#cells.insertMany(cells, { ordered: false }).catch(repeatedPositions);
-    await this.records.add({
-      _id,
-      ...ownedBy(person, { title, note }, this.deps.clock.stamp()),
-      rf,
-      cost_center_concat: costCentre,
-      source: { kind, words: copiedWords(wanted, name) },
-      promoted: [],
-    });
-    await this.ownership.note(person, 'make', scenario, { title, rf, costCentre, cells: cells.length });
+    const copied = wanted.kind === 'scenario' ? (await this.records.enter(person, wanted.of)).record : null;
+    const made = await this.plan.making.make(_id, wanted, copied);
+    await this.records.add(made.record({ _id, ...ownedBy(person, wanted, this.deps.clock.stamp()) }));
+    await this.#note(person, 'make', scenario, { to: { title: wanted.title, ...made.told } });
+    await made.start?.();
     return scenario;
   }
 
+  /** What a person can compare, and those laid side by side that the address names, if it names two or three. */
+  async compare(person: Person, asked: Types['asked']) {
+    const { comparing } = this.plan;
+    const own = await this.records.of(person);
+    const choices = await comparing.choices(own, asked);
+    const compared = comparedOf(choices, asked.wanted);
+    return { choices, comparison: compared && (await this.#lay(compared, own, asked)) };
+  }
+
+  async #lay(
+    compared: readonly Compared[],
+    own: readonly Types['record'][],
+    asked: Types['asked'],
+  ): Promise<(Comparison & Types['tables']) | null> {
+    const beside = compared.map((each) => ({
+      ...each,
+      record: own.find(({ _id }) => _id.toHexString() === each.value),
+    }));
+    const laid = await this.plan.comparing.lay(beside, asked);
+    if (!laid) return null;
+    const { months, total, steps, tables } = laid;
+    const waterfalls = comparedWaterfalls(compared, total, steps);
+    return { compared, months: monthsCompared(months), waterfalls, ...tables };
+  }
+
+  /** A comparison as a table, each of the others with its difference to the first. */
+  comparisonFile(comparison: Comparison & Types['tables'], asked: Types['asked']): Export {
+    return comparisonExport(comparison, this.plan.comparing.table(comparison, asked), this.deps.timeZone);
+  }
+
+  /** What promoting would do now, to look at first. @throws Problem `absent`, `forbidden`, `too-large` */
+  async preview(person: Person, id: string): Promise<Types['differences']['preview']> {
+    const record = await this.records.enterToEdit(person, id);
+    return (await this.plan.promoting.differences(record)).preview;
+  }
+
   /**
-   * A cell of a scenario, and what people did to it and said of it.
-   * @throws Problem `absent` for a scenario that the person does not see, and for a cell that it has not
+   * Brings a scenario into the official figures as one change, which is undone as any other: what changed there alone stays, what
+   * changed on both sides goes in where it is `chosen`. Null where it was done before under this name.
+   * @throws Problem `conflict` where it is no longer as it was `seen`, `invalid` where nothing would change; as `preview`
    */
-  async figure(person: Person, id: string, account: string, month: Month) {
-    const { record } = await this.records.enter(person, id);
-    const key = keyOf(record);
-    const at = { data_ref: monthDate(month), account_concat: account };
-    const [cell, dialog] = await Promise.all([
-      this.#cells.findOne({ ...scopeOf(key), ...at }),
-      this.desk.cell(key, `${account}|${monthCode(month)}`),
-    ]);
-    if (!cell || !dialog) throw new Problem('absent', messages.absent);
-    const { values, comments } = dialog;
-    return { key, record, cell, values, comments };
-  }
-
-  async #clear(record: ScenarioRecord): Promise<void> {
-    const { db } = this.deps;
-    const rf = record._id.toHexString();
-    await this.#cells.deleteMany({ rf });
-    await collection(db, scenarioBooks.changes).deleteMany({ rf });
-    await collection(db, scenarioBooks.comments).deleteMany({ review: reviewId(keyOf(record)) });
-  }
-
-  /** The title of the scenario that one is copied from. */
-  async #copied(person: Person, { of, costCentre }: NewScenario): Promise<string> {
-    const { record } = await this.records.enter(person, of);
-    if (record.cost_center_concat !== costCentre)
-      throw invalid('fonte', `O cenário ${record.title} é de ${record.cost_center_concat}.`);
-    return record.title;
-  }
-
-  /**
-   * What a scenario shows: its figures as a review has them, and what the person may do with it.
-   * @throws Problem `absent` for one that is not there, or not for this person
-   */
-  async review(person: Person, id: string) {
-    const { record, right } = await this.records.enter(person, id);
-    const key = keyOf(record);
-    const [{ columns, rows }, commented, savedBy] = await Promise.all([
-      this.desk.reviews.review(key),
-      this.desk.comments.counts(key),
-      this.desk.history.saversIn(key),
-    ]);
-    const reason = closedBy(record, right);
-    return {
-      key,
-      scenario: {
-        ...shownOwned(record, right),
-        rf: record.rf,
-        costCentre: record.cost_center_concat,
-        /** Newest first. */
-        promoted: record.promoted.toReversed().map(({ changeSet, name, at, cells }) => ({
-          changeSet,
-          by: name,
-          at: formatDateTime(at, this.deps.timeZone),
-          cells,
-        })),
-      },
-      review: {
-        columns: columns.map((column) =>
-          column.kind === 'forecast' ? { ...column, locked: reason } : column,
-        ),
-        rows,
-        commented,
-        savedBy,
-        lock: { open: reason === null, reason: reason ?? openWords(record) },
-      },
-    };
-  }
-
-  /** Does what a form asks of a scenario or its figures. @throws Problem as what it asks for */
-  async submit(
+  async promote(
     person: Person,
     id: string,
-    form: OwnerForm | ReviewForm | null,
-  ): Promise<Partial<ReviewAnswer>> {
-    const { record } = await this.records.enter(person, id);
-    if (form && 'version' in form) {
-      await this.ownership.submit(person, id, form);
-      return { done: form.intent };
-    }
-    if (form?.intent !== 'comment') await this.records.enterToEdit(person, id);
-    return this.desk.edit(person, keyOf(record), form, async () => (await this.review(person, id)).review);
+    { change: given, seen, chosen }: { change: string; seen: string; chosen: Types['chosen'] },
+  ): Promise<Types['outcome'] | null> {
+    const { promoting } = this.plan;
+    const { official, figures } = promoting.words;
+    const change = given || randomUUID();
+    const record = await this.records.enterToEdit(person, id);
+    if (record.promoted.some((earlier) => earlier[promoting.changeField] === change)) return null;
+    const seenAt = this.deps.clock.stamp();
+    const found = await promoting.differences(record);
+    if (found.preview.seen !== seen)
+      throw new Problem(
+        'conflict',
+        `O cenário ou ${official} mudou desde que esta prévia foi mostrada. Confira de novo.`,
+      );
+    const taken = promoting.take({ person, change, seenAt, chosen }, record, found);
+    if (taken.count === 0) throw new Problem('invalid', `Nada a promover: ${official} já tem ${figures}.`);
+    const { outcome, noted } = await taken.write();
+    if (!noted) return outcome;
+    await this.#addPromotion(person, record, change, noted.promoted);
+    await this.#note(person, 'promote', id, { id: `${this.plan.name}.promote ${change}`, ...noted.trail });
+    await taken.start?.();
+    return outcome;
   }
 
-  /** How a scenario's figures are named. @throws Problem as `review` */
-  async key(person: Person, id: string): Promise<ReviewKey> {
-    return keyOf((await this.records.enter(person, id)).record);
+  async #addPromotion(
+    { email: by, name }: Person,
+    { _id }: Types['record'],
+    change: string,
+    counts: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const { changeField } = this.plan.promoting;
+    const at = this.deps.clock.stamp();
+    const promoted = { [changeField]: change, by, name, at, ...counts };
+    await this.records.stored.updateOne(
+      { _id, [`promoted.${changeField}`]: { $ne: change } } as Filter<Types['record']>,
+      { $push: { promoted }, $set: { changedAt: at } } as unknown as UpdateFilter<Types['record']>,
+    );
+  }
+
+  /** Does what its maker asks by a form. @throws Problem `invalid`, `conflict`, `forbidden`, `absent` */
+  async submit(person: Person, id: string, form: OwnerForm): Promise<void> {
+    const { version } = form;
+    if (form.intent === 'rename')
+      return this.#rename(person, id, { title: form.title, note: form.note }, version);
+    if (form.intent === 'share') return this.share(person, id, form.people, version);
+    if (form.intent === 'delete') return this.delete(person, id, version);
+    return this.archive(person, id, form.intent === 'archive', version);
+  }
+
+  async #rename(person: Person, id: string, words: { title: string; note: string }, version: number) {
+    const faults = wordsFaults(words);
+    if (Object.keys(faults).length > 0) throw new Problem('invalid', messages.markedFields, faults);
+    const record = await this.records.enterAsOwner(person, id);
+    await this.records.change(record, version, words);
+    await this.#note(person, 'rename', id, { to: words });
+  }
+
+  /**
+   * Shares a scenario with these people and nobody else; those who are new to it are told.
+   * @throws Problem `invalid` for who may not open the official figures, `conflict`, `forbidden`, `absent`
+   */
+  async share(person: Person, id: string, wanted: ReadonlyMap<string, SharedRight>, version: number) {
+    const { records, plan } = this;
+    const record = await records.enterAsOwner(person, id);
+    const names = new Map((await records.planners()).map(({ email, name }) => [email, name]));
+    const people = [...wanted]
+      .filter(([email]) => email !== person.email)
+      .map(([email, may]) => ({ email, name: names.get(email) ?? '', may }));
+    const stranger = people.find(({ name }) => !name);
+    if (stranger)
+      throw new Problem(
+        'invalid',
+        `${stranger.email} não tem acesso ao planejamento, e por isso não recebe cenários.`,
+      );
+    if (people.length > maxShared)
+      throw new Problem('invalid', `Compartilhe com no máximo ${maxShared} pessoas.`);
+    await records.change(record, version, { people });
+    await this.#note(person, 'share', id, {
+      to: { people: people.map(({ email, may }) => `${email} ${may}`).join(', ') },
+    });
+    const known = new Set(record.people.map(({ email }) => email));
+    for (const { email } of people.filter((each) => !known.has(each.email)))
+      await this.deps.notices.tell(email, {
+        id: `${plan.name} ${id} ${version} ${email}`,
+        kind: 'mention',
+        text: `${person.name} compartilhou com você o cenário ${record.title} (${plan.about(record)})`,
+        href: plan.pathOf(id),
+      });
+  }
+
+  /** Puts a scenario away, or back. @throws Problem `conflict`, `forbidden`, `absent` */
+  async archive(person: Person, id: string, away: boolean, version: number): Promise<void> {
+    const record = await this.records.enterAsOwner(person, id);
+    if ((record.archivedAt !== null) === away) return;
+    await this.records.change(record, version, { archivedAt: away ? this.deps.clock.stamp() : null });
+    await this.#note(person, away ? 'archive' : 'restore', id, { to: {} });
+  }
+
+  /** Deletes an archived scenario for everybody; its figures go by and by. @throws Problem `conflict`, `forbidden`, `absent` */
+  async delete(person: Person, id: string, version: number): Promise<void> {
+    const record = await this.records.enterAsOwner(person, id);
+    await this.records.throwAway(record, version);
+    await this.#note(person, 'delete', id, { to: { title: record.title } });
+    await this.deps.background.enqueue(this.plan.removal, id);
+  }
+
+  /** Takes away, in the worker, what deleted scenarios had: the record last, by which it is found again. */
+  async #clearDeleted(signal: AbortSignal): Promise<void> {
+    const { stored } = this.records;
+    for (const record of await stored.find(thrownAway as Filter<Types['record']>).toArray()) {
+      if (signal.aborted) return;
+      await this.plan.making.clear(record as Types['record']);
+      await stored.deleteOne({ _id: record._id } as Filter<Types['record']>);
+    }
+  }
+
+  async #note(
+    { email: actor }: Person,
+    what: string,
+    subject: string,
+    entry: Pick<AuditEntry, 'id' | 'from' | 'to'>,
+  ): Promise<void> {
+    await this.deps.audit.record([{ actor, action: `${this.plan.name}.${what}`, subject, ...entry }]);
   }
 }
-
-const invalid = (field: string, reason: string) =>
-  new Problem('invalid', messages.markedFields, { [field]: reason });
-
-const openWords = ({ rf, source, ownerName }: ScenarioRecord) =>
-  `Cenário de ${ownerName}, nos meses de ${rf}; partiu de ${source.words}. Os valores oficiais não mudam enquanto ele não for promovido.`;

@@ -47,8 +47,18 @@ export interface Revision {
 /** The revisions of collections, of all unless they are named; one that nobody counted yet has none. */
 export async function revisionsOf(db: Db, names?: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
   const found = await collection(db, collectionRevisions)
+    .find(names ? { _id: { $in: [...names] } } : {})
+    .toArray();
+  const revisions = found.map(({ _id, revision }): [string, Revision] => [_id, { revision, writtenMs: 0 }]);
+  const marked = found.flatMap(({ _id, writers }) => (writers.length > 0 ? [_id] : []));
+  return new Map(marked.length === 0 ? revisions : [...revisions, ...(await revisionsOfMarked(db, marked))]);
+}
+
+/** The same of collections with marks: whose time has not run out, the database's clock alone says. */
+async function revisionsOfMarked(db: Db, names: readonly string[]): Promise<[string, Revision][]> {
+  const found = await collection(db, collectionRevisions)
     .aggregate<{ _id: string; revision: number; writtenMs: number[] }>([
-      ...(names ? [{ $match: { _id: { $in: [...names] } } }] : []),
+      { $match: { _id: { $in: [...names] } } },
       {
         $project: {
           revision: 1,
@@ -62,12 +72,10 @@ export async function revisionsOf(db: Db, names?: readonly string[]): Promise<Re
       },
     ])
     .toArray();
-  return new Map(
-    found.map(({ _id, revision, writtenMs }) => [
-      _id,
-      { revision: writtenMs.length > 0 ? null : revision, writtenMs: Math.max(0, ...writtenMs.map(Number)) },
-    ]),
-  );
+  return found.map(({ _id, revision, writtenMs }) => [
+    _id,
+    { revision: writtenMs.length > 0 ? null : revision, writtenMs: Math.max(0, ...writtenMs.map(Number)) },
+  ]);
 }
 
 /** Counts from now on what was never written to by a process that counts. */

@@ -4,23 +4,23 @@ import type { QueryOf } from '../../../app/domain/lists/list-query';
 import type { Paging } from '../../../app/domain/lists/paging';
 import { asked, type Condition } from './condition';
 import type { Listed } from './listed';
-import { ListFinder, type Wanted } from './list-finder';
+import { listFinder, type ListFinder, type WantedOfList } from './list-source';
 
-interface Rules<L extends ListRecord> {
-  readonly search?: (typed: string) => Condition;
-  readonly filters: Readonly<Record<FilterName<L>, (value: string) => Condition>>;
+interface Rules<L extends ListRecord, Asked> {
+  readonly search?: (typed: string) => Asked;
+  readonly filters: Readonly<Record<FilterName<L>, (value: string) => Asked>>;
 }
 
 /** How a list is searched and filtered whose rows are in a collection: all that its record says it can be. */
-export type StoredRules<L extends ListRecord> = Rules<L> &
-  (L extends { readonly search: object } ? { readonly search: (typed: string) => Condition } : unknown);
+type StoredRules<L extends ListRecord, Asked> = Rules<L, Asked> &
+  (L extends { readonly search: object } ? { readonly search: (typed: string) => Asked } : unknown);
 
-/** What a view of a list asks of its records. */
-export function conditionsOf<L extends ListRecord>(
+/** What a view of a list asks of its records: conditions, or the database's own filters where no index of rows has it. */
+export function conditionsOf<L extends ListRecord, Asked = Condition>(
   { q, filters }: Pick<QueryOf<L>, 'q' | 'filters'>,
-  rules: StoredRules<L>,
-): Condition[] {
-  const { search }: Rules<L> = rules;
+  rules: StoredRules<L, Asked>,
+): Asked[] {
+  const { search }: Rules<L, Asked> = rules;
   const set = Object.entries(filters) as [FilterName<L>, string][];
   return [...(search && q ? [search(q)] : []), ...set.map(([name, value]) => rules.filters[name](value))];
 }
@@ -30,7 +30,7 @@ export function wantedPage<T extends Document>(
   of: Listed,
   conditions: readonly Condition[],
   { sort, dir, page, pageSize }: Paging & Sorting,
-): Wanted<T> {
+): WantedOfList<T> {
   const direction = dir === 'asc' ? 1 : -1;
   return {
     of,
@@ -52,11 +52,11 @@ export class StoredList<T extends Document> {
     db: Db,
     private readonly records: Collection<T>,
   ) {
-    this.#finder = new ListFinder(db);
+    this.#finder = listFinder(db);
   }
 
   /** A page, and how many records there are. */
-  async page(wanted: Wanted<T>): Promise<{ readonly rows: WithId<T>[]; readonly total: number }> {
+  async page(wanted: WantedOfList<T>): Promise<{ readonly rows: WithId<T>[]; readonly total: number }> {
     const found = await this.#finder.page(wanted);
     if (found) return found;
     const [rows, total] = await Promise.all([
@@ -71,7 +71,7 @@ export class StoredList<T extends Document> {
     filter,
     order,
     without: projection,
-  }: Pick<Wanted<T>, 'filter' | 'order' | 'without'>): FindCursor<WithId<T>> {
+  }: Pick<WantedOfList<T>, 'filter' | 'order' | 'without'>): FindCursor<WithId<T>> {
     return this.records
       .find(filter, { projection, batchSize: exportBatch, allowDiskUse: true })
       .sort(Object.fromEntries(order) as Sort);

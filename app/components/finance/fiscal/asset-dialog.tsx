@@ -8,7 +8,8 @@ import { Notice } from '~/components/ui/notice';
 import { useFaultFocus } from '~/components/ui/use-fault-focus';
 import { amountRule, readField } from '~/domain/values/decimal-entry';
 import { formatDecimal } from '~/domain/values/decimal';
-import { maxObservationsLength, valueField } from '~/domain/finance/fiscal/fiscal-asset';
+import { assetForm } from '~/domain/finance/fiscal/asset-form';
+import { valueField } from '~/domain/finance/fiscal/fiscal-asset';
 import { formatCents } from '~/domain/finance/statements/model';
 import type { Asset } from './asset';
 import styles from './fiscal.module.css';
@@ -135,9 +136,8 @@ export function AssetDialog({ asset, answer, closeTo }: { asset: Asset; answer?:
         </div>
         <TextAreaField
           label="Observações"
-          name="observations"
+          {...assetForm.of.save.input('observations')}
           rows={4}
-          maxLength={maxObservationsLength}
           defaultValue={answer?.typed?.['observations'] ?? asset.observations}
           error={faults['observations']}
         />

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { alertKinds } from '~/domain/insight/alerts/alert';
-import type { FormRefusal } from '~/domain/values/form-text';
+import { alertsForm } from '~/domain/insight/alerts/alert-form';
+import type { FormRefusal } from '~/domain/forms/form';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Refusal } from '../../ui/notice';
@@ -29,6 +30,8 @@ interface AlertFormProps {
   refused: FormRefusal | null;
 }
 
+const { create } = alertsForm.of;
+
 /** «Avise quando…»: which figure of a tile, and when. */
 export function AlertForm({ asked, refused }: AlertFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'create';
@@ -49,7 +52,7 @@ export function AlertForm({ asked, refused }: AlertFormProps) {
         ))}
         <SelectField
           label="Número"
-          name="measure"
+          {...create.input('measure')}
           defaultValue={typed['measure'] ?? asked.measures[0]?.key}
           error={faults['measure']}
         >
@@ -60,7 +63,7 @@ export function AlertForm({ asked, refused }: AlertFormProps) {
           ))}
         </SelectField>
         {asked.rows.length > 0 && (
-          <SelectField label={asked.rowsLabel} name="row" defaultValue={typed['row'] ?? ''}>
+          <SelectField label={asked.rowsLabel} {...create.input('at')} defaultValue={typed['row'] ?? ''}>
             <option value="">Total</option>
             {asked.rows.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -71,7 +74,7 @@ export function AlertForm({ asked, refused }: AlertFormProps) {
         )}
         <SelectField
           label="Avisar quando o número"
-          name="kind"
+          {...create.input('kind')}
           defaultValue={typed['kind'] ?? 'above'}
           error={faults['kind']}
         >
@@ -83,10 +86,8 @@ export function AlertForm({ asked, refused }: AlertFormProps) {
         </SelectField>
         <TextField
           label="Valor"
-          name="value"
-          inputMode="decimal"
+          {...create.input('value')}
           autoComplete="off"
-          maxLength={60}
           defaultValue={typed['value'] ?? ''}
           error={faults['value']}
           hint="Como 1.500 ou 12,5. O atraso de uma base não pede valor."

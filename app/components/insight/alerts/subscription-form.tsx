@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { weekdayLabels } from '~/domain/data/sources/turns';
 import { firstDays } from '~/domain/insight/alerts/subscription';
-import type { FormRefusal } from '~/domain/values/form-text';
+import { alertsForm } from '~/domain/insight/alerts/alert-form';
+import type { FormRefusal } from '~/domain/forms/form';
 import { Button } from '../../ui/button';
 import { SelectField, TextAreaField, TextField } from '../../ui/field';
 import { Refusal } from '../../ui/notice';
@@ -28,6 +29,8 @@ interface SubscriptionFormProps {
   refused: (FormRefusal & { readonly weekdays: readonly string[] }) | null;
 }
 
+const subscription = alertsForm.of['send-create'];
+
 /** «Enviar…»: on which days a panel goes to whom. */
 export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'send-create';
@@ -47,7 +50,11 @@ export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
         {(['id', 'panel', 'query'] as const).map((name) => (
           <input key={name} type="hidden" name={name} value={asked[name]} />
         ))}
-        <SelectField label="Quando" name="every" defaultValue={typed['every'] ?? firstDays.every}>
+        <SelectField
+          label="Quando"
+          {...subscription.input('every')}
+          defaultValue={typed['every'] ?? firstDays.every}
+        >
           <option value="week">Em dias da semana</option>
           <option value="month">Em um dia do mês</option>
         </SelectField>
@@ -56,7 +63,7 @@ export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
           {weekdayLabels.map((label, index) => (
             <Tick
               key={label}
-              name="weekday"
+              {...subscription.input('weekdays')}
               value={index + 1}
               defaultChecked={ticked.includes(String(index + 1))}
               aria-invalid={index === 0 && faults['weekday'] ? true : undefined}
@@ -74,15 +81,13 @@ export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
         <div className={styles.hours}>
           <TextField
             label="Dia do mês"
-            name="day"
-            inputMode="numeric"
-            maxLength={2}
+            {...subscription.input('day')}
             defaultValue={typed['day'] ?? firstDays.day}
             error={faults['day']}
           />
           <TextField
             label="Hora"
-            name="at"
+            {...subscription.input('at')}
             type="time"
             defaultValue={typed['at'] ?? firstDays.at}
             error={faults['at']}
@@ -90,7 +95,7 @@ export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
         </div>
         <TextAreaField
           label="Para"
-          name="recipients"
+          {...subscription.input('recipients')}
           rows={3}
           defaultValue={typed['recipients'] ?? asked.email}
           error={faults['recipients']}

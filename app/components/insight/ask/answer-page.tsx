@@ -23,6 +23,8 @@ interface AnswerPageProps {
   readonly changes: readonly Chip[];
   readonly sentence: string;
   readonly view: PanelView | null;
+  /** Until when there are data, and when they came; empty where nothing is known. */
+  readonly origin: string;
   /** The answer can be kept as a panel: the builder takes it. */
   readonly isPanel: boolean;
   /** Bases behind it that are late, or whose last load was unusual. */
@@ -59,7 +61,17 @@ function linksOf(q: string): PanelLinks {
 }
 
 /** A question, what was understood of it, and its answer: a sentence, a chart and its table. */
-export function AnswerPage({ q, doubts, chips, changes, sentence, view, isPanel, marked }: AnswerPageProps) {
+export function AnswerPage({
+  q,
+  doubts,
+  chips,
+  changes,
+  sentence,
+  view,
+  origin,
+  isPanel,
+  marked,
+}: AnswerPageProps) {
   return (
     <Page
       title="Perguntar"
@@ -87,12 +99,12 @@ export function AnswerPage({ q, doubts, chips, changes, sentence, view, isPanel,
           {sentence}
         </p>
       )}
-      {view && <Answer q={q} view={view} />}
+      {view && <Answer q={q} view={view} origin={origin} />}
     </Page>
   );
 }
 
-function Answer({ q, view }: { q: string; view: PanelView }) {
+function Answer({ q, view, origin }: Pick<AnswerPageProps, 'q' | 'origin'> & { view: PanelView }) {
   const links = linksOf(q);
   const [tile] = view.tiles;
   if (!tile) return null;
@@ -107,7 +119,9 @@ function Answer({ q, view }: { q: string; view: PanelView }) {
           <GroupTable tile={tile} rowsOf={rowsOf} whyOf={() => null} />
         </Card>
       )}
-      <p className={styles.readAt}>Lido em {view.readAt}</p>
+      <p className={styles.readAt} title={`Lido em ${view.readAt}`}>
+        {origin || `Lido em ${view.readAt}`}
+      </p>
     </div>
   );
 }

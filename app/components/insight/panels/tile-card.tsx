@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Ellipsis, Inbox, MessageSquareText } from '~/components/ui/icons';
-import { chartKinds } from '~/domain/insight/panels/charts';
+import { chartKind } from '~/domain/insight/panels/charts';
 import { tileAnchor, type PanelLinks } from '~/domain/insight/panels/link';
 import { emptyWords, isEmpty, remarksOf } from '~/domain/insight/panels/tile';
 import type { TileView } from '~/domain/insight/panels/view';
@@ -77,7 +77,7 @@ export function TileCard({
           <ChartDrawing tile={tile} rowsOf={rowsOf} whyOf={whyOf} />
         </div>
       )}
-      {!failure && !empty && !('isFigures' in chartKinds[chart.kind]) && (
+      {!failure && !empty && !chartKind(chart.kind).draws && (
         <details className={styles.numbers}>
           <summary>Ver em tabela</summary>
           <GroupTable tile={tile} rowsOf={rowsOf} whyOf={whyOf} />

@@ -9,7 +9,13 @@ import { rowLabel, type Draft, type Drafts } from '~/domain/planning/quantities/
 import { scaledQuantity, type PercentChange } from '~/domain/planning/quantities/percent';
 import { numberText, quantityRule, readEntry } from '~/domain/values/decimal-entry';
 import { NotationProof } from '~/domain/values/notation';
-import { isAsDrawn, quantityFault, quantityOf, shownQuantity } from '~/domain/planning/quantities/quantity';
+import {
+  isAsDrawn,
+  quantityFault,
+  quantityField,
+  quantityOf,
+  shownQuantity,
+} from '~/domain/planning/quantities/quantity';
 import type { DraftStore } from './drafts';
 import styles from './quantity-table.module.css';
 import { Seen } from './row-edit';
@@ -72,7 +78,7 @@ export function QuantityTable({
                       by={by}
                       draft={drafts[row.id]}
                       store={store}
-                      error={fields[`valor[${row.id}]`]}
+                      error={fields[quantityField(row.id)]}
                       settling={settling.some(({ id }) => id === row.id)}
                       onPaste={(event) => pasteColumn(event, rows, row, store)}
                     />
@@ -149,7 +155,7 @@ function QuantityCell({ row, scenario, by, draft, store, error, settling, onPast
           inputMode="numeric"
           autoComplete="off"
           className={styles.input}
-          name={settling ? undefined : `valor[${row.id}]`}
+          name={settling ? undefined : quantityField(row.id)}
           value={isTypedIn ? typed : shownQuantity(typed)}
           onChange={({ currentTarget: { value } }) => keep(store, row, value)}
           onPaste={onPaste}

@@ -7,7 +7,7 @@ import { count, formatNumber } from '~/domain/values/format';
 import { withParams } from '~/domain/lists/paging';
 import type { RowConflict } from '~/domain/planning/quantities/conflict';
 import type { Draft } from '~/domain/planning/quantities/draft';
-import { quantityOf, shownQuantity } from '~/domain/planning/quantities/quantity';
+import { quantityField, quantityOf, shownQuantity } from '~/domain/planning/quantities/quantity';
 import type { DraftStore } from './drafts';
 import styles from './row-edit.module.css';
 
@@ -54,7 +54,7 @@ export function RowConfirm({
         <input type="hidden" name="change" value={change} />
         {drafts.map(([id, { typed, version, original }]) => (
           <div key={id} hidden>
-            <input type="hidden" name={`valor[${id}]`} value={typed} />
+            <input type="hidden" name={quantityField(id)} value={typed} />
             <Seen id={id} version={version} original={original} />
           </div>
         ))}
@@ -131,7 +131,7 @@ export function Elsewhere({
       <h2 id="outras-paginas">Digitado em outras páginas, ainda não gravado</h2>
       <ul>
         {drafts.map(([id, { label, typed, version, original }]) => {
-          const wrong = fields[`valor[${id}]`];
+          const wrong = fields[quantityField(id)];
           return (
             <li key={id}>
               <label>
@@ -141,7 +141,7 @@ export function Elsewhere({
                 <input
                   type="text"
                   inputMode="numeric"
-                  name={`valor[${id}]`}
+                  name={quantityField(id)}
                   defaultValue={typed}
                   aria-invalid={wrong ? true : undefined}
                   aria-describedby={wrong && `erro-${id}`}
@@ -206,7 +206,7 @@ export function Conflicts({
                 <input
                   type="text"
                   inputMode="numeric"
-                  name={`valor[${conflict.id}]`}
+                  name={quantityField(conflict.id)}
                   defaultValue={conflict.typed}
                 />
                 <Seen id={conflict.id} version={conflict.version} original={conflict.valor} />

@@ -5,29 +5,11 @@ import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
 import { ListTable } from '~/components/ui/list';
 import { Refusal } from '~/components/ui/notice';
-import type { PromotedAccount } from '~/domain/planning/scenarios/promotion';
+import type { PromotionPreview } from '~/domain/planning/scenarios/promotion';
 import { formatDecimal } from '~/domain/values/decimal';
 import { count } from '~/domain/values/format';
 import type { ShownScenario } from './scenario-head';
 import styles from './scenarios.module.css';
-
-export interface PromotionPreview {
-  /** Why it cannot be done now. */
-  readonly refusal: string | null;
-  /** Names what is shown here, so that nothing else is saved. */
-  readonly seen: string;
-  readonly accounts: readonly PromotedAccount[];
-  readonly cells: number;
-  readonly newer: number;
-  readonly conflicts: readonly {
-    readonly name: string;
-    readonly account: string;
-    readonly month: string;
-    readonly before: number | null;
-    readonly theirs: number | null;
-    readonly mine: number;
-  }[];
-}
 
 interface PromotionDialogProps {
   scenario: ShownScenario;

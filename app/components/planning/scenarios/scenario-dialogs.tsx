@@ -1,9 +1,10 @@
 import { useSearchParams } from '@remix-run/react';
 import { withParams } from '~/domain/lists/paging';
 import type { ReviewAnswer } from '~/domain/planning/forecast/forecast';
+import type { PromotionPreview } from '~/domain/planning/scenarios/promotion';
 import { withoutScenarioDialogs } from '~/domain/planning/scenarios/scenario';
 import { OwnerDialog } from './owner-dialogs';
-import { PromotionDialog, type PromotionPreview } from './promotion-dialog';
+import { PromotionDialog } from './promotion-dialog';
 import type { ShownScenario } from './scenario-head';
 
 interface ScenarioDialogProps {

@@ -1,3 +1,4 @@
+import { keyedName } from '../../forms/field';
 import { multiplied } from '../../values/decimal';
 
 /** Columns of the items below the table. */
@@ -29,5 +30,8 @@ export const taxRate = 0.34;
 /** Deferred tax of a base; both in whole centavos. */
 export const deferredTax = (cents: number): number => multiplied(cents, taxRate);
 
+/** The key of a line's year among the amounts of the form. */
+export const cellKey = (line: string, year: number): string => `${line}|${year}`;
+
 /** The field of a line's year in the form. */
-export const valueField = (line: string, year: number): string => `valor[${line}|${year}]`;
+export const valueField = (line: string, year: number): string => keyedName('valor', cellKey(line, year));

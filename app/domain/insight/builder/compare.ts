@@ -1,4 +1,4 @@
-import { chartKinds } from '../panels/charts';
+import { chartKind } from '../panels/charts';
 import { shifts } from '../panels/period-ends';
 import {
   fieldIn,
@@ -100,23 +100,23 @@ function otherMeasure(first: MeasureDraft, against: string): MeasureDraft | null
   return kind === 'part' ? { ...first, own: { field: name, op: 'in', values: [value.join(':')] } } : null;
 }
 
-/** A change of its own in tables and heat maps; a mark, or one more line, in charts. */
+/** In the field that the chart has for it, as one more of its measures, or as a change of its own. */
 function drawn(tile: TileDraft, first: string, second: string): TileDraft {
   const { kind, roles, derived } = tile;
-  const fields: Readonly<Record<string, string>> = chartKinds[kind].fields;
-  const place = ['compare', 'target', 'goal'].find((name) => name in fields);
+  const { fields, against } = chartKind(kind);
   const values = roles['values'] ?? [];
-  if (place)
+  if (against)
     return {
       ...tile,
       roles: {
         ...roles,
-        [place]: [second],
+        [against]: [second],
         ...('values' in fields && values.length === 0 && { values: [first] }),
       },
     };
   if ('values' in fields)
     return { ...tile, roles: { ...roles, values: values.length === 0 ? [] : [...values, second] } };
+  const single = Object.keys(fields).find((name) => fields[name] === 'measure');
   const key = freeName(
     'd',
     [...tile.measures, ...derived].map((each) => each.key),
@@ -125,6 +125,6 @@ function drawn(tile: TileDraft, first: string, second: string): TileDraft {
   return {
     ...tile,
     derived: [...derived, change],
-    ...(kind === 'heatmap' && { roles: { ...roles, value: [key] } }),
+    ...(single !== undefined && { roles: { ...roles, [single]: [key] } }),
   };
 }

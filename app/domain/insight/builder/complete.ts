@@ -1,4 +1,4 @@
-import { chartKinds, meanings, type ChartField } from '../panels/charts';
+import { chartKind, meanings } from '../panels/charts';
 import { figureFormats, maxQueries } from '../panels/definition';
 import { completedCondition, numberIn } from './conditions';
 import { completedPeriod } from './period';
@@ -107,7 +107,7 @@ function withinReach(
   sources: readonly BuilderSource[],
   { kind }: TileDraft,
 ): { measures: readonly MeasureDraft[]; fields: readonly BuilderField[] } {
-  const wanted = Object.values<ChartField>(chartKinds[kind].fields).filter((each) => each === 'group').length;
+  const wanted = Object.values(chartKind(kind).fields).filter((each) => each === 'group').length;
   const measures: MeasureDraft[] = [];
   let fields = source.fields;
   const readings = new Set<string>();
@@ -142,8 +142,8 @@ function derivedOf({ derived }: TileDraft, measures: readonly MeasureDraft[]): D
 function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly BuilderField[]) {
   const roles: Record<string, readonly string[]> = {};
   const groups: string[] = [];
-  const isTimed = draft.kind === 'lines' || draft.kind === 'columns';
-  for (const [name, names] of Object.entries<ChartField>(chartKinds[draft.kind].fields)) {
+  const { fields: named, isTimed } = chartKind(draft.kind);
+  for (const [name, names] of Object.entries(named)) {
     const given = draft.roles[name] ?? [];
     if (names === 'meaning?')
       roles[name] = given.filter((each) => meanings.some((known) => known === each)).slice(0, 1);
@@ -166,7 +166,7 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
       roles[name] =
         chosen.length > 0 || names === 'group?'
           ? chosen
-          : proposed(fields, groups, isTimed || name === 'columns');
+          : proposed(fields, groups, isTimed === true || name === 'columns');
       groups.push(...(roles[name] ?? []));
     }
   }
@@ -189,10 +189,10 @@ function groupOf(
   roles: TileDraft['roles'],
   fields: readonly BuilderField[],
 ): readonly string[] {
-  const chart = chartKinds[kind];
-  if ('anyGroup' in chart)
+  const chart = chartKind(kind);
+  if (chart.anyGroup)
     return [...new Set(group)].filter((each) => fields.some(({ key }) => key === each)).slice(0, 3);
-  return Object.entries<ChartField>(chart.fields).flatMap(([name, names]) =>
+  return Object.entries(chart.fields).flatMap(([name, names]) =>
     names === 'group' || names === 'group?' ? (roles[name] ?? []) : [],
   );
 }

@@ -1,7 +1,8 @@
-import { chartKinds, type Chart, type ChartField, type ChartValue } from '../panels/charts';
-import type { PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
+import { chartKind, type Chart, type ChartValue } from '../panels/charts';
+import type { Later, PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
 import { passing } from '../panels/choices';
-import { during, type Shift } from '../panels/period-ends';
+import { during, monthsBack, type Shift } from '../panels/period-ends';
+import { isMovable } from '../panels/time-places';
 import { completed, readingOf } from './complete';
 import { completedCondition, conditionOf, numberOf } from './conditions';
 import {
@@ -77,16 +78,14 @@ export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Til
 }
 
 function chartOf({ kind, roles }: TileDraft): Chart {
-  const named = Object.entries<ChartField>(chartKinds[kind].fields).flatMap(
-    ([name, names]): [string, ChartValue][] => {
-      const chosen = roles[name] ?? [];
-      if (names === 'measures') return [[name, chosen]];
-      const [text] = chosen;
-      if (text === undefined) return [];
-      if (names === 'number?') return [[name, numberOf(text)]];
-      return [[name, names === 'true?' ? true : text]];
-    },
-  );
+  const named = Object.entries(chartKind(kind).fields).flatMap(([name, names]): [string, ChartValue][] => {
+    const chosen = roles[name] ?? [];
+    if (names === 'measures') return [[name, chosen]];
+    const [text] = chosen;
+    if (text === undefined) return [];
+    if (names === 'number?') return [[name, numberOf(text)]];
+    return [[name, names === 'true?' ? true : text]];
+  });
   return { kind, ...Object.fromEntries(named) } as Chart;
 }
 
@@ -110,11 +109,13 @@ function queriesOf(
     const match = matchOf(draft, source, measure);
     // Who chooses a period on the panel chooses that of the other readings.
     const ignores = [...(shift !== '' && time !== undefined ? [time] : []), ...measure.ignores];
+    const later = laterIn(source, draft, shift);
     const query = readings.get(reading) ?? {
       from,
       ...(Object.keys(match).length > 0 && { match }),
       measures: {},
       ...(ignores.length > 0 && { ignores }),
+      ...(later && { later }),
     };
     const what = measured(of);
     query.measures[key] = { ...look(key), ...(what ? { [what.by]: what.field } : { count: true as const }) };
@@ -136,6 +137,20 @@ function matchOf(
     if (wanted) match[given.field] = wanted;
   }
   return { ...match, ...timeMatch(source, [first, last], shift, also) };
+}
+
+/** What a period before is put beside along a time axis; null where none runs, or in steps that the two do not share. */
+function laterIn(
+  source: BuilderSource | undefined,
+  { group, first, last }: Pick<TileDraft, 'group' | 'first' | 'last'>,
+  shift: Shift,
+): Later | null {
+  const time = timeOf(source);
+  const kinds = group
+    .filter((key) => time && (key === time.key || key.startsWith(`${time.key}.`)))
+    .flatMap((key) => fieldIn(source, key)?.kind ?? []);
+  const months = monthsBack([first, last], shift);
+  return time && isMovable(kinds, months) ? { field: time.key, months } : null;
 }
 
 /** The rows of a period, and of one before it that counts as well. */

@@ -1,7 +1,7 @@
-import { chartKinds, type ChartKindName } from '../panels/charts';
+import { chartKind, isChartKind, type ChartKindName } from '../panels/charts';
 import { derivations, maxQueries, tileSizes, type PanelFilter, type ValueNames } from '../panels/definition';
 import { shifts, type Shift } from '../panels/period-ends';
-import { textIn } from '../../values/form-text';
+import { text, type Sent } from '../../forms/field';
 import { isPlain, jsonOf } from '../../values/json';
 import { compared } from './compare';
 import {
@@ -22,14 +22,15 @@ import {
 export const maxTiles = 24;
 const maxParts = maxQueries + 2;
 
-const texts = (form: FormData, name: string): string[] =>
+const textIn = (form: Sent, name: string): string => text().read(form, name);
+const texts = (form: Sent, name: string): string[] =>
   form.getAll(name).flatMap((each) => (typeof each === 'string' ? [each] : []));
 
 /**
  * A panel as its form says it. `tiles` names the tiles in their order; the fields of each begin with its name
  * (`quadro-1.title`, `quadro-1.m0.of`), and lines of measures, derived figures and conditions without a choice are none.
  */
-export function panelDraft(form: FormData): PanelDraft {
+export function panelDraft(form: Sent): PanelDraft {
   const ids = [...new Set(texts(form, 'tiles'))].filter((id) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(id));
   const kept = jsonOf(textIn(form, 'kept'));
   const { filters, names } = isPlain(kept) ? kept : {};
@@ -39,32 +40,33 @@ export function panelDraft(form: FormData): PanelDraft {
   const known = list.filter((each) => !dropped.includes(each.field));
   const isNew = field !== '' && !known.some((each) => each.field === field);
   return {
-    description: textIn(form, 'description', 300),
+    description: text({ cut: 300 }).read(form, 'description'),
     tiles: ids.slice(0, maxTiles).map((id) => tileDraft(form, id)),
     filters: isNew ? [...known, { field, from }] : known,
     names: (isPlain(names) ? names : {}) as Record<string, ValueNames>,
   };
 }
 
-function tileDraft(form: FormData, id: string): TileDraft {
+function tileDraft(form: Sent, id: string): TileDraft {
   const of = (name: string) => textIn(form, `${id}.${name}`);
   const all = (name: string) => texts(form, `${id}.${name}`).filter((each) => each !== '');
   const kind = of('kind');
-  const chart: ChartKindName = Object.hasOwn(chartKinds, kind) ? (kind as ChartKindName) : 'bars';
+  const chart: ChartKindName = isChartKind(kind) ? kind : 'bars';
   // A chart that runs along a time begins with one.
   const drawn = of('drawn');
-  const runs = (chart === 'lines' || chart === 'columns') && !['', 'lines', 'columns'].includes(drawn);
-  const text = of('text');
+  const { fields, isTimed } = chartKind(chart);
+  const runs = isTimed === true && drawn !== '' && !(isChartKind(drawn) && chartKind(drawn).isTimed);
+  const whole = of('text');
   const draft: TileDraft = {
     ...emptyTile(id, of('from')),
-    text: isTile(jsonOf(text)) ? text : '',
+    text: isTile(jsonOf(whole)) ? whole : '',
     title: of('title'),
     note: of('note'),
     size: tileSizes.find((each) => each === of('size')) ?? 'half',
     kind: chart,
     ...periodIn(form, id),
     roles: Object.fromEntries(
-      Object.keys(chartKinds[chart].fields).map((name) => [name, name === 'x' && runs ? [] : all(name)]),
+      Object.keys(fields).map((name) => [name, name === 'x' && runs ? [] : all(name)]),
     ),
     group: all('group'),
     measures: measuresIn(form, id),
@@ -78,10 +80,7 @@ function tileDraft(form: FormData, id: string): TileDraft {
   return compared(draft, of('against'));
 }
 
-function periodIn(
-  form: FormData,
-  id: string,
-): Pick<TileDraft, 'period' | 'months' | 'first' | 'last' | 'also'> {
+function periodIn(form: Sent, id: string): Pick<TileDraft, 'period' | 'months' | 'first' | 'last' | 'also'> {
   const [period, months, first, last, also] = ['period', 'months', 'first', 'last', 'also'].map((name) =>
     textIn(form, `${id}.${name}`),
   ) as [string, string, string, string, string];
@@ -93,7 +92,7 @@ function periodIn(
   };
 }
 
-const shiftIn = (text: string): Shift => shifts.find((each) => each === text) ?? '';
+const shiftIn = (given: string): Shift => shifts.find((each) => each === given) ?? '';
 
 /** Whether a tile's text may be read as one; what is wrong with it is said when it is checked. */
 const isTile = (given: unknown): boolean =>
@@ -107,7 +106,7 @@ const isFilter = (given: unknown): given is PanelFilter =>
 
 const wellNamed = (key: string) => /^[A-Za-z][A-Za-z0-9_]{0,39}$/.test(key);
 
-function measuresIn(form: FormData, id: string): MeasureDraft[] {
+function measuresIn(form: Sent, id: string): MeasureDraft[] {
   const found: MeasureDraft[] = [];
   for (const at of Array.from({ length: maxParts }, (_, index) => `${id}.m${index}`)) {
     const of = textIn(form, `${at}.of`);
@@ -128,7 +127,7 @@ function measuresIn(form: FormData, id: string): MeasureDraft[] {
   return found;
 }
 
-function derivedIn(form: FormData, id: string): DerivedDraft[] {
+function derivedIn(form: Sent, id: string): DerivedDraft[] {
   const found: DerivedDraft[] = [];
   for (const at of Array.from({ length: maxParts }, (_, index) => `${id}.d${index}`)) {
     const kind = derivations.find((each) => each === textIn(form, `${at}.kind`));
@@ -146,17 +145,17 @@ function derivedIn(form: FormData, id: string): DerivedDraft[] {
   return found;
 }
 
-function keyIn(form: FormData, at: string, letter: string, found: readonly { key: string }[]): string {
+function keyIn(form: Sent, at: string, letter: string, found: readonly { key: string }[]): string {
   const given = textIn(form, `${at}.key`);
   const taken = found.map(({ key }) => key);
   return wellNamed(given) && !taken.includes(given) ? given : freeName(letter, taken);
 }
 
-const conditionsIn = (form: FormData, id: string): ConditionDraft[] =>
+const conditionsIn = (form: Sent, id: string): ConditionDraft[] =>
   Array.from({ length: maxParts }, (_, index) => conditionAt(form, `${id}.c${index}`) ?? []).flat();
 
 /** A condition; what was chosen of another field before is no value of this one. */
-function conditionAt(form: FormData, at: string): ConditionDraft | null {
+function conditionAt(form: Sent, at: string): ConditionDraft | null {
   const field = textIn(form, `${at}.field`);
   if (field === '') return null;
   const op = textIn(form, `${at}.op`);

@@ -1,4 +1,4 @@
-import { chartKinds, textsOf, type ChartField, type ChartValue } from '../panels/charts';
+import { chartKind, textsOf, type ChartValue } from '../panels/charts';
 import {
   aggregates,
   derivations,
@@ -36,7 +36,7 @@ export function draftOf(
 /** The form of a tile: one whose definition comes out of its form as it went in, else its text. */
 export function tileDraftOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft {
   const draft = formOf(tile, sources);
-  if (draft && isSame(tileOf(draft, sources), tile)) return draft;
+  if (draft && isSame(withLaterOf(tile, tileOf(draft, sources)), tile)) return draft;
   const { id, title, note = '', size, chart } = tile;
   return {
     ...emptyTile(id, tile.queries[0]?.from ?? ''),
@@ -61,7 +61,7 @@ function formOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft | null
     return measuresOf(query, sourceOf(sources, query.from), period, own);
   });
   const roles = Object.fromEntries(
-    Object.keys(chartKinds[chart.kind].fields satisfies Record<string, ChartField>).map((name) => [
+    Object.keys(chartKind(chart.kind).fields).map((name) => [
       name,
       textsOf((chart as unknown as Record<string, ChartValue | undefined>)[name]),
     ]),
@@ -150,6 +150,15 @@ const isOfAll = (
     ({ from }, at) =>
       !completedCondition(condition, sourceOf(sources, from)) || isAmong(condition, readings[at] ?? []),
   );
+
+/** Tiles that were kept before periods could be put beside each other say nothing of it. */
+const withLaterOf = (known: Tile, { queries, ...tile }: Tile): Tile => ({
+  ...tile,
+  queries: queries.map(({ later, ...query }, at) => ({
+    ...query,
+    ...(known.queries[at]?.later && { later }),
+  })),
+});
 
 /** Whether two tiles are the same: what is left out counts as what stands for it, and the fields of a chart in any order. */
 function isSame(one: Tile, other: Tile): boolean {

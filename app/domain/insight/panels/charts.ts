@@ -21,10 +21,14 @@ interface ChartKind {
   /** What it is called to people. */
   readonly label: string;
   readonly fields: Readonly<Record<string, ChartField>>;
-  /** Its drawing is the figures themselves: no table of them is offered beside it. */
-  readonly isFigures?: true;
+  /** Its drawing is one figure, or a table: no table of the figures is offered beside it. */
+  readonly draws?: 'figure' | 'table';
   /** The tile's `group` is drawn whatever it is, instead of the fields named here and no others. */
   readonly anyGroup?: true;
+  /** It runs along the field `x`, a time where it can be one, and has the events of that time. */
+  readonly isTimed?: true;
+  /** The field that takes what its figure is compared with; without it that is one more of its measures, or a change. */
+  readonly against?: string;
 }
 
 /** What may stand across a chart to read its values by. */
@@ -49,13 +53,15 @@ export const chartKinds = {
       /** Month or day over which the small line runs. */
       trend: 'over?',
     },
-    isFigures: true,
+    draws: 'figure',
+    against: 'compare',
   },
   /** A half ring, full at `max` or, without one, at what the measure `goal` says. */
   gauge: {
     label: 'medidor',
     fields: { value: 'measure', goal: 'measure?', max: 'number?', meaning: 'meaning?' },
-    isFigures: true,
+    draws: 'figure',
+    against: 'goal',
   },
   bars: {
     label: 'barras',
@@ -67,11 +73,20 @@ export const chartKinds = {
       meaning: 'meaning?',
       ...marks,
     },
+    against: 'target',
   },
   /** Over a month, a day or any other field; with `series` each of its values is a line. */
-  lines: { label: 'linhas', fields: { x: 'group', series: 'group?', values: 'measures', ...timed } },
+  lines: {
+    label: 'linhas',
+    fields: { x: 'group', series: 'group?', values: 'measures', ...timed },
+    isTimed: true,
+  },
   /** The same; with `series` each of its values is a part of the column. */
-  columns: { label: 'colunas', fields: { x: 'group', series: 'group?', values: 'measures', ...timed } },
+  columns: {
+    label: 'colunas',
+    fields: { x: 'group', series: 'group?', values: 'measures', ...timed },
+    isTimed: true,
+  },
   heatmap: {
     label: 'mapa de calor',
     fields: { x: 'group', y: 'group', value: 'measure', meaning: 'meaning?' },
@@ -88,19 +103,50 @@ export const chartKinds = {
       attention: 'number?',
       meaning: 'meaning?',
     },
-    isFigures: true,
+    draws: 'table',
     anyGroup: true,
   },
   /** The values of one or two fields down, those of another across, each with all measures; `totals` of both. */
   pivot: {
     label: 'tabela cruzada',
     fields: { rows: 'group', inner: 'group?', columns: 'group', values: 'measures', totals: 'true?' },
-    isFigures: true,
+    draws: 'table',
   },
 } as const satisfies Readonly<Record<string, ChartKind>>;
 
 export type ChartKindName = keyof typeof chartKinds;
 type Fields<K extends ChartKindName> = (typeof chartKinds)[K]['fields'];
+type FieldName = { [K in ChartKindName]: keyof Fields<K> }[ChartKindName];
+
+/** What the fields of charts are called where a tile is built. */
+export const chartFieldLabels: Readonly<Record<FieldName, string>> = {
+  value: 'Valor',
+  compare: 'Comparado com',
+  meaning: 'O que é melhor',
+  trend: 'Linha pequena ao longo de',
+  x: 'Por',
+  y: 'Linhas',
+  values: 'Medidas do gráfico',
+  target: 'Marca na barra',
+  series: 'Separado por',
+  totals: 'Totais',
+  rows: 'Linhas',
+  inner: 'e dentro delas',
+  columns: 'Colunas',
+  zero: 'O que não tem linhas vale zero',
+  goal: 'Meta',
+  line: 'Linha de referência em',
+  average: 'Linha da média',
+  coloured: 'Medida com cor',
+  threshold: 'Limite da cor',
+  attention: 'Limite de atenção',
+  max: 'Cheio em',
+};
+
+export const isChartKind = (name: string): name is ChartKindName => Object.hasOwn(chartKinds, name);
+
+/** What is to be known of a kind, whichever it is. */
+export const chartKind = (name: ChartKindName): ChartKind => chartKinds[name];
 
 type ValueOf<F> = F extends 'measures'
   ? readonly string[]
@@ -134,7 +180,7 @@ export function textsOf(value: ChartValue | undefined): readonly string[] {
 
 /** What a chart names of its tile: measures, fields of its group, and fields that it is read over besides. */
 export function chartNames(chart: Chart): Readonly<Record<'measures' | 'group' | 'over', readonly string[]>> {
-  const { fields }: ChartKind = chartKinds[chart.kind];
+  const { fields } = chartKind(chart.kind);
   const named = (...wanted: readonly ChartField[]): string[] =>
     Object.entries(chart).flatMap(([name, value]: [string, ChartValue | undefined]) => {
       const field = fields[name];

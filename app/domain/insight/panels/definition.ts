@@ -39,13 +39,20 @@ export const derivations = [...pairings, 'total', 'amount'] as const;
 /**
  * One reading of one collection. `match` holds conditions in the words of MongoDB's filters, with `{ "$month": n }` for the month n
  * months from the current one and the other ends of periods (`period-ends.ts`); `ignores` names filters of the panel that do not
- * reach this reading.
+ * reach this reading; `later` puts its rows at places of a later time, beside those that they are compared with (rule I31).
  */
 export interface PanelQuery {
   readonly from: string;
   readonly match?: Readonly<Record<string, unknown>>;
   readonly measures: Readonly<Record<string, Measure>>;
   readonly ignores?: readonly string[];
+  readonly later?: Later;
+}
+
+/** By how many months the places of a field and of its parts are later. */
+export interface Later {
+  readonly field: string;
+  readonly months: number;
 }
 
 /** Most readings of a tile, and of all tiles of a panel. */

@@ -1,31 +1,22 @@
 import { messages } from '../../messages';
-import { textIn } from '../../values/form-text';
-
-/** The form of a panel as it was typed. */
-export interface PanelText {
-  readonly panelLabel: string;
-  readonly dashboardId: string;
-  readonly painelId: string;
-  readonly panelType: string;
-  readonly definition: string;
-  /** Version of the record that the form was drawn from; 0 for a new panel. */
-  readonly version: string;
-  /** What the save changes, in its person's words. */
-  readonly saveNote: string;
-}
+import { text } from '../../forms/field';
+import { defineForm, type FormValue } from '../../forms/form';
 
 export const maxSaveNote = 200;
 
-/** Fields by the names of `PanelText`. */
-export const panelText = (form: FormData): PanelText => ({
-  panelLabel: textIn(form, 'panelLabel'),
-  dashboardId: textIn(form, 'dashboardId'),
-  painelId: textIn(form, 'painelId'),
-  panelType: textIn(form, 'panelType'),
-  definition: textIn(form, 'definition'),
-  version: textIn(form, 'version'),
-  saveNote: textIn(form, 'saveNote', maxSaveNote),
+/** A panel as its form has it, whatever is asked of it. */
+export const panelText = defineForm({
+  panelLabel: text(),
+  dashboardId: text(),
+  painelId: text({ inputMode: 'numeric' }),
+  panelType: text(),
+  definition: text(),
+  /** Of the record that the form was drawn from; 0 for a new panel. */
+  version: text(),
+  /** What the save changes, in its person's words. */
+  saveNote: text({ cut: maxSaveNote, maxLength: maxSaveNote }),
 });
+export type PanelText = FormValue<typeof panelText>;
 
 /** One thing wrong with a definition: where, and what. */
 export interface Fault {
@@ -54,14 +45,14 @@ export interface PanelForm {
   readonly saveNote: string;
 }
 
-export const panelForm = (text: PanelText): PanelForm => ({
-  panelLabel: text.panelLabel.trim(),
-  dashboardId: text.dashboardId.trim(),
-  painelId: /^[1-9]\d{0,8}$/.test(text.painelId) ? Number(text.painelId) : Number.NaN,
-  panelType: text.panelType === '1' ? 1 : text.panelType === '2' ? 2 : null,
-  definition: definitionIn(text.definition),
-  version: /^\d{1,9}$/.test(text.version) ? Number(text.version) : 0,
-  saveNote: text.saveNote.trim(),
+export const panelForm = (typed: PanelText): PanelForm => ({
+  panelLabel: typed.panelLabel.trim(),
+  dashboardId: typed.dashboardId.trim(),
+  painelId: /^[1-9]\d{0,8}$/.test(typed.painelId) ? Number(typed.painelId) : Number.NaN,
+  panelType: typed.panelType === '1' ? 1 : typed.panelType === '2' ? 2 : null,
+  definition: definitionIn(typed.definition),
+  version: /^\d{1,9}$/.test(typed.version) ? Number(typed.version) : 0,
+  saveNote: typed.saveNote.trim(),
 });
 
 const maxDefinitionLength = 200_000;

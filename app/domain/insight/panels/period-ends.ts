@@ -72,6 +72,14 @@ function shifted(first: End | null, last: End | null, shift: Shift): readonly [E
   return [first && before(first, months), last && before(last, months)];
 }
 
+/** How many months a period lies before the one with these ends; null where that is no number of months. */
+export function monthsBack(ends: readonly [string, string], shift: Shift): number | null {
+  if (shift === 'year') return 12;
+  if (shift !== 'period') return shift === 'month' ? 1 : null;
+  const [first, last] = [endOf(ends[0]), endOf(ends[1])];
+  return first?.unit === 'day' ? null : lengthOf(first, last);
+}
+
 /** Whether the ends lie in their order; those that are counted differently do. */
 export function isOrdered(first: string, last: string): boolean {
   const [from, to] = [endOf(first), endOf(last)];

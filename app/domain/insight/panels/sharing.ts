@@ -1,3 +1,4 @@
+import { text, texts, type Sent } from '../../forms/field';
 import { dashboards } from '../../people/access/audiences';
 import type { Role } from '../../people/access/roles';
 
@@ -11,10 +12,11 @@ export interface SharedPanel {
 export const panelTypes: readonly Role[] = dashboards.who;
 
 /** POST `shareTypes` (each), `sharePeople` (e-mails, a line each). */
-export function sharedPanel(form: FormData): SharedPanel {
-  const given = form.getAll('shareTypes');
-  const people = form.get('sharePeople');
-  const lines = typeof people === 'string' ? people.split(/[\s,;]+/) : [];
+export function sharedPanel(sent: Sent): SharedPanel {
+  const given = texts().read(sent, 'shareTypes');
+  const lines = text()
+    .read(sent, 'sharePeople')
+    .split(/[\s,;]+/);
   return {
     types: panelTypes.filter((type) => given.includes(type)),
     people: [...new Set(lines.map((line) => line.toLowerCase()).filter((line) => line !== ''))].slice(0, 100),

@@ -21,8 +21,7 @@ function monthsOf({ dimensions, rows, chart, trend }: TileView, field: string): 
  */
 export function shownPeriod({ choices, tiles }: Pick<PanelView, 'choices' | 'tiles'>, field: string): string {
   const { from, to } = choiceOf(choices, field);
-  const months = tiles
-    .flatMap((tile) => monthsOf(tile, field))
+  const months = [...new Set(tiles.flatMap((tile) => monthsOf(tile, field)))]
     .filter((month) => month !== '')
     .sort();
   const [first, last] = [months[0], months.at(-1)];

@@ -16,6 +16,12 @@ export function firstMonth(place: string): number | null {
 /** How many months a place of a unit has. */
 export const monthsIn = { month: 1, quarter: 3, year: 12 } as const;
 
+/** Whether places of these kinds, at least one, can be so many months later. */
+export const isMovable = (kinds: readonly FieldKind[], months: number | null): months is number =>
+  months !== null &&
+  kinds.length > 0 &&
+  kinds.every((kind) => kind in monthsIn && months % monthsIn[kind as keyof typeof monthsIn] === 0);
+
 const quarterOf = (month: number): string => `${yearOf(month)}-T${Math.floor((month % 12) / 3) + 1}`;
 const placeOf = {
   month: monthCode,
@@ -27,6 +33,13 @@ const placeOf = {
 export function partOfMonth(place: string, unit: TimePart): string {
   const month = parseMonth(place);
   return month === null || unit === 'week' ? place : placeOf[unit](month);
+}
+
+/** A place so many months later, or earlier; what is no month, quarter or year stays. */
+export function laterPlace(place: string, kind: FieldKind, months: number): string {
+  if (kind !== 'month' && kind !== 'quarter' && kind !== 'year') return place;
+  const month = firstMonth(place);
+  return month === null ? place : placeOf[kind](month + months);
 }
 
 /** All places from the first to the last of a unit, those that lack included; null where one is no place of it. */

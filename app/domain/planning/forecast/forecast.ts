@@ -1,5 +1,5 @@
 import { entryWays } from '../../grid/edit-state';
-import type { FormRefusal } from '../../values/form-text';
+import type { FormRefusal } from '../../forms/form';
 import { parseMonth, shortMonth } from '../../values/month';
 import type { ImportPlan } from '../imports/workbook-import';
 import { foundAmong } from '../../values/words';

@@ -1,8 +1,12 @@
+import { keyedName } from '../../forms/field';
 import { numberText, quantityRule, readField } from '../../values/decimal-entry';
 import { formatNumber } from '../../values/format';
 import { notationOf } from '../../values/written-number';
 
 export const quantityRefusal = 'Informe um número inteiro a partir de 0, sem casas decimais.';
+
+/** The name of the input of a row's quantity. */
+export const quantityField = (id: string): string => keyedName('valor', id);
 
 /** A typed quantity: whole, from 0 to twelve digits, written as amounts are (`1.234`, `300,00`); null for anything else. */
 export function quantityOf(typed: string): number | null {

@@ -1,7 +1,7 @@
-import { across, as, text, texts } from '../../forms/field';
-import { defineForms, type FormValue } from '../../forms/form';
+import { across, text, texts } from '../../forms/field';
+import { defineForms } from '../../forms/form';
 import { ownerIntents } from '../scenarios/scenario-form';
-import { isChangeId } from './change';
+import { changeId, quantityIntentOf, quantityIntents } from './quantity-form';
 
 /** What goes in of the rows that both changed. */
 export interface ChosenRows {
@@ -12,19 +12,24 @@ export interface ChosenRows {
 }
 
 /**
- * What a form asks of a whole scenario of the plan, and not of its quantities: `intent=promote` with `change`, `seen`, repeated
+ * What a form asks of a scenario of the plan: of its quantities, as `quantityForm`; or of the whole: `intent=promote` with `change`, `seen`, repeated
  * `mine`, `others` brings it into the plan (rule P37) as it was `seen`; `comment` with `id`, `text`; `discard`; and what its maker
  * asks.
  */
-export const planScenarioForm = defineForms({
-  promote: {
-    /** Names the change; empty where the form has no such name. */
-    change: as(text(), (given) => (isChangeId(given) ? given : '')),
-    seen: text(),
-    chosen: across((sent): ChosenRows => ({ mine: texts().read(sent, 'mine'), others: sent.has('others') })),
+export const planScenarioForm = defineForms(
+  {
+    promote: {
+      change: changeId,
+      seen: text(),
+      chosen: across((sent): ChosenRows => ({
+        mine: texts().read(sent, 'mine'),
+        others: sent.has('others'),
+      })),
+    },
+    comment: { id: text(), text: text() },
+    discard: {},
+    ...ownerIntents,
+    ...quantityIntents,
   },
-  comment: { id: text(), text: text() },
-  discard: {},
-  ...ownerIntents,
-});
-export type PlanScenarioForm = NonNullable<FormValue<typeof planScenarioForm>>;
+  (said, sent) => quantityIntentOf(said, sent),
+);

@@ -1,5 +1,6 @@
 import { sum } from '../../values/decimal';
 import { percentChange } from '../../values/decimal';
+import { shortMonth, type Month } from '../../values/month';
 import { waterfallOf, type Waterfall } from '../../insight/variance/waterfall';
 
 /** Figures that may stand side by side. */
@@ -27,15 +28,24 @@ export interface ComparedWaterfall {
   readonly waterfall: Waterfall;
 }
 
-export interface ScenarioComparison {
+/** What every comparison tells. */
+export interface Comparison {
   readonly compared: readonly Compared[];
-  /** The months that all of them have, in words. */
+  /** The months that all of them have, in words; empty for none. */
   readonly months: string;
-  readonly accounts: readonly ComparedLine[];
-  readonly byMonth: readonly ComparedLine[];
   /** From the first of them to each of the others. */
   readonly waterfalls: readonly ComparedWaterfall[];
 }
+
+/** What a comparison of a cost centre tells beside that. */
+export interface AccountTables {
+  readonly accounts: readonly ComparedLine[];
+  readonly byMonth: readonly ComparedLine[];
+}
+
+/** The months of a comparison in words: `out/26 a dez/27`. */
+export const monthsCompared = (months: readonly Month[]): string =>
+  months.length === 0 ? '' : `${shortMonth(months[0] ?? 0)} a ${shortMonth(months.at(-1) ?? 0)}`;
 
 /** What one of the compared is above the first, in R$ and percent; null where one of them has nothing. */
 export function aboveFirst(amounts: readonly (number | null)[], at: number) {

@@ -39,6 +39,25 @@ export interface PromotedAccount {
   readonly difference: number;
 }
 
+/** What promoting a scenario would do, as a person looks at it first. */
+export interface PromotionPreview {
+  /** Why it cannot be done now. */
+  readonly refusal: string | null;
+  /** Names what is shown here, so that nothing else is saved. */
+  readonly seen: string;
+  readonly accounts: readonly PromotedAccount[];
+  readonly cells: number;
+  readonly newer: number;
+  readonly conflicts: readonly {
+    readonly name: string;
+    readonly account: string;
+    readonly month: string;
+    readonly before: number | null;
+    readonly theirs: number | null;
+    readonly mine: number;
+  }[];
+}
+
 /** The accounts that cells change, largest difference first. */
 export function promotedAccounts(cells: readonly PromotedCell[]): PromotedAccount[] {
   const byAccount = new Map<string, PromotedCell[]>();

@@ -44,4 +44,3 @@ export const scenarioForm = defineForms({ promote, ...ownerIntents, ...reviewInt
   reviewIntentOf(said, sent),
 );
 export type OwnerForm = Extract<FormValue<typeof scenarioForm>, { intent: keyof typeof ownerIntents }>;
-export type PromoteForm = Extract<FormValue<typeof scenarioForm>, { intent: 'promote' }>;

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../values/decimal';
 import type { NumberRule } from '../../values/decimal-entry';
-import type { FormRefusal } from '../../values/form-text';
+import type { FormRefusal } from '../../forms/form';
 import { parseMonth, shortMonth, type Month } from '../../values/month';
 import type { ImportPlan } from '../imports/workbook-import';
 

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 /** GET `q`, a question in Portuguese: what was understood of it, and its answer; as JSON for scripts. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
-  const { asking, panelEditor } = context.portal;
+  const { asking, panelEditor, panelOrigins } = context.portal;
   const person = context.person();
   const { searchParams } = new URL(request.url);
   const q = askedIn(searchParams);
@@ -24,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { definition } = await panelEditor.check({ given: asked?.definition, fault: null });
   return {
     ...answer,
+    origin: definition ? await panelOrigins.head({ definition, person }) : '',
     isPanel: definition !== null,
     marked: answer.view ? await marksBehind(args, answer.view, person) : [],
   };

@@ -9,9 +9,11 @@ import { AssetTable } from '~/components/finance/fiscal/asset-table';
 import { ItemTable } from '~/components/finance/fiscal/item-table';
 import { Notice } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
+import { assetForm } from '~/domain/finance/fiscal/asset-form';
 import { messages } from '~/domain/messages';
 import styles from './fiscal-asset.module.css';
 import { revalidateConflicts } from '../../newer-values';
+import { readKnownForm } from '../../read-form';
 
 /** GET `businessUnitID` (the first company where absent); `modal` opens the modal, `salvo` and `anexado` tell of a success. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -27,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = revalidateConflicts;
 
 /**
- * POST `intent=save`, `version`, `valor[LINE|YEAR]`, `observations`. Files of items (`files`, multipart, with `item` and
+ * POST `assetForm`. Files of items (`files`, multipart, with `item` and
  * `column` in the address) are received before Remix reads the body (server/http/uploads.ts); only refusals of
  * them come here.
  */
@@ -45,15 +47,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       },
       { status: upload.status },
     );
-  const form = new URLSearchParams(await request.text());
-  const typed = Object.fromEntries(form);
-  if (form.get('intent') !== 'save') throw new Response(null, { status: 400 });
+  const { value: form, typed } = await readKnownForm(request, assetForm, 400);
   try {
-    const outcome = await context.portal.fiscal.save(context.person(), code, {
-      typed,
-      observations: form.get('observations') ?? '',
-      version: form.get('version') ?? '',
-    });
+    const outcome = await context.portal.fiscal.save(context.person(), code, form);
     if (outcome.saved) return redirect(`/ij/fiscal_asset?businessUnitID=${encodeURIComponent(code)}&salvo=1`);
     return data(
       { ...none, message: messages.fiscalConflict, conflicts: outcome.conflicts, typed },

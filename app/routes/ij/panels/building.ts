@@ -2,11 +2,11 @@ import type { AppLoadContext } from '@remix-run/node';
 import { built, withStarter } from '~/domain/insight/builder/acts';
 import { definitionOf } from '~/domain/insight/builder/definition';
 import { emptyTile, type BuilderSource, type PanelDraft } from '~/domain/insight/builder/draft';
-import { panelDraft } from '~/domain/insight/builder/form';
+import type { DefinitionForm } from '~/domain/insight/builder/definition-form';
 import { draftOf } from '~/domain/insight/builder/reading';
 import { askedIn } from '~/domain/insight/ask/asked';
 import type { PanelDefinition } from '~/domain/insight/panels/definition';
-import { panelText, type PanelText } from '~/domain/insight/panels/panel-form';
+import type { PanelText } from '~/domain/insight/panels/panel-form';
 
 /** The panel that an address below `/ij/paineis` names, as its person may change it; null for `novo`. */
 export function recordAt(context: AppLoadContext, id: string | undefined) {
@@ -29,19 +29,18 @@ export const beginning = (sources: readonly BuilderSource[]): PanelDraft => ({
 /** What a posted form says of a panel, built by eye or as text; null for a text that is no definition. */
 export async function posted(
   context: AppLoadContext,
-  given: FormData,
-  intent: string,
+  form: DefinitionForm,
 ): Promise<{ readonly typed: PanelText; readonly draft: PanelDraft | null; readonly isText: boolean }> {
   const { panelBuilder, panelEditor } = context.portal;
-  const typed = panelText(given);
   const sources = await panelBuilder.sources(context.person());
-  if (!given.has('kept')) {
-    const { definition } = await panelEditor.check(textGiven(typed.definition));
-    return { typed, draft: definition ? draftOf(definition, sources) : null, isText: true };
+  if (!form.built) {
+    const { definition } = await panelEditor.check(textGiven(form.text.definition));
+    return { typed: form.text, draft: definition ? draftOf(definition, sources) : null, isText: true };
   }
-  const draft = await started(context, built(panelDraft(given), intent), intent, sources);
+  const act = form.intent === 'build' ? form.act : '';
+  const draft = await started(context, built(form.built, act), act, sources);
   const definition = JSON.stringify(definitionOf(draft, sources), null, 2);
-  return { typed: { ...typed, definition }, draft, isText: false };
+  return { typed: { ...form.text, definition }, draft, isText: false };
 }
 
 const textGiven = (text: string) => {

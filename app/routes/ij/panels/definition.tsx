@@ -25,12 +25,12 @@ import { PanelHead } from '~/components/insight/panels/builder/panel-head';
 import { TextForm } from '~/components/insight/panels/builder/text-form';
 import { VersionList } from '~/components/insight/panels/builder/version-list';
 import { PanelPage } from '~/components/insight/panels/panel-page';
+import { definitionForm } from '~/domain/insight/builder/definition-form';
 import { draftOf } from '~/domain/insight/builder/reading';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/insight/panels/link';
 import { panelForm, type Fault } from '~/domain/insight/panels/panel-form';
-import { sharedPanel } from '~/domain/insight/panels/sharing';
-import { textIn } from '~/domain/values/form-text';
+import { readKnownForm } from '../../read-form';
 import { beginning, begunWith, posted, recordAt } from './building';
 import styles from './definition.module.css';
 
@@ -81,28 +81,24 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * POST the fields of the builder or of the text (`definition`), with `version` and `intent`: `own-save`, `own-delete`, of an
- * official panel `save` and `delete` (without one SYSTEM ADMIN saves an official panel, others their own), `preview` of a text, `build…` for what the builder's form shows next.
- */
+/** POST `definitionForm`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { panelBuilder, panelEditor, ownPanels, panelViews } = context.portal;
   const person = context.person();
   const id = params['id'] === 'novo' ? null : (params['id'] ?? '');
-  const given = await request.formData();
-  const intent = textIn(given, 'intent');
-  const { typed, draft, isText } = await posted(context, given, intent);
+  const { value: asked } = await readKnownForm(request, definitionForm);
+  if (asked.intent === 'delete' || asked.intent === 'own-delete') {
+    if (id === null) throw Response.json({ message: messages.unknownForm }, { status: 422 });
+    if (asked.intent === 'delete') {
+      panelEditor.administering(person);
+      await panelEditor.remove(await context.asker().proven(), id, asked.version);
+    } else await ownPanels.remove(context.asker(), id, asked.version);
+    return redirect('/ij/paineis?feito=excluido');
+  }
+  const { intent, shared } = asked;
+  const act = intent === 'build' ? asked.act : '';
+  const { typed, draft, isText } = await posted(context, asked);
   const form = panelForm(typed);
-  if (id !== null && intent === 'delete') {
-    panelEditor.administering(person);
-    await panelEditor.remove(await context.asker().proven(), id, form.version);
-    return redirect('/ij/paineis?feito=excluido');
-  }
-  if (id !== null && intent === 'own-delete') {
-    await ownPanels.remove(context.asker(), id, form.version);
-    return redirect('/ij/paineis?feito=excluido');
-  }
-  const shared = sharedPanel(given);
   const answered = async (
     status: number,
     more: {
@@ -112,7 +108,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     } = {},
   ) => {
     const sources = await panelBuilder.sources(person);
-    const asText = intent === 'build-text' || (isText && (intent !== 'build-form' || draft === null));
+    const asText = act === 'build-text' || (isText && (act !== 'build-form' || draft === null));
     const built = asText || !draft ? null : await panelBuilder.built(person, form.panelLabel, draft, sources);
     const { fields = {}, faults = [], theirs = null } = more;
     return data(
@@ -126,23 +122,21 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       { status },
     );
   };
-  if (intent.startsWith('build')) {
+  if (intent === 'build') {
     const { faults } = isText ? await panelEditor.check(form.definition) : { faults: [] };
     const fields: Record<string, string> = faults.length > 0 ? { definition: messages.panelFaults } : {};
     return answered(faults.length > 0 ? 422 : 200, { fields, faults });
   }
   if (intent === 'preview') {
     const { definition, faults } = await panelEditor.check(form.definition);
-    const asked = { title: form.panelLabel, person, params: new URLSearchParams() };
-    const shown = definition && (await panelViews.view({ ...asked, definition }));
+    const view = { title: form.panelLabel, person, params: new URLSearchParams() };
+    const shown = definition && (await panelViews.view({ ...view, definition }));
     const faulty = faults.length > 0;
     const fields: Record<string, string> = faulty ? { definition: messages.panelFaults } : {};
     const answer = await answered(faulty ? 422 : 200, { fields, faults });
     return data({ ...answer.data, shown }, { status: faulty ? 422 : 200 });
   }
-  if (!['save', 'own-save', ''].includes(intent))
-    throw Response.json({ message: messages.unknownForm }, { status: 422 });
-  const isOwn = intent === 'own-save' || (intent === '' && person.type !== 'SYSTEM ADMIN');
+  const isOwn = intent === 'own-save' || (intent === 'unsaid' && person.type !== 'SYSTEM ADMIN');
   const save = async () => {
     if (isOwn) return ownPanels.save(context.asker(), id, { ...form, shared });
     panelEditor.administering(person);

@@ -11,9 +11,11 @@ import { ListTable } from '~/components/ui/list';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, CardNote, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
+import { defineForms } from '~/domain/forms/form';
 import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/insight/panels/link';
+import { readForm } from '../../read-form';
 import styles from './definition.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Painéis');
@@ -44,11 +46,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+const installForm = defineForms({ install: {} });
+
 /** POST `intent=install`: the panels that come with the portal. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { panelEditor, config } = context.portal;
-  const intent = (await request.formData()).get('intent');
-  if (intent !== 'install' || config.panels.kind !== 'builtin')
+  const { value: form } = await readForm(request, installForm);
+  if (form === null || config.panels.kind !== 'builtin')
     return data({ problem: messages.unknownForm }, { status: 422 });
   const installed = await panelEditor.install(await context.asker().proven());
   return redirect(`/ij/paineis?feito=instalados&n=${installed}`);

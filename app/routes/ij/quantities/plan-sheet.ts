@@ -11,7 +11,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 /** What the grid saves. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  return saveSheet(context, await request.formData(), () => shownBy(context, searchParams));
+  return saveSheet(context, request, () => shownBy(context, searchParams));
 }
 
 const shownBy = ({ portal }: LoaderFunctionArgs['context'], params: URLSearchParams) =>

@@ -10,9 +10,9 @@ import {
 } from '~/domain/planning/quantities/filter';
 import type { PlanPlace } from '~/domain/planning/quantities/place';
 import type { ImportPlan } from '~/domain/planning/imports/workbook-import';
-import { takenCells } from '~/domain/planning/imports/taken-cells';
 import { percentChangeOf, percentRefusal } from '~/domain/planning/quantities/percent';
-import { fileIn, textIn, textsIn } from '~/domain/values/form-text';
+import { quantityForm, type QuantityForm } from '~/domain/planning/quantities/quantity-form';
+import { readKnownForm } from '../../read-form';
 import { workbookDownload } from '../../workbook-download';
 
 /** A plan as its screens show it: the official one, or a scenario (rule P37). */
@@ -124,37 +124,29 @@ async function savedOf(planning: Planning, id: string) {
   return { id, state, done, total };
 }
 
-/**
- * POST `intent=unitario` with `valor[ID]`, or `intent=lote` with `action` and `percent` (rule X1). `intent=import`
- * reads a workbook (`file`), of which `intent=unitario` saves `cells`, and the conflicts that `mine` names. Without scripts
- * `intent=pagina` takes what is typed along to the page that the address names.
- */
+/** POST `quantityForm`. */
 export async function saveResults({ context, request }: ActionFunctionArgs) {
   const filter = filterOf(new URL(request.url).searchParams);
-  return saveIn(context, request.url, await request.formData(), {
-    planning: context.portal.planning,
-    filter,
-  });
+  const { value: form } = await readKnownForm(request, quantityForm);
+  return saveIn(context, request.url, form, { planning: context.portal.planning, filter });
 }
 
 /** Saves what such a form says in a plan; then the address names the saving. */
 export async function saveIn(
   context: Context,
   url: string,
-  form: FormData,
+  form: QuantityForm,
   { planning, filter }: Pick<ShownPlan, 'planning' | 'filter'>,
 ) {
   const { pathname, searchParams } = new URL(url);
-  const given = textIn(form, 'change');
-  const change = isChangeId(given) ? given : crypto.randomUUID();
-  const edits = editsOf(form);
+  const change = form.change || crypto.randomUUID();
   const answer = async (status: number, said: Partial<typeof nothing>) =>
-    data({ ...nothing, ...said, change, typed: await planning.drafts(edits) }, { status });
+    data({ ...nothing, ...said, change, typed: await planning.drafts(form.edits) }, { status });
   try {
-    if (form.get('intent') === 'pagina') return await answer(200, {});
-    if (form.get('intent') === 'import')
-      return await answer(200, { plan: await planning.files.importPlan(fileIn(form)) });
-    const { status, ...refusal } = await save(context, planning, form, filter, change, edits);
+    if (form.intent === 'pagina') return await answer(200, {});
+    if (form.intent === 'import')
+      return await answer(200, { plan: await planning.files.importPlan(form.file) });
+    const { status, ...refusal } = await save(context, planning, { ...form, change }, filter);
     if (status !== 302) return await answer(status, refusal);
   } catch (error) {
     const problem = context.refusal(error);
@@ -175,41 +167,26 @@ const nothing = {
   whole: null,
 };
 
-type Edits = ReturnType<typeof editsOf>;
 type Saved = Awaited<ReturnType<Planning['saveRows']>>;
 
 /** Saves; status 302 where everything was, else what is to be told. */
 async function save(
   { person }: Context,
   planning: Planning,
-  form: FormData,
+  form: Exclude<QuantityForm, { intent: 'pagina' | 'import' }>,
   filter: PlanFilter,
-  change: string,
-  edits: Edits,
 ): Promise<Partial<typeof nothing> & { status: number }> {
-  const intent = form.get('intent');
-  if (intent === 'lote') {
-    const by = percentChangeOf(textIn(form, 'action'), textIn(form, 'percent'));
-    if (!by) return { status: 422, message: percentRefusal, fields: { percent: percentRefusal } };
-    await planning.multiply(person(), change, filter, by);
+  const { change } = form;
+  if (form.intent === 'lote') {
+    if (!form.by) return { status: 422, message: percentRefusal, fields: { percent: percentRefusal } };
+    await planning.multiply(person(), change, filter, form.by);
     return { status: 302 };
   }
-  if (intent !== 'unitario') return { status: 400, message: 'O formulário não diz o que gravar.' };
-  const { conflicts, absent, saved } = form.has('cells')
-    ? await planning.saveCells(person(), change, filter, takenCells(form), 'import')
-    : await planning.saveRows(person(), change, filter, edits);
+  if (form.intent === 'nothing') return { status: 400, message: 'O formulário não diz o que gravar.' };
+  const { conflicts, absent, saved } =
+    form.intent === 'taken'
+      ? await planning.saveCells(person(), change, filter, form.cells, 'import')
+      : await planning.saveRows(person(), change, filter, form.edits);
   if (conflicts.length === 0 && absent.length === 0) return { status: 302 };
   return { status: conflicts.length > 0 ? 409 : 404, conflicts, absent, saved };
 }
-
-const fieldShape = /^valor\[(.+)\]$/;
-
-const editsOf = (form: FormData) =>
-  Object.entries(textsIn(form)).flatMap(([name, typed]) => {
-    const id = fieldShape.exec(name)?.[1];
-    const number = (field: string) => numberOf(textIn(form, `${field}[${id}]`));
-    return id === undefined ? [] : [{ id, typed, version: number('version'), original: number('original') }];
-  });
-
-const numberOf = (typed: string): number | null =>
-  typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed);

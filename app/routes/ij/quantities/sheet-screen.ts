@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { isChangeId } from '~/domain/planning/quantities/change';
 import type { PlanFilter } from '~/domain/planning/quantities/filter';
-import { takenCells } from '~/domain/planning/imports/taken-cells';
+import { gridForm } from '~/domain/planning/quantities/quantity-form';
 import { packSheet } from '~/domain/planning/quantities/quantity-sheet';
-import { textIn } from '~/domain/values/form-text';
-import { jsonOf } from '~/domain/values/json';
+import { readKnownForm } from '../../read-form';
 
 type Context = LoaderFunctionArgs['context'];
 
@@ -43,21 +41,17 @@ function numberOf(params: URLSearchParams, name: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
-/**
- * `change` and `cells` (JSON): the grid's quantities as one saving, by the rules of `intent=unitario`; `intent=draft` keeps `cells`
- * as what was typed and is not saved, and none of the rows that `gone` names.
- */
-export async function saveSheet(context: Context, form: FormData, shown: () => Promise<ShownSheet>) {
-  const given = textIn(form, 'change');
-  const change = isChangeId(given) ? given : crypto.randomUUID();
+/** Saves what the form of a grid says (`gridForm`). */
+export async function saveSheet(context: Context, request: Request, shown: () => Promise<ShownSheet>) {
+  const { value: form } = await readKnownForm(request, gridForm);
   try {
     const { planning, filter } = await shown();
-    if (form.get('intent') === 'draft') {
-      const [cells, gone] = ['cells', 'gone'].map((name) => jsonOf(textIn(form, name)));
-      await planning.keepDrafts(context.person(), cells, gone);
+    if (form.intent === 'draft') {
+      await planning.keepDrafts(context.person(), form.cells, form.gone);
       return Response.json({});
     }
-    const saved = await planning.saveCells(context.person(), change, filter, takenCells(form));
+    const change = form.change || crypto.randomUUID();
+    const saved = await planning.saveCells(context.person(), change, filter, form.cells);
     return Response.json(saved, { status: saved.conflicts.length > 0 ? 409 : 200 });
   } catch (error) {
     const { status, message } = context.refusal(error);

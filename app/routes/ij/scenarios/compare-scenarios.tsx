@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useFilter } from '~/components/ui/use-filter';
-import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { ComparedChoices } from '~/components/planning/scenarios/compared-choices';
-import { CompareTable } from '~/components/planning/scenarios/compare-table';
-import { Empty } from '~/components/ui/empty';
+import { ComparisonCards } from '~/components/planning/scenarios/comparison-cards';
 import { SelectField } from '~/components/ui/field';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Card, Page } from '~/components/ui/page';
@@ -17,22 +15,17 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Compara
 
 /** GET `cost_center` and two or three `ver` (a scenario's id, a release point, `actual`); `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scenarios, scenarioCompare } = context.portal;
+  const { scenarios } = context.portal;
   const person = context.person();
   const { searchParams } = new URL(request.url);
   const { costCentres, scenarios: own } = await scenarios.choices(person);
   const asked = searchParams.get('cost_center') ?? '';
   const costCentre = costCentres.includes(asked) ? asked : (own[0]?.costCentre ?? costCentres[0] ?? '');
   const wanted = searchParams.getAll('ver').slice(0, maxCompared);
-  const comparison = await scenarioCompare.of(person, costCentre, wanted);
-  if (context.exportAs && comparison) throw context.exportAs(scenarioCompare.export(costCentre, comparison));
-  return {
-    costCentres,
-    costCentre,
-    wanted,
-    choices: await scenarioCompare.choices(person, costCentre),
-    comparison,
-  };
+  const { choices, comparison } = await scenarios.compare(person, { costCentre, wanted });
+  if (context.exportAs && comparison)
+    throw context.exportAs(scenarios.comparisonFile(comparison, { costCentre, wanted }));
+  return { costCentres, costCentre, wanted, choices, comparison };
 }
 
 /** Two or three of a cost centre's figures side by side. */
@@ -60,49 +53,19 @@ export default function CompareScenarios() {
           <ComparedChoices choices={choices} wanted={wanted} />
         </Form>
       </Card>
-      {!comparison && (
-        <Card>
-          <Empty>
-            <p>Escolha dois ou três: seus cenários, release points ou o realizado.</p>
-          </Empty>
-        </Card>
-      )}
-      {comparison?.months === '' && (
-        <Card>
-          <Empty>
-            <p>Estes não têm nenhum mês em comum. Escolha períodos que se sobreponham.</p>
-          </Empty>
-        </Card>
-      )}
-      {comparison?.months && (
-        <>
-          <p className={styles.months}>
-            Valores em R$ somados nos meses que todos têm: {comparison.months}. Diferenças são para o
-            primeiro.
-          </p>
-          {comparison.waterfalls.map(({ title, waterfall }) => (
-            <Card padded key={title}>
-              <WaterfallChart title={title} of="Grupo" waterfall={waterfall} />
-            </Card>
-          ))}
-          <Card>
-            <CompareTable
-              label="Comparação por mês"
-              head="Mês"
-              compared={comparison.compared}
-              lines={comparison.byMonth}
-            />
-          </Card>
-          <Card>
-            <CompareTable
-              label="Comparação por conta"
-              head="Conta"
-              compared={comparison.compared}
-              lines={comparison.accounts}
-            />
-          </Card>
-        </>
-      )}
+      <ComparisonCards
+        comparison={comparison}
+        choose="Escolha dois ou três: seus cenários, release points ou o realizado."
+        apart="Estes não têm nenhum mês em comum. Escolha períodos que se sobreponham."
+        figures="amounts"
+        step="Grupo"
+        tables={[
+          ['Comparação por mês', 'Mês', comparison?.byMonth ?? []],
+          ['Comparação por conta', 'Conta', comparison?.accounts ?? []],
+        ]}
+      >
+        Valores em R$ somados nos meses que todos têm: {comparison?.months}. Diferenças são para o primeiro.
+      </ComparisonCards>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { ReviewAnswer, SaveOutcome } from '~/domain/planning/forecast/forecast';
+import type { FormValue } from '~/domain/forms/form';
 import { scenarioForm } from '~/domain/planning/scenarios/scenario-form';
 import { readForm } from '../../read-form';
 import { answered } from '../forecast/review-answer';
@@ -10,15 +11,23 @@ export async function scenarioAnswer({
   params,
   request,
 }: ActionFunctionArgs): Promise<ReviewAnswer> {
-  const { scenarios, promotions } = context.portal;
-  const person = context.person();
-  const id = params['id'] ?? '';
   const { value: form, typed } = await readForm(request, scenarioForm);
-  const done =
-    form?.intent === 'promote'
-      ? promotions.promote(person, id, form).then(promotedAnswer)
-      : scenarios.submit(person, id, form);
-  return answered(context, typed, done);
+  return answered(context, typed, submit(context, params['id'] ?? '', form));
+}
+
+async function submit(
+  { portal, person }: ActionFunctionArgs['context'],
+  id: string,
+  form: FormValue<typeof scenarioForm> | null,
+): Promise<Partial<ReviewAnswer>> {
+  const { scenarios, scenarioReviews } = portal;
+  if (form?.intent === 'promote') {
+    const { id: change, seen, mine: chosen } = form;
+    return promotedAnswer(await scenarios.promote(person(), id, { change, seen, chosen }));
+  }
+  if (!form || !('version' in form)) return scenarioReviews.edit(person(), id, form);
+  await scenarios.submit(person(), id, form);
+  return { done: form.intent };
 }
 
 const promotedAnswer = (promoted: SaveOutcome | null): Partial<ReviewAnswer> =>

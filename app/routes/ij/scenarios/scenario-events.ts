@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 
 /** Tells an open scenario of changes, and others that it is open (server-sent events). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { scenarios } = context.portal;
+  const { scenarioReviews } = context.portal;
   const person = context.person();
-  const key = await scenarios.key(person, params['id'] ?? '');
-  return context.events(request, (tell) => scenarios.desk.presence.open(person, key, tell));
+  const key = await scenarioReviews.key(person, params['id'] ?? '');
+  return context.events(request, (tell) => scenarioReviews.desk.presence.open(person, key, tell));
 }

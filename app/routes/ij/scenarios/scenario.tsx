@@ -33,23 +33,22 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 
 /** GET as a review's screen; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar` open the scenario's own dialogs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { scenarios, promotions, scenarioCompare } = context.portal;
+  const { scenarios, scenarioReviews } = context.portal;
   const person = context.person();
   const id = params['id'] ?? '';
   const { searchParams } = new URL(request.url);
-  const { key, scenario, review } = await scenarios.review(person, id);
-  const others = (await scenarioCompare.choices(person, key.costCentre)).filter(
-    ({ value }) => isScenarioId(value) && value !== id,
-  );
+  const { key, scenario, review } = await scenarioReviews.review(person, id);
+  const { choices } = await scenarios.compare(person, { costCentre: key.costCentre, wanted: [] });
+  const others = choices.filter(({ value }) => isScenarioId(value) && value !== id);
   const owns = scenario.right === 'own';
   return {
-    ...(await reviewData(context, scenarios.desk, key, review, searchParams, others)),
+    ...(await reviewData(context, scenarioReviews.desk, key, review, searchParams, others)),
     key,
     scenario,
     /** A scenario has no workflow. */
     next: [],
     steps: [],
-    promotion: searchParams.has('promover') && review.lock.open ? await promotions.preview(person, id) : null,
+    promotion: searchParams.has('promover') && review.lock.open ? await scenarios.preview(person, id) : null,
     promoteId: randomUUID() as string,
     planners: owns && searchParams.has('pessoas') ? await scenarios.records.shareable(person) : [],
   };

@@ -13,11 +13,11 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenári
 
 /** GET `q`, `situacao`, `dequem`, `rf`, `sort`, `dir`, `page`, `pageSize`; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scenarioList } = context.portal;
+  const { list } = context.portal.scenarios;
   const { searchParams } = new URL(request.url);
   const person = context.person();
-  if (context.exportAs) throw context.exportAs(await scenarioList.export(person, searchParams));
-  return scenarioList.page(person, searchParams);
+  if (context.exportAs) throw context.exportAs(await list.export(person, searchParams));
+  return list.page(person, searchParams);
 }
 
 /** The scenarios of forecasts that a person made, or that are shared with them. */

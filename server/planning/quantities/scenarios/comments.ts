@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock';
 import { addComment, commentsOf, commentText, type NewComment } from '../../../platform/comments';
 import { collection } from '../../../platform/mongo';
 import { seenBy } from '../../scenarios';
+import type { OwnedRecords } from '../../scenarios/owned';
 import { planScenarioComments, type PlanScenario, type ScenarioComment } from './collection';
 
 interface Deps {
@@ -15,6 +16,7 @@ interface Deps {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly notices: Pick<Notices, 'tell'>;
+  readonly records: OwnedRecords<PlanScenario>;
 }
 
 /** What people say of a scenario of the plan, and who is told of it. */
@@ -29,16 +31,18 @@ export class ScenarioComments {
     return this.#records.countDocuments({ scenario });
   }
 
-  /** Oldest first. */
-  of({ _id: scenario }: Pick<PlanScenario, '_id'>): Promise<CommentView[]> {
-    return commentsOf(this.#records, { scenario }, this.deps.timeZone);
+  /** Oldest first. @throws Problem `absent` */
+  async of(person: Person, id: string): Promise<CommentView[]> {
+    const { record } = await this.deps.records.enter(person, id);
+    return commentsOf(this.#records, { scenario: record._id }, this.deps.timeZone);
   }
 
   /**
    * Says something of a scenario; those named in it who see it, and its maker, are told. Sent again under its id, it is one.
-   * @throws Problem `invalid` for an empty or too long text
+   * @throws Problem `invalid` for an empty or too long text, `absent`
    */
-  async add(person: Person, record: PlanScenario, comment: NewComment): Promise<void> {
+  async add(person: Person, id: string, comment: NewComment): Promise<void> {
+    const { record } = await this.deps.records.enter(person, id);
     const mentions = mentionsIn(commentText(comment.text), seenBy(record)).filter(
       (email) => email !== person.email,
     );
@@ -53,7 +57,7 @@ export class ScenarioComments {
         text: mentions.includes(email)
           ? `${person.name} mencionou você no cenário ${record.title}`
           : `${person.name} comentou o seu cenário ${record.title}`,
-        href: `${planScenarioPath(record._id.toHexString())}?comentarios=1`,
+        href: `${planScenarioPath(id)}?comentarios=1`,
       });
   }
 }

@@ -5,34 +5,26 @@ import {
   filterSummary,
   type PlanFilter,
 } from '../../../../app/domain/planning/quantities/filter';
-import type { QuantityComparison } from '../../../../app/domain/planning/quantities/compare';
-import {
-  comparedOf,
-  comparedWaterfalls,
-  type Compared,
-  type ComparedLine,
-} from '../../../../app/domain/planning/scenarios/compare';
+import type { QuantityTables } from '../../../../app/domain/planning/quantities/compare';
+import type { Compared, ComparedLine } from '../../../../app/domain/planning/scenarios/compare';
 import { yearBefore } from '../../../../app/domain/planning/forecast/opening';
 import { sum } from '../../../../app/domain/values/decimal';
 import { monthCode, monthOfDate, shortMonth, type Month } from '../../../../app/domain/values/month';
-import type { Person } from '../../../people/users/user';
 import { currentMonth, type Clock } from '../../../platform/clock';
-import type { Export } from '../../../platform/exports/export';
 import { collection } from '../../../platform/mongo';
-import { comparedCells, comparedColumns } from '../../scenarios';
-import type { OwnedRecords } from '../../scenarios/owned';
+import type { ComparisonTable } from '../../scenarios/comparison-table';
+import type { Beside, LaidFigures, ScenarioComparing } from '../../scenarios/plan';
 import { ownOf } from '../plan-collections';
 import { realizedQuantities } from '../realized';
 import { planRows } from '../row';
 import type { SavedFilters } from '../saved-filters';
 import { conditionOf, selectionOf } from '../selection';
 import { planScenarioRows, type PlanScenario } from './collection';
+import type { QuantityTypes } from './types';
 
 interface Deps {
   readonly db: Db;
-  readonly timeZone: string;
   readonly clock: Clock;
-  readonly records: OwnedRecords<PlanScenario>;
   readonly filters: SavedFilters;
 }
 
@@ -48,12 +40,11 @@ interface Sum {
 }
 
 /** Lays scenarios of the plan, the plan itself and what was sold side by side (rule P37). */
-export class QuantityCompare {
+export class QuantityComparing implements ScenarioComparing<QuantityTypes> {
   constructor(private readonly deps: Deps) {}
 
-  /** What a person can compare: their scenarios that are made, the plan, what was sold. */
-  async choices(person: Person): Promise<Compared[]> {
-    const own = await this.deps.records.of(person);
+  /** Scenarios that are made, the plan, what was sold. */
+  choices(own: readonly PlanScenario[]): Compared[] {
     return [
       official,
       ...own
@@ -63,18 +54,12 @@ export class QuantityCompare {
     ];
   }
 
-  /**
-   * Two or three of them, as an address names them, over the months that all have; what the person does not see counts as not
-   * named. The plan and what was sold have the rows of the first scenario's filter. Null for fewer than two, or without a scenario.
-   */
-  async of(person: Person, wanted: readonly string[]): Promise<QuantityComparison | null> {
-    const [choices, own] = await Promise.all([this.choices(person), this.deps.records.of(person)]);
-    const compared = comparedOf(choices, wanted) ?? [];
-    const records = compared.map(({ value }) => own.find(({ _id }) => _id.toHexString() === value));
-    const first = records.find((record) => record !== undefined);
+  /** The plan and what was sold have the rows of the first scenario's filter; without a scenario there are none. */
+  async lay(compared: readonly Beside<PlanScenario>[]): Promise<LaidFigures<QuantityTables> | null> {
+    const first = compared.find(({ record }) => record)?.record;
     if (!first) return null;
     const filter = filterOf(new URLSearchParams(first.query));
-    const found = await Promise.all(compared.map(({ value }, at) => this.#sums(value, records[at], filter)));
+    const found = await Promise.all(compared.map((each) => this.#sums(each, filter)));
     const sums = compared.map(({ value }, at) =>
       value === booked.value
         ? aYearLater(found[at] ?? [], found.filter((_, other) => other !== at).flat())
@@ -101,67 +86,60 @@ export class QuantityCompare {
     const brands = named(within.flat().map(({ brand }) => brand));
     const brandLines = brands.map((brand) => line('level', brand || unnamed, (one) => one.brand === brand));
     return {
-      compared,
-      months: months.length === 0 ? '' : `${shortMonth(months[0] ?? 0)} a ${shortMonth(months.at(-1) ?? 0)}`,
-      rows: filterSummary(filter),
-      byBrand: [
-        ...brands.flatMap((brand, at) => [
-          brandLines[at] as ComparedLine,
-          ...named(
-            within
-              .flat()
-              .filter((one) => one.brand === brand)
-              .map(({ category }) => category),
-          ).map((category) =>
-            line('row', category || unnamed, (one) => one.brand === brand && one.category === category),
+      months,
+      total: total.amounts,
+      steps: brandLines,
+      tables: {
+        rows: filterSummary(filter),
+        byBrand: [
+          ...brands.flatMap((brand, at) => [
+            brandLines[at] as ComparedLine,
+            ...named(
+              within
+                .flat()
+                .filter((one) => one.brand === brand)
+                .map(({ category }) => category),
+            ).map((category) =>
+              line('row', category || unnamed, (one) => one.brand === brand && one.category === category),
+            ),
+          ]),
+          total,
+        ],
+        byChannel: [
+          ...named(within.flat().map(({ channel }) => channel)).map((channel) =>
+            line('row', channel, (one) => one.channel === channel),
           ),
-        ]),
-        total,
-      ],
-      byChannel: [
-        ...named(within.flat().map(({ channel }) => channel)).map((channel) =>
-          line('row', channel, (one) => one.channel === channel),
-        ),
-        total,
-      ],
-      byMonth: [...months.map((at) => line('row', shortMonth(at), (one) => one.at === at)), total],
-      waterfalls: comparedWaterfalls(compared, total.amounts, brandLines),
+          total,
+        ],
+        byMonth: [...months.map((at) => line('row', shortMonth(at), (one) => one.at === at)), total],
+      },
     };
   }
 
-  /** A comparison by brand and category as a table, each of the others with its difference to the first. */
-  export({ compared, byBrand, months, rows }: QuantityComparison): Export {
+  /** By brand and category. */
+  table({ byBrand, rows }: QuantityTables): ComparisonTable {
+    let brand = '';
     return {
       name: 'comparacao de quantidades',
-      timeZone: this.deps.timeZone,
+      title: 'Comparação de quantidades',
+      facts: [['Linhas', rows]],
       columns: [
         { key: 'brand', label: 'Brand', kind: 'text' },
         { key: 'category', label: 'Category', kind: 'text' },
-        ...comparedColumns(compared, 'integer'),
       ],
-      cover: {
-        title: 'Comparação de quantidades',
-        facts: [
-          ['Linhas', rows],
-          ['Meses', months],
-          ['Primeiro', compared[0]?.label ?? ''],
-        ],
-      },
-      rows: (async function* () {
-        let brand = '';
-        for (const { type, label, amounts } of byBrand) {
-          if (type === 'level') brand = label;
-          yield {
-            brand: type === 'total' ? label : brand,
-            category: type === 'row' ? label : '',
-            ...comparedCells(amounts),
-          };
-        }
-      })(),
+      kind: 'integer',
+      lines: byBrand.map(({ type, label, amounts }) => {
+        if (type === 'level') brand = label;
+        return {
+          brand: type === 'total' ? label : brand,
+          category: type === 'row' ? label : '',
+          amounts,
+        };
+      }),
     };
   }
 
-  async #sums(value: string, record: PlanScenario | undefined, filter: PlanFilter): Promise<Sum[]> {
+  async #sums({ value, record }: Beside<PlanScenario>, filter: PlanFilter): Promise<Sum[]> {
     const { db, filters, clock } = this.deps;
     if (record)
       return summed(

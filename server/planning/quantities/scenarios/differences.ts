@@ -36,7 +36,7 @@ interface Clash extends QuantityConflict {
 }
 
 export interface Differences {
-  readonly promotion: PlanPromotion;
+  readonly preview: PlanPromotion;
   readonly sums: readonly CellSum[];
   readonly conflicts: readonly Clash[];
 }
@@ -54,9 +54,8 @@ export class ScenarioDifferences {
     this.#plan = planRows(db);
   }
 
-  /** @throws Problem `forbidden` where it is not made yet, `too-large` where too much of the plan was saved since */
+  /** @throws Problem `too-large` where too much of the plan was saved since */
   async of(record: PlanScenario): Promise<Differences> {
-    if (record.state !== 'ready') throw new Problem('forbidden', 'Este cenário ainda está sendo feito.');
     const sums = new Map((await this.#sums(record)).map((sum) => [keyOf(sum), sum]));
     const conflicts: Clash[] = [];
     let newer = 0;
@@ -96,7 +95,7 @@ export class ScenarioDifferences {
       .update(JSON.stringify([told, conflicts.map(({ id, theirs, mine }) => [id, theirs, mine])]))
       .digest('hex');
     return {
-      promotion: {
+      preview: {
         ...told,
         seen,
         brands: brandsOf(left),

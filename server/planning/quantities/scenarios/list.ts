@@ -9,6 +9,8 @@ interface Deps {
   readonly timeZone: string;
 }
 
+export type QuantityScenarioList = ReturnType<typeof planScenarioListOf>;
+
 /** The list of scenarios of the plan (rule P37). */
 export const planScenarioListOf = (deps: Deps) =>
   new ScenarioList(deps, {

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { ObjectId, type Collection, type Db, type FindCursor } from 'mongodb';
 import { methodTally } from '../../../../app/domain/planning/baseline/tally';
 import { filterOf } from '../../../../app/domain/planning/quantities/filter';
+import type { PlanScenarioSource } from '../../../../app/domain/planning/quantities/scenario';
 import { monthOfDate, monthStart, type Month } from '../../../../app/domain/values/month';
 import type { Clock } from '../../../platform/clock';
 import { collection, readAhead } from '../../../platform/mongo';
@@ -23,6 +24,13 @@ import {
 import { firstOf, rowOf, suggestedLine, type Copied } from './made-rows';
 import { ScenarioRowWriter } from './row-writer';
 import { lineOf, SoldQuantities } from './sold';
+
+/** Rows that are copied, and rows whose history is looked into, while the person waits. */
+const [copiedAtOnce, suggestedAtOnce] = [5_000, 1_000];
+
+/** So many rows are made of a source while the person waits; more in the background. */
+export const madeAtOnce = (kind: PlanScenarioSource): number =>
+  kind === 'suggest' ? suggestedAtOnce : copiedAtOnce;
 
 /** Lines that are read and written together, and between how many others get their turn. */
 const linesAtOnce = 400;

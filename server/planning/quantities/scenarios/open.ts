@@ -1,26 +1,29 @@
 import type { Db } from 'mongodb';
 import { filterOf, filterSummary } from '../../../../app/domain/planning/quantities/filter';
 import { planScenarioPath } from '../../../../app/domain/planning/quantities/scenario';
+import { formatInteger } from '../../../../app/domain/values/format';
+import type { RoomParts } from '../../../data/room-parts';
+import type { NewNotice } from '../../../people/notices/notices';
 import { collection } from '../../../platform/mongo';
-import { OwnedRecords, Ownership, Removal } from '../../scenarios';
+import { OwnedRecords, Scenarios } from '../../scenarios';
 import { planningOn } from '../open';
 import type { Planning } from '../planning';
-import type { RoomParts } from '../../../data/room-parts';
-import { planScenarioChanges, planScenarioComments, planScenarios, scenarioPlan } from './collection';
+import { planScenarios, scenarioPlan, type PlanScenario } from './collection';
 import { ScenarioComments } from './comments';
-import { QuantityCompare } from './compare';
+import { QuantityComparing } from './compare';
+import { ScenarioQuantities } from './figures';
 import { planScenarioListOf } from './list';
-import { ScenarioMaker } from './maker';
-import { PlanPromotions } from './promotion';
-import { endOfMaking, isLarge, PlanScenarios } from './scenarios';
+import { madeAtOnce, ScenarioMaker } from './maker';
+import { QuantityMaking } from './making';
+import { QuantityPromoting } from './promotion';
 import { SuggestedLines } from './suggested';
+import type { QuantityTypes } from './types';
 
 export interface PlanScenarioServices {
-  readonly planScenarios: PlanScenarios;
-  readonly planScenarioList: ReturnType<typeof planScenarioListOf>;
-  readonly planPromotions: PlanPromotions;
+  readonly planScenarios: Scenarios<QuantityTypes>;
+  readonly scenarioQuantities: ScenarioQuantities;
+  readonly scenarioComments: ScenarioComments;
   readonly suggestedLines: SuggestedLines;
-  readonly quantityCompare: QuantityCompare;
   /** Finishes what processes that died had begun in scenarios; answers how many. */
   readonly finishScenarios: () => Promise<number>;
 }
@@ -32,50 +35,57 @@ interface Deps extends Pick<RoomParts, 'background' | 'notices' | 'audit' | 'clo
 /** Builds what makes, edits, compares and promotes scenarios of the plan, and what the queue does for them. */
 export function openPlanScenarios(db: Db, deps: Deps): PlanScenarioServices {
   const { planning, notices, clock } = deps;
-  const parts = { ...deps, db, filters: planning.filters };
-  const records = new OwnedRecords(db, collection(db, planScenarios), clock);
+  const records = new OwnedRecords(db, collection(db, planScenarios), clock, ({ state }) =>
+    state === 'ready' ? null : 'Este cenário ainda está sendo feito.',
+  );
+  const parts = { ...deps, db, filters: planning.filters, changes: planning.changes, records };
   const maker = new ScenarioMaker({
     ...parts,
+    // Whoever waited for a small one has seen it end.
     ended: async (scenario) => {
-      const { to, notice } = endOfMaking(scenario);
-      if (isLarge(scenario)) await notices.tell(to, notice);
+      const { owner, source, total } = scenario;
+      if (total > madeAtOnce(source.kind)) await notices.tell(owner, endOfMaking(scenario));
     },
   });
-  const ownership = new Ownership({
-    ...parts,
-    records,
-    name: 'plan_scenario',
-    about: ({ query }) => filterSummary(filterOf(new URLSearchParams(query))),
-    pathOf: planScenarioPath,
-    removal: new Removal({
-      ...parts,
+  const scenarios = new Scenarios<QuantityTypes>(
+    {
+      name: 'plan_scenario',
+      removal: 'plan-scenario-removal',
       records,
-      task: 'plan-scenario-removal',
-      clear: async ({ _id: scenario }) => {
-        await maker.clear(scenario);
-        await collection(db, planScenarioChanges).deleteMany({ scenario });
-        await collection(db, planScenarioComments).deleteMany({ scenario });
-      },
-    }),
-  });
+      list: planScenarioListOf(parts),
+      about: ({ query }) => filterSummary(filterOf(new URLSearchParams(query))),
+      pathOf: planScenarioPath,
+      making: new QuantityMaking({ ...parts, maker }),
+      comparing: new QuantityComparing(parts),
+      promoting: new QuantityPromoting(parts),
+    },
+    deps,
+  );
   const all = planningOn(db, scenarioPlan(db, null), deps);
   all.changes.workOn();
-  const scenarios = new PlanScenarios({
+  const comments = new ScenarioComments(parts);
+  const quantities = new ScenarioQuantities({
     ...parts,
-    records,
-    ownership,
-    comments: new ScenarioComments(parts),
+    comments,
     maker,
-    official: planning,
     planningOf: (scenario) => planningOn(db, scenarioPlan(db, scenario), deps),
   });
-  const promotions = new PlanPromotions({ ...parts, records, changes: planning.changes });
   return {
     planScenarios: scenarios,
-    planPromotions: promotions,
-    planScenarioList: planScenarioListOf({ ...parts, records }),
-    suggestedLines: new SuggestedLines({ ...parts, records }),
-    quantityCompare: new QuantityCompare({ ...parts, records }),
+    scenarioQuantities: quantities,
+    scenarioComments: comments,
+    suggestedLines: new SuggestedLines(parts),
     finishScenarios: () => all.finishInterrupted(),
   };
 }
+
+/** What who waited for a scenario is told. */
+const endOfMaking = ({ _id, title, state, total }: PlanScenario): NewNotice => ({
+  id: `plan scenario ${_id.toHexString()} ${state}`,
+  kind: 'planning',
+  text:
+    state === 'ready'
+      ? `Cenário ${title} pronto: ${formatInteger(total)} linhas.`
+      : `Cenário ${title} não pôde ser feito.`,
+  href: planScenarioPath(_id.toHexString()),
+});

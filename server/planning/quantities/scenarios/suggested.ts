@@ -15,6 +15,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Export } from '../../../platform/exports/export';
 import { listExport } from '../../../platform/exports';
 import { collection, holdingWords } from '../../../platform/mongo';
+import { conditionsOf } from '../../../platform/row-index';
 import type { OwnedRecords } from '../../scenarios/owned';
 import { planScenarioLines, type PlanScenario, type SuggestedLine } from './collection';
 import { lineOf, SoldQuantities, type SoldOfLines } from './sold';
@@ -91,16 +92,15 @@ export class SuggestedLines {
 
 type Query = QueryOf<typeof suggestedList>;
 
-function filterFor({ _id: scenario }: PlanScenario, { q, filters }: Query): Filter<SuggestedLine> {
-  const method = baselineMethods.find((name) => name === filters.metodo);
-  return {
-    scenario,
-    ...holdingWords(q, ['sku', 'description', 'channel']),
-    ...(method && { method }),
-    ...(filters.metodo === 'nenhum' && { method: null }),
-    ...(filters.nota === 'com' && { 'notes.0': { $exists: true } }),
-    ...(filters.nota === 'sem' && { 'notes.0': { $exists: false } }),
-  };
+function filterFor({ _id: scenario }: PlanScenario, query: Query): Filter<SuggestedLine> {
+  const conditions = conditionsOf<typeof suggestedList, Filter<SuggestedLine>>(query, {
+    search: (typed) => holdingWords(typed, ['sku', 'description', 'channel']) ?? {},
+    filters: {
+      metodo: (method) => ({ method: baselineMethods.find((name) => name === method) ?? null }),
+      nota: (notes) => ({ 'notes.0': { $exists: notes === 'com' } }),
+    },
+  });
+  return { $and: [{ scenario }, ...conditions] };
 }
 
 function sortFor({ sort, dir }: Query): Sort {

@@ -8,6 +8,7 @@ import {
   hidden,
   json,
   keyed,
+  keyedName,
   named,
   text,
   texts,
@@ -53,7 +54,19 @@ describe('a field', () => {
     ['a version with more after it', { whole: '12e3' }, {}],
     ['JSON', { json: '{"a":[1]}' }, { json: { a: [1] } }],
     ['no JSON', { json: '{' }, {}],
-    ['keys', { 'keyed[a|b]': '1', 'keyed[c]d': '2', keyed: '3' }, { keyed: new Map([['a|b', '1']]) }],
+    [
+      'the cells of many keys',
+      {
+        'keyed[a|b]': ' 1',
+        'keyed[c]d': '2',
+        keyed: '3',
+        'keyed[]': '4',
+        'keyed[e]': bytes,
+        'other[f]': '5',
+      },
+      { keyed: new Map([['a|b', ' 1']]) },
+    ],
+    ['the last of a cell', { [keyedName('keyed', 'a]')]: ['1', '2'] }, { keyed: new Map([['a]', '2']]) }],
     ['a name of what is asked', { id: 'abcdef-1' }, { id: 'abcdef-1' }],
     ['an operator for a name', { id: '$ne' }, {}],
   ])('reads %s', (_what, fields, read) => {

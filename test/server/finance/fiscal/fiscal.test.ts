@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoNetworkError, type Db, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deferredTax, valueField } from '../../../../app/domain/finance/fiscal/fiscal-asset';
+import { cellKey, deferredTax, valueField } from '../../../../app/domain/finance/fiscal/fiscal-asset';
 import { Audit } from '../../../../server/people/audit/audit';
 import { Balances } from '../../../../server/finance/balances/balances';
 import { collections } from '../../../../server/collections';
@@ -84,7 +84,7 @@ afterAll(async () => {
 /** The version that a form of a company is drawn with. */
 const drawn = async (code: string) => (await fiscal.page(code)).version;
 
-const field = valueField('provisoes-civeis', 2025);
+const cell = cellKey('provisoes-civeis', 2025);
 
 describe('the fiscal asset', () => {
   test('of every company is worth what its balance sheet shows', async () => {
@@ -128,7 +128,7 @@ describe('the fiscal asset', () => {
 
   test('keeps what is confirmed, as Brazilians write it', async () => {
     const saved = await fiscal.save(ana, '4313', {
-      typed: { [field]: '1.234,56' },
+      typed: new Map([[cell, '1.234,56']]),
       observations: ' Revisto. ',
       version: await drawn('4313'),
     });
@@ -142,10 +142,10 @@ describe('the fiscal asset', () => {
 
   test('confirmed over somebody else’s values is a conflict that shows both, and saves nothing', async () => {
     const version = await drawn('4664');
-    await fiscal.save(ana, '4664', { typed: { [field]: '10' }, observations: 'Deles', version });
+    await fiscal.save(ana, '4664', { typed: new Map([[cell, '10']]), observations: 'Deles', version });
     const after = await drawn('4664');
     const answer = await fiscal.save(ana, '4664', {
-      typed: { [field]: '20' },
+      typed: new Map([[cell, '20']]),
       observations: 'Deles',
       version,
     });
@@ -160,7 +160,7 @@ describe('the fiscal asset', () => {
     const version = await drawn('5454');
     const answers = await Promise.all(
       ['10', '20'].map((text) =>
-        fiscal.save(ana, '5454', { typed: { [field]: text }, observations: '', version }),
+        fiscal.save(ana, '5454', { typed: new Map([[cell, text]]), observations: '', version }),
       ),
     );
     expect(answers.map(({ saved }) => saved).sort()).toEqual([false, true]);
@@ -168,7 +168,10 @@ describe('the fiscal asset', () => {
 
   test('is brought in whole by another process where the one that saved it died halfway', async () => {
     const { db } = database;
-    const typed = { [field]: '11', [valueField('provisoes-civeis', 2024)]: '12' };
+    const typed = new Map([
+      [cell, '11'],
+      [cellKey('provisoes-civeis', 2024), '12'],
+    ]);
     const form = { typed, observations: 'Até o fim', version: await drawn('5454') };
     // It dies in the bulk write: after the observations with their line in the trail, and the record of the save.
     const died = await over(mortal(db, { writes: 3 }))
@@ -193,7 +196,7 @@ describe('the fiscal asset', () => {
   test('typed where the base has no row of the year makes one', async () => {
     const rows = database.db.collection('ativo_fiscal');
     await rows.deleteOne({ businessUnitID: '9311', line: 'provisoes-civeis', year: 2024 });
-    const typed = { [valueField('provisoes-civeis', 2024)]: '7,10' };
+    const typed = new Map([[cellKey('provisoes-civeis', 2024), '7,10']]);
     await fiscal.save(ana, '9311', { typed, observations: '', version: await drawn('9311') });
     expect(
       await rows.findOne({ businessUnitID: '9311', line: 'provisoes-civeis', year: 2024 }),
@@ -205,13 +208,13 @@ describe('the fiscal asset', () => {
   });
 
   test('refuses what is no number, and too much text, at its field', async () => {
-    const save = (typed: Record<string, string>, observations = '') =>
+    const save = (typed: ReadonlyMap<string, string>, observations = '') =>
       fiscal.save(ana, '2236', { typed, observations, version: '' });
-    await expect(save({ [field]: 'muito' })).rejects.toMatchObject({
+    await expect(save(new Map([[cell, 'muito']]))).rejects.toMatchObject({
       kind: 'invalid',
-      fields: { [field]: expect.any(String) as string },
+      fields: { [valueField('provisoes-civeis', 2025)]: expect.any(String) as string },
     });
-    await expect(save({}, 'x'.repeat(2_001))).rejects.toMatchObject({
+    await expect(save(new Map(), 'x'.repeat(2_001))).rejects.toMatchObject({
       kind: 'invalid',
       fields: { observations: expect.any(String) as string },
     });

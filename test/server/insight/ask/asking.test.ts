@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../../../server/insight/panels/definition';
 import { Asking } from '../../../../server/insight/ask/asking';
+import { PanelRows } from '../../../../server/insight/panels/rows';
 import { createClock } from '../../../../server/platform/clock';
 import type { Person } from '../../../../server/people/users/user';
 import { gold, openDesk } from '../panels/desk';
@@ -93,6 +94,32 @@ describe('a question', () => {
     expect(sentence).toBe(
       'Unidades vendidas em outubro de 2026: 32, +220,0% contra o período anterior (10).',
     );
+  });
+
+  it('lays a period over the one before along a time, each figure with the rows that it is of', async () => {
+    const q = 'unidades vendidas por mês em outubro contra o mês anterior';
+    expect(await tableOf(q)).toEqual({ rows: [['2026-10', 32, 10, 2.2]], kind: 'lines', doubts: [] });
+    const { sentence } = await asking.answer(gold, q);
+    expect(sentence).toBe(
+      'Unidades vendidas por mês em outubro de 2026: 32, +220,0% contra o período anterior (10) ao todo.',
+    );
+    const request = await asking.request(gold, q, new URLSearchParams({ at: '2026-10' }));
+    const rows = new PanelRows(desk.db, desk.views, timeZone);
+    const monthsOf = async (reading: number) => {
+      const query = { tile: 'resposta', reading, page: 1, pageSize: 20 as const };
+      const { columns, rows: found } = await rows.page(request, query);
+      const month = columns.findIndex(({ key }) => key === 'data_ref');
+      return [...new Set(found.map((row) => row[month]))];
+    };
+    expect([await monthsOf(0), await monthsOf(1)]).toEqual([['2026-10'], ['2026-09']]);
+  });
+
+  it('says both years apart over quarters, and over what has no place a period later in one line', async () => {
+    const quarters = await tableOf('receita por trimestre em 2026 contra o ano anterior');
+    expect(quarters).toMatchObject({ kind: 'lines' });
+    expect(quarters.rows?.every((row) => row.length === 4)).toBe(true);
+    const months = await asking.definition(gold, 'receita por trimestre em outubro contra o mês anterior');
+    expect(months?.definition.tiles[0]?.queries.map(({ later }) => later)).toEqual([undefined]);
   });
 
   it('compares costs with a release point, and takes the one that opened last where none is named', async () => {

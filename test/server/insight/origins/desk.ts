@@ -30,7 +30,7 @@ import type { Person } from '../../../../server/people/users/user';
 import { hrSheet } from '../../../../server/planning/hr/hr';
 import { Forecast } from '../../../../server/planning/forecast/forecast';
 import { openPlanScenarios } from '../../../../server/planning/quantities/scenarios/open';
-import { openScenarios } from '../../../../server/planning/scenarios/open';
+import { openScenarios } from '../../../../server/planning/forecast/scenarios/open';
 import { openPlanning } from '../../../../server/planning/quantities/open';
 import { Sheets } from '../../../../server/planning/sheets/sheets';
 import { createClock } from '../../../../server/platform/clock';
@@ -89,8 +89,8 @@ export async function openDesk() {
     announce: () => Promise.resolve(),
     post: () => Promise.resolve(),
   });
-  const { planScenarios } = openPlanScenarios(db, { ...shared, planning });
-  const { scenarios } = openScenarios(db, { ...shared, forecast });
+  const { planScenarios, scenarioQuantities } = openPlanScenarios(db, { ...shared, planning });
+  const { scenarios, scenarioReviews } = openScenarios(db, { ...shared, forecast });
   const origins = openOrigins(db, {
     ...{ balances, clock, files, masterData, timeZone },
     flags: everyArea,
@@ -99,7 +99,7 @@ export async function openDesk() {
       baseMarks: new BaseMarks(db, { masterData, flags: everyArea, timeZone }),
       baseWatches: { all: () => Promise.resolve(new Map()) },
     }),
-    ...{ planning, planScenarios, scenarios },
+    ...{ planning, planScenarios, scenarioQuantities, scenarioReviews },
     sheets: new Sheets([hrSheet], {
       ...{ db, clock, timeZone, audit, settings },
       flags: everyArea,
@@ -107,7 +107,7 @@ export async function openDesk() {
     statements: { list },
   });
   return {
-    ...{ db, origins, planScenarios, scenarios },
+    ...{ db, origins, planScenarios, scenarioQuantities, scenarios, scenarioReviews },
     views: new PanelViews({
       ...{ db, clock, timeZone, flags: everyArea },
       report: (error: unknown) => {

@@ -46,7 +46,7 @@ describe('a cell of a scenario of a cost centre', () => {
 
   it('says who changed it, from what to what', async () => {
     const cells = [{ account_concat: account, data_ref: '2026-11-01', forecast: 125, version: 1 }];
-    await desk.scenarios.submit(gold, scenario, { intent: 'save', id: id(), kind: 'edit', cells });
+    await desk.scenarioReviews.edit(gold, scenario, { intent: 'save', id: id(), kind: 'edit', cells });
     const found = await of('forecast', { ...cell, cenario: scenario });
     expect(found.amount).toBe('R$ 125,00');
     expect(found.changes).toMatchObject([{ by: 'gil', how: 'Edição', moved: '110,00 → 125,00' }]);
@@ -72,7 +72,8 @@ describe('a cell of a scenario of the plan', () => {
       { _id: official, ...planned, creationDate: new Date(), material_description: 'Batom' },
     ]);
     const filter = { ...emptyFilter, chanel: ['FSS'], dateStart: '2026-11', dateEnd: '2026-11' };
-    scenario = await desk.planScenarios.make(gold, id(), filter, {
+    scenario = await desk.planScenarios.make(gold, id(), {
+      filter,
       ...{ title: 'Verão forte', note: '', kind: 'plan', of: '', percent: 20, method: null, averaged: 12 },
     });
     const [copy] = await desk.db.collection('plan_scenario_rows').find({ of: official }).toArray();
@@ -88,7 +89,7 @@ describe('a cell of a scenario of the plan', () => {
       'Plano ao copiar': '10',
       'Plano agora': '10',
     });
-    const { planning, filter } = await desk.planScenarios.planToEdit(gold, scenario);
+    const { planning, filter } = await desk.scenarioQuantities.planToEdit(gold, scenario);
     const edits = [{ row, column: 'valor', from: 12, to: 15, version: 1 }];
     await planning.saveCells(gold, id(), filter, edits);
     await desk.db.collection('planejamento_quantidade').updateOne({ _id: official }, { $set: { valor: 11 } });

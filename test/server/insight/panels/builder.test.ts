@@ -7,7 +7,7 @@ import { plainCondition } from '../../../../app/domain/insight/builder/condition
 import { emptyTile, measurable, operators, periods } from '../../../../app/domain/insight/builder/draft';
 import { panelDraft } from '../../../../app/domain/insight/builder/form';
 import { draftOf, tileDraftOf } from '../../../../app/domain/insight/builder/reading';
-import { chartKinds } from '../../../../app/domain/insight/panels/charts';
+import { chartKind, chartKinds, chartNames } from '../../../../app/domain/insight/panels/charts';
 import type { Tile } from '../../../../app/domain/insight/panels/definition';
 import { understand } from '../../../../app/domain/insight/ask/understand';
 import { definitionOf as answerOf } from '../../../../server/insight/ask/definition';
@@ -92,6 +92,24 @@ describe('the form of a panel', () => {
       ],
       derive: { d1: { label: 'Razão', format: 'percent', ratio: ['m1', 'm3'] } },
     });
+  });
+
+  it.each([
+    ['month', 'data_ref', 1],
+    ['year', 'data_ref.quarter', 12],
+    ['period', 'data_ref.quarter', 6],
+    ['month', 'data_ref.quarter', null],
+    ['period', 'channel', null],
+  ])('lays the %s before over %s %s months later', (shift, x, months) => {
+    const { tiles } = defined({
+      ...{ tiles: 'q', 'q.from': 'realizado_quantidade', 'q.kind': 'columns', 'q.x': x },
+      ...{ 'q.period': 'own', 'q.first': '01/2026', 'q.last': '06/2026' },
+      ...{ 'q.m0.of': 'sum.valor', 'q.m1.of': 'sum.valor', 'q.m1.shift': shift },
+    });
+    const [now, before] = tiles[0]?.queries ?? [];
+    expect(now?.later).toBeUndefined();
+    expect(before?.later).toEqual(months === null ? undefined : { field: 'data_ref', months });
+    expect(checkDefinition({ filters: [], tiles }, open).faults).toEqual([]);
   });
 
   it('goes with its measures to another source, where they fit it', () => {
@@ -329,6 +347,15 @@ describe('a comparison that is chosen', () => {
     expect(tileOf('saldo', 'table', 'period')?.derive).toEqual({
       d1: { label: 'Variação', format: 'percent', change: ['m1', 'm2'] },
     });
+  });
+
+  it.each(Object.keys(chartKinds))('is drawn by a chart of kind %s', (kind) => {
+    const tile = tileOf('saldo', kind, 'year');
+    if (!tile) throw new Error('no tile');
+    const { measures } = chartNames(tile.chart);
+    expect(tile.queries).toHaveLength(2);
+    if (chartKind(tile.chart.kind).anyGroup) expect(tile.derive).toHaveProperty('d1');
+    else expect(measures.some((name) => name === 'm2' || name === 'd1')).toBe(true);
   });
 
   it('is the plan, a target that is typed, or another figure', () => {

@@ -77,6 +77,17 @@ describe('an event', () => {
     expect(await events.list(ana)).toEqual([]);
   });
 
+  it('is in a file of the list with the columns of the list, its brand and channel apart', async () => {
+    await keep(ana, { to: '2026-11-29', brand: 'Aurora', channel: 'FSS', note: 'Ofertas' });
+    const file = await events.export();
+    expect(file.columns.map(({ label }) => label)).toEqual([
+      ...['Evento', 'Quando', 'Marca', 'Canal', 'Nota', 'Por'],
+    ]);
+    const rows = [];
+    for await (const row of file.rows) rows.push(file.columns.map(({ key }) => row[key]));
+    expect(rows).toEqual([['Black Friday', '27/11/2026 a 29/11/2026', 'Aurora', 'FSS', 'Ofertas', 'ana']]);
+  });
+
   it('tells who is named in its note, once', async () => {
     const id = await keep(ana, { note: 'Veja @bia e @ana' });
     await events.save(by(ana), id, wish({ note: 'Veja @bia, agora' }), false);

@@ -94,6 +94,14 @@ it('says up to which month all readings have data, months to come left out, and 
   expect(await origins.head(asked(gold))).toBe('Dados até out/26 · última carga 16 Nov 10:45');
 });
 
+it.each([
+  { data_ref: { $gte: { $month: '2025-01' }, $lt: { $month: '2026-01' } } },
+  { $or: [{ data_ref: { $lt: { $month: '2026-01' } } }, { data_ref: { $lt: { $month: '2027-01' } } }] },
+])('says up to which month there are data, not which months are shown', async (match) => {
+  const shown = tile({ queries: [{ ...realized, match }] });
+  expect(await origins.head(asked(gold, [shown]))).toBe('Dados até out/26');
+});
+
 it('says that a load failed after the last that brought rows, and nothing of one that was made good', async () => {
   await insert('files', [
     load('realizado_quantidade', 'failed', '2026-11-10T12:00:00Z'),

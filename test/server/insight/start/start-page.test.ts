@@ -96,6 +96,14 @@ it('tells a person on the first visit what happened in the last 30 days', async 
   expect(texts(news.reports)).toEqual(['Plano']);
 });
 
+it.each([4, 5, 7])('shows the newest five of %i files, and tells how many there are', async (many) => {
+  const eva = person('USER GOLD', `eva${many}`);
+  for (let at = 0; at < many; at += 1) await file(eva.email, `${at} de ${many}.csv`, minutes(-at));
+  const { jobs } = await page.news(eva, true);
+  expect(texts(jobs)).toEqual([0, 1, 2, 3, 4].slice(0, many).map((at) => `${at} de ${many}.csv`));
+  expect(jobs?.total).toBe(many);
+});
+
 it('tells a file whose rows were refused from one that went well', async () => {
   const ivo = person('USER GOLD', 'ivo');
   for (const nok of [0, 1, 2]) await file(ivo.email, `recusou-${nok}.csv`, minutes(-nok), { nok });

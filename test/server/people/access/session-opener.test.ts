@@ -32,7 +32,7 @@ beforeEach(async () => {
   const clock = createClock('UTC');
   users = new Users(database.db, clock);
   sessions = new Sessions(database.db);
-  sessionCookies = new SessionCookies(sessions, users, { secrets: ['s'.repeat(32)], secure: false });
+  sessionCookies = new SessionCookies(sessions, { secrets: ['s'.repeat(32)], secure: false });
   const audit = new Audit(database.db, clock);
   sessionOpener = openerOn(database.db, { users, sessions, sessionCookies, audit });
   await users.admit(ana, 'USER GOLD');
@@ -50,6 +50,21 @@ it('opens a session for somebody with a permission type, and tells the trail', a
   const { person } = await sessionCookies.identify((cookie ?? '').split(';')[0] ?? '');
   expect(person).toMatchObject({ email: ana, type: 'USER GOLD' });
   expect(await count('audit')).toBe(1);
+});
+
+it('each request sees the record as it is, until there is none', async () => {
+  const [cookie = ''] = ((await sessionOpener.open(arrival())) ?? '').split(';');
+  const visitor = () => sessionCookies.identify(cookie);
+  const records = database.db.collection<{ _id: string }>('users');
+  await records.updateOne({ _id: ana }, { $set: { type: 'USER BRONZE', stores: ['Loja Centro'] } });
+  expect(await visitor()).toMatchObject({
+    person: { type: 'USER BRONZE', stores: ['Loja Centro'] },
+    ended: false,
+  });
+  await records.updateOne({ _id: ana }, { $set: { type: '' } });
+  expect(await visitor()).toMatchObject({ person: null, session: null, ended: true });
+  await records.deleteOne({ _id: ana });
+  expect(await visitor()).toMatchObject({ person: null, ended: true });
 });
 
 describe('a sign-in during which all sessions of its user are ended leaves none', () => {

@@ -58,7 +58,7 @@ export async function openDesk(settings: FederationSettings, limits: Pick<Limits
     const requestIds = new SignedIds(secrets, wallClock);
     const usersService = new Users(db, clock);
     const sessionsService = new Sessions(db);
-    const sessionCookies = new SessionCookies(sessionsService, usersService, { secrets, secure: false });
+    const sessionCookies = new SessionCookies(sessionsService, { secrets, secure: false });
     const audit = new Audit(db, clock);
     const { saml, token } = settings;
     return new Federation({

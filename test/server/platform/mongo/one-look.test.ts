@@ -24,10 +24,10 @@ beforeEach(async () => {
   [ahead, looks] = [0, 0];
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
-  const aggregate = Reflect.get(Collection.prototype, 'aggregate');
-  vi.spyOn(Collection.prototype, 'aggregate').mockImplementation(function (this: Collection, ...args) {
+  const find = Reflect.get(Collection.prototype, 'find');
+  vi.spyOn(Collection.prototype, 'find').mockImplementation(function (this: Collection, ...args) {
     if (this.collectionName === collectionRevisions.name) looks += 1;
-    return aggregate.apply(this, args);
+    return find.apply(this, args);
   });
 });
 afterEach(async () => {

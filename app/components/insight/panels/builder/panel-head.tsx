@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '~/components/ui/field';
-import { maxSaveNote, type PanelText } from '~/domain/insight/panels/panel-form';
+import { panelText, type PanelText } from '~/domain/insight/panels/panel-form';
 import type { SharedPanel } from '~/domain/insight/panels/sharing';
 import styles from './builder.module.css';
 import { SharingFields } from './sharing-fields';
@@ -18,16 +18,15 @@ export function PanelHead({ form, fields, isAdmin, isOfficial, shared }: PanelHe
     <>
       <TextField
         label={isOfficial ? 'Nome no menu' : 'Nome'}
-        name="panelLabel"
+        {...panelText.input('panelLabel')}
         defaultValue={form.panelLabel}
         error={fields['panelLabel']}
       />
       {form.version !== '0' && (
         <TextField
           label="O que muda ao salvar"
-          name="saveNote"
+          {...panelText.input('saveNote')}
           defaultValue={form.saveNote}
-          maxLength={maxSaveNote}
           hint="Opcional; fica na lista de versões."
         />
       )}
@@ -49,21 +48,25 @@ export function PanelHead({ form, fields, isAdmin, isOfficial, shared }: PanelHe
 
 const OfficialFields = ({ form, fields }: Pick<PanelHeadProps, 'form' | 'fields'>) => (
   <>
-    <SelectField label="Menu" name="panelType" defaultValue={form.panelType} error={fields['panelType']}>
+    <SelectField
+      label="Menu"
+      {...panelText.input('panelType')}
+      defaultValue={form.panelType}
+      error={fields['panelType']}
+    >
       <option value="1">Intelligent Journey</option>
       <option value="2">Executed Jobs</option>
     </SelectField>
     <TextField
       label="Número (painelId)"
-      name="painelId"
-      inputMode="numeric"
+      {...panelText.input('painelId')}
       defaultValue={form.painelId}
       error={fields['painelId']}
       hint="Ordem no menu e endereço do painel."
     />
     <TextField
       label="Identificador (dashboardId)"
-      name="dashboardId"
+      {...panelText.input('dashboardId')}
       defaultValue={form.dashboardId}
       error={fields['dashboardId']}
       hint="Com QuickSight, o do painel de lá."

@@ -1,32 +1,11 @@
 import { SelectField, TextField } from '~/components/ui/field';
-import { chartKinds, type ChartField, type Meaning } from '~/domain/insight/panels/charts';
+import { chartFieldLabels, chartKind, type ChartField, type Meaning } from '~/domain/insight/panels/charts';
 import type { BuilderSource, TileDraft } from '~/domain/insight/builder/draft';
 import styles from './builder.module.css';
 import { followed } from './followed';
 
-const labels: Readonly<Record<string, string>> = {
-  value: 'Valor',
-  compare: 'Comparado com',
-  meaning: 'O que é melhor',
-  trend: 'Linha pequena ao longo de',
-  x: 'Por',
-  y: 'Linhas',
-  values: 'Medidas do gráfico',
-  target: 'Marca na barra',
-  series: 'Separado por',
-  totals: 'Totais',
-  rows: 'Linhas',
-  inner: 'e dentro delas',
-  columns: 'Colunas',
-  zero: 'O que não tem linhas vale zero',
-  goal: 'Meta',
-  line: 'Linha de referência em',
-  average: 'Linha da média',
-  coloured: 'Medida com cor',
-  threshold: 'Limite da cor',
-  attention: 'Limite de atenção',
-  max: 'Cheio em',
-};
+/** By whichever name a field has. */
+const labels: Readonly<Record<string, string>> = chartFieldLabels;
 
 const meaningLabels: Record<Meaning, string> = { more: 'mais', less: 'menos', neutral: 'tanto faz' };
 
@@ -41,10 +20,10 @@ interface RoleFieldsProps {
 /** What a chart shows where: its fields are those of its kind. */
 export function RoleFields({ draft, typed, source, measures }: RoleFieldsProps) {
   const { id, kind, roles, group } = draft;
-  const chart = chartKinds[kind];
+  const { fields, anyGroup } = chartKind(kind);
   return (
     <div className={styles.fields}>
-      {'anyGroup' in chart &&
+      {anyGroup &&
         ['Por', 'e por', 'e por'].map((label, at) => (
           <Choice
             key={at}
@@ -55,7 +34,7 @@ export function RoleFields({ draft, typed, source, measures }: RoleFieldsProps) 
             none={at === 0 ? 'nada: uma linha só' : 'mais nada'}
           />
         ))}
-      {Object.entries<ChartField>(chart.fields).map(([name, names]) => {
+      {Object.entries(fields).map(([name, names]) => {
         const field = `${id}.${name}`;
         const label = labels[name] ?? name;
         const value = roles[name]?.[0] ?? '';

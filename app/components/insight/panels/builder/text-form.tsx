@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card } from '~/components/ui/page';
 import { useFaultFocus } from '~/components/ui/use-fault-focus';
-import type { Fault, PanelText } from '~/domain/insight/panels/panel-form';
+import { panelText, type Fault, type PanelText } from '~/domain/insight/panels/panel-form';
 import { DefinitionText } from '../definition-text';
 import { FaultList } from '../fault-list';
 import { SourceGuide } from '../source-guide';
@@ -28,13 +28,13 @@ export function TextForm({ id, form, fields, faults, theirs, guide, head, button
   const formElement = useFaultFocus(fields);
   return (
     <Form method="post" ref={formElement} className={styles.form} key={`${id} ${form.version}`}>
-      <input type="hidden" name="version" value={theirs?.version ?? form.version} />
+      <input type="hidden" {...panelText.input('version')} value={theirs?.version ?? form.version} />
       <Card padded>{head}</Card>
       <div className={styles.columns}>
         <Card padded>
           <DefinitionText
             ref={text}
-            name="definition"
+            {...panelText.input('definition')}
             defaultValue={form.definition}
             {...(fields['definition'] !== undefined && { error: fields['definition'] })}
           />

@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useFilter } from '~/components/ui/use-filter';
-import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { ComparedChoices } from '~/components/planning/scenarios/compared-choices';
-import { CompareTable } from '~/components/planning/scenarios/compare-table';
+import { ComparisonCards } from '~/components/planning/scenarios/comparison-cards';
 import styles from '~/components/planning/scenarios/scenarios.module.css';
-import { Empty } from '~/components/ui/empty';
 import { ExportMenu } from '~/components/ui/list-export';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
-import { pieces } from '~/domain/insight/variance/measure';
 import { planScenariosPath } from '~/domain/planning/quantities/scenario';
 import { maxCompared } from '~/domain/planning/scenarios/compare';
 
@@ -17,12 +14,13 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Compara
 
 /** GET two or three `ver` (a scenario's id, `plano`, `realizado`); `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { quantityCompare } = context.portal;
+  const { planScenarios } = context.portal;
   const person = context.person();
   const wanted = new URL(request.url).searchParams.getAll('ver').slice(0, maxCompared);
-  const comparison = await quantityCompare.of(person, wanted);
-  if (context.exportAs && comparison) throw context.exportAs(quantityCompare.export(comparison));
-  return { wanted, choices: await quantityCompare.choices(person), comparison };
+  const { choices, comparison } = await planScenarios.compare(person, { wanted });
+  if (context.exportAs && comparison)
+    throw context.exportAs(planScenarios.comparisonFile(comparison, { wanted }));
+  return { wanted, choices, comparison };
 }
 
 /** Two or three of a plan's quantities side by side. */
@@ -45,52 +43,21 @@ export default function CompareQuantities() {
           <ComparedChoices choices={choices} wanted={wanted} />
         </Form>
       </Card>
-      {!comparison && (
-        <Card>
-          <Empty>
-            <p>
-              Escolha dois ou três, entre eles um cenário: o plano e o realizado entram com as linhas dele.
-            </p>
-          </Empty>
-        </Card>
-      )}
-      {comparison?.months === '' && (
-        <Card>
-          <Empty>
-            <p>Estes não têm nenhum mês em comum.</p>
-          </Empty>
-        </Card>
-      )}
-      {comparison?.months && (
-        <>
-          <p className={styles.months}>
-            Quantidades somadas nos meses que todos têm: {comparison.months}. O plano e o realizado entram com
-            estas linhas: {comparison.rows}. Diferenças são para o primeiro.
-          </p>
-          {comparison.waterfalls.map(({ title, waterfall }) => (
-            <Card padded key={title}>
-              <WaterfallChart title={title} of="Brand" measure={pieces} waterfall={waterfall} />
-            </Card>
-          ))}
-          {(
-            [
-              ['Comparação por mês', 'Mês', comparison.byMonth],
-              ['Comparação por canal', 'Channel', comparison.byChannel],
-              ['Comparação por marca e categoria', 'Brand e category', comparison.byBrand],
-            ] as const
-          ).map(([label, head, lines]) => (
-            <Card key={label}>
-              <CompareTable
-                label={label}
-                head={head}
-                compared={comparison.compared}
-                lines={lines}
-                figures="quantities"
-              />
-            </Card>
-          ))}
-        </>
-      )}
+      <ComparisonCards
+        comparison={comparison}
+        choose="Escolha dois ou três, entre eles um cenário: o plano e o realizado entram com as linhas dele."
+        apart="Estes não têm nenhum mês em comum."
+        figures="quantities"
+        step="Brand"
+        tables={[
+          ['Comparação por mês', 'Mês', comparison?.byMonth ?? []],
+          ['Comparação por canal', 'Channel', comparison?.byChannel ?? []],
+          ['Comparação por marca e categoria', 'Brand e category', comparison?.byBrand ?? []],
+        ]}
+      >
+        Quantidades somadas nos meses que todos têm: {comparison?.months}. O plano e o realizado entram com
+        estas linhas: {comparison?.rows}. Diferenças são para o primeiro.
+      </ComparisonCards>
     </Page>
   );
 }

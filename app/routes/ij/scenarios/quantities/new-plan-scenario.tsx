@@ -48,9 +48,10 @@ export const action = (args: ActionFunctionArgs) =>
   makeByForm(args, {
     form: newPlanScenarioForm,
     make: ({ planScenarios }, { id, source, ...wanted }) =>
-      planScenarios.make(args.context.person(), id, filterOf(new URL(args.request.url).searchParams), {
+      planScenarios.make(args.context.person(), id, {
         ...wanted,
         ...source,
+        filter: filterOf(new URL(args.request.url).searchParams),
       }),
     pathOf: planScenarioPath,
   });

@@ -10,17 +10,20 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
-  const { planScenarios } = context.portal;
+  const { scenarioQuantities } = context.portal;
   const id = params['id'] ?? '';
-  const scenario = await planScenarios.shown(context.person(), id);
-  const { planning } = await planScenarios.plan(context.person(), id);
+  const scenario = await scenarioQuantities.shown(context.person(), id);
+  const { planning } = await scenarioQuantities.plan(context.person(), id);
   return { scenario, history: await loadChanges(args, planning) };
 }
 
 /** POST `intent` (`stop`, `resume`, `undo`) and `id`. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args;
-  const { planning } = await context.portal.planScenarios.planToEdit(context.person(), params['id'] ?? '');
+  const { planning } = await context.portal.scenarioQuantities.planToEdit(
+    context.person(),
+    params['id'] ?? '',
+  );
   return changeChanges(args, planning);
 }
 

@@ -6,14 +6,14 @@ import { loadSheet, saveSheet } from '../../quantities/sheet-screen';
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return loadSheet(context, searchParams, () =>
-    context.portal.planScenarios.plan(context.person(), params['id'] ?? '', filterOf(searchParams).q),
+    context.portal.scenarioQuantities.plan(context.person(), params['id'] ?? '', filterOf(searchParams).q),
   );
 }
 
 /** What its grid saves. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { q } = filterOf(new URL(request.url).searchParams);
-  return saveSheet(context, await request.formData(), () =>
-    context.portal.planScenarios.planToEdit(context.person(), params['id'] ?? '', q),
+  return saveSheet(context, request, () =>
+    context.portal.scenarioQuantities.planToEdit(context.person(), params['id'] ?? '', q),
   );
 }

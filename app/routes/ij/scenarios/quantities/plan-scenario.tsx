@@ -27,6 +27,7 @@ import {
 } from '~/domain/planning/quantities/scenario';
 import { planScenarioForm } from '~/domain/planning/quantities/scenario-form';
 import { resultsOf, saveIn } from '../../quantities/results-screen';
+import { readKnownForm } from '../../../read-form';
 import { refusedForm } from '../../refused-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.scenario.title ?? null);
@@ -36,16 +37,16 @@ type Context = LoaderFunctionArgs['context'];
 /** GET as `/ij/plan_edit`, without a filter; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar`, `comentarios` open the scenario's own dialogs. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
-  const { planScenarios } = context.portal;
+  const { planScenarios, scenarioQuantities, scenarioComments } = context.portal;
   const person = context.person();
   const id = params['id'] ?? '';
   const { searchParams } = new URL(request.url);
-  const scenario = await planScenarios.shown(person, id);
+  const scenario = await scenarioQuantities.shown(person, id);
   const isReady = scenario.state === 'ready';
   const path = planScenarioPath(id);
   const shown = isReady
     ? await resultsOf(args, {
-        ...(await planScenarios.plan(person, id, filterOf(searchParams).q)),
+        ...(await scenarioQuantities.plan(person, id, filterOf(searchParams).q)),
         place: {
           sheet: `${path}/grade`,
           events: `${path}/eventos`,
@@ -57,7 +58,6 @@ export async function loader(args: LoaderFunctionArgs) {
         title: scenario.title,
       })
     : { results: null, status: 200 };
-  const { record } = await planScenarios.records.enter(person, id);
   const loaded = {
     scenario,
     results: shown.results,
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
       scenario.right === 'own' && searchParams.has('pessoas')
         ? await planScenarios.records.shareable(person)
         : [],
-    comments: searchParams.has('comentarios') ? await planScenarios.comments.of(record) : null,
+    comments: searchParams.has('comentarios') ? await scenarioComments.of(person, id) : null,
     promotion: isReady && searchParams.has('promover') ? await promotionOf(context, id) : null,
     promotes: crypto.randomUUID() as string,
     commentId: randomBytes(12).toString('hex'),
@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function promotionOf(context: Context, id: string) {
   try {
-    return await context.portal.planPromotions.preview(context.person(), id);
+    return await context.portal.planScenarios.preview(context.person(), id);
   } catch (error) {
     return { refusal: context.refusal(error, ['forbidden', 'too-large']).message };
   }
@@ -83,16 +83,15 @@ async function promotionOf(context: Context, id: string) {
 
 /** POST as `/ij/plan_edit` does, or a form of the whole scenario. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { planScenarios, planPromotions } = context.portal;
+  const { planScenarios, scenarioQuantities, scenarioComments } = context.portal;
   const person = context.person();
   const id = params['id'] ?? '';
-  const given = await request.formData();
-  const { value: form, typed } = planScenarioForm.read(given);
+  const { value: form, typed } = await readKnownForm(request, planScenarioForm);
   const { searchParams } = new URL(request.url);
-  if (!form) {
+  if ('edits' in form) {
     try {
-      const shown = await planScenarios.planToEdit(person, id, filterOf(searchParams).q);
-      return await saveIn(context, request.url, given, shown);
+      const shown = await scenarioQuantities.planToEdit(person, id, filterOf(searchParams).q);
+      return await saveIn(context, request.url, form, shown);
     } catch (error) {
       const { message, status } = context.refusal(error, ['forbidden']);
       return data({ ...untouched, message }, { status });
@@ -100,7 +99,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const { intent } = form;
   try {
-    if (form.intent === 'promote') await planPromotions.promote(person, id, form);
+    if (form.intent === 'promote') await planScenarios.promote(person, id, form);
+    else if (form.intent === 'comment') await scenarioComments.add(person, id, form);
+    else if (form.intent === 'discard') await scenarioQuantities.discard(person, id);
     else await planScenarios.submit(person, id, form);
   } catch (error) {
     const { status, refusal: whole } = refusedForm(context, error, typed);

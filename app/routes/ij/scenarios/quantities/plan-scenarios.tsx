@@ -13,11 +13,11 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Cenári
 
 /** GET `q`, `situacao`, `dequem`, `sort`, `dir`, `page`, `pageSize`; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { planScenarioList } = context.portal;
+  const { list } = context.portal.planScenarios;
   const { searchParams } = new URL(request.url);
   const person = context.person();
-  if (context.exportAs) throw context.exportAs(await planScenarioList.export(person, searchParams));
-  return planScenarioList.page(person, searchParams);
+  if (context.exportAs) throw context.exportAs(await list.export(person, searchParams));
+  return list.page(person, searchParams);
 }
 
 const stateWords: Readonly<Record<string, string>> = {

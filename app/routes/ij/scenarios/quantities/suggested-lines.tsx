@@ -14,11 +14,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /** GET `q`, `metodo`, `nota`, `sort`, `dir`, `page`, `pageSize`; `export`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { planScenarios, suggestedLines } = context.portal;
+  const { scenarioQuantities, suggestedLines } = context.portal;
   const person = context.person();
   const id = params['id'] ?? '';
   const { searchParams } = new URL(request.url);
-  const scenario = await planScenarios.shown(person, id);
+  const scenario = await scenarioQuantities.shown(person, id);
   if (context.exportAs) throw context.exportAs(await suggestedLines.export(person, id, searchParams));
   return { scenario, ...(await suggestedLines.page(person, id, searchParams)) };
 }

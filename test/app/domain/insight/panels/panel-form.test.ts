@@ -3,11 +3,11 @@ import { panelForm, panelText } from '../../../../../app/domain/insight/panels/p
 import { formOf } from '../../../form-of';
 
 type Fields = Parameters<typeof formOf>[0];
-const read = (fields: Fields) => panelForm(panelText(formOf(fields)));
+const read = (fields: Fields) => panelForm(panelText.read(formOf(fields)).value);
 
 it('gives back what was typed, and nothing for a file', () => {
   const fields = { panelLabel: ' Vendas ', painelId: '07', definition: new Blob(['{}']), other: 'x' };
-  expect(panelText(formOf(fields))).toEqual({
+  expect(panelText.read(formOf(fields)).value).toEqual({
     ...{ panelLabel: ' Vendas ', dashboardId: '', painelId: '07' },
     ...{ panelType: '', definition: '', version: '', saveNote: '' },
   });

@@ -74,8 +74,8 @@ it.each<[Fields, object | null]>([
     { intent: 'comment', id: 'a', text: ' b' },
   ],
   [{ intent: 'discard' }, { intent: 'discard' }],
-  [{ intent: 'unitario' }, null],
-  [{}, null],
+  [{ intent: 'unitario' }, { intent: 'unitario', change: '', edits: [] }],
+  [{}, { intent: 'nothing', change: '', edits: [] }],
 ])('%j asks of a scenario of quantities for %j', (fields, asked) => {
   expect(planScenarioForm.read(formOf(fields)).value).toEqual(asked);
 });

@@ -52,12 +52,10 @@ export async function scenarioDesk() {
       await shop.rows.deleteMany({});
     },
     make: (more: Partial<NewPlanScenario> = {}, who = ana) =>
-      services.planScenarios.make(
-        who,
-        new ObjectId().toHexString(),
-        filter({ chanel: channels }),
-        wanted(more),
-      ),
+      services.planScenarios.make(who, new ObjectId().toHexString(), {
+        ...wanted(more),
+        filter: filter({ chanel: channels }),
+      }),
     sell: (sku: string, month: Date, valor: number, channel = 'FSS') =>
       collection(db, realizedQuantities).insertOne(sale(sku, month, valor, channel)),
   };

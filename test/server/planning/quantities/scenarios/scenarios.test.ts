@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textOf } from '../../../../../app/domain/planning/quantities/columns';
-import type { SharedRight } from '../../../../../app/domain/planning/scenarios/scenario';
+import { sum } from '../../../../../app/domain/values/decimal';
+import type { QuantityTypes } from '../../../../../server/planning/quantities/scenarios/types';
 import type { PlanScenarioServices } from '../../../../../server/planning/quantities/scenarios/open';
 import { planChanges } from '../../../../../server/planning/quantities/change';
 import type { PlanRecord } from '../../../../../server/planning/quantities/row';
 import { collection } from '../../../../../server/platform/mongo/collection';
+import { scenarioContract } from '../../scenarios/contract';
 import { ana, bia, fill, filter, planRow } from '../workshop';
 import { at, channels, cleo, scenarioDesk, wanted } from './desk';
 
@@ -39,7 +41,7 @@ beforeEach(async () => {
 const make = (...of: Parameters<typeof shop.make>) => shop.make(...of);
 
 const figures = async (id: string, who = ana) => {
-  const { planning, filter: own } = await services.planScenarios.plan(who, id);
+  const { planning, filter: own } = await services.scenarioQuantities.plan(who, id);
   const { rows: shown, total } = await planning.page(own, 1);
   return { total, of: new Map(shown.map((row) => [`${row.texts[1]} ${row.texts[5]} ${row.month}`, row])) };
 };
@@ -50,7 +52,7 @@ const official = async (sku: string, channel: string, of: number) =>
 /** Types a quantity into a scenario, or into the plan. */
 async function type(id: string | null, line: string, valor: number, who = ana) {
   const { planning, filter: own } = id
-    ? await services.planScenarios.planToEdit(who, id)
+    ? await services.scenarioQuantities.planToEdit(who, id)
     : { planning: shop.planning, filter: filter({ chanel: channels }) };
   const { rows: shown } = await planning.page(own, 1);
   const row = shown.find(({ texts, month: of }) => `${texts[1]} ${texts[5]} ${of}` === line);
@@ -63,11 +65,33 @@ async function promote(
   id: string,
   { mine = [], others = false }: { mine?: string[]; others?: boolean } = {},
 ) {
-  const { seen } = await services.planPromotions.preview(ana, id);
+  const { seen } = await services.planScenarios.preview(ana, id);
   const change = randomUUID();
-  await services.planPromotions.promote(ana, id, { change, seen, chosen: { mine, others } });
+  await services.planScenarios.promote(ana, id, { change, seen, chosen: { mine, others } });
   return change;
 }
+
+scenarioContract<QuantityTypes>('the plan', () => ({
+  db: shop.db,
+  background: shop.background,
+  scenarios: services.planScenarios,
+  name: 'plan_scenario',
+  people: [ana, bia, cleo],
+  wanted: { ...wanted(), filter: filter({ chanel: channels }) },
+  type: (who, id, figure) => type(id, 'SK1 FSS Jan 2027', figure, who),
+  typeOfficial: (figure) => type(null, 'SK1 FSS Jan 2027', figure, bia),
+  official: async () => (await official('SK1', 'FSS', 1)).valor,
+  none: { mine: [], others: false },
+  all: { mine: [rows[0]?._id.toHexString() ?? ''], others: false },
+  kept: async (id) => {
+    const names = ['plan_scenario_rows', 'plan_scenario_changes', 'plan_scenario_lines'];
+    const counts = names.map((name) =>
+      shop.db.collection(name).countDocuments({ scenario: new ObjectId(id) }),
+    );
+    return sum(await Promise.all(counts), 0);
+  },
+  told: async ({ email }) => (await shop.notices.list(email)).map(({ href }) => href),
+}));
 
 describe('a scenario of the plan', () => {
   it('has what the filter selects, changed by the percentage, and leaves the plan as it is', async () => {
@@ -77,7 +101,7 @@ describe('a scenario of the plan', () => {
     expect(of.get('SK1 FSS Jan 2027')?.valor).toBe(98);
     expect(of.get('SK2 FSS Mar 2027')?.valor).toBe(99);
     expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
-    expect(await services.planScenarios.shown(ana, id)).toMatchObject({
+    expect(await services.scenarioQuantities.shown(ana, id)).toMatchObject({
       state: 'ready',
       total: 9,
       source: 'plano oficial − 2,5%',
@@ -91,7 +115,7 @@ describe('a scenario of the plan', () => {
     expect(saved).toBe(1);
     expect(await quantity(id, 'SK1 FSS Jan 2027')).toBe(500);
     expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
-    const { planning } = await services.planScenarios.plan(ana, id);
+    const { planning } = await services.scenarioQuantities.plan(ana, id);
     expect((await planning.list.page({ page: 1, pageSize: 20 })).total).toBe(1);
     expect(
       (await shop.planning.list.page({ page: 1, pageSize: 20 })).changes.map((each) => each.id),
@@ -102,7 +126,7 @@ describe('a scenario of the plan', () => {
 
   it('is multiplied as a group, without touching another scenario of the same rows', async () => {
     const [id, other] = [await make(), await make()];
-    const { planning, filter: own } = await services.planScenarios.planToEdit(ana, id);
+    const { planning, filter: own } = await services.scenarioQuantities.planToEdit(ana, id);
     const change = randomUUID();
     await planning.multiply(ana, change, own, { action: 'increase', percent: 100 });
     expect(await quantity(id, 'SK2 FSS Feb 2027')).toBe(202);
@@ -114,7 +138,7 @@ describe('a scenario of the plan', () => {
   it('takes no row of another scenario or of the plan', async () => {
     const [id, other] = [await make(), await make()];
     const foreign = (await figures(other)).of.get('SK1 FSS Jan 2027')?.id ?? '';
-    const { planning, filter: own } = await services.planScenarios.planToEdit(ana, id);
+    const { planning, filter: own } = await services.scenarioQuantities.planToEdit(ana, id);
     for (const row of [foreign, (await official('SK1', 'FSS', 1))._id.toHexString()]) {
       const edit = { id: row, typed: '7', version: null, original: null };
       expect(await planning.saveRows(ana, randomUUID(), own, [edit])).toMatchObject({
@@ -125,28 +149,11 @@ describe('a scenario of the plan', () => {
     expect(await quantity(other, 'SK1 FSS Jan 2027')).toBe(100);
   });
 
-  it('is seen and edited by those who were named, and by nobody else', async () => {
-    const id = await make();
-    await expect(services.planScenarios.plan(bia, id)).rejects.toMatchObject({ kind: 'absent' });
-    const rights = new Map<string, SharedRight>([
-      [bia.email, 'read'],
-      [cleo.email, 'edit'],
-    ]);
-    await services.planScenarios.ownership.share(ana, id, rights, 1);
-    expect(await services.planScenarios.shown(bia, id)).toMatchObject({ right: 'read' });
-    await expect(services.planScenarios.planToEdit(bia, id)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(services.planPromotions.preview(bia, id)).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(await type(id, 'SK1 FSS Jan 2027', 7, cleo)).toMatchObject({ saved: 1 });
-    expect((await shop.notices.list(bia.email)).map(({ text }) => text).join()).toContain('Verão forte');
-    await services.planScenarios.ownership.archive(ana, id, true, 2);
-    await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
-  });
-
   it('is searched as the plan is', async () => {
     const id = await make();
     await make();
     const found = async (q: string) => {
-      const { planning, filter: own } = await services.planScenarios.plan(ana, id, q);
+      const { planning, filter: own } = await services.scenarioQuantities.plan(ana, id, q);
       const { rows, total } = await planning.page(own, 1);
       expect(rows).toHaveLength(total);
       return [...new Set(rows.map((row) => textOf(row, 'sku')))];
@@ -155,30 +162,13 @@ describe('a scenario of the plan', () => {
     expect(await found('SK9')).toEqual([]);
   });
 
-  it('is deleted by its maker once it is archived, with its rows, and without what was promoted of it', async () => {
-    const [id, other] = [await make(), await make()];
-    const { ownership } = services.planScenarios;
-    await type(id, 'SK1 FSS Jan 2027', 500);
-    await ownership.archive(ana, id, true, 1);
-    await ownership.delete(ana, id, 2);
-    await expect(services.planScenarios.shown(ana, id)).rejects.toMatchObject({ kind: 'absent' });
-    await shop.background.work();
-    const left = (name: string) => shop.db.collection(name).distinct('scenario');
-    await expect
-      .poll(() => shop.db.collection('plan_scenarios').countDocuments(), { timeout: 60_000 })
-      .toBe(1);
-    expect((await left('plan_scenario_rows')).map(String)).toEqual([other]);
-    expect(await left('plan_scenario_changes')).toEqual([]);
-    expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
-  });
-
   it('is copied from another, and knows the plan that that one was copied from', async () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
     await type(null, 'SK1 FSS Jan 2027', 300);
     const copy = await make({ kind: 'scenario', of: id, percent: 10 });
     expect(await quantity(copy, 'SK1 FSS Jan 2027')).toBe(550);
-    const { conflicts, listed } = await services.planPromotions.preview(ana, copy);
+    const { conflicts, listed } = await services.planScenarios.preview(ana, copy);
     expect(conflicts).toBe(1);
     expect(listed[0]).toMatchObject({ before: 100, theirs: 300, mine: 550 });
   });
@@ -186,11 +176,11 @@ describe('a scenario of the plan', () => {
   it('is in conflict also where the product has another brand by now than its filter asks for', async () => {
     const id = new ObjectId().toHexString();
     const lumina = filter({ chanel: channels, brand: ['Lumina'] });
-    await services.planScenarios.make(ana, id, lumina, wanted());
+    await services.planScenarios.make(ana, id, { ...wanted(), filter: lumina });
     await type(id, 'SK1 FSS Jan 2027', 500);
     await type(null, 'SK1 FSS Jan 2027', 300);
     await shop.rows.updateMany({ sku: 'SK1' }, { $set: { marca: 'Aurora' } });
-    const { conflicts, listed } = await services.planPromotions.preview(ana, id);
+    const { conflicts, listed } = await services.planScenarios.preview(ana, id);
     expect(conflicts).toBe(1);
     expect(listed[0]).toMatchObject({ before: 100, theirs: 300, mine: 500 });
   });
@@ -203,20 +193,12 @@ describe('a scenario of the plan', () => {
     expect(await quantity(id, 'SK1 FSS Jan 2027')).toBe(44);
     expect(await quantity(id, 'SK1 FSS Feb 2027')).toBe(0);
     expect(await quantity(id, 'SK1 FSS Mar 2027')).toBe(102);
-    expect((await services.planScenarios.shown(ana, id)).kept).toBe(7);
+    expect((await services.scenarioQuantities.shown(ana, id)).kept).toBe(7);
   });
 
-  it('is one, asked for twice under its id; and needs rows', async () => {
-    const id = new ObjectId().toHexString();
-    const again = () => services.planScenarios.make(ana, id, filter({ chanel: channels }), wanted());
-    expect(await again()).toBe(await again());
-    expect((await figures(id)).total).toBe(9);
-    await expect(
-      services.planScenarios.make(bia, id, filter({ chanel: channels }), wanted()),
-    ).rejects.toMatchObject({ kind: 'absent' });
-    await expect(
-      services.planScenarios.make(ana, '', filter({ chanel: ['ONLINE_PARTNERS'] }), wanted()),
-    ).rejects.toMatchObject({ kind: 'invalid' });
+  it('needs rows', async () => {
+    const nothing = { ...wanted(), filter: filter({ chanel: ['ONLINE_PARTNERS'] }) };
+    await expect(services.planScenarios.make(ana, '', nothing)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   it(
@@ -226,11 +208,13 @@ describe('a scenario of the plan', () => {
       await shop.rows.deleteMany({});
       await fill(shop.db, 12_000);
       const id = await make();
-      expect((await services.planScenarios.shown(ana, id)).state).toBe('waiting');
-      await expect(services.planScenarios.planToEdit(ana, id)).rejects.toMatchObject({ kind: 'forbidden' });
+      expect((await services.scenarioQuantities.shown(ana, id)).state).toBe('waiting');
+      await expect(services.scenarioQuantities.planToEdit(ana, id)).rejects.toMatchObject({
+        kind: 'forbidden',
+      });
       await shop.background.work();
       await expect
-        .poll(async () => (await services.planScenarios.shown(ana, id)).state, { timeout: 60_000 })
+        .poll(async () => (await services.scenarioQuantities.shown(ana, id)).state, { timeout: 60_000 })
         .toBe('ready');
       expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(6_000);
       await expect
@@ -241,25 +225,24 @@ describe('a scenario of the plan', () => {
 
   it('is thrown away only before it is ready', { tags: 'slow' }, async () => {
     const id = await make();
-    await expect(services.planScenarios.discard(ana, id)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(services.scenarioQuantities.discard(ana, id)).rejects.toMatchObject({ kind: 'conflict' });
     await shop.db.collection('plan_scenarios').updateOne({}, { $set: { state: 'failed' } });
-    await services.planScenarios.discard(ana, id);
-    await expect(services.planScenarios.shown(ana, id)).rejects.toMatchObject({ kind: 'absent' });
+    await services.scenarioQuantities.discard(ana, id);
+    await expect(services.scenarioQuantities.shown(ana, id)).rejects.toMatchObject({ kind: 'absent' });
     expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(0);
   });
 
   it('is talked about; who is named and its maker are told once', async () => {
     const id = await make();
-    await services.planScenarios.ownership.share(ana, id, new Map([[bia.email, 'read']]), 1);
-    const { record } = await services.planScenarios.records.enter(bia, id);
+    await services.planScenarios.share(ana, id, new Map([[bia.email, 'read']]), 1);
     const said = { id: new ObjectId().toHexString(), text: 'Otimista demais, @Ana?' };
     const before = (await shop.notices.list(ana.email)).length;
-    for (let turn = 0; turn < 2; turn += 1) await services.planScenarios.comments.add(bia, record, said);
-    expect(await services.planScenarios.comments.of(record)).toMatchObject([{ text: said.text, by: 'Bia' }]);
+    for (let turn = 0; turn < 2; turn += 1) await services.scenarioComments.add(bia, id, said);
+    expect(await services.scenarioComments.of(bia, id)).toMatchObject([{ text: said.text, by: 'Bia' }]);
     expect((await shop.notices.list(ana.email)).length).toBe(before + 1);
-    await expect(
-      services.planScenarios.comments.add(bia, record, { id: '', text: '  ' }),
-    ).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(services.scenarioComments.add(bia, id, { id: '', text: '  ' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
   });
 });
 
@@ -268,7 +251,7 @@ describe('promoting', () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
     await type(id, 'SK2 FSS Mar 2027', 2);
-    expect(await services.planPromotions.preview(ana, id)).toMatchObject({
+    expect(await services.planScenarios.preview(ana, id)).toMatchObject({
       rows: 2,
       from: 202,
       to: 502,
@@ -285,7 +268,9 @@ describe('promoting', () => {
     expect((await official('SK2', 'FSS', 1)).version).toBe(1);
     const { changes } = await shop.planning.list.page({ page: 1, pageSize: 20 });
     expect(changes[0]).toMatchObject({ id: change, what: 'Cenário “Verão forte”', done: 2, sumAfter: 502 });
-    expect(await services.planScenarios.shown(ana, id)).toMatchObject({ promoted: [{ by: 'Ana', rows: 2 }] });
+    expect(await services.scenarioQuantities.shown(ana, id)).toMatchObject({
+      promoted: [{ by: 'Ana', rows: 2 }],
+    });
     await shop.planning.changes.undo(ana.email, change);
     expect((await official('SK1', 'FSS', 1)).valor).toBe(100);
     expect((await official('SK2', 'FSS', 3)).valor).toBe(102);
@@ -295,7 +280,7 @@ describe('promoting', () => {
     const id = await make();
     for (const of of ['Jan', 'Feb']) await type(id, `SK1 FSS ${of} 2027`, 500);
     for (const of of ['Jan', 'Feb', 'Mar']) await type(null, `SK1 FSS ${of} 2027`, 300, bia);
-    const preview = await services.planPromotions.preview(ana, id);
+    const preview = await services.planScenarios.preview(ana, id);
     expect(preview).toMatchObject({ rows: 0, conflicts: 2, newer: 1 });
     expect(preview.listed.map(({ before, theirs, mine }) => [before, theirs, mine])).toEqual([
       [100, 300, 500],
@@ -309,29 +294,6 @@ describe('promoting', () => {
     expect((await official('SK1', 'FSS', 3)).valor).toBe(300);
   });
 
-  it('saves nothing but what was seen, and nothing twice', async () => {
-    const id = await make();
-    await type(id, 'SK1 FSS Jan 2027', 500);
-    const { seen } = await services.planPromotions.preview(ana, id);
-    await type(null, 'SK1 FSS Jan 2027', 300, bia);
-    const change = randomUUID();
-    const chosen = { mine: [], others: true };
-    await expect(services.planPromotions.promote(ana, id, { change, seen, chosen })).rejects.toMatchObject({
-      kind: 'conflict',
-    });
-    expect((await official('SK1', 'FSS', 1)).valor).toBe(300);
-    await type(id, 'SK2 FSS Jan 2027', 1);
-    const now = await services.planPromotions.preview(ana, id);
-    for (let turn = 0; turn < 2; turn += 1)
-      await services.planPromotions.promote(ana, id, {
-        change,
-        seen: now.seen,
-        chosen: { mine: [], others: false },
-      });
-    expect((await official('SK2', 'FSS', 1)).version).toBe(2);
-    expect((await services.planScenarios.shown(ana, id)).promoted).toHaveLength(1);
-  });
-
   it('leaves out what the scenario is changed to while its change waits or is stopped', async () => {
     const id = await make();
     const at = ['SK1 FSS Jan 2027', 'SK1 FSS Feb 2027', 'SK2 FSS Jan 2027', 'SK2 FSS Feb 2027'] as const;
@@ -342,7 +304,7 @@ describe('promoting', () => {
     await collection(shop.db, planChanges).updateOne({ _id: change }, { $set: { state: 'stopped' } });
     await type(id, at[0], 9);
     const { change: undone } = await type(id, at[1], 9);
-    const { planning } = await services.planScenarios.planToEdit(ana, id);
+    const { planning } = await services.scenarioQuantities.planToEdit(ana, id);
     await planning.changes.undo(ana.email, undone);
     await planning.multiply(
       ana,
@@ -365,7 +327,7 @@ describe('promoting', () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
     await type(null, 'SK1 FSS Jan 2027', 500, bia);
-    expect(await services.planPromotions.preview(ana, id)).toMatchObject({
+    expect(await services.planScenarios.preview(ana, id)).toMatchObject({
       rows: 0,
       from: 0,
       to: 0,
@@ -375,16 +337,19 @@ describe('promoting', () => {
 });
 
 describe('a comparison', () => {
+  const compare = async (who: typeof ana, of: string[]) =>
+    (await services.planScenarios.compare(who, { wanted: of })).comparison;
+
   it('lays scenario and plan side by side over the months that both have, by brand, channel and month', async () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
-    const comparison = await services.quantityCompare.of(ana, ['plano', id]);
+    const comparison = await compare(ana, ['plano', id]);
     expect(comparison?.byMonth.at(-1)?.amounts).toEqual([909, 1309]);
     expect(comparison?.byBrand.find(({ label }) => label === 'Aurora')?.amounts).toEqual([303, 303]);
     expect(comparison?.byChannel.find(({ label }) => label === 'FSS')?.amounts).toEqual([606, 1006]);
     expect(comparison?.waterfalls[0]?.waterfall.steps.map(({ value }) => value)).toContain(400);
-    expect(await services.quantityCompare.of(bia, ['plano', id])).toBeNull();
-    expect(await services.quantityCompare.of(ana, ['plano', 'realizado'])).toBeNull();
+    expect(await compare(bia, ['plano', id])).toBeNull();
+    expect(await compare(ana, ['plano', 'realizado'])).toBeNull();
   });
 
   it('takes what was sold a year before', async () => {
@@ -392,7 +357,7 @@ describe('a comparison', () => {
     await shop.sell('SK1', at(2026, 1), 40);
     await shop.sell('SK1', at(2026, 2), 50);
     await shop.sell('SK9', at(2026, 2), 999, 'WHOLESALES');
-    const comparison = await services.quantityCompare.of(ana, [id, 'realizado']);
+    const comparison = await compare(ana, [id, 'realizado']);
     expect(comparison?.byMonth.map(({ label, amounts }) => [label, amounts])).toEqual([
       ['jan/27', [300, 40]],
       ['fev/27', [303, 50]],
@@ -406,7 +371,7 @@ describe('a comparison', () => {
     await shop.sell('SK1', at(2025, 12), 40);
     await shop.sell('SK1', at(2026, 10), 50);
     await shop.sell('SK1', at(2043, 8), 7);
-    const comparison = await services.quantityCompare.of(ana, [id, 'realizado']);
+    const comparison = await compare(ana, [id, 'realizado']);
     expect(comparison?.byMonth.map(({ label, amounts }) => [label, amounts])).toEqual([
       ['dez/27', [600, 40]],
       ['Total', [600, 40]],

@@ -80,7 +80,7 @@ describe('a suggested scenario', () => {
     expect(await quantities(id, 'SK1')).toEqual(
       seasonal.slice(26, 29).map((quantity) => Math.round(quantity * 0.9)),
     );
-    expect((await shop.services.planScenarios.shown(ana, id)).source).toBe(
+    expect((await shop.services.scenarioQuantities.shown(ana, id)).source).toBe(
       'sugestão do portal (Ano anterior) − 10%',
     );
   });

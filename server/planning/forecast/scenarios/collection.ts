@@ -1,10 +1,12 @@
 import type { Document } from 'mongodb';
-import { scenarioSources } from '../../../app/domain/planning/scenarios/scenario';
-import { defineCollection } from '../../platform/mongo';
-import type { CollectionDefinition } from '../../platform/mongo/collection';
-import { z } from '../../platform/zod';
-import { booksOf, cellChanges, forecastSchema } from '../forecast';
-import { ownedIndexes, ownedShape } from './owned';
+import { scenarioSources } from '../../../../app/domain/planning/scenarios/scenario';
+import { defineCollection } from '../../../platform/mongo';
+import type { CollectionDefinition } from '../../../platform/mongo/collection';
+import { z } from '../../../platform/zod';
+import { booksOf } from '../books';
+import { cellChanges } from '../change-set';
+import { forecastSchema } from '../collection';
+import { ownedIndexes, ownedShape } from '../../scenarios';
 
 const scenarioSchema = z.object({
   ...ownedShape,

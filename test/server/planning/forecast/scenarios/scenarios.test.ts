@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId, type Document } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CellEdit } from '../../../../app/domain/planning/forecast/forecast';
-import type { NewScenario } from '../../../../app/domain/planning/scenarios/new-scenario';
-import type { SharedRight } from '../../../../app/domain/planning/scenarios/scenario';
-import { Audit } from '../../../../server/people/audit/audit';
-import { createClock } from '../../../../server/platform/clock';
-import { WorkQueue } from '../../../../server/platform/work/queue';
-import { ensureCollections } from '../../../../server/platform/schema/ensure';
-import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
-import { scenarioCollections } from '../../../../server/planning/scenarios/collection';
-import { openScenarios, type ScenarioServices } from '../../../../server/planning/scenarios/open';
-import { ana, beto, edit, key, openDesk, person, rent, salary, type Desk } from '../forecast/desk';
-import { quiet } from '../../../servers/mongo';
+import type { CellEdit } from '../../../../../app/domain/planning/forecast/forecast';
+import type { NewScenario } from '../../../../../app/domain/planning/scenarios/new-scenario';
+import type { SharedRight } from '../../../../../app/domain/planning/scenarios/scenario';
+import { sum } from '../../../../../app/domain/values/decimal';
+import { Audit } from '../../../../../server/people/audit/audit';
+import { createClock } from '../../../../../server/platform/clock';
+import { WorkQueue } from '../../../../../server/platform/work/queue';
+import { ensureCollections } from '../../../../../server/platform/schema/ensure';
+import type { CollectionDefinition } from '../../../../../server/platform/mongo/collection';
+import { scenarioCollections } from '../../../../../server/planning/forecast/scenarios/collection';
+import type { ForecastTypes } from '../../../../../server/planning/forecast/scenarios/types';
+import { openScenarios, type ScenarioServices } from '../../../../../server/planning/forecast/scenarios/open';
+import { ana, beto, edit, key, openDesk, person, rent, salary, type Desk } from '../desk';
+import { scenarioContract } from '../../scenarios/contract';
+import { quiet } from '../../../../servers/mongo';
 
 const timeZone = 'America/Sao_Paulo';
 const cida = person('Cida');
@@ -55,16 +58,36 @@ const wanted = (more: Partial<NewScenario> = {}): NewScenario => ({
 const make = (more: Partial<NewScenario> = {}, who = ana) =>
   portal.scenarios.make(who, new ObjectId().toHexString(), wanted(more));
 const save = (who: typeof ana, id: string, cells: readonly CellEdit[]) =>
-  portal.scenarios.submit(who, id, { intent: 'save', id: randomUUID(), kind: 'edit', cells });
+  portal.scenarioReviews.edit(who, id, { intent: 'save', id: randomUUID(), kind: 'edit', cells });
 const valueIn = async (id: string, account: string, code: string) => {
   const cell = await desk.db
     .collection('scenario_cells')
     .findOne({ rf: id, account_concat: account, data_ref: new Date(`${code}-01T00:00:00Z`) });
   return (cell?.['forecast'] as number | undefined) ?? null;
 };
-const versionOf = async (id: string) => (await portal.scenarios.review(ana, id)).scenario.version;
+const versionOf = async (id: string) => (await portal.scenarioReviews.review(ana, id)).scenario.version;
 const share = async (id: string, people: Record<string, SharedRight>) =>
-  portal.scenarios.ownership.share(ana, id, new Map(Object.entries(people)), await versionOf(id));
+  portal.scenarios.share(ana, id, new Map(Object.entries(people)), await versionOf(id));
+
+scenarioContract<ForecastTypes>('a cost centre', () => ({
+  db: desk.db,
+  background,
+  scenarios: portal.scenarios,
+  name: 'scenario',
+  people: [ana, beto, cida],
+  wanted: wanted(),
+  type: (who, id, figure) => save(who, id, [edit(salary, '2026-12', figure)]),
+  typeOfficial: (figure) => desk.save(beto, [edit(salary, '2026-12', figure)]),
+  official: () => desk.valueAt(salary, '2026-12'),
+  none: [],
+  all: [`${salary}|2026-12`],
+  kept: async (id) => {
+    const names = ['scenario_cells', 'scenario_changes'];
+    const counts = names.map((name) => desk.db.collection(name).countDocuments({ rf: id }));
+    return sum(await Promise.all(counts), 0);
+  },
+  told: ({ email }) => desk.told.filter(({ user }) => user === email).map(({ href }) => href),
+}));
 
 describe('a scenario', () => {
   it.each([
@@ -76,7 +99,7 @@ describe('a scenario', () => {
     ['zero', { kind: 'zero' as const, of: '' }, 0],
   ])('is made of %s', async (_from, more, expected) => {
     const id = await make(more);
-    const { review } = await portal.scenarios.review(ana, id);
+    const { review } = await portal.scenarioReviews.review(ana, id);
     expect(review.rows.map(({ account }) => account)).toEqual([salary, rent]);
     expect(await valueIn(id, salary, '2026-11')).toBe(expected);
     expect(await valueIn(id, rent, '2027-12')).toBe(expected);
@@ -103,7 +126,7 @@ describe('a scenario', () => {
     expect(await desk.db.collection('scenarios').countDocuments()).toBe(1);
     const copy = await make({ kind: 'scenario', of: id, percent: 10 });
     expect(await valueIn(copy, salary, '2026-11')).toBe(121);
-    expect((await portal.scenarios.review(ana, copy)).review.lock.reason).toContain(
+    expect((await portal.scenarioReviews.review(ana, copy)).review.lock.reason).toContain(
       'cenário Mais pessoas + 10%',
     );
     await expect(make({ kind: 'scenario', of: id }, beto)).rejects.toMatchObject({ kind: 'absent' });
@@ -119,10 +142,10 @@ describe('a scenario', () => {
     });
     expect(await valueIn(id, salary, '2026-12')).toBe(150);
     expect(await desk.valueAt(salary, '2026-12')).toBe(100);
-    const { desk: figures } = portal.scenarios;
-    const scenario = await portal.scenarios.key(ana, id);
+    const { desk: figures } = portal.scenarioReviews;
+    const scenario = await portal.scenarioReviews.key(ana, id);
     const [set] = await figures.history.changeSets(scenario);
-    await portal.scenarios.submit(ana, id, { intent: 'undo', changeSet: set?.id ?? '' });
+    await portal.scenarioReviews.edit(ana, id, { intent: 'undo', changeSet: set?.id ?? '' });
     expect(await valueIn(id, salary, '2026-12')).toBe(100);
     expect(await desk.forecast.history.changeSets(key)).toEqual([]);
   });
@@ -130,66 +153,21 @@ describe('a scenario', () => {
   it('is edited after its release point has closed, and by nobody once it is archived', async () => {
     const id = await make({ rf: 'RF4 2026', of: 'RF4 2026' });
     expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ outcome: { saved: 1 } });
-    await portal.scenarios.ownership.archive(ana, id, true, await versionOf(id));
+    await portal.scenarios.archive(ana, id, true, await versionOf(id));
     await expect(save(ana, id, [edit(salary, '2026-08', 2, 2)])).rejects.toMatchObject({ status: 403 });
-    expect((await portal.scenarioList.page(ana, new URLSearchParams())).rows).toEqual([]);
-    await portal.scenarios.ownership.archive(ana, id, false, await versionOf(id));
+    expect((await portal.scenarios.list.page(ana, new URLSearchParams())).rows).toEqual([]);
+    await portal.scenarios.archive(ana, id, false, await versionOf(id));
     expect(await save(ana, id, [edit(salary, '2026-08', 2, 2)])).toMatchObject({ outcome: { saved: 1 } });
   });
 });
 
-describe('deleting', () => {
-  it('is for its maker and archived scenarios; what it had goes, and nothing else', async () => {
-    const [id, other] = [await make(), await make()];
-    await share(id, { [beto.email]: 'edit' });
-    await save(ana, id, [edit(salary, '2026-12', 77, 1)]);
-    const { ownership } = portal.scenarios;
-    const version = await versionOf(id);
-    await expect(ownership.delete(ana, id, version)).rejects.toMatchObject({ kind: 'conflict' });
-    await ownership.archive(ana, id, true, version);
-    await expect(ownership.delete(beto, id, version + 1)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(ownership.delete(ana, id, version)).rejects.toMatchObject({ kind: 'conflict' });
-    await ownership.delete(ana, id, version + 1);
-    for (const who of [ana, beto])
-      await expect(portal.scenarios.review(who, id)).rejects.toMatchObject({ kind: 'absent' });
-    const all = new URLSearchParams('situacao=todos');
-    expect((await portal.scenarioList.page(ana, all)).rows.map((row) => row.id)).toEqual([other]);
-    await background.work();
-    const left = (name: string, of: object) => desk.db.collection(name).countDocuments(of);
-    await expect.poll(() => left('scenarios', {}), { timeout: 60_000 }).toBe(1);
-    expect(await left('scenario_cells', { rf: id })).toBe(0);
-    expect(await left('scenario_changes', { rf: id })).toBe(0);
-    expect(await left('scenario_cells', { rf: other })).toBeGreaterThan(0);
-  });
-});
-
 describe('sharing', () => {
-  it('lets people see or edit it, tells them, and is nobody else’s to know of', async () => {
-    const id = await make();
-    await expect(portal.scenarios.review(beto, id)).rejects.toMatchObject({ kind: 'absent' });
-    await share(id, { [beto.email]: 'read', [cida.email]: 'edit' });
-    expect(desk.told.map(({ user, href }) => [user, href])).toEqual([
-      [beto.email, `/ij/cenarios/${id}`],
-      [cida.email, `/ij/cenarios/${id}`],
-    ]);
-    await expect(save(beto, id, [edit(salary, '2026-12', 1)])).rejects.toMatchObject({ status: 403 });
-    expect(await save(cida, id, [edit(salary, '2026-12', 1)])).toMatchObject({ outcome: { saved: 1 } });
-    await expect(portal.scenarios.ownership.archive(cida, id, true, 2)).rejects.toMatchObject({
-      kind: 'forbidden',
-    });
-    await share(id, {});
-    await expect(portal.scenarios.review(cida, id)).rejects.toMatchObject({ kind: 'absent' });
-    expect((await portal.scenarioList.page(cida, new URLSearchParams())).rows).toEqual([]);
-  });
-
   it('is with those alone who may open the official figures', async () => {
     const id = await make();
     const bronze = person('Davi', 'USER BRONZE');
     await desk.join(bronze);
     await expect(share(id, { [bronze.email]: 'read' })).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(
-      portal.scenarios.ownership.share(ana, id, new Map([[beto.email, 'read']]), 7),
-    ).rejects.toMatchObject({
+    await expect(portal.scenarios.share(ana, id, new Map([[beto.email, 'read']]), 7)).rejects.toMatchObject({
       kind: 'conflict',
     });
   });
@@ -197,22 +175,22 @@ describe('sharing', () => {
 
 describe('promoting', () => {
   const promote = async (id: string, ...mine: string[]) => {
-    const { seen } = await portal.promotions.preview(ana, id);
-    return portal.promotions.promote(ana, id, { id: '', seen, mine });
+    const { seen } = await portal.scenarios.preview(ana, id);
+    return portal.scenarios.promote(ana, id, { change: '', seen, chosen: mine });
   };
 
   it('brings what changed here into the release point as one change set, which is undone', async () => {
     const id = await make();
     await save(ana, id, [edit(salary, '2026-12', 150), edit(rent, '2027-01', 80)]);
     await desk.save(beto, [edit(salary, '2027-02', 300)]);
-    expect(await portal.promotions.preview(ana, id)).toMatchObject({ cells: 2, newer: 1, conflicts: [] });
+    expect(await portal.scenarios.preview(ana, id)).toMatchObject({ cells: 2, newer: 1, conflicts: [] });
     expect(await promote(id)).toMatchObject({ saved: 2, conflicts: [] });
     expect(await desk.valueAt(salary, '2026-12')).toBe(150);
     expect(await desk.valueAt(rent, '2027-01')).toBe(80);
     expect(await desk.valueAt(salary, '2027-02')).toBe(300);
     const [set] = await desk.forecast.history.changeSets(key);
     expect(set).toMatchObject({ by: 'Ana', how: 'Cenário', cells: 2 });
-    const { scenario } = await portal.scenarios.review(ana, id);
+    const { scenario } = await portal.scenarioReviews.review(ana, id);
     expect(scenario.promoted).toMatchObject([{ changeSet: set?.id, cells: 2 }]);
     await desk.forecast.saves.takeBack(ana, key, set?.id ?? '');
     expect(await desk.valueAt(salary, '2026-12')).toBe(100);
@@ -222,7 +200,7 @@ describe('promoting', () => {
   it('leaves what others changed since the copy, unless it is chosen', async () => {
     const id = await make({ percent: 10 });
     await desk.save(beto, [edit(salary, '2026-12', 300), edit(rent, '2026-12', 300)]);
-    const { conflicts, cells } = await portal.promotions.preview(ana, id);
+    const { conflicts, cells } = await portal.scenarios.preview(ana, id);
     expect(cells).toBe(28);
     expect(conflicts.map(({ account, before, theirs, mine }) => [account, before, theirs, mine])).toEqual([
       [salary, 100, 300, 110],
@@ -233,30 +211,15 @@ describe('promoting', () => {
     expect(await desk.valueAt(rent, '2026-12')).toBe(110);
   });
 
-  it('saves what was looked at and nothing else, once', async () => {
-    const id = await make({ percent: 10 });
-    const { seen } = await portal.promotions.preview(ana, id);
-    const save = { id: 'b54f0f3e-0000-4000-8000-000000000000', mine: [] };
-    await desk.save(beto, [edit(salary, '2026-12', 300)]);
-    await expect(portal.promotions.promote(ana, id, { ...save, seen })).rejects.toMatchObject({
-      status: 409,
-    });
-    const again = { ...save, seen: (await portal.promotions.preview(ana, id)).seen };
-    expect(await portal.promotions.promote(ana, id, again)).toMatchObject({ saved: 29, conflicts: [] });
-    expect(await portal.promotions.promote(ana, id, again)).toBeNull();
-    expect(await desk.forecast.history.changeSets(key)).toHaveLength(2);
-    expect(await portal.promotions.preview(ana, id)).toMatchObject({ cells: 0 });
-  });
-
   it('is refused with a sentence where the review is sent or its release point closed', async () => {
     const id = await make({ percent: 10 });
     await desk.forecast.step(ana, key, 'send', '');
-    const { refusal, seen } = await portal.promotions.preview(ana, id);
+    const { refusal, seen } = await portal.scenarios.preview(ana, id);
     expect(refusal).toContain('enviada para aprovação');
-    const attempt = portal.promotions.promote(ana, id, { id: '', seen, mine: [] });
+    const attempt = portal.scenarios.promote(ana, id, { change: '', seen, chosen: [] });
     await expect(attempt).rejects.toMatchObject({ status: 403 });
     const old = await make({ rf: 'RF4 2026', of: 'RF4 2026', percent: 1 });
-    expect((await portal.promotions.preview(ana, old)).refusal).toContain('RF4 2026 fechou');
+    expect((await portal.scenarios.preview(ana, old)).refusal).toContain('RF4 2026 fechou');
   });
 });
 
@@ -264,8 +227,9 @@ describe('a comparison', () => {
   it('sums accounts and months of what the person sees, and its waterfall sums to the difference', async () => {
     const id = await make();
     await save(ana, id, [edit(salary, '2026-12', 150), edit(rent, '2027-01', 80)]);
-    const { scenarioCompare } = portal;
-    const found = await scenarioCompare.of(ana, key.costCentre, [key.rf, id, 'actual']);
+    const compare = async (who: typeof ana, wanted: string[]) =>
+      (await portal.scenarios.compare(who, { costCentre: key.costCentre, wanted })).comparison;
+    const found = await compare(ana, [key.rf, id, 'actual']);
     expect(found?.months).toBe('out/26 a dez/27');
     expect(found?.accounts.find(({ label }) => label === salary)?.amounts).toEqual([1500, 1550, 100]);
     expect(found?.accounts.at(-1)?.amounts).toEqual([3000, 3030, 200]);
@@ -276,7 +240,7 @@ describe('a comparison', () => {
       ['Imóveis', -20],
       ['Mais pessoas (RF1 2027)', 3030],
     ]);
-    expect(await scenarioCompare.of(beto, key.costCentre, [key.rf, id])).toBeNull();
-    expect((await scenarioCompare.of(ana, key.costCentre, [id, 'RF4 2026']))?.months).toBe('out/26 a ago/27');
+    expect(await compare(beto, [key.rf, id])).toBeNull();
+    expect((await compare(ana, [id, 'RF4 2026']))?.months).toBe('out/26 a ago/27');
   });
 });

@@ -1,17 +1,18 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
-import { sameMonthBy, yearBefore } from '../../../app/domain/planning/forecast/opening';
-import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import { forecastMonths } from '../../../app/domain/planning/forecast/release-point';
-import type { ScenarioSource } from '../../../app/domain/planning/scenarios/scenario';
-import { toUnits } from '../../../app/domain/values/decimal';
-import { largestAmount } from '../../../app/domain/values/decimal-entry';
-import { monthDate, monthsFrom, parseMonth, type Month } from '../../../app/domain/values/month';
-import { Problem } from '../../platform/errors';
-import { actualScenario, averageOf, forecasts, grownBy, headingsOf } from '../forecast';
-import type { ForecastRecord } from '../forecast/collection';
-import type { Forecast } from '../forecast/forecast';
-import type { ReviewService } from '../forecast/review-service';
-import { collection } from '../../platform/mongo';
+import { sameMonthBy, yearBefore } from '../../../../app/domain/planning/forecast/opening';
+import type { ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import { forecastMonths } from '../../../../app/domain/planning/forecast/release-point';
+import type { ScenarioSource } from '../../../../app/domain/planning/scenarios/scenario';
+import { toUnits } from '../../../../app/domain/values/decimal';
+import { largestAmount } from '../../../../app/domain/values/decimal-entry';
+import { monthDate, monthsFrom, parseMonth, type Month } from '../../../../app/domain/values/month';
+import { Problem } from '../../../platform/errors';
+import { headingsOf } from '../cell-edits';
+import { averageOf, grownBy } from '../opening/first-figures';
+import { actualScenario, forecasts, type ForecastRecord } from '../collection';
+import type { Forecast } from '../forecast';
+import type { ReviewService } from '../review-service';
+import { collection } from '../../../platform/mongo';
 import type { ScenarioCell } from './collection';
 
 /** Where a scenario's figures come from: `of` names a release point or another scenario. */

@@ -1,7 +1,9 @@
-import { scenarioList } from '../../../app/domain/planning/scenarios/scenario-list';
+import { scenarioList } from '../../../../app/domain/planning/scenarios/scenario-list';
 import type { ScenarioRecord } from './collection';
-import { ownedRules, ScenarioList } from './listing';
+import { ownedRules, ScenarioList } from '../../scenarios';
 import type { ScenarioRecords } from './records';
+
+export type ForecastScenarioList = ReturnType<typeof scenarioListOf>;
 
 /** The list of scenarios of cost centres (rule P33). */
 export const scenarioListOf = (deps: { readonly records: ScenarioRecords; readonly timeZone: string }) =>

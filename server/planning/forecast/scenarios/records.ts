@@ -1,12 +1,12 @@
 import { ObjectId, type Db } from 'mongodb';
-import type { ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import type { Clock } from '../../platform/clock';
-import { Problem } from '../../platform/errors';
-import { changesIn, ChangeWatch } from '../../platform/live';
-import type { Log } from '../../platform/log';
-import { collection } from '../../platform/mongo';
+import type { ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
+import type { Clock } from '../../../platform/clock';
+import { Problem } from '../../../platform/errors';
+import { changesIn, ChangeWatch } from '../../../platform/live';
+import type { Log } from '../../../platform/log';
+import { collection } from '../../../platform/mongo';
 import { scenarios, type ScenarioRecord } from './collection';
-import { archived, OwnedRecords, seenBy } from './owned';
+import { archived, OwnedRecords, seenBy } from '../../scenarios';
 
 type Changed = Pick<ScenarioRecord, '_id' | 'changedAt'>;
 

@@ -1,0 +1,14 @@
+import { keyed, named, text } from '../../forms/field';
+import { defineForms, type FormValue } from '../../forms/form';
+import { maxObservationsLength } from './fiscal-asset';
+
+/** `intent=save` with `valor[LINE|YEAR]` (`valueField`), `observations`, and the `version` that the form was drawn with. */
+export const assetForm = defineForms({
+  save: {
+    /** Amounts as they were typed, by line and year (`cellKey`). */
+    typed: named('valor', keyed()),
+    observations: text({ maxLength: maxObservationsLength }),
+    version: text(),
+  },
+});
+export type AssetForm = Omit<NonNullable<FormValue<typeof assetForm>>, 'intent'>;

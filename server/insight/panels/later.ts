@@ -1,0 +1,49 @@
+import type { Later, PanelQuery } from '../../../app/domain/insight/panels/definition';
+import { laterPlace } from '../../../app/domain/insight/panels/time-places';
+import type { Choices, FieldKind } from '../../../app/domain/insight/panels/view';
+import type { Source } from '../../data/bases/panel-source';
+import type { ReadGroup } from './query/read-group';
+import { fieldOf } from './sources';
+
+/** Whether a field is a time that can be said in months. */
+export function isTime(source: Source, field: string): boolean {
+  const known = fieldOf(source, field);
+  return !known?.part && (known?.kind === 'month' || known?.kind === 'day');
+}
+
+/** The kind of a dimension whose places are later, null for all others. */
+function laterKind(source: Source, key: string, { field }: Later): FieldKind | null {
+  const known = fieldOf(source, key);
+  return known && (known.part?.of ?? key) === field ? known.kind : null;
+}
+
+/** Groups at the places where a reading shows them (rule I31). */
+export function atLaterPlaces(
+  groups: readonly ReadGroup[],
+  by: readonly string[],
+  { later }: Pick<PanelQuery, 'later'>,
+  source: Source | undefined,
+): readonly ReadGroup[] {
+  if (!later || !source) return groups;
+  const kinds = by.map((key) => laterKind(source, key, later));
+  if (kinds.every((kind) => kind === null)) return groups;
+  return groups.map(({ at, figures }) => ({
+    at: at.map((place, index) => {
+      const kind = kinds[index];
+      return kind ? laterPlace(place, kind, later.months) : place;
+    }),
+    figures,
+  }));
+}
+
+/** A mark of the chart as the reading's own rows have it: at the places that they are of. */
+export function atOwnPlaces(mark: Choices, { later }: Pick<PanelQuery, 'later'>, source: Source): Choices {
+  if (!later) return mark;
+  return Object.fromEntries(
+    Object.entries(mark).map(([key, choice]) => {
+      const kind = laterKind(source, key, later);
+      const values = choice.values.map((place) => (kind ? laterPlace(place, kind, -later.months) : place));
+      return [key, { ...choice, values }];
+    }),
+  );
+}
